@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject } from 'vitest';
+
+/** A database that belongs to one test file alone. */
+export interface TestDatabase {
+  url: string;
+  pool: pg.Pool;
+  /** Ends the pool and removes the database; call it in `afterAll`. */
+  drop(): Promise<void>;
+}
+
+/** Fills an empty database (migrations, say). It must have closed its connections when it settles. */
+export type Prepare = (url: string) => Promise<void>;
+
+/**
+ * Creates a fresh, prepared database on the run's real PostgreSQL. The preparation runs once and is
+ * copied from then on: pass a named function to share the copy between test files; an inline one
+ * counts as different in each file.
+ */
+export async function createTestDatabase(prepare?: Prepare): Promise<TestDatabase> {
+  const name = `${inject('postgresRun')}_${randomBytes(6).toString('hex')}`;
+  await withAdmin(async (admin) => {
+    const template = prepare ? await ensureTemplate(admin, prepare) : 'template0';
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  });
+  const url = urlOf(name);
+  const pool = new pg.Pool({ connectionString: url });
+  // Idle connections report a server that goes away here; unheard, that would end the process.
+  pool.on('error', () => undefined);
+  return {
+    url,
+    pool,
+    drop: async () => {
+      if (!pool.ended) await pool.end();
+      await withAdmin((admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+/** Several workers may want the same template at once: one makes it while the others wait. */
+async function ensureTemplate(admin: pg.Client, prepare: Prepare): Promise<string> {
+  const template = `${inject('postgresRun')}_template_${fingerprint(prepare)}`;
+  await admin.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
+  const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+  if (found.rowCount === 0) {
+    // A preparation that fails must not leave a half-made template behind.
+    const draft = `${template}_draft`;
+    await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+    await admin.query(`CREATE DATABASE ${draft} TEMPLATE template0`);
+    await prepare(urlOf(draft));
+    await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+  }
+  await admin.query('SELECT pg_advisory_unlock(hashtext($1))', [template]);
+  return template;
+}
+
+function fingerprint(prepare: Prepare): string {
+  const origin = prepare.name === '' ? expect.getState().testPath : '';
+  return createHash('sha256').update(`${prepare}${origin}`).digest('hex').slice(0, 16);
+}
+
+/** The lock of a template is held by this connection, and so it ends with it. */
+async function withAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${database}`;
+  return url.href;
+}

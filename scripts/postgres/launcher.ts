@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chooseAddress, ensureDatabase } from './address.ts';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { choosePlace } from './place.ts';
+import { obtainServer, type Server, type Setup } from './server.ts';
+
+export interface PostgresOptions {
+  /** Folder of the cluster, with the major version in its name (`data/pg18`). */
+  dataDir: string;
+  /** Server settings beyond Postgres' own defaults, such as `max_connections`. */
+  settings?: Record<string, string>;
+  /** Receives Postgres' log, line by line, and what the launcher has to say. */
+  log?: (line: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** Connection string of the database `app`. It stays valid when the server is restarted. */
+  readonly url: string;
+  /** Whether this process runs the server. False while it shares that of another process. */
+  readonly owned: boolean;
+  /** Stops an owned server cleanly, leaves a shared one. End your pools first. */
+  stop(): Promise<void>;
+}
+
+const DATABASE = 'app';
+
+/**
+ * Starts PostgreSQL on a folder of its own, or shares the server that another process of the app
+ * runs there. A server that ends without being asked to is started again under the same URL:
+ * queries fail meanwhile, a pool recovers by itself. However this process ends, its server stops
+ * with it. Throws PostgresUnavailable where Postgres cannot run.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const { settings = {}, log = () => undefined } = options;
+  const place = choosePlace(resolve(options.dataDir), log);
+  const binaries = findBinaries(place.identity);
+  ensureCluster(place, binaries);
+  const address = await chooseAddress(place);
+  const server = await keepRunning({ place, binaries, address, settings, log });
+  await ensureDatabase(address, DATABASE);
+  return {
+    url: address.url(DATABASE),
+    get owned() {
+      return server.owned;
+    },
+    stop: server.stop,
+  };
+}
+
+async function keepRunning(setup: Setup): Promise<Pick<Server, 'owned' | 'stop'>> {
+  let server = await obtainServer(setup);
+  let stopping = false;
+
+  const watch = async () => {
+    for (;;) {
+      await server.ended;
+      if (stopping) return;
+      setup.log('PostgreSQL has ended unexpectedly; starting it again');
+      server = await obtainAgain(setup, () => stopping);
+      if (stopping) await server.stop();
+    }
+  };
+  const watched = watch();
+
+  return {
+    get owned() {
+      return server.owned;
+    },
+    stop: async () => {
+      stopping = true;
+      await server.stop();
+      await watched;
+    },
+  };
+}
+
+async function obtainAgain(setup: Setup, isStopping: () => boolean): Promise<Server> {
+  for (let pause = 500; ; pause = Math.min(pause * 2, 30_000)) {
+    try {
+      return await obtainServer(setup);
+    } catch (error) {
+      if (isStopping()) return { owned: false, ended: Promise.resolve(), stop: async () => {} };
+      setup.log(`${error}\nTrying again in ${pause} ms`);
+      await sleep(pause, undefined, { ref: false });
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../postgres/launcher.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the run's server, as a role that may create databases. */
+    postgresUrl: string;
+    /** Prefix of every database this run creates, so that runs may share a server. */
+    postgresRun: string;
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run: that of TEST_DATABASE_URL, else an embedded one in a temporary
+ * folder. Afterwards nothing of the run is left on either.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await provideServer();
+  const run = `test_${randomBytes(4).toString('hex')}`;
+  project.provide('postgresUrl', url);
+  project.provide('postgresRun', run);
+  // In watch mode the code that prepares a template may just have changed.
+  project.onTestsRerun(() => dropDatabases(url, `${run}_template`));
+  return async () => {
+    await dropDatabases(url, run);
+    await stop();
+  };
+}
+
+async function provideServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const external = process.env.TEST_DATABASE_URL;
+  if (external) return { url: external, stop: async () => undefined };
+
+  const folder = mkdtempSync(join(tmpdir(), 'weekly-bills-test-'));
+  // When root runs the tests, Postgres runs as somebody else, who must be able to pass through.
+  chmodSync(folder, 0o711);
+  const postgres = await startPostgres({
+    dataDir: join(folder, 'pg18'),
+    // The data of a test need not survive a power cut.
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+    },
+  });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  );
+  for (const { datname } of rows) {
+    await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(datname)} WITH (FORCE)`);
+  }
+  await client.end();
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+const serverFolders = ['ledger', 'projections', 'api', 'scripts'];
+
+export default defineConfig({
+  test: {
+    // One PostgreSQL for all projects, started once a run.
+    globalSetup: './scripts/testing/postgres.ts',
+    reporters: ['default', './scripts/testing/closing-line.ts'],
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: serverFolders.map((folder) => `${folder}/**/*.test.ts`),
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['web/e2e/**', 'web/dist/**'],
+          setupFiles: './scripts/testing/jsdom.ts',
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['web/e2e/**/*.test.ts'],
+          // One Chromium at a time: several would starve each other on a small machine.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
