@@ -1,0 +1,146 @@
+import { commonText } from '../text/common.ts';
+
+/** What the server says about a failed field: its name and the message to show beneath it. */
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/**
+ * Every failed call ends as this one error. `status` 0 means that no answer came at all.
+ * `serverMessage` is set only when the server spoke to the person; `message` is always set, for the log.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly serverMessage: string | undefined;
+  readonly details: ErrorDetails | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    serverMessage?: string,
+    details?: ErrorDetails,
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.serverMessage = serverMessage;
+    this.details = details;
+  }
+
+  /** True when we cannot know whether the server did what was asked, so the same key must be sent again. */
+  get outcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** What the caller of a write hands over besides the path. The key is made once per submit, see `useWrite`. */
+export type WriteOptions = {
+  readonly key: string;
+  readonly body?: object;
+};
+
+let onSignedOut: () => void = () => {};
+
+/** The auth provider asks here to be told when a read finds the session gone. Answers a function that undoes it. */
+export function listenForSignOut(listener: () => void): () => void {
+  onSignedOut = listener;
+  return () => {
+    onSignedOut = () => {};
+  };
+}
+
+async function call(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { credentials: 'include', ...init });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(0, 'network', commonText.networkFailed, commonText.networkFailed);
+  }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    // A proxy in between may answer with a page of its own.
+    return {};
+  }
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const { message, code, details } = parsed(text);
+  const words = typeof message === 'string' ? message : undefined;
+  return new ApiError(
+    response.status,
+    typeof code === 'string' ? code : 'unknown',
+    words ?? `${response.status}: ${text || response.statusText}`,
+    words,
+    typeof details === 'object' && details !== null ? (details as ErrorDetails) : undefined,
+  );
+}
+
+/** The type is the contract's word for what the path answers; both sides are built from the same schema. */
+async function answer<T>(response: Response): Promise<T> {
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/**
+ * Reads `path`. A session that has ended answers `empty`, so that no list breaks, and the person is
+ * brought to log-in with a way back.
+ */
+export async function read<T>(path: string, empty: T, signal?: AbortSignal): Promise<T> {
+  const response = await call(path, {
+    headers: { accept: 'application/json' },
+    ...(signal && { signal }),
+  });
+  if (response.status === 401) {
+    onSignedOut();
+    return empty;
+  }
+  if (!response.ok) throw await failure(response);
+  return answer<T>(response);
+}
+
+/** Reads who is signed in: null when nobody is. Never from a cache, and never a reason to be signed out again. */
+export async function readUser<T>(): Promise<T | null> {
+  const response = await call('/api/auth/user', {
+    cache: 'no-store',
+    headers: { accept: 'application/json' },
+  });
+  return response.ok ? answer<T>(response) : null;
+}
+
+/** Sends one write. The same key with the same body is done once, however often it is sent. */
+export async function write<T = void>(
+  method: Method,
+  path: string,
+  { key, body }: WriteOptions,
+): Promise<T> {
+  const response = await call(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      'idempotency-key': key,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) {
+    const error = await failure(response);
+    if (error.status === 401 && !path.startsWith('/api/auth/')) onSignedOut();
+    throw error;
+  }
+  return answer<T>(response);
+}
+
+/** The words a toast shows for an error: the server's own, else the fallback the product names for the action. */
+export function errorMessage(error: unknown, fallback: string = commonText.unexpected): string {
+  return error instanceof ApiError && error.serverMessage ? error.serverMessage : fallback;
+}

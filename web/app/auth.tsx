@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { listenForSignOut, readUser, write } from './api.ts';
+import { newKey } from './submit-key.ts';
+import { backedUpUser, backUpUser, clearUserBackup } from './user-backup.ts';
+
+/** Who is signed in, as the server tells it. */
+export type User = {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly profileImageUrl: string | null;
+  readonly createdAt: string;
+};
+
+type AuthState = {
+  /** True until the first check has been answered. */
+  readonly loading: boolean;
+  readonly authenticated: boolean;
+  readonly user: User | null;
+  /** True after a log-out by choice: that leads to the landing page, an ended session to log-in. */
+  readonly left: boolean;
+  /** Asks the server who is signed in, and answers it. */
+  readonly check: () => Promise<User | null>;
+  /** Ends the session here and on the server; rejects when the server could not be told. */
+  readonly signOut: () => Promise<void>;
+};
+
+type Known = Pick<AuthState, 'loading' | 'user' | 'left'>;
+
+const AuthContext = createContext<AuthState | null>(null);
+
+async function whoIsThere(): Promise<User | null> {
+  try {
+    const user = await readUser<User>();
+    if (user) backUpUser(user);
+    else clearUserBackup();
+    return user;
+  } catch {
+    // Only a network failure comes here: an answer of any status is an answer.
+    return backedUpUser();
+  }
+}
+
+/** Knows who is signed in. Checks once at the start; a read that finds the session gone signs out here as well. */
+export function AuthProvider({ children }: { readonly children: ReactNode }) {
+  const client = useQueryClient();
+  const [{ loading, user, left }, set] = useState<Known>({
+    loading: true,
+    user: null,
+    left: false,
+  });
+
+  const forget = useCallback(
+    (byChoice: boolean) => {
+      clearUserBackup();
+      set({ loading: false, user: null, left: byChoice });
+      client.clear();
+    },
+    [client],
+  );
+
+  const check = useCallback(async () => {
+    const found = await whoIsThere();
+    set({ loading: false, user: found, left: false });
+    return found;
+  }, []);
+
+  const signOut = useCallback(async () => {
+    try {
+      await write('POST', '/api/auth/logout', { key: newKey() });
+    } finally {
+      forget(true);
+    }
+  }, [forget]);
+
+  useEffect(() => {
+    void check();
+    return listenForSignOut(() => forget(false));
+  }, [check, forget]);
+
+  const state = useMemo<AuthState>(
+    () => ({ loading, authenticated: user !== null, user, left, check, signOut }),
+    [loading, user, left, check, signOut],
+  );
+  return <AuthContext value={state}>{children}</AuthContext>;
+}
+
+/** Who is signed in, and signing out. */
+export function useAuth(): AuthState {
+  const state = useContext(AuthContext);
+  if (!state) throw new Error('useAuth must be used within an AuthProvider');
+  return state;
+}
+
+/** The signed-in person, for what is only ever shown to one: keys of lists, a greeting. */
+export function useUser(): User {
+  const { user } = useAuth();
+  if (!user) throw new Error('useUser must be used by a signed-in page');
+  return user;
+}

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+
+const minute = 60_000;
+
+/** The cache of everything read. Lists are fresh for five minutes and are refetched by the writes that change them. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * minute,
+        gcTime: 10 * minute,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchOnMount: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

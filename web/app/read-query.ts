@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { read } from './api.ts';
+
+/**
+ * Query options for one GET of one person. The key is `[subject, userId, ...rest]`, so that
+ * `refresh: [['bills']]` in a write reaches every list of the subject.
+ *
+ *     export const billsQuery = (userId: string) =>
+ *       readQuery<readonly Bill[]>(['bills', userId], '/api/bills', []);
+ */
+export function readQuery<T>(
+  queryKey: readonly [subject: string, userId: string, ...rest: readonly (string | number)[]],
+  path: string,
+  empty: T,
+) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => read<T>(path, empty, signal) });
+}

@@ -1,0 +1,87 @@
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { Spinner } from '../ui/spinner.tsx';
+import { useAuth } from './auth.tsx';
+import { NotFound } from './not-found.tsx';
+import { loginPath, wayBack } from './way-back.ts';
+
+type Page = { readonly load: () => Promise<unknown>; readonly Component: ComponentType };
+
+function page(load: () => Promise<ComponentType>): Page {
+  return { load, Component: lazy(async () => ({ default: await load() })) };
+}
+
+const loadShell = () => import('./shell.tsx');
+const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));
+
+/** The pages of a visitor, by path. */
+const signedOut: Readonly<Record<string, Page>> = {
+  '/': page(() => import('../features/landing/landing.tsx').then((m) => m.Landing)),
+  '/login': page(() => import('../features/auth/login.tsx').then((m) => m.Login)),
+  '/register': page(() => import('../features/auth/register.tsx').then((m) => m.Register)),
+};
+
+/** The pages of a signed-in person, by path; they stand inside the shell. */
+const signedIn: Readonly<Record<string, Page>> = {
+  '/dashboard': page(() => import('../features/dashboard/dashboard.tsx').then((m) => m.Dashboard)),
+  '/accounts': page(() => import('../features/accounts/accounts.tsx').then((m) => m.Accounts)),
+};
+
+const plainPath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
+
+/** Fetches the code of the page in the address while the auth check is still under way. */
+export function preloadPage(pathname: string): void {
+  const path = plainPath(pathname);
+  void signedOut[path]?.load();
+  if (!signedIn[path]) return;
+  void loadShell();
+  void signedIn[path].load();
+}
+
+/** After a change of page the focus and the scroll start at the top, as they would on a page loaded anew. */
+function useFreshStart(path: string): void {
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    window.scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
+}
+
+function SignedOutPage({ path, left }: { readonly path: string; readonly left: boolean }) {
+  const search = useSearch();
+  const open = signedOut[path];
+  if (open) return <open.Component />;
+  if (!signedIn[path]) return <NotFound />;
+  return <Redirect to={left ? '/' : loginPath(search ? `${path}?${search}` : path)} replace />;
+}
+
+function SignedInPage({ path }: { readonly path: string }) {
+  const search = useSearch();
+  const open = signedIn[path];
+  if (open) {
+    return (
+      <Shell>
+        <Suspense fallback={<Spinner />}>
+          <open.Component />
+        </Suspense>
+      </Shell>
+    );
+  }
+  return signedOut[path] ? <Redirect to={wayBack(search)} replace /> : <NotFound />;
+}
+
+/** Which page stands at which address (product.md §2). While it is unknown who is there, a spinner. */
+export function Router() {
+  const { loading, authenticated, left } = useAuth();
+  const [pathname] = useLocation();
+  const path = plainPath(pathname);
+  useFreshStart(path);
+  if (loading) return <Spinner page />;
+  return (
+    <Suspense fallback={<Spinner page />}>
+      {authenticated ? <SignedInPage path={path} /> : <SignedOutPage path={path} left={left} />}
+    </Suspense>
+  );
+}

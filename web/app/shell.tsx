@@ -1,0 +1,62 @@
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { commonText } from '../text/common.ts';
+import { Button } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useAuth } from './auth.tsx';
+import { handleError } from './handle-error.ts';
+import { loadToaster } from './providers.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+function LogoutButton() {
+  const { signOut } = useAuth();
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await signOut();
+      toast({ title: commonText.success, description: commonText.loggedOut });
+    } catch (error) {
+      handleError(error, 'logout');
+    }
+  };
+  return (
+    <Button variant="quiet" busy={busy} onClick={() => void leave()} className="max-sm:px-3">
+      {!busy && <LogOut aria-hidden="true" size={18} />}
+      {commonText.logout}
+    </Button>
+  );
+}
+
+/** The frame of every signed-in page: header, skip link, the page's main part. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  useEffect(() => {
+    void loadToaster();
+  }, []);
+  return (
+    <>
+      <SkipLink />
+      <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
+        <div className="mx-auto flex h-15 max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
+          <Link href="/dashboard" aria-label={commonText.appLogoLabel} className="rounded-lg">
+            <Logo />
+          </Link>
+          <div className="flex items-center gap-1">
+            <ThemeToggle />
+            <LogoutButton />
+          </div>
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto max-w-6xl px-4 pt-5 pb-[max(4rem,env(safe-area-inset-bottom))] sm:px-6 sm:pt-8"
+      >
+        {children}
+      </main>
+    </>
+  );
+}

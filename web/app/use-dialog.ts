@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+/** The dialog that the address names, if any. `id` is a positive whole number, or absent. */
+export type OpenDialog = { readonly name: string; readonly id?: number };
+
+/** Reads the dialog out of a query string, so that a wrong id opens nothing rather than breaking. */
+export function dialogFrom(search: string): OpenDialog | null {
+  const params = new URLSearchParams(search);
+  const name = params.get('dialog');
+  if (!name) return null;
+  const id = params.get('id');
+  if (id === null) return { name };
+  return /^[1-9]\d{0,14}$/.test(id) ? { name, id: Number(id) } : null;
+}
+
+function withDialog(search: string, dialog: OpenDialog | null): string {
+  const params = new URLSearchParams(search);
+  params.delete('dialog');
+  params.delete('id');
+  if (dialog) params.set('dialog', dialog.name);
+  if (dialog?.id !== undefined) params.set('id', String(dialog.id));
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Marks a history entry that we pushed ourselves, so that closing may go back over it. */
+const pushedHere = 'dialog';
+
+/**
+ * Dialog state in the address (`?dialog=bill&id=7`): the back button closes it and a link can open it.
+ *
+ *     const dialog = useDialog();
+ *     dialog.open('bill', 7);
+ *     <BillDialog open={dialog.is('bill')} onOpenChange={(open) => open || dialog.close()} />
+ */
+export function useDialog() {
+  const [pathname, navigate] = useLocation();
+  const search = useSearch();
+  const current = dialogFrom(search);
+
+  const open = useCallback(
+    (name: string, id?: number) => {
+      const next = withDialog(search, id === undefined ? { name } : { name, id });
+      const replace = dialogFrom(search) !== null;
+      navigate(`${pathname}${next}`, { replace, state: replace ? history.state : pushedHere });
+    },
+    [navigate, pathname, search],
+  );
+
+  const close = useCallback(() => {
+    if (dialogFrom(window.location.search) === null) return;
+    if (history.state === pushedHere) history.back();
+    else navigate(`${pathname}${withDialog(window.location.search, null)}`, { replace: true });
+  }, [navigate, pathname]);
+
+  return { current, is: (name: string) => current?.name === name, open, close };
+}

@@ -1,0 +1,65 @@
+import {
+  type QueryKey,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import { commonText } from '../text/common.ts';
+import { type ToastInput, toast } from '../ui/toast-store.ts';
+import { errorMessage } from './api.ts';
+import { SubmitKey } from './submit-key.ts';
+
+/** One write of the page: what it sends, which lists it makes stale, and what it tells the person. */
+export type WriteSpec<Input, Output> = {
+  readonly send: (input: Input, key: string) => Promise<Output>;
+  /** Roots of query keys to refetch, mounted or not. The write stays pending until they are fresh. */
+  readonly refresh?: readonly QueryKey[];
+  readonly success?: (output: Output, input: Input) => ToastInput;
+  /** The product's fallback when the server gave no message of its own. */
+  readonly failure: string;
+  /** Title of the failure toast; 'Error' unless the product names another. */
+  readonly failureTitle?: string;
+  /** Answers true when it has dealt with the error itself (a refusal with its own dialog): then no toast. */
+  readonly onRefused?: (error: Error, input: Input) => boolean;
+};
+
+/**
+ * A mutation that carries an idempotency key, refreshes what it changed and tells how it went.
+ *
+ *     const add = useWrite({
+ *       send: (bill: NewBill, key) => write<Bill>('POST', '/api/bills', { key, body: bill }),
+ *       refresh: [['bills'], ['accounts']],
+ *       success: () => ({ title: commonText.success, description: billsText.added }),
+ *       failure: billsText.addFailed,
+ *     });
+ *     add.mutate(bill, { onSuccess: close });
+ */
+export function useWrite<Input, Output>(
+  spec: WriteSpec<Input, Output>,
+): UseMutationResult<Output, Error, Input> {
+  const client = useQueryClient();
+  const [submit] = useState(() => new SubmitKey());
+  return useMutation<Output, Error, Input>({
+    mutationFn: (input) => spec.send(input, submit.keyFor(input)),
+    onSuccess: async (output, input) => {
+      submit.settle();
+      const done = spec.success?.(output, input);
+      await Promise.all(
+        (spec.refresh ?? []).map((queryKey) =>
+          client.invalidateQueries({ queryKey, refetchType: 'all' }),
+        ),
+      );
+      if (done) toast(done);
+    },
+    onError: (error, input) => {
+      submit.settle(error);
+      if (spec.onRefused?.(error, input)) return;
+      toast({
+        title: spec.failureTitle ?? commonText.error,
+        description: errorMessage(error, spec.failure),
+        variant: 'destructive',
+      });
+    },
+  });
+}

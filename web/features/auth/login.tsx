@@ -1,0 +1,4 @@
+/** placeholder */
+export function Login() {
+  return <main id="main" />;
+}

@@ -1,0 +1,4 @@
+/** placeholder */
+export function Register() {
+  return <main id="main" />;
+}

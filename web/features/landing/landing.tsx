@@ -1,0 +1,4 @@
+/** placeholder */
+export function Landing() {
+  return <main id="main" />;
+}

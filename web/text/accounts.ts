@@ -1,0 +1,2 @@
+/** Words of the accounts pages and dialogs. */
+export const accountsText = {} as const;

@@ -1,0 +1,2 @@
+/** Words of the bills pages and dialogs. */
+export const billsText = {} as const;

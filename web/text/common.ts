@@ -1,0 +1,30 @@
+import { productName } from './product.ts';
+
+/** Words that belong to no single subject: the frame of the page, states of loading and failing. */
+export const commonText = {
+  loading: 'Loading',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  close: 'Close',
+  delete: 'Delete',
+  edit: 'Edit',
+  retry: 'Retry',
+  error: 'Error',
+  success: 'Success',
+  logout: 'Logout',
+  skipToContent: 'Skip to content',
+  switchToDark: 'Switch to dark theme',
+  switchToLight: 'Switch to light theme',
+  notifications: 'Notifications',
+  unexpected: 'An unexpected error occurred',
+  networkFailed: 'We could not reach the server. Check your connection and try again.',
+  loggedOut: 'Logged out successfully',
+  notFoundTitle: 'There is no page at this address',
+  notFoundBody: 'The link may be old, or a letter may be missing. Nothing of yours is lost.',
+  notFoundBack: 'Back to the start',
+  crashedTitle: 'This page could not be shown',
+  crashedBody: 'Your records are safe on the server. Loading the page again usually helps.',
+  reload: 'Load again',
+  appLogoLabel: `${productName}, to the dashboard`,
+  homeLogoLabel: `${productName}, to the start page`,
+} as const;

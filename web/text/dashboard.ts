@@ -1,0 +1,2 @@
+/** Words of the dashboard pages and dialogs. */
+export const dashboardText = {} as const;

@@ -1,0 +1,2 @@
+/** Words of the incomes pages and dialogs. */
+export const incomesText = {} as const;

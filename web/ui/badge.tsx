@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+const tones = {
+  neutral: 'bg-sunken text-muted',
+  pen: 'bg-pen-soft text-pen',
+  mark: 'bg-mark-soft text-ink',
+  success: 'bg-good-soft text-good',
+  warning: 'bg-warn-soft text-warn',
+  danger: 'bg-bad-soft text-bad',
+} as const;
+
+/** A word about the state of a thing: `<Badge tone="success">Ready to pay!</Badge>`. Never colour alone. */
+export function Badge({
+  tone = 'neutral',
+  className,
+  children,
+}: {
+  readonly tone?: keyof typeof tones;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 rounded-md px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps, MouseEvent } from 'react';
+import { cx } from './cx.ts';
+import { SpinnerIcon } from './spinner.tsx';
+
+const variants = {
+  primary: 'bg-pen text-on-pen hover:bg-pen-strong shadow-lift',
+  secondary: 'border border-edge/60 bg-card text-ink hover:border-edge hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'bg-bad text-on-bad hover:bg-bad-strong',
+  mark: 'bg-mark text-[#1b2136] hover:brightness-95',
+} as const;
+
+const sizes = {
+  sm: 'h-9 px-3 text-sm gap-1.5 rounded-lg',
+  md: 'h-11 px-4 gap-2 rounded-[0.625rem]',
+  lg: 'h-13 px-6 text-lg gap-2.5 rounded-xl',
+  icon: 'size-11 rounded-[0.625rem]',
+  'icon-sm': 'size-9 rounded-lg',
+} as const;
+
+/** `busy` shows a spinner and swallows clicks but keeps the focus, which a disabled button would lose. */
+export type ButtonProps = ComponentProps<'button'> & {
+  readonly variant?: keyof typeof variants;
+  readonly size?: keyof typeof sizes;
+  readonly busy?: boolean;
+  /** Gives the looks to the one child instead, a link for example. */
+  readonly asChild?: boolean;
+};
+
+/**
+ * The one button. An icon-only button needs an aria-label.
+ *
+ *     <Button type="submit" busy={isSubmitting}>{isSubmitting ? text.saving : text.save}</Button>
+ */
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  busy = false,
+  asChild = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const look = cx(
+    'inline-flex shrink-0 select-none items-center justify-center font-semibold whitespace-nowrap no-underline',
+    'transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-busy:opacity-75',
+    variants[variant],
+    sizes[size],
+    className,
+  );
+  if (asChild) {
+    return (
+      <Slot.Root className={look} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look}
+      onClick={click}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+    >
+      {busy && <SpinnerIcon />}
+      {children}
+    </button>
+  );
+}

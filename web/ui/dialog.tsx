@@ -1,0 +1,104 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { commonText } from '../text/common.ts';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+/** Props of {@link Dialog}. The body scrolls; `footer` stays in sight. */
+export type DialogProps = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly size?: 'sm' | 'md' | 'lg';
+  /** An alert dialog interrupts with a question: it is not closed by a press beside it. */
+  readonly alert?: boolean;
+  /** While true neither Escape, the cross nor a press beside it closes the dialog. */
+  readonly busy?: boolean;
+};
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' } as const;
+
+/**
+ * A modal dialog: a sheet from below on a phone, a centred card elsewhere. When it closes the focus returns to
+ * what had it before. A form inside puts its buttons into `footer` and ties them by `form="id"`.
+ *
+ *     <Dialog open={open} onOpenChange={setOpen} title="Add New Bill" footer={<Button form="bill" type="submit">…}>
+ *       <form id="bill">…</form>
+ *     </Dialog>
+ *
+ * There is no Radix overlay here on purpose: its scroll lock writes a style element that our CSP forbids.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
+  const opener = useRef<HTMLElement | null>(null);
+  const keep = (event: Event) => event.preventDefault();
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => (props.busy && !next ? undefined : onOpenChange(next))}
+    >
+      <Radix.Portal>
+        <div
+          data-dialog-veil=""
+          data-state={open ? 'open' : 'closed'}
+          className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
+        />
+        <Radix.Content
+          {...(props.alert && { role: 'alertdialog', onPointerDownOutside: keep })}
+          {...(!description && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            const active = document.activeElement;
+            opener.current = active instanceof HTMLElement ? active : null;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            const back = opener.current?.isConnected
+              ? opener.current
+              : document.getElementById('main');
+            back?.focus();
+          }}
+          className={cx(
+            'fixed z-40 flex max-h-[92dvh] w-full flex-col border-line bg-card shadow-float outline-none',
+            'inset-x-0 bottom-0 rounded-t-2xl border-t',
+            'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[86dvh] sm:rounded-2xl sm:border',
+            'data-[state=closed]:animate-sink data-[state=open]:animate-rise',
+            widths[size],
+          )}
+        >
+          <header className="flex items-start gap-3 px-5 pt-5 pb-3">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>
+              {description && (
+                <Radix.Description asChild>
+                  <div className="mt-1 text-muted wrap-anywhere">{description}</div>
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <Button
+                variant="quiet"
+                size="icon-sm"
+                className="-mt-1 -mr-2 text-muted"
+                aria-label={commonText.close}
+              >
+                <X aria-hidden="true" size={18} />
+              </Button>
+            </Radix.Close>
+          </header>
+          {children && (
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          )}
+          {footer && (
+            <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

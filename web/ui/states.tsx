@@ -1,0 +1,80 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { commonText } from '../text/common.ts';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+/** Nothing there yet, and what to do about it: `<EmptyState icon={<Receipt />} title="…" action={<Button …/>} />`. */
+export function EmptyState({
+  icon,
+  title,
+  body,
+  action,
+}: {
+  readonly icon?: ReactNode;
+  readonly title: ReactNode;
+  readonly body?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center gap-1 px-4 py-10 text-center">
+      {icon && (
+        <div
+          aria-hidden="true"
+          className="mb-2 grid size-12 place-items-center rounded-full bg-mark-soft text-ink"
+        >
+          {icon}
+        </div>
+      )}
+      <p className="font-semibold">{title}</p>
+      {body && <p className="max-w-sm text-muted">{body}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+/** A list could not be read: `<ErrorState message={text.loadFailed} onRetry={() => void query.refetch()} />`. */
+export function ErrorState({
+  message,
+  onRetry,
+  busy = false,
+}: {
+  readonly message: string;
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+}) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
+      <CircleAlert aria-hidden="true" size={28} className="text-bad" />
+      <p className="max-w-sm">{message}</p>
+      <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
+        {commonText.retry}
+      </Button>
+    </div>
+  );
+}
+
+/** A grey bar in the place of a line that is still being read: `<Skeleton className="h-4 w-32" />`. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return (
+    <div aria-hidden="true" className={cx('animate-breathe rounded-lg bg-line/80', className)} />
+  );
+}
+
+/** Some rows of skeleton, announced once as loading. */
+export function SkeletonRows({
+  count = 3,
+  className,
+}: {
+  readonly count?: number;
+  readonly className?: string;
+}) {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{commonText.loading}</span>
+      {Array.from({ length: count }, (_, row) => `row-${row}`).map((key) => (
+        <Skeleton key={key} className={className ?? 'h-16'} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** What a toast says. `destructive` is for failures and is announced at once. */
+export type ToastInput = {
+  readonly title: string;
+  readonly description?: string;
+  readonly variant?: 'default' | 'destructive';
+};
+
+/** A toast with the number that tells it apart from the one it replaced. */
+export type ShownToast = ToastInput & { readonly id: number };
+
+let shown: ShownToast | null = null;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function set(next: ShownToast | null): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast. At most one is there at a time: a new one takes the place of the last. */
+export function toast(input: ToastInput): void {
+  count += 1;
+  set({ ...input, id: count });
+}
+
+/** Takes the toast away if it is still the one shown. */
+export function dismissToast(id: number): void {
+  if (shown?.id === id) set(null);
+}
+
+/** For useSyncExternalStore. */
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: (): ShownToast | null => shown,
+};
+
+/** The toast function for components: `const { toast } = useToast()`. It may be called outside React as well. */
+export function useToast(): { readonly toast: typeof toast } {
+  return { toast };
+}

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useState, useSyncExternalStore } from 'react';
+import { commonText } from '../text/common.ts';
+import { cx } from './cx.ts';
+import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
+
+/** The exit animation's length: the words stay in place until it is over. */
+const exitMs = 160;
+
+function OneToast({ shown }: { shown: ShownToast }) {
+  const [open, setOpen] = useState(true);
+  const bad = shown.variant === 'destructive';
+  return (
+    <Toast.Root
+      open={open}
+      type={bad ? 'foreground' : 'background'}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) setTimeout(() => dismissToast(shown.id), exitMs);
+      }}
+      className={cx(
+        'flex items-start gap-3 rounded-xl border p-4 shadow-float',
+        'data-[state=closed]:animate-vanish data-[state=open]:animate-rise',
+        'data-[swipe=end]:animate-slide-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        bad ? 'border-bad bg-bad-soft' : 'border-line bg-card',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={cx('mt-1.5 size-2 rounded-full', bad ? 'bg-bad' : 'bg-good')}
+      />
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="font-semibold">{shown.title}</Toast.Title>
+        {shown.description && (
+          <Toast.Description className={cx('mt-0.5 text-sm', bad ? 'text-ink' : 'text-muted')}>
+            {shown.description}
+          </Toast.Description>
+        )}
+      </div>
+      <Toast.Close
+        aria-label={commonText.close}
+        className="-m-2 grid size-9 place-items-center rounded-lg text-muted hover:text-ink"
+      >
+        <X aria-hidden="true" size={16} />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}
+
+/**
+ * The place where toasts appear; mounted once by the providers. Duration (5000 ms), swipe to the right (50 px)
+ * and the F8 key are the product's constants and Radix's defaults at once.
+ */
+export function Toaster() {
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  return (
+    <Toast.Provider label={commonText.notifications}>
+      {shown && <OneToast key={shown.id} shown={shown} />}
+      <Toast.Viewport
+        label={`${commonText.notifications} ({hotkey})`}
+        className="fixed right-0 bottom-0 z-50 flex w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:max-w-[420px]"
+      />
+    </Toast.Provider>
+  );
+}
