@@ -1,0 +1,79 @@
+/** Accounts: opening, renaming, setting a balance, closing, and moving money between two of them (decisions.md §3). */
+import { err, ok } from 'neverthrow';
+import { type Decision, find, nextId } from './decision.ts';
+import type { LedgerEvent } from './events.ts';
+import { balanceOf, type Ledger } from './ledger.ts';
+import type { Cents } from './money.ts';
+
+export type OpenAccount = { type: 'OpenAccount'; name: string; balance: Cents };
+/** What is left out stays as it is. */
+export type ChangeAccount = {
+  type: 'ChangeAccount';
+  accountId: number;
+  name?: string | undefined;
+  balance?: Cents | undefined;
+};
+export type CloseAccount = { type: 'CloseAccount'; accountId: number };
+export type Transfer = {
+  type: 'Transfer';
+  fromAccountId: number;
+  toAccountId: number;
+  amount: Cents;
+  description: string | null;
+};
+
+export function openAccount({ name, balance }: OpenAccount, ledger: Ledger): Decision {
+  const accountId = nextId(ledger, 'accounts');
+  return ok([{ type: 'AccountOpened', data: { accountId, name, balance } }]);
+}
+
+export function changeAccount(command: ChangeAccount, ledger: Ledger): Decision {
+  const { accountId, name, balance } = command;
+  return find(ledger, 'accounts', accountId).map((account) => {
+    const events: LedgerEvent[] = [];
+    if (name !== undefined && name !== account.name)
+      events.push({ type: 'AccountRenamed', data: { accountId, name } });
+    const change = balance === undefined ? 0 : balance - balanceOf(account);
+    if (balance !== undefined && change !== 0)
+      events.push({ type: 'AccountBalanceSet', data: { accountId, balance, change } });
+    return events;
+  });
+}
+
+/** Its bills and incomes become unassigned, its rules go; what it held leaves the ledger. */
+export function closeAccount({ accountId }: CloseAccount, ledger: Ledger): Decision {
+  return find(ledger, 'accounts', accountId).map((account) => {
+    const bills = [...ledger.bills.values()].filter((bill) => bill.accountId === accountId);
+    const incomes = [...ledger.incomes.values()].filter((one) => one.accountId === accountId);
+    const rules = [...ledger.savingsRules.values()].filter(
+      (rule) => rule.fromAccountId === accountId || rule.toAccountId === accountId,
+    );
+    return [
+      {
+        type: 'AccountClosed',
+        data: {
+          accountId,
+          available: account.available,
+          bills: bills.map(({ id, saved }) => ({ billId: id, saved })),
+          incomeIds: incomes.map(({ id }) => id),
+          ruleIds: rules.map(({ id }) => id),
+        },
+      },
+    ];
+  });
+}
+
+/** Checked in this order: the accounts differ, both exist, the source's balance is enough. */
+export function transfer(command: Transfer, ledger: Ledger): Decision {
+  const { fromAccountId, toAccountId, amount, description } = command;
+  if (fromAccountId === toAccountId) return err({ refusal: 'accounts_must_differ' });
+  return find(ledger, 'accounts', fromAccountId).andThen((from) =>
+    find(ledger, 'accounts', toAccountId).andThen((): Decision => {
+      const balance = balanceOf(from);
+      if (balance < amount) return err({ refusal: 'insufficient_funds', balance });
+      return ok([
+        { type: 'Transferred', data: { fromAccountId, toAccountId, amount, description } },
+      ]);
+    }),
+  );
+}

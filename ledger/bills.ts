@@ -1,0 +1,200 @@
+/** Bills: adding, changing, removing, and the record of what they came to in the past. Dates follow decisions.md §5. */
+import { err, ok } from 'neverthrow';
+import {
+  addDays,
+  type Day,
+  type DayType,
+  dayOfMonth,
+  nextMatch,
+  nextPeriod,
+  weekStart,
+} from './calendar.ts';
+import { changesNothing, type Decision, find, nextId } from './decision.ts';
+import type { Bill } from './entities.ts';
+import type { LedgerEvent } from './events.ts';
+import { balanceOf, type Ledger } from './ledger.ts';
+import type { BillFrequency, Cents } from './money.ts';
+
+/** What a person may say of a bill. `startDate` left out is today; `dueDate` left out follows from the payment day. */
+export type AddBill = {
+  type: 'AddBill';
+  name: string;
+  amount: Cents;
+  frequency: BillFrequency;
+  category: string;
+  accountId: number;
+  isAutomatic: boolean;
+  isDirectDebit: boolean;
+  paymentDay: number | null;
+  paymentDayType: DayType;
+  startDate?: Day | undefined;
+  dueDate?: Day | undefined;
+};
+/** What is left out stays as it is. */
+export type ChangeBill = { type: 'ChangeBill'; billId: number } & {
+  [K in keyof Omit<AddBill, 'type' | 'startDate'>]?: AddBill[K] | undefined;
+};
+export type RemoveBill = { type: 'RemoveBill'; billId: number };
+export type RecordHistoricalAmount = {
+  type: 'RecordHistoricalAmount';
+  billId: number;
+  amount: Cents;
+  billDate: Day;
+  description: string | null;
+};
+export type RemoveHistoricalAmount = { type: 'RemoveHistoricalAmount'; historicalAmountId: number };
+
+export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision {
+  const { type: _, startDate = today, dueDate, ...details } = command;
+  return find(ledger, 'accounts', command.accountId).map(() => [
+    {
+      type: 'BillAdded' as const,
+      data: {
+        billId: nextId(ledger, 'bills'),
+        ...details,
+        startDate,
+        ...datesOf(details, startDate, dueDate, today),
+        accruesFrom: later(addDays(weekStart(startDate), 7), weekStart(today)),
+      },
+    },
+  ]);
+}
+
+/** Dates are worked out anew only when the schedule changes. Checked in this order: bill, account, the money that moves along. */
+export function changeBill(command: ChangeBill, ledger: Ledger, today: Day): Decision {
+  return find(ledger, 'bills', command.billId).andThen((bill): Decision => {
+    const details = changedDetails(bill, command);
+    if (details.accountId === null) return err({ refusal: 'account_required' });
+    const next = { ...details, ...changedDates(bill, details, command.dueDate, today) };
+    const data = { billId: bill.id, ...next, carry: carryAfter(bill, next.frequency), moved: null };
+    if (details.accountId !== bill.accountId)
+      return find(ledger, 'accounts', details.accountId).andThen(() =>
+        billWithItsPot(bill, data, ledger, today),
+      );
+    return ok(changesNothing<Bill>(bill, next) ? [] : [{ type: 'BillChanged', data }]);
+  });
+}
+
+/** The change that also moves the bill to another account, with the money in its pot. */
+function billWithItsPot(bill: Bill, data: BillChange, ledger: Ledger, today: Day): Decision {
+  const from = bill.accountId === null ? undefined : ledger.accounts.get(bill.accountId);
+  if (from && balanceOf(from) < bill.saved)
+    return err({ refusal: 'insufficient_funds', balance: balanceOf(from) });
+  const accruesFrom = from ? bill.accruesFrom : later(bill.accruesFrom, weekStart(today));
+  const moved = bill.saved === 0 ? null : { fromAccountId: bill.accountId, saved: bill.saved };
+  return ok([{ type: 'BillChanged', data: { ...data, accruesFrom, moved } }]);
+}
+
+/** What it had saved goes back to its account's available. */
+export function removeBill({ billId }: RemoveBill, ledger: Ledger): Decision {
+  return find(ledger, 'bills', billId).map(({ accountId, saved }) => {
+    const past = [...ledger.historicalAmounts.values()].filter((one) => one.billId === billId);
+    const historicalAmountIds = past.map(({ id }) => id);
+    return [{ type: 'BillRemoved', data: { billId, accountId, saved, historicalAmountIds } }];
+  });
+}
+
+export function recordHistoricalAmount(command: RecordHistoricalAmount, ledger: Ledger): Decision {
+  const { type: _, ...details } = command;
+  const historicalAmountId = nextId(ledger, 'historicalAmounts');
+  return find(ledger, 'bills', command.billId).map(() => [
+    { type: 'HistoricalAmountRecorded', data: { historicalAmountId, ...details } },
+  ]);
+}
+
+export function removeHistoricalAmount(command: RemoveHistoricalAmount, ledger: Ledger): Decision {
+  const { historicalAmountId } = command;
+  return find(ledger, 'historicalAmounts', historicalAmountId).map(({ billId }) => [
+    { type: 'HistoricalAmountRemoved', data: { historicalAmountId, billId } },
+  ]);
+}
+
+/** The due date and the payment date of the period after these (decisions.md §5). */
+export function datesAfterPayment(bill: Bill): Pick<Bill, 'dueDate' | 'nextPaymentDate'> {
+  const anchor = monthlyPaymentDay(bill) ?? bill.dueDay;
+  return {
+    dueDate: nextPeriod(bill.dueDate, bill.frequency, bill.dueDay),
+    nextPaymentDate:
+      bill.nextPaymentDate && nextPeriod(bill.nextPaymentDate, bill.frequency, anchor),
+  };
+}
+
+type Details = Pick<
+  Bill,
+  | 'name'
+  | 'amount'
+  | 'frequency'
+  | 'category'
+  | 'accountId'
+  | 'isAutomatic'
+  | 'isDirectDebit'
+  | 'paymentDay'
+  | 'paymentDayType'
+>;
+type Schedule = Omit<Details, 'name' | 'amount' | 'category' | 'accountId'>;
+type BillChange = Extract<LedgerEvent, { type: 'BillChanged' }>['data'];
+type Dates = Pick<Bill, 'dueDate' | 'dueDay' | 'nextPaymentDate'>;
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b);
+
+function monthlyPaymentDay({ paymentDay, paymentDayType }: Schedule): number | null {
+  return paymentDayType === 'monthly' ? paymentDay : null;
+}
+
+/** A due date: given, else the next matching payment day after `start`, else one period after it. */
+function datesOf(schedule: Schedule, start: Day, given: Day | undefined, today: Day): Dates {
+  const { paymentDay, paymentDayType, frequency } = schedule;
+  const dueDay = dayOfMonth(given ?? start);
+  if (given) return { dueDate: given, dueDay, nextPaymentDate: paymentDate(schedule, given, dueDay, today) };
+  if (paymentDay === null) {
+    const dueDate = nextPeriod(start, frequency, dueDay);
+    return { dueDate, dueDay, nextPaymentDate: paymentDate(schedule, dueDate, dueDay, today) };
+  }
+  const dueDate = nextMatch(start, paymentDay, paymentDayType);
+  const day = monthlyPaymentDay(schedule) ?? dayOfMonth(dueDate);
+  return { dueDate, dueDay: day, nextPaymentDate: paymentDate(schedule, dueDate, day, today) };
+}
+
+/** The first day from today on which the bill pays by itself: its payment day, else its due date. Never a day in the past, which would pay for periods that the person settled elsewhere. */
+function paymentDate(schedule: Schedule, due: Day, dueDay: number, today: Day): Day | null {
+  if (!schedule.isAutomatic && !schedule.isDirectDebit) return null;
+  const { paymentDay, paymentDayType, frequency } = schedule;
+  const yesterday = addDays(today, -1);
+  if (paymentDay !== null && due <= yesterday) return nextMatch(yesterday, paymentDay, paymentDayType);
+  let date = due;
+  while (date < today) date = nextPeriod(date, frequency, dueDay);
+  return date;
+}
+
+function changedDetails(bill: Bill, command: ChangeBill): Details {
+  return {
+    name: command.name ?? bill.name,
+    amount: command.amount ?? bill.amount,
+    frequency: command.frequency ?? bill.frequency,
+    category: command.category ?? bill.category,
+    accountId: command.accountId ?? bill.accountId,
+    isAutomatic: command.isAutomatic ?? bill.isAutomatic,
+    isDirectDebit: command.isDirectDebit ?? bill.isDirectDebit,
+    paymentDay: command.paymentDay === undefined ? bill.paymentDay : command.paymentDay,
+    paymentDayType: command.paymentDayType ?? bill.paymentDayType,
+  };
+}
+
+function changedDates(bill: Bill, next: Details, given: Day | undefined, today: Day) {
+  const { startDate, accruesFrom, dueDate, dueDay, nextPaymentDate } = bill;
+  const kept = { startDate, accruesFrom, dueDate, dueDay, nextPaymentDate };
+  const sameDays =
+    next.frequency === bill.frequency &&
+    next.paymentDay === bill.paymentDay &&
+    next.paymentDayType === bill.paymentDayType;
+  if (given || !sameDays)
+    return { ...kept, ...datesOf(next, bill.lastPaidDate ?? startDate, given, today) };
+  const pays = next.isAutomatic || next.isDirectDebit;
+  if (pays === (nextPaymentDate !== null)) return kept;
+  return { ...kept, nextPaymentDate: paymentDate(next, dueDate, dueDay, today) };
+}
+
+/** A remainder counted in another frequency's parts of a cent would be wrong; less than half a cent is let go. */
+function carryAfter(bill: Bill, frequency: BillFrequency): number {
+  return frequency === bill.frequency ? bill.carry : 0;
+}

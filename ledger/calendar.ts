@@ -1,0 +1,123 @@
+/**
+ * Days and weeks of a household. A day is `YYYY-MM-DD` without a time; "today" is read in the ledger's time zone
+ * once, at the edge, and everything after that is plain day arithmetic (decisions.md §4, §5). The browser imports this file too.
+ */
+import type { BillFrequency, RuleFrequency } from './money.ts';
+
+/** A calendar day, `YYYY-MM-DD`. Days compare as text. */
+export type Day = string;
+
+/** What `paymentDay` counts: 1-7 Monday to Sunday, or 1-31 in the month. */
+export type DayType = 'weekly' | 'monthly';
+
+const MS_A_DAY = 86_400_000;
+
+/** True for a real calendar day from 1900 to 2199: 31 February is none. */
+export function isDay(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** True when the runtime knows this IANA time zone, for example `Australia/Sydney`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The day that an instant falls on in a time zone. */
+export function dayOf(instant: Date, timeZone: string): Day {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter.format(instant);
+}
+
+const toTime = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+const toDay = (time: number): Day => new Date(time).toISOString().slice(0, 10);
+
+/** The day `count` days later; earlier when negative. */
+export function addDays(day: Day, count: number): Day {
+  return toDay(toTime(day) + count * MS_A_DAY);
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (toTime(to) - toTime(from)) / MS_A_DAY;
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export function weekday(day: Day): number {
+  return ((Math.floor(toTime(day) / MS_A_DAY) + 3) % 7) + 1;
+}
+
+/** The Monday on which the ISO week of a day begins. A week is named by this day throughout the ledger. */
+export function weekStart(day: Day): Day {
+  return addDays(day, 1 - weekday(day));
+}
+
+/** Every Monday after the week that starts at `after`, up to the week of `through`. */
+export function weeksAfter(after: Day, through: Day): Day[] {
+  const weeks: Day[] = [];
+  for (let week = addDays(after, 7); week <= through; week = addDays(week, 7)) weeks.push(week);
+  return weeks;
+}
+
+/** The day `count` months later that stands for `dayOfMonth`: a short month takes its last day, and a longer one gives the day back. */
+export function addMonths(day: Day, count: number, dayOfMonth: number): Day {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + count, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(dayOfMonth, last));
+  return toDay(first.getTime());
+}
+
+/** The day of the month, 1 to 31. */
+export function dayOfMonth(day: Day): number {
+  return Number(day.slice(8));
+}
+
+/** The first day after `after` that matches the weekday, or the day of the month (a short month counts its last day). */
+export function nextMatch(after: Day, wanted: number, type: DayType): Day {
+  if (type === 'weekly') return addDays(after, ((wanted - weekday(after) + 6) % 7) + 1);
+  const sameMonth = addMonths(after, 0, wanted);
+  return sameMonth > after ? sameMonth : addMonths(after, 1, wanted);
+}
+
+const MONTHS: Record<Exclude<BillFrequency, 'weekly'>, number> = {
+  monthly: 1,
+  quarterly: 3,
+  'bi-annual': 6,
+  annually: 12,
+};
+
+/** One bill period later. `anchor` is the day of the month that the bill stands for, so that the 31st comes back after a short month. */
+export function nextPeriod(day: Day, frequency: BillFrequency, anchor: number): Day {
+  return frequency === 'weekly'
+    ? addDays(day, 7)
+    : addMonths(day, MONTHS[frequency], anchor);
+}
+
+/**
+ * The day after `day` on which a rule runs again (decisions.md §6). A monthly rule on a weekday takes that weekday's first
+ * one in the next month; weekly and fortnightly rules keep the weekday they began on.
+ */
+export function nextTransfer(
+  day: Day,
+  frequency: RuleFrequency,
+  wanted: number,
+  type: DayType,
+): Day {
+  if (frequency === 'weekly') return addDays(day, 7);
+  if (frequency === 'fortnightly') return addDays(day, 14);
+  if (type === 'monthly') return addMonths(day, 1, wanted);
+  return nextMatch(addMonths(day, 0, 31), wanted, 'weekly');
+}

@@ -1,0 +1,160 @@
+/** Everything that can be asked of a ledger, and the one function that answers. */
+import { err, ok } from 'neverthrow';
+import {
+  type ChangeAccount,
+  type CloseAccount,
+  changeAccount,
+  closeAccount,
+  type OpenAccount,
+  openAccount,
+  type Transfer,
+  transfer,
+} from './accounts.ts';
+import {
+  type AddBill,
+  addBill,
+  type ChangeBill,
+  changeBill,
+  type RecordHistoricalAmount,
+  type RemoveBill,
+  type RemoveHistoricalAmount,
+  recordHistoricalAmount,
+  removeBill,
+  removeHistoricalAmount,
+} from './bills.ts';
+import { type Day, weekStart } from './calendar.ts';
+import type { Decision } from './decision.ts';
+import {
+  type AddIncome,
+  addIncome,
+  type ChangeIncome,
+  changeIncome,
+  type RemoveIncome,
+  removeIncome,
+} from './incomes.ts';
+import type { Ledger } from './ledger.ts';
+import {
+  type PayBill,
+  type PayBillWithArrears,
+  payBill,
+  payBillWithArrears,
+  type RunPayments,
+  runPayments,
+} from './payments.ts';
+import {
+  type AccrueWeeks,
+  type AddWeek,
+  accrueWeeks,
+  addWeek,
+  type FundBill,
+  fundBill,
+  type ReduceWeek,
+  reduceWeek,
+} from './savings.ts';
+import {
+  type AddSavingsRule,
+  addSavingsRule,
+  type ChangeSavingsRule,
+  changeSavingsRule,
+  type RemoveSavingsRule,
+  type RunSavingsRules,
+  removeSavingsRule,
+  runSavingsRules,
+} from './savings-rules.ts';
+
+/** Begins a ledger in a household's time zone (an IANA name). Beginning it again changes nothing. */
+export type OpenLedger = { type: 'OpenLedger'; timeZone: string };
+/** Ends a ledger for ever (decisions.md §9). */
+export type EraseLedger = { type: 'EraseLedger' };
+
+/** All amounts in cents, all days in the ledger's time zone. */
+export type Command =
+  | OpenLedger
+  | EraseLedger
+  | OpenAccount
+  | ChangeAccount
+  | CloseAccount
+  | Transfer
+  | AddBill
+  | ChangeBill
+  | RemoveBill
+  | RecordHistoricalAmount
+  | RemoveHistoricalAmount
+  | AddIncome
+  | ChangeIncome
+  | RemoveIncome
+  | AddSavingsRule
+  | ChangeSavingsRule
+  | RemoveSavingsRule
+  | RunSavingsRules
+  | AccrueWeeks
+  | AddWeek
+  | ReduceWeek
+  | FundBill
+  | PayBill
+  | PayBillWithArrears
+  | RunPayments;
+
+/** What follows from a command today: events, none when all is already so, or a refusal. Pure and total. */
+export function decide(command: Command, ledger: Ledger, today: Day): Decision {
+  if (command.type === 'OpenLedger') return openLedger(command, ledger, today);
+  if (ledger.status !== 'open') return err({ refusal: 'ledger_not_open' });
+  switch (command.type) {
+    case 'EraseLedger':
+      return ok([{ type: 'LedgerErased', data: {} }]);
+    case 'OpenAccount':
+      return openAccount(command, ledger);
+    case 'ChangeAccount':
+      return changeAccount(command, ledger);
+    case 'CloseAccount':
+      return closeAccount(command, ledger);
+    case 'Transfer':
+      return transfer(command, ledger);
+    case 'AddBill':
+      return addBill(command, ledger, today);
+    case 'ChangeBill':
+      return changeBill(command, ledger, today);
+    case 'RemoveBill':
+      return removeBill(command, ledger);
+    case 'RecordHistoricalAmount':
+      return recordHistoricalAmount(command, ledger);
+    case 'RemoveHistoricalAmount':
+      return removeHistoricalAmount(command, ledger);
+    case 'AddIncome':
+      return addIncome(command, ledger, today);
+    case 'ChangeIncome':
+      return changeIncome(command, ledger);
+    case 'RemoveIncome':
+      return removeIncome(command, ledger);
+    case 'AddSavingsRule':
+      return addSavingsRule(command, ledger, today);
+    case 'ChangeSavingsRule':
+      return changeSavingsRule(command, ledger, today);
+    case 'RemoveSavingsRule':
+      return removeSavingsRule(command, ledger);
+    case 'RunSavingsRules':
+      return runSavingsRules(command, ledger, today);
+    case 'AccrueWeeks':
+      return accrueWeeks(command, ledger, today);
+    case 'AddWeek':
+      return addWeek(command, ledger);
+    case 'ReduceWeek':
+      return reduceWeek(command, ledger);
+    case 'FundBill':
+      return fundBill(command, ledger);
+    case 'PayBill':
+      return payBill(command, ledger, today);
+    case 'PayBillWithArrears':
+      return payBillWithArrears(command, ledger, today);
+    case 'RunPayments':
+      return runPayments(command, ledger, today);
+    default:
+      return command satisfies never;
+  }
+}
+
+function openLedger({ timeZone }: OpenLedger, ledger: Ledger, today: Day): Decision {
+  if (ledger.status === 'erased') return err({ refusal: 'ledger_not_open' });
+  if (ledger.status === 'open') return ok([]);
+  return ok([{ type: 'LedgerOpened', data: { timeZone, week: weekStart(today) } }]);
+}

@@ -1,0 +1,49 @@
+/** What every decide function works with: the outcome's shape and the look-ups that refuse. */
+import { err, ok, type Result } from 'neverthrow';
+import type { Account, Bill } from './entities.ts';
+import type { LedgerEvent } from './events.ts';
+import type { Collections, Entities, EntityKind, Ledger } from './ledger.ts';
+import type { Refusal } from './refusals.ts';
+
+/** The events that a command causes, none when all is already so; or the rule that forbids it. */
+export type Decision = Result<LedgerEvent[], Refusal>;
+
+const NAMES = {
+  accounts: 'account',
+  bills: 'bill',
+  historicalAmounts: 'historical amount',
+  incomes: 'income',
+  savingsRules: 'rule',
+} as const satisfies Record<EntityKind, string>;
+
+/** The entity with this id, or the refusal `not_found`. */
+export function find<K extends EntityKind>(
+  ledger: Collections,
+  kind: K,
+  id: number,
+): Result<Entities[K], Refusal> {
+  const entity = ledger[kind].get(id);
+  return entity ? ok(entity) : err({ refusal: 'not_found', what: NAMES[kind] });
+}
+
+/** A bill with the account it is paid from, or the refusal `not_found` or `account_required`. */
+export function findPayable(
+  ledger: Ledger,
+  billId: number,
+): Result<{ bill: Bill; account: Account }, Refusal> {
+  return find(ledger, 'bills', billId).andThen((bill) =>
+    bill.accountId === null
+      ? err<never, Refusal>({ refusal: 'account_required' })
+      : find(ledger, 'accounts', bill.accountId).map((account) => ({ bill, account })),
+  );
+}
+
+/** The id that the next new entity of a kind gets. */
+export function nextId(ledger: Ledger, kind: EntityKind): number {
+  return ledger.lastIds[kind] + 1;
+}
+
+/** True when applying `changes` would leave every field as it is. */
+export function changesNothing<T extends object>(before: T, changes: Partial<T>): boolean {
+  return (Object.keys(changes) as (keyof T)[]).every((key) => before[key] === changes[key]);
+}

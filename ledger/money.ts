@@ -1,0 +1,134 @@
+/**
+ * Money is a whole number of cents everywhere. Text is only its form at the edges: two decimals, no sign, no exponent.
+ * The browser imports this file too, so that a weekly amount is worked out by one function (decisions.md §2).
+ */
+
+/** A whole number of cents. May be negative inside the ledger (a posting); never in an amount that a person types. */
+export type Cents = number;
+
+/** The largest amount anywhere: 99,999,999.99 (product.md §3, precision 10 with 2 decimals). */
+export const MAX_AMOUNT: Cents = 9_999_999_999;
+
+/** How often a bill falls due (product.md §5). */
+export const BILL_FREQUENCIES = [
+  'weekly',
+  'monthly',
+  'quarterly',
+  'bi-annual',
+  'annually',
+] as const;
+export type BillFrequency = (typeof BILL_FREQUENCIES)[number];
+
+/** How often an income arrives: the form's four and quarterly (decisions.md §7). */
+export const INCOME_FREQUENCIES = [
+  'weekly',
+  'biweekly',
+  'monthly',
+  'quarterly',
+  'annually',
+] as const;
+export type IncomeFrequency = (typeof INCOME_FREQUENCIES)[number];
+
+/** How often a savings rule moves money (product.md §3). */
+export const RULE_FREQUENCIES = ['weekly', 'fortnightly', 'monthly'] as const;
+export type RuleFrequency = (typeof RULE_FREQUENCIES)[number];
+
+/** How often the person is paid: the period of the overview's totals (product.md §3). */
+export const PAY_FREQUENCIES = [
+  'weekly',
+  'fortnightly',
+  'monthly',
+  'quarterly',
+  'annually',
+] as const;
+export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
+
+export type Frequency = BillFrequency | IncomeFrequency | RuleFrequency | PayFrequency;
+
+/** Weeks in one period, as an exact fraction: a month is 433/100 weeks (product.md §9). */
+type Weeks = { readonly numerator: number; readonly denominator: number };
+
+const WEEKS: Record<Frequency, Weeks> = {
+  weekly: { numerator: 1, denominator: 1 },
+  biweekly: { numerator: 2, denominator: 1 },
+  fortnightly: { numerator: 2, denominator: 1 },
+  monthly: { numerator: 433, denominator: 100 },
+  quarterly: { numerator: 13, denominator: 1 },
+  'bi-annual': { numerator: 26, denominator: 1 },
+  annually: { numerator: 52, denominator: 1 },
+};
+
+/** Reads `"12"`, `"12.5"` or `"12.50"` as cents; null for anything else: a third decimal, a sign, an exponent, a blank, over the maximum. */
+export function parseMoney(text: string): Cents | null {
+  const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** Writes cents as `"12.50"`; a negative amount as `"-12.50"`. The form of every amount in JSON. */
+export function formatMoney(cents: Cents): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** numerator / denominator rounded half up to a whole number. Both are whole, the denominator above zero. */
+export function divideHalfUp(numerator: number, denominator: number): number {
+  return Math.floor((2 * numerator + denominator) / (2 * denominator));
+}
+
+/** What one week takes of an amount that falls due once per `frequency`, rounded half up to a cent (decisions.md §2). */
+export function weeklyAmount(amount: Cents, frequency: Frequency): Cents {
+  const weeks = WEEKS[frequency];
+  return divideHalfUp(amount * weeks.denominator, weeks.numerator);
+}
+
+/** A weekly total shown per pay period: multiplied once, rounded half up (decisions.md §2). May be negative. */
+export function perPeriod(weeklyTotal: Cents, frequency: PayFrequency): Cents {
+  const weeks = WEEKS[frequency];
+  return divideHalfUp(weeklyTotal * weeks.numerator, weeks.denominator);
+}
+
+/**
+ * One week of an exact plan. `carry` is what earlier weeks left over, in 1/`carryUnit(frequency)` of a cent; the answer's
+ * `carry` is what this week leaves. N whole weeks of an N-week bill add up to its amount to the cent (decisions.md §2).
+ */
+export function setAsideForWeek(
+  amount: Cents,
+  frequency: Frequency,
+  carry: number,
+): { amount: Cents; carry: number } {
+  const weeks = WEEKS[frequency];
+  const due = carry + amount * weeks.denominator;
+  const moved = Math.max(0, divideHalfUp(due, weeks.numerator));
+  return { amount: moved, carry: due - moved * weeks.numerator };
+}
+
+/** The parts of a cent in which a carry is counted for this frequency: 433 for monthly, 13 for quarterly. */
+export function carryUnit(frequency: Frequency): number {
+  return WEEKS[frequency].numerator;
+}
+
+/** The carry after one week was taken back as `taken` cents: the mirror of {@link setAsideForWeek}. */
+export function carryAfterWeekTaken(
+  amount: Cents,
+  frequency: Frequency,
+  carry: number,
+  taken: Cents,
+): number {
+  const weeks = WEEKS[frequency];
+  return carry - amount * weeks.denominator + taken * weeks.numerator;
+}
+
+/** Days until `amount` is saved at the exact weekly plan, in whole weeks; null when the plan sets nothing aside (decisions.md §2). */
+export function daysToGo(amount: Cents, saved: Cents, frequency: Frequency): number | null {
+  if (amount === 0) return null;
+  const weeks = WEEKS[frequency];
+  const remaining = Math.max(0, amount - saved) * weeks.numerator;
+  return Math.ceil(remaining / (amount * weeks.denominator)) * 7;
+}
+
+/** `periods` of a frequency in whole weeks, rounded half up: the count of arrears instalments before its floor of 1 (product.md §9). */
+export function weeksIn(periods: number, frequency: Frequency): number {
+  const weeks = WEEKS[frequency];
+  return divideHalfUp(periods * weeks.numerator, weeks.denominator);
+}

@@ -1,0 +1,157 @@
+/** Paying bills: now, later, with arrears, and the daily run (decisions.md §5). */
+import { err, ok } from 'neverthrow';
+import { datesAfterPayment } from './bills.ts';
+import { type Day, nextMatch } from './calendar.ts';
+import { type Decision, findPayable } from './decision.ts';
+import type { Account, Bill } from './entities.ts';
+import type { LedgerEvent } from './events.ts';
+import { balanceOf, evolve, type Ledger } from './ledger.ts';
+import { type BillFrequency, type Cents, divideHalfUp, weeksIn } from './money.ts';
+
+/** `amount` left out is the bill's. `processImmediately` left out is yes, but for a direct debit that is due later. */
+export type PayBill = {
+  type: 'PayBill';
+  billId: number;
+  amount?: Cents | undefined;
+  dueDate?: Day | undefined;
+  processImmediately?: boolean | undefined;
+};
+/** `shortfall` is what the person was shown; `installmentPeriod` counts the bill's own periods. */
+export type PayBillWithArrears = {
+  type: 'PayBillWithArrears';
+  billId: number;
+  amount: Cents;
+  shortfall: Cents;
+  method: 'immediate' | 'installments';
+  installmentPeriod?: number | undefined;
+};
+/** Makes every scheduled and automatic payment whose day has come. */
+export type RunPayments = { type: 'RunPayments' };
+
+/** The longest plan in the bill's own periods (product.md §5). */
+export const MAX_INSTALMENT_PERIODS: Record<BillFrequency, number> = {
+  weekly: 52,
+  monthly: 12,
+  quarterly: 4,
+  'bi-annual': 4,
+  annually: 3,
+};
+
+const MONDAY = 1;
+
+/** Checked in this order: bill, account, schedule, balance, savings. */
+export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision {
+  return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
+    const amount = command.amount ?? bill.amount;
+    if (isForLater(command, bill, today)) {
+      const scheduledFor =
+        command.dueDate ?? bill.nextPaymentDate ?? nextMatch(today, MONDAY, 'weekly');
+      return ok([{ type: 'PaymentScheduled', data: { billId: bill.id, amount, scheduledFor } }]);
+    }
+    if (balanceOf(account) < amount) return insufficientFunds(account);
+    const shortfall = shortfallOf(bill, amount);
+    if (shortfall > 0) return err({ refusal: 'arrears_required', saved: bill.saved, shortfall });
+    return ok([paid(bill, account, amount, today, 'person')]);
+  });
+}
+
+/** Checked in this order: bill, account, balance, the shortfall still stands, the period is allowed. */
+export function payBillWithArrears(
+  command: PayBillWithArrears,
+  ledger: Ledger,
+  today: Day,
+): Decision {
+  return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
+    if (balanceOf(account) < command.amount) return insufficientFunds(account);
+    const shortfall = shortfallOf(bill, command.amount);
+    if (shortfall !== command.shortfall)
+      return err({ refusal: 'shortfall_changed', saved: bill.saved, shortfall });
+    const payment = paid(bill, account, command.amount, today, 'person');
+    if (command.method === 'immediate' || shortfall === 0) return ok([payment]);
+    const periods = command.installmentPeriod ?? 1;
+    const maximum = MAX_INSTALMENT_PERIODS[bill.frequency];
+    if (periods < 1 || periods > maximum)
+      return err({ refusal: 'instalment_period_out_of_range', maximum });
+    return ok([payment, arrearsAgreed(bill, shortfall, periods)]);
+  });
+}
+
+/** Pays bill by bill, in order of id; one that cannot be paid is noted once a day and tried again the next. */
+export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
+  const events: LedgerEvent[] = [];
+  let state = ledger;
+  for (const id of [...ledger.bills.keys()].sort((a, b) => a - b)) {
+    for (let event = nextRun(state, id, today); event; event = nextRun(state, id, today)) {
+      events.push(event);
+      state = evolve(state, event);
+    }
+  }
+  return ok(events);
+}
+
+/** The next thing that the daily run does for a bill: pay it, note why it cannot, or nothing. */
+function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
+  const bill = ledger.bills.get(billId);
+  const due = bill && duePayment(bill, today);
+  if (!bill || !due || bill.failedPayment?.on === today) return null;
+  const failed = (reason: 'insufficient_funds' | 'account_required'): LedgerEvent => ({
+    type: 'PaymentFailed',
+    data: { billId, amount: due.amount, attemptedOn: today, reason },
+  });
+  const account = bill.accountId === null ? undefined : ledger.accounts.get(bill.accountId);
+  if (!account) return failed('account_required');
+  if (balanceOf(account) < due.amount) return failed('insufficient_funds');
+  return paid(bill, account, due.amount, today, due.by);
+}
+
+function duePayment(
+  bill: Bill,
+  today: Day,
+): { amount: Cents; by: 'schedule' | 'automatic' } | null {
+  const { scheduledPayment, nextPaymentDate } = bill;
+  if (scheduledPayment && scheduledPayment.on <= today)
+    return { amount: scheduledPayment.amount, by: 'schedule' };
+  if (bill.isAutomatic && nextPaymentDate && nextPaymentDate <= today)
+    return { amount: bill.amount, by: 'automatic' };
+  return null;
+}
+
+function isForLater(command: PayBill, bill: Bill, today: Day): boolean {
+  if (command.processImmediately !== undefined) return !command.processImmediately;
+  return bill.isDirectDebit && command.dueDate !== undefined && command.dueDate > today;
+}
+
+/** By how much the pot falls short of an amount, in cents; 0 when it does not. */
+function shortfallOf(bill: Bill, amount: Cents): Cents {
+  return Math.max(0, amount - bill.saved);
+}
+
+/** The pot gives what it has, available the rest. */
+function paid(
+  bill: Bill,
+  account: Account,
+  amount: Cents,
+  paidOn: Day,
+  by: 'person' | 'schedule' | 'automatic',
+): LedgerEvent {
+  const fromPot = Math.min(bill.saved, amount);
+  const fromAvailable = amount - fromPot;
+  const where = { billId: bill.id, accountId: account.id };
+  return {
+    type: 'BillPaid',
+    data: { ...where, fromPot, fromAvailable, paidOn, by, ...datesAfterPayment(bill) },
+  };
+}
+
+/** A second shortfall adds to the first: what is owed in all follows the plan chosen last. */
+function arrearsAgreed(bill: Bill, shortfall: Cents, periods: number): LedgerEvent {
+  const owed = (bill.arrears?.owed ?? 0) + shortfall;
+  const instalments = Math.max(1, weeksIn(periods, bill.frequency));
+  const weeklyPayment = divideHalfUp(owed, instalments);
+  const data = { billId: bill.id, shortfall, owed, weeklyPayment, instalments };
+  return { type: 'ArrearsAgreed', data };
+}
+
+function insufficientFunds(account: Account): Decision {
+  return err({ refusal: 'insufficient_funds', balance: balanceOf(account) });
+}

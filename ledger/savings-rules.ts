@@ -1,0 +1,111 @@
+/** Savings rules: transfers that come round by themselves (decisions.md §6). */
+import { err, ok } from 'neverthrow';
+import { type Day, type DayType, nextMatch, nextTransfer } from './calendar.ts';
+import { changesNothing, type Decision, find, nextId } from './decision.ts';
+import type { SavingsRule } from './entities.ts';
+import type { LedgerEvent } from './events.ts';
+import { balanceOf, evolve, type Ledger } from './ledger.ts';
+import type { Cents, RuleFrequency } from './money.ts';
+
+export type AddSavingsRule = {
+  type: 'AddSavingsRule';
+  fromAccountId: number;
+  toAccountId: number;
+  amount: Cents;
+  frequency: RuleFrequency;
+  isActive: boolean;
+  description: string | null;
+  transferDay: number;
+  transferDayType: DayType;
+};
+/** What is left out stays as it is. */
+export type ChangeSavingsRule = { type: 'ChangeSavingsRule'; ruleId: number } & {
+  [K in keyof Omit<AddSavingsRule, 'type'>]?: AddSavingsRule[K] | undefined;
+};
+export type RemoveSavingsRule = { type: 'RemoveSavingsRule'; ruleId: number };
+/** Runs every rule's dates that have come, in order, once each. */
+export type RunSavingsRules = { type: 'RunSavingsRules' };
+
+/** The first transfer is on the next matching day after today. */
+export function addSavingsRule(command: AddSavingsRule, ledger: Ledger, today: Day): Decision {
+  const { type: _, ...details } = command;
+  const nextTransferDate = nextMatch(today, details.transferDay, details.transferDayType);
+  const ruleId = nextId(ledger, 'savingsRules');
+  return checkAccounts(ledger, details).andThen(() =>
+    ok<LedgerEvent[]>([{ type: 'SavingsRuleAdded', data: { ruleId, ...details, nextTransferDate } }]),
+  );
+}
+
+/** A rule that is switched on again, or whose days change, starts from the next date after today. */
+export function changeSavingsRule(
+  command: ChangeSavingsRule,
+  ledger: Ledger,
+  today: Day,
+): Decision {
+  const { type: _, ruleId, ...asked } = command;
+  return find(ledger, 'savingsRules', ruleId).andThen((rule): Decision => {
+    const { id: __, skipped: ___, ...before } = rule;
+    const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+    const after = { ...before, ...(Object.fromEntries(given) as Partial<typeof before>) };
+    if (changesNothing(before, after)) return ok([]);
+    const { isActive, frequency, transferDay, transferDayType } = after;
+    const restarts =
+      (isActive && !before.isActive) ||
+      !changesNothing(before, { frequency, transferDay, transferDayType });
+    if (restarts) after.nextTransferDate = nextMatch(today, transferDay, transferDayType);
+    return checkAccounts(ledger, after).andThen(() =>
+      ok<LedgerEvent[]>([{ type: 'SavingsRuleChanged', data: { ruleId, ...after } }]),
+    );
+  });
+}
+
+export function removeSavingsRule({ ruleId }: RemoveSavingsRule, ledger: Ledger): Decision {
+  return find(ledger, 'savingsRules', ruleId).map(() => [
+    { type: 'SavingsRuleRemoved', data: { ruleId } },
+  ]);
+}
+
+/** By date, then by id, so that a catch-up after weeks away moves money in the order it would have moved. */
+export function runSavingsRules(_: RunSavingsRules, ledger: Ledger, today: Day): Decision {
+  const events: LedgerEvent[] = [];
+  let state = ledger;
+  for (let rule = nextDue(state, today); rule; rule = nextDue(state, today)) {
+    const event = occurrence(state, rule);
+    events.push(event);
+    state = evolve(state, event);
+  }
+  return ok(events);
+}
+
+function nextDue(ledger: Ledger, today: Day): SavingsRule | undefined {
+  return [...ledger.savingsRules.values()]
+    .filter((rule) => rule.isActive && rule.nextTransferDate <= today)
+    .sort((a, b) => a.nextTransferDate.localeCompare(b.nextTransferDate) || a.id - b.id)[0];
+}
+
+function occurrence(ledger: Ledger, rule: SavingsRule): LedgerEvent {
+  const { id: ruleId, nextTransferDate: on, fromAccountId, toAccountId, amount } = rule;
+  const nextTransferDate = nextTransfer(
+    on,
+    rule.frequency,
+    rule.transferDay,
+    rule.transferDayType,
+  );
+  const from = ledger.accounts.get(fromAccountId);
+  if (!from || balanceOf(from) < amount) {
+    const reason = 'insufficient_funds';
+    return { type: 'SavingsRuleSkipped', data: { ruleId, on, reason, nextTransferDate } };
+  }
+  const data = { ruleId, on, fromAccountId, toAccountId, amount, nextTransferDate };
+  return { type: 'SavingsRuleApplied', data };
+}
+
+function checkAccounts(
+  ledger: Ledger,
+  { fromAccountId, toAccountId }: Pick<SavingsRule, 'fromAccountId' | 'toAccountId'>,
+): Decision {
+  if (fromAccountId === toAccountId) return err({ refusal: 'accounts_must_differ' });
+  return find(ledger, 'accounts', fromAccountId)
+    .andThen(() => find(ledger, 'accounts', toAccountId))
+    .map(() => []);
+}

@@ -1,0 +1,90 @@
+/** The weekly plan: what each week sets aside for each bill, one week more or less, and funding by hand (decisions.md §4). */
+import { err, ok } from 'neverthrow';
+import { type Day, weekStart, weeksAfter } from './calendar.ts';
+import { type Decision, findPayable } from './decision.ts';
+import type { Account, Arrears, Bill } from './entities.ts';
+import type { LedgerEvent } from './events.ts';
+import { balanceOf, evolve, type Ledger } from './ledger.ts';
+import { type Cents, carryAfterWeekTaken, setAsideForWeek, weeklyAmount } from './money.ts';
+
+/** Sets aside every week that has begun and was not yet accrued. */
+export type AccrueWeeks = { type: 'AccrueWeeks' };
+export type AddWeek = { type: 'AddWeek' };
+export type ReduceWeek = { type: 'ReduceWeek' };
+/** Moves money from available into the bill's pot; a negative amount gives it back. */
+export type FundBill = { type: 'FundBill'; billId: number; amount: Cents };
+
+/** One event for each week that has a line; doing it again changes nothing. */
+export function accrueWeeks(_: AccrueWeeks, ledger: Ledger, today: Day): Decision {
+  const events: LedgerEvent[] = [];
+  let state = ledger;
+  for (const week of weeksAfter(ledger.accruedThrough, weekStart(today))) {
+    const lines = assigned(state)
+      .filter(({ bill }) => bill.accruesFrom <= week)
+      .map(({ bill, account }) => ({
+        ...weekLine(bill, account),
+        instalment: nextInstalment(bill.arrears),
+      }))
+      .filter((line) => line.setAside > 0 || line.instalment > 0);
+    if (lines.length === 0) continue;
+    const event: LedgerEvent = { type: 'WeekAccrued', data: { week, lines } };
+    events.push(event);
+    state = evolve(state, event);
+  }
+  return ok(events);
+}
+
+export function addWeek(_: AddWeek, ledger: Ledger): Decision {
+  const lines = assigned(ledger)
+    .map(({ bill, account }) => weekLine(bill, account))
+    .filter((line) => line.setAside > 0);
+  return ok(lines.length === 0 ? [] : [{ type: 'WeekAdded', data: { lines } }]);
+}
+
+/** From each bill, in order of id, its weekly amount or what it has saved, and never more than its account still holds. */
+export function reduceWeek(_: ReduceWeek, ledger: Ledger): Decision {
+  const left = new Map([...ledger.accounts.values()].map((one) => [one.id, balanceOf(one)]));
+  const lines = assigned(ledger).flatMap(({ bill, account }) => {
+    const held = left.get(account.id) ?? 0;
+    const week = weeklyAmount(bill.amount, bill.frequency);
+    const taken = Math.max(0, Math.min(week, bill.saved, held));
+    if (taken === 0) return [];
+    left.set(account.id, held - taken);
+    const carry =
+      taken === week
+        ? carryAfterWeekTaken(bill.amount, bill.frequency, bill.carry, taken)
+        : 0;
+    return [{ billId: bill.id, accountId: account.id, taken, carry }];
+  });
+  return ok(lines.length === 0 ? [] : [{ type: 'WeekReduced', data: { lines } }]);
+}
+
+export function fundBill({ billId, amount }: FundBill, ledger: Ledger): Decision {
+  return findPayable(ledger, billId).andThen(({ bill, account }): Decision => {
+    if (amount > Math.max(0, account.available))
+      return err({ refusal: 'insufficient_available', available: account.available });
+    if (-amount > bill.saved) return err({ refusal: 'insufficient_savings', saved: bill.saved });
+    if (amount === 0) return ok([]);
+    return ok([{ type: 'BillFunded', data: { billId, accountId: account.id, amount } }]);
+  });
+}
+
+/** What the next accrual takes for arrears: an instalment, the rest with the last one, and never more than is owed. */
+export function nextInstalment(arrears: Arrears | null): Cents {
+  if (!arrears) return 0;
+  const { owed, weeklyPayment, instalmentsLeft } = arrears;
+  return instalmentsLeft <= 1 ? owed : Math.min(weeklyPayment, owed);
+}
+
+/** The bills that have an account, in order of id. */
+function assigned(ledger: Ledger): { bill: Bill; account: Account }[] {
+  return [...ledger.bills.keys()]
+    .sort((a, b) => a - b)
+    .flatMap((id) => findPayable(ledger, id).match((payable) => [payable], () => []));
+}
+
+function weekLine(bill: Bill, account: Account) {
+  const { amount, carry } = setAsideForWeek(bill.amount, bill.frequency, bill.carry);
+  return { billId: bill.id, accountId: account.id, setAside: amount, carry };
+}
+
