@@ -1,0 +1,63 @@
+/** Accounts and transfers: `product.md` §7 Accounts, messages of §5. */
+import * as z from 'zod/mini';
+import { amount, chosenId, day, id, instant, label, money, note } from './fields.ts';
+
+/** `balance` = `available` + `allocated`; `available` is below zero when more is set aside than the account holds. */
+export const account = z.object({
+  id,
+  name: z.string(),
+  balance: amount,
+  available: amount,
+  allocated: amount,
+  userId: z.string(),
+  createdAt: instant,
+});
+export type Account = z.infer<typeof account>;
+
+export const createAccount = z.object({
+  name: label('Account name is required'),
+  balance: z._default(money({ required: 'Balance is required', blank: 0 }), 0),
+});
+
+export const changeAccount = z.object({
+  name: z.optional(label('Account name is required')),
+  balance: z.optional(money({ required: 'Balance is required', blank: 0 })),
+});
+
+export const transfer = z
+  .object({
+    fromAccountId: chosenId('Please select a source account'),
+    toAccountId: chosenId('Please select a destination account'),
+    amount: money({
+      required: 'Amount is required',
+      invalid: 'Please enter a valid amount greater than 0.',
+      minimum: 1,
+    }),
+    description: note,
+  })
+  .check(
+    z.refine((asked) => asked.fromAccountId !== asked.toAccountId, {
+      error: 'Cannot transfer to the same account.',
+      path: ['toAccountId'],
+    }),
+  );
+
+/** Both accounts as they stand after the transfer. */
+export const transferAnswer = z.object({ from: account, to: account });
+
+/** One posting on one of the account's pots. `amount` is signed; `balance` is the account's after it. */
+export const statementLine = z.object({
+  /** Grows with time: pass the last one as `before` to get the next page. */
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  date: day(),
+  /** The bill or the other account that it is about, by the name it had. */
+  about: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  pot: z.enum(['available', 'bill']),
+  billId: z.nullable(id),
+  amount,
+  balance: amount,
+});
+export type StatementLine = z.infer<typeof statementLine>;

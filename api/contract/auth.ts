@@ -1,0 +1,52 @@
+/** Identity: `product.md` §7 Authentication, messages of §5. */
+import * as z from 'zod/mini';
+import { instant, label, timeZone } from './fields.ts';
+
+/** An address as people type it: trimmed, lower case, at most 254 characters. */
+export const email = z
+  .string({ error: 'Please enter a valid email address' })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, 'Please enter a valid email address'),
+    z.email('Please enter a valid email address'),
+  );
+
+export const newPassword = z
+  .string({ error: 'Password must be at least 8 characters' })
+  .check(
+    z.minLength(8, 'Password must be at least 8 characters'),
+    z.maxLength(200, 'Password must be at most 200 characters'),
+  );
+
+export const registerRequest = z.object({
+  email,
+  password: newPassword,
+  firstName: label('First name is required'),
+  lastName: label('Last name is required'),
+  /** The browser's IANA zone; the server's when left out (decisions.md §4). */
+  timeZone: z.optional(timeZone),
+});
+
+export const loginRequest = z.object({
+  email,
+  password: z
+    .string({ error: 'Password is required' })
+    .check(z.minLength(1, 'Password is required'), z.maxLength(200, 'Password is too long')),
+});
+
+export const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type User = z.infer<typeof user>;
+
+/** `autoLogin` tells that the answer has already signed the person in. */
+export const registerAnswer = z.object({ message: z.string(), autoLogin: z.boolean(), user });
+export const loginAnswer = z.object({ message: z.string(), user });
+export const googleStatus = z.object({ available: z.boolean() });

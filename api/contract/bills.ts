@@ -1,0 +1,168 @@
+/** Bills, their past amounts, savings and payments: `product.md` §7 Bills, messages of §5. */
+import * as z from 'zod/mini';
+import { BILL_FREQUENCIES } from '../../ledger/money.ts';
+import { amount, chosenId, day, dayNumber, dayType, id, instant, label, money, note } from './fields.ts';
+
+export const BILL_CATEGORIES = [
+  'utilities',
+  'housing',
+  'transportation',
+  'food',
+  'entertainment',
+  'healthcare',
+  'insurance',
+  'education',
+  'shopping',
+  'subscriptions',
+  'debt',
+  'savings',
+  'investment',
+  'other',
+] as const;
+export type BillCategory = (typeof BILL_CATEGORIES)[number];
+
+const billFrequency = z.enum(BILL_FREQUENCIES, { error: 'Please select a frequency' });
+const billCategory = z.enum(BILL_CATEGORIES, { error: 'Please select a category' });
+
+/** The bill's own savings record. The instalment fields are about arrears; `arrearsInstallments` are those still to come. */
+export const billSavings = z.object({
+  weeklyAmount: amount,
+  savedAmount: amount,
+  arrearsAmount: amount,
+  arrearsWeeklyPayment: amount,
+  arrearsInstallments: z.int(),
+  lastUpdated: instant,
+});
+
+export const bill = z.object({
+  id,
+  name: z.string(),
+  amount,
+  frequency: billFrequency,
+  category: billCategory,
+  accountId: z.nullable(id),
+  account: z.nullable(z.object({ id, name: z.string(), balance: amount })),
+  userId: z.string(),
+  weeklyAmount: amount,
+  startDate: day(),
+  dueDate: day(),
+  lastPaidDate: z.nullable(day()),
+  isAutomatic: z.boolean(),
+  isDirectDebit: z.boolean(),
+  nextPaymentDate: z.nullable(day()),
+  paymentDay: z.nullable(z.int()),
+  paymentDayType: dayType,
+  savings: billSavings,
+  /** Days until fully saved at the exact weekly plan; null when the plan sets nothing aside. */
+  daysToGo: z.nullable(z.int()),
+  scheduledPayment: z.nullable(z.object({ amount, scheduledFor: day() })),
+  /** The last automatic or scheduled payment that could not be made; null once one was. */
+  failedPayment: z.nullable(
+    z.object({ attemptedOn: day(), reason: z.enum(['insufficient_funds', 'account_required']) }),
+  ),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Bill = z.infer<typeof bill>;
+
+const paymentDay = z.nullish(dayNumber);
+
+/** A weekday goes from 1 to 7. */
+function dayFitsType(asked: {
+  paymentDay?: number | null | undefined;
+  paymentDayType?: string | undefined;
+}): boolean {
+  return asked.paymentDayType !== 'weekly' || (asked.paymentDay ?? 1) <= 7;
+}
+const fitting = { error: 'Please choose a day from Monday (1) to Sunday (7)', path: ['paymentDay'] };
+
+export const createBill = z
+  .object({
+    name: label('Bill name is required'),
+    amount: money({ required: 'Amount is required' }),
+    frequency: billFrequency,
+    category: billCategory,
+    accountId: chosenId('Please select an account'),
+    isAutomatic: z._default(z.boolean(), false),
+    isDirectDebit: z._default(z.boolean(), false),
+    paymentDay,
+    paymentDayType: z._default(dayType, 'monthly'),
+    startDate: z.optional(day()),
+    dueDate: z.optional(day()),
+  })
+  .check(z.refine(dayFitsType, fitting));
+
+export const changeBill = z
+  .object({
+    name: z.optional(label('Bill name is required')),
+    amount: z.optional(money({ required: 'Amount is required' })),
+    frequency: z.optional(billFrequency),
+    category: z.optional(billCategory),
+    accountId: z.optional(chosenId('Please select an account')),
+    isAutomatic: z.optional(z.boolean()),
+    isDirectDebit: z.optional(z.boolean()),
+    paymentDay,
+    paymentDayType: z.optional(dayType),
+    dueDate: z.optional(day()),
+  })
+  .check(z.refine(dayFitsType, fitting));
+
+const billId = chosenId('Valid bill ID is required');
+
+export const payBill = z.object({
+  billId,
+  amount: z.optional(money({ required: 'Amount is required', minimum: 1 })),
+  dueDate: z.nullish(day()),
+  processImmediately: z.optional(z.boolean()),
+});
+
+/** Paid now, or scheduled for later (decisions.md §5). */
+export const payBillAnswer = z.union([
+  z.object({ status: z.literal('paid'), amount, paidOn: day(), bill }),
+  z.object({ status: z.literal('scheduled'), amount, scheduledFor: day(), bill }),
+]);
+
+export const payBillWithArrears = z.object({
+  billId,
+  paymentAmount: money({ required: 'Payment amount is required', minimum: 1 }),
+  shortfallAmount: money({ required: 'Shortfall amount is required' }),
+  paymentMethod: z.enum(['immediate', 'installments'], {
+    error: 'Please select a payment method',
+  }),
+  /** Counts the bill's own periods. */
+  installmentPeriod: z.nullish(z.int().check(z.minimum(1, 'Please choose at least 1 installment'))),
+});
+export const payBillWithArrearsAnswer = z.object({
+  status: z.literal('paid'),
+  amount,
+  paidOn: day(),
+  shortfallAmount: amount,
+  bill,
+});
+
+export const historicalAmount = z.object({
+  id,
+  billId: id,
+  amount,
+  billDate: day(),
+  description: z.nullable(z.string()),
+  createdAt: instant,
+});
+export type HistoricalAmount = z.infer<typeof historicalAmount>;
+
+/** `billId` in the body, when given, must be the path's. */
+export const recordHistoricalAmount = z.object({
+  billId: z.optional(billId),
+  amount: money({ required: 'Amount is required', minimum: 1 }),
+  billDate: day('Bill date is required'),
+  description: note,
+});
+
+export const historicalAverage = z.object({
+  historicalCount: z.int(),
+  averageWeeklyAmount: amount,
+  hasHistoricalData: z.boolean(),
+});
+
+/** What process-savings, add-week-savings and reduce-savings did: the weeks now accrued (Mondays), and every bill they touched. */
+export const savingsAnswer = z.object({ message: z.string(), weeks: z.array(day()), bills: z.array(bill) });

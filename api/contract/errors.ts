@@ -1,0 +1,10 @@
+/** Every error answer (decisions.md §7). `message` is what the person is shown; `code` is what a program reads. */
+import * as z from 'zod/mini';
+
+export const errorAnswer = z.object({
+  message: z.string(),
+  code: z.string(),
+  /** For `validation`: field → message; for a refused command, its figures. */
+  details: z.optional(z.record(z.string(), z.unknown())),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -1,0 +1,100 @@
+/**
+ * The fields that requests and answers are made of. Requests turn text into cents once, here; answers carry amounts as
+ * strings with two decimals (decisions.md §2). zod/mini, because the page imports these schemas too.
+ */
+import * as z from 'zod/mini';
+import { isDay, isTimeZone } from '../../ledger/calendar.ts';
+import { type Cents, MAX_AMOUNT, parseMoney } from '../../ledger/money.ts';
+
+/** The largest id that a ledger can hand out (a Postgres integer). */
+const MAX_ID = 2_147_483_647;
+
+/** An id within a ledger. */
+export const id = z.int().check(z.positive(), z.maximum(MAX_ID));
+
+/** A required id from a form's list: a number, or its digits. `message` is shown when nothing was chosen. */
+export const chosenId = (message: string) =>
+  z.pipe(
+    z.union([z.number(), z.string()], { error: message }),
+    z.transform((value, context): number => {
+      const chosen = typeof value === 'number' ? value : Number(value || Number.NaN);
+      if (Number.isInteger(chosen) && chosen > 0 && chosen <= MAX_ID) return chosen;
+      context.issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    }),
+  );
+
+type MoneyRules = {
+  /** Shown when the field is missing or blank. */
+  required: string;
+  /** Shown when it is no amount, or below the minimum. */
+  invalid?: string;
+  minimum?: Cents;
+  /** What a blank means; without it a blank is refused. */
+  blank?: Cents;
+};
+
+/** An amount of money in a request: `"12.50"`, or a number with at most two decimals. Comes out in cents. */
+export const money = ({ required, invalid = 'Please enter a valid amount', minimum = 0, blank }: MoneyRules) =>
+  z.pipe(
+    z.union([z.string(), z.number()], { error: required }),
+    z.transform((value, context): Cents => {
+      const text = String(value).trim();
+      if (text === '' && blank !== undefined) return blank;
+      const cents = parseMoney(text);
+      if (cents !== null && cents >= minimum && cents <= MAX_AMOUNT) return cents;
+      context.issues.push({ code: 'custom', message: text === '' ? required : invalid, input: value });
+      return z.NEVER;
+    }),
+  );
+
+/** Text of a form field: trimmed, not blank, at most 200 characters, no NUL (Postgres cannot hold one). */
+export const label = (required: string) =>
+  z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(200, 'Please use at most 200 characters'),
+      noControl(),
+    );
+
+/** Free text that may be left out or blank: both come out as null. */
+export const note = z.pipe(
+  z.nullish(
+    z.string().check(z.trim(), z.maxLength(500, 'Please use at most 500 characters'), noControl()),
+  ),
+  z.transform((text) => text || null),
+);
+
+function noControl() {
+  return z.refine<string>(
+    (text) => [...text].every((character) => (character.codePointAt(0) ?? 0) >= 32 || character === '\n'),
+    'Please use plain text',
+  );
+}
+
+/** A real calendar day, `YYYY-MM-DD`. */
+export const day = (message = 'Please enter a valid date') =>
+  z.string({ error: message }).check(z.refine(isDay, message));
+
+export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone'));
+
+export const dayType = z.enum(['weekly', 'monthly']);
+
+/** Day of the week 1-7 (Monday to Sunday) or of the month 1-31; which of the two is checked beside its type. */
+export const dayNumber = z.pipe(
+  z.union([z.number(), z.string()]),
+  z.transform((value, context): number => {
+    const wanted = typeof value === 'number' ? value : Number(value || Number.NaN);
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= 31) return wanted;
+    context.issues.push({ code: 'custom', message: 'Please choose a day', input: value });
+    return z.NEVER;
+  }),
+);
+
+/** An amount in an answer, two decimals; below zero only where the name says so. */
+export const amount = z.string().check(z.regex(/^-?\d+\.\d\d$/));
+
+/** An instant in an answer, ISO 8601 UTC. */
+export const instant = z.string();

@@ -1,0 +1,46 @@
+/** Incomes: `product.md` §7, messages of §5. */
+import * as z from 'zod/mini';
+import { INCOME_FREQUENCIES } from '../../ledger/money.ts';
+import { amount, chosenId, day, dayNumber, dayType, id, label, money } from './fields.ts';
+
+const incomeFrequency = z.enum(INCOME_FREQUENCIES, { error: 'Please select a frequency' });
+/** No account is null, or the blank choice of a list. */
+const accountId = z.pipe(
+  z.nullish(z.union([z.literal(''), chosenId('Please select an account')])),
+  z.transform((chosen) => (chosen === undefined ? undefined : chosen === '' ? null : chosen)),
+);
+const paymentDay = z.nullish(dayNumber);
+
+export const income = z.object({
+  id,
+  name: z.string(),
+  amount,
+  frequency: incomeFrequency,
+  accountId: z.nullable(id),
+  userId: z.string(),
+  weeklyAmount: amount,
+  startDate: day(),
+  paymentDay: z.nullable(z.int()),
+  paymentDayType: dayType,
+});
+export type Income = z.infer<typeof income>;
+
+export const createIncome = z.object({
+  name: label('Income name is required'),
+  amount: money({ required: 'Amount is required' }),
+  frequency: incomeFrequency,
+  accountId,
+  startDate: z.optional(day()),
+  paymentDay,
+  paymentDayType: z._default(dayType, 'monthly'),
+});
+
+export const changeIncome = z.object({
+  name: z.optional(label('Income name is required')),
+  amount: z.optional(money({ required: 'Amount is required' })),
+  frequency: z.optional(incomeFrequency),
+  accountId,
+  startDate: z.optional(day()),
+  paymentDay,
+  paymentDayType: z.optional(dayType),
+});

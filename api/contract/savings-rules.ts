@@ -1,0 +1,70 @@
+/** Savings rules: `product.md` §7, messages of §5 (server-facing). */
+import * as z from 'zod/mini';
+import { RULE_FREQUENCIES } from '../../ledger/money.ts';
+import { amount, chosenId, day, dayNumber, dayType, id, money, note } from './fields.ts';
+
+const ruleFrequency = z.enum(RULE_FREQUENCIES, { error: 'Please select a frequency' });
+const fromAccountId = chosenId('Please select a source account');
+const toAccountId = chosenId('Please select a destination account');
+const ruleAmount = money({
+  required: 'Amount is required',
+  invalid: 'Please enter a valid amount greater than 0.',
+  minimum: 1,
+});
+
+export const savingsRule = z.object({
+  id,
+  fromAccountId: id,
+  toAccountId: id,
+  amount,
+  frequency: ruleFrequency,
+  isActive: z.boolean(),
+  description: z.nullable(z.string()),
+  userId: z.string(),
+  transferDay: z.int(),
+  transferDayType: dayType,
+  nextTransferDate: day(),
+  /** The last occurrence that found too little money; null after one that went through. */
+  skipped: z.nullable(z.object({ on: day(), reason: z.literal('insufficient_funds') })),
+});
+export type SavingsRule = z.infer<typeof savingsRule>;
+
+type Asked = {
+  fromAccountId?: number | undefined;
+  toAccountId?: number | undefined;
+  transferDay?: number | undefined;
+  transferDayType?: string | undefined;
+};
+const differ = z.refine<Asked>(
+  (asked) => asked.fromAccountId === undefined || asked.fromAccountId !== asked.toAccountId,
+  { error: 'Source and destination accounts must be different.', path: ['toAccountId'] },
+);
+const dayFits = z.refine<Asked>(
+  (asked) => asked.transferDayType !== 'weekly' || (asked.transferDay ?? 1) <= 7,
+  { error: 'Please choose a day from Monday (1) to Sunday (7)', path: ['transferDay'] },
+);
+
+export const createSavingsRule = z
+  .object({
+    fromAccountId,
+    toAccountId,
+    amount: ruleAmount,
+    frequency: ruleFrequency,
+    isActive: z._default(z.boolean(), true),
+    description: note,
+    transferDay: z._default(dayNumber, 1),
+    transferDayType: z._default(dayType, 'monthly'),
+  })
+  .check(differ, dayFits);
+
+export const changeSavingsRule = z
+  .object({
+    fromAccountId: z.optional(fromAccountId),
+    toAccountId: z.optional(toAccountId),
+    amount: z.optional(ruleAmount),
+    frequency: z.optional(ruleFrequency),
+    isActive: z.optional(z.boolean()),
+    transferDay: z.optional(dayNumber),
+    transferDayType: z.optional(dayType),
+  })
+  .check(differ, dayFits);

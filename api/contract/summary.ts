@@ -1,0 +1,68 @@
+/** What the dashboard adds up, and what happened: `product.md` §2 Financial Overview, `decisions.md` §7. */
+import * as z from 'zod/mini';
+import { PAY_FREQUENCIES } from '../../ledger/money.ts';
+import { amount, day, id, instant } from './fields.ts';
+
+export const summaryQuery = z.object({ payFrequency: z._default(z.enum(PAY_FREQUENCIES), 'weekly') });
+
+/** One week (its Monday): sums of postings, in all or for one account. `setAside` is net of weeks taken back. */
+export const weeklySummary = z.object({
+  week: day(),
+  setAside: amount,
+  paid: amount,
+  transferredIn: amount,
+  transferredOut: amount,
+  adjusted: amount,
+});
+export type WeeklySummary = z.infer<typeof weeklySummary>;
+
+/** One account's share; `accountId` null holds what no account is named for. */
+export const accountSummary = z.object({
+  accountId: z.nullable(id),
+  name: z.string(),
+  weeklyExpenses: amount,
+  weeklyIncome: amount,
+  savedAmount: amount,
+  billCount: z.int(),
+  incomeCount: z.int(),
+});
+
+/** Totals per pay period: the weekly total multiplied once (decisions.md §2). `leftover` is below zero for a shortfall. */
+export const summary = z.object({
+  payFrequency: z.enum(PAY_FREQUENCIES),
+  income: amount,
+  expenses: amount,
+  leftover: amount,
+  weeklyIncome: amount,
+  weeklyExpenses: amount,
+  totalSaved: amount,
+  totalBalance: amount,
+  accounts: z.array(accountSummary),
+  /** Newest first, at most 26. */
+  weeks: z.array(weeklySummary),
+});
+export type Summary = z.infer<typeof summary>;
+
+/** `before`: the last id of the page before; `limit` at most 200. */
+export const pageQuery = z.object({
+  before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Unknown page'))),
+  limit: z._default(
+    z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform((text) => Math.min(200, Math.max(1, Number(text))))),
+    50,
+  ),
+});
+
+/** One event of the ledger as a person reads it. `amount` is what it moved, where that is one sum. */
+export const activity = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  date: day(),
+  time: instant,
+  /** The bill, account, income or rule it is about, by the name it had. */
+  about: z.nullable(z.string()),
+  accountId: z.nullable(id),
+  billId: z.nullable(id),
+  amount: z.nullable(amount),
+});
+export type Activity = z.infer<typeof activity>;
