@@ -3,15 +3,19 @@ import { productName } from './product.ts';
 /** Words of log-in and registration. The messages of the fields come with the schemas in api/contract. */
 export const authText = {
   loginTitle: 'Welcome back',
+  loginFirst: 'Please sign in first. You will be back where you were going.',
   loginIntro: 'Sign in to see what this week asks for.',
   registerTitle: 'Create your account',
   registerIntro: 'Your first bill becomes a weekly amount in under a minute.',
   loginPageTitle: `Sign in · ${productName}`,
   registerPageTitle: `Create account · ${productName}`,
-  google: 'Continue with Google',
-  googleSetup: 'Google: Setup Required',
+  coverLine: 'Rent, power, insurance: the money is there before the bill is.',
+  coverSmall: 'Set one amount aside each week. Every bill gets its share.',
+  google: 'Use Google',
+  googleTitle: 'Google sign-in is not set up on this server',
   setupRequired: 'Setup Required',
-  apple: 'Apple sign-in coming soon',
+  apple: 'Coming soon',
+  appleTitle: 'Apple sign-in is coming soon',
   or: 'or with your email',
   email: 'Email',
   password: 'Password',
@@ -32,5 +36,4 @@ export const authText = {
   registerAutoLogin: "Account created and you're now logged in!",
   registerSuccess: 'Account created successfully! Please sign in.',
   registerFailed: 'Failed to create account',
-  sessionEnded: 'Please sign in to continue.',
 } as const;

@@ -8,7 +8,8 @@ const variants = {
   secondary: 'border border-edge/60 bg-card text-ink hover:border-edge hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'bg-bad text-on-bad hover:bg-bad-strong',
-  mark: 'bg-mark text-[#1b2136] hover:brightness-95',
+  cover: 'border border-current/50 text-on-cover hover:bg-current/10',
+  mark: 'bg-mark text-on-mark hover:brightness-95',
 } as const;
 
 const sizes = {

@@ -1,4 +1,74 @@
-/** placeholder */
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { Link, useSearch } from 'wouter';
+import { write } from '../../app/api.ts';
+import { useAuth } from '../../app/auth.tsx';
+import { useWrite } from '../../app/use-write.ts';
+import { authText } from '../../text/auth.ts';
+import { commonText } from '../../text/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { type LoginForm, loginForm } from './schemas.ts';
+
+/** Signs in, then asks once who is signed in: that moves the router on to the dashboard or the way back. */
+function useLogin() {
+  const { check } = useAuth();
+  return useWrite({
+    send: async (body: LoginForm, key) => {
+      await write('POST', '/api/auth/login-direct', { key, body });
+      if (!(await check())) throw new Error(authText.loginFailed);
+    },
+    success: () => ({ title: commonText.success, description: authText.loginSuccess }),
+    failure: authText.loginFailed,
+  });
+}
+
+/** The log-in page. */
 export function Login() {
-  return <main id="main" />;
+  const login = useLogin();
+  const search = useSearch();
+  const { register, handleSubmit, formState } = useForm<LoginForm>({
+    resolver: standardSchemaResolver(loginForm),
+    defaultValues: { email: '', password: '' },
+  });
+  const submit = handleSubmit((values) => (login.isPending ? undefined : login.mutate(values)));
+  return (
+    <AuthFrame
+      pageTitle={authText.loginPageTitle}
+      title={authText.loginTitle}
+      intro={search ? authText.loginFirst : authText.loginIntro}
+    >
+      <OtherWays />
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label={authText.email} error={formState.errors.email?.message}>
+          <TextInput
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('email')}
+          />
+        </Field>
+        <Field label={authText.password} error={formState.errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </Field>
+        <Button type="submit" busy={login.isPending} className="mt-2">
+          {login.isPending ? authText.signingIn : authText.signIn}
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-muted">
+        {authText.noAccount}{' '}
+        <Link
+          href={`/register${search && `?${search}`}`}
+          className="font-semibold text-pen underline underline-offset-4"
+        >
+          {authText.signUp}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
 }

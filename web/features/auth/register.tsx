@@ -1,4 +1,103 @@
-/** placeholder */
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useSearch } from 'wouter';
+import { write } from '../../app/api.ts';
+import { useAuth } from '../../app/auth.tsx';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { useWrite } from '../../app/use-write.ts';
+import { authText } from '../../text/auth.ts';
+import { commonText } from '../../text/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { type RegisterForm, registerForm } from './schemas.ts';
+
+const fields = ['firstName', 'lastName', 'email', 'password'] as const;
+
+/** Creates the account in the browser's time zone, in which the weeks of the ledger then begin. */
+function useRegister(onRefused: (error: Error) => boolean) {
+  const { check } = useAuth();
+  const [, navigate] = useLocation();
+  return useWrite({
+    send: async (form: RegisterForm, key) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const answer = await write<{ readonly autoLogin: boolean }>('POST', '/api/auth/register', {
+        key,
+        body: { ...form, timeZone },
+      });
+      const signedIn = answer.autoLogin && (await check()) !== null;
+      if (!signedIn) navigate('/login');
+      return signedIn;
+    },
+    success: (signedIn) => ({
+      title: commonText.success,
+      description: signedIn ? authText.registerAutoLogin : authText.registerSuccess,
+    }),
+    failure: authText.registerFailed,
+    onRefused,
+  });
+}
+
+/** The registration page. */
 export function Register() {
-  return <main id="main" />;
+  const search = useSearch();
+  const form = useForm<RegisterForm>({
+    resolver: standardSchemaResolver(registerForm),
+    defaultValues: { firstName: '', lastName: '', email: '', password: '' },
+  });
+  const create = useRegister((error) => showFieldErrors(error, form.setError, fields));
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    create.isPending ? undefined : create.mutate(values),
+  );
+  return (
+    <AuthFrame
+      pageTitle={authText.registerPageTitle}
+      title={authText.registerTitle}
+      intro={authText.registerIntro}
+    >
+      <OtherWays />
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <div className="grid gap-4 min-[420px]:grid-cols-2">
+          <Field label={authText.firstName} error={errors.firstName?.message}>
+            <TextInput autoComplete="given-name" {...form.register('firstName')} />
+          </Field>
+          <Field label={authText.lastName} error={errors.lastName?.message}>
+            <TextInput autoComplete="family-name" {...form.register('lastName')} />
+          </Field>
+        </div>
+        <Field label={authText.email} error={errors.email?.message}>
+          <TextInput
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Field
+          label={authText.password}
+          hint={authText.passwordHint}
+          error={errors.password?.message}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Button type="submit" busy={create.isPending} className="mt-2">
+          {create.isPending ? authText.creatingAccount : authText.createAccount}
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-muted">
+        {authText.haveAccount}{' '}
+        <Link
+          href={`/login${search && `?${search}`}`}
+          className="font-semibold text-pen underline underline-offset-4"
+        >
+          {authText.signIn}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
 }

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../app/api.ts';
+import { authText } from '../../text/auth.ts';
+import { Button } from '../../ui/button.tsx';
+import { AppleMark, GoogleMark } from './provider-marks.tsx';
+
+/** Whether Google sign-in is set up on this server; until it says so, it is not. */
+function useGoogleAvailable(): boolean {
+  const { data } = useQuery({
+    queryKey: ['google-status'],
+    queryFn: ({ signal }) =>
+      read<{ readonly available: boolean }>(
+        '/api/auth/google/status',
+        { available: false },
+        signal,
+      ),
+  });
+  return data?.available === true;
+}
+
+/** Signing in without a password of ours: Google where it is set up, Apple one day. */
+export function OtherWays() {
+  const available = useGoogleAvailable();
+  return (
+    <>
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        {available ? (
+          <Button asChild variant="secondary">
+            <a href="/api/auth/google">
+              <GoogleMark />
+              {authText.google}
+            </a>
+          </Button>
+        ) : (
+          <Button variant="secondary" disabled title={authText.googleTitle}>
+            <GoogleMark />
+            {authText.setupRequired}
+          </Button>
+        )}
+        <Button variant="secondary" disabled title={authText.appleTitle}>
+          <AppleMark />
+          {authText.apple}
+        </Button>
+      </div>
+      <div className="my-6 flex items-center gap-3 text-sm text-muted">
+        <span className="h-px flex-1 bg-line" />
+        {authText.or}
+        <span className="h-px flex-1 bg-line" />
+      </div>
+    </>
+  );
+}
