@@ -32,7 +32,8 @@ export default defineConfig({
           // One Chromium at a time: several would starve each other on a small machine.
           fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // The first run may have to install Chromium.
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { canReach, COMMON_GROUND, type Identity } from './place.ts';
+import { COMMON_GROUND, canReach, type Identity } from './place.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
 /** Full paths of the programs we run. */
