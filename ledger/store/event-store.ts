@@ -35,7 +35,10 @@ export type AppendOutcome =
       /** True when these very event ids were stored before; nothing was added. */
       repeated: boolean;
     }
-  | { status: 'wrong_expected_revision'; /** null when there is no such stream. */ actual: number | null }
+  | {
+      status: 'wrong_expected_revision' /** null when there is no such stream. */;
+      actual: number | null;
+    }
   | { status: 'duplicate_event_id' }
   | { status: 'stream_deleted' }
   | { status: 'too_large'; limitBytes: number };
@@ -50,10 +53,17 @@ export class StoreUnavailable extends Error {
 
 export interface EventStore {
   /** Appends all events or none. Appending the same ids again at the same expected revision is answered as the first time. */
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendOutcome>;
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendOutcome>;
 
   /** The stream's events from a revision on (default 0), in order, in batches. A missing or deleted stream has none. */
-  readStream(stream: string, options?: { from?: number; limit?: number }): AsyncIterable<StoredEvent[]>;
+  readStream(
+    stream: string,
+    options?: { from?: number; limit?: number },
+  ): AsyncIterable<StoredEvent[]>;
 
   /** Every event after a position (default: from the start) that is committed now, in order, in batches. */
   readAll(options?: { after?: Position | null; batchSize?: number }): AsyncIterable<StoredEvent[]>;
@@ -62,7 +72,11 @@ export interface EventStore {
    * Every event after a position, now and as it comes, in order, each once, until the signal aborts (then it ends) or the
    * store goes away (then it throws {@link StoreUnavailable}; the caller subscribes again from its own checkpoint).
    */
-  subscribe(options: { after: Position | null; signal: AbortSignal; batchSize?: number }): AsyncIterable<StoredEvent[]>;
+  subscribe(options: {
+    after: Position | null;
+    signal: AbortSignal;
+    batchSize?: number;
+  }): AsyncIterable<StoredEvent[]>;
 
   /** Deletes a stream for ever: reads give nothing, appends `stream_deleted`. Deleting it again changes nothing. */
   deleteStream(stream: string): Promise<void>;

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Wake } from './wake.ts';
+
+const RETRY_MS = 1_000;
+
+/**
+ * Hears of other processes' appends, on one connection of the pool, for as long as somebody subscribes. A lost connection
+ * is replaced by a new one; what was missed meanwhile is found because everyone is woken when it stands.
+ */
+export class PostgresListener {
+  readonly #pool: pg.Pool;
+  readonly #wake: Wake;
+  #subscribers = 0;
+  #session: AbortController | null = null;
+
+  constructor(pool: pg.Pool, wake: Wake) {
+    this.#pool = pool;
+    this.#wake = wake;
+  }
+
+  /** Listening goes on until each `enter` has had its `leave`. */
+  enter(): void {
+    this.#subscribers += 1;
+    if (this.#session) return;
+    this.#session = new AbortController();
+    void this.#keepListening(this.#session.signal);
+  }
+
+  leave(): void {
+    this.#subscribers -= 1;
+    if (this.#subscribers === 0) this.stop();
+  }
+
+  /** Gives the connection back at once, whoever still subscribes. */
+  stop(): void {
+    this.#session?.abort();
+    this.#session = null;
+  }
+
+  async #keepListening(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      try {
+        await this.#listen(stop);
+      } catch {
+        // Whether the store is gone altogether is for the subscribers' own reads to find out.
+        this.#wake.all();
+        await pause(RETRY_MS, stop);
+      }
+    }
+  }
+
+  /** Returns when told to stop, throws when the connection is lost. */
+  async #listen(stop: AbortSignal): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      const over = new Promise<void>((resolve, reject) => {
+        if (stop.aborted) resolve();
+        stop.addEventListener('abort', () => resolve(), { once: true });
+        client.on('error', reject);
+        client.on('end', () => reject(new Error('The listening connection ended.')));
+      });
+      client.on('notification', ({ payload }) => this.#wake.appended(BigInt(payload ?? 0)));
+      const listening = client.query('LISTEN events_appended').then(() => this.#wake.all());
+      await Promise.race([over, listening.then(() => over)]);
+    } finally {
+      client.release(true);
+    }
+  }
+}
+
+async function pause(ms: number, stop: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal: stop }).catch(() => undefined);
+}

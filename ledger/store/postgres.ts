@@ -1,0 +1,216 @@
+/** The event store in Postgres: one log, ordered by one lock that many appends share (postgres-schema/001-events.sql). */
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Position } from '../events.ts';
+import type {
+  AppendOutcome,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  StoredEvent,
+} from './event-store.ts';
+import { StoreUnavailable } from './event-store.ts';
+import { GroupCommit } from './group-commit.ts';
+import { migrate } from './migrate.ts';
+import {
+  ANSWER_WITHIN_MS,
+  APPEND_LIMIT_BYTES,
+  appendBatch,
+  type PendingAppend,
+  pendingAppend,
+} from './postgres-append.ts';
+import { storeError } from './postgres-errors.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { type EventRow, positionOf, SELECT_EVENTS, storedEvent } from './postgres-rows.ts';
+import { Wake } from './wake.ts';
+
+const PAGE = 1_000;
+
+/** Appends that share a transaction: enough to pay for a commit, few enough that nobody waits long. */
+const BATCH_LIMITS = { items: 256, weight: APPEND_LIMIT_BYTES };
+
+/** How long a subscriber may miss an append when its notification was lost. */
+const LOOK_ANYWAY_MS = 5_000;
+
+const CONNECT_WITHIN_MS = 10_000;
+
+/**
+ * Opens the store and brings its schema up to date. A pool that is handed in stays the caller's: close the store first,
+ * then end the pool. While anybody subscribes, the store keeps one of the pool's connections for listening.
+ */
+export async function openPostgresEventStore(
+  source: { pool: pg.Pool } | { url: string },
+): Promise<EventStore> {
+  const own = 'url' in source;
+  const pool = own
+    ? new pg.Pool({
+        connectionString: source.url,
+        connectionTimeoutMillis: CONNECT_WITHIN_MS,
+        keepAlive: true,
+      })
+    : source.pool;
+  // A connection that dies while idle is dropped by the pool; the next query opens another.
+  if (!pool.listeners('error').includes(ignore)) pool.on('error', ignore);
+  try {
+    const folder = fileURLToPath(new URL('./postgres-schema', import.meta.url));
+    await migrate(pool, { schema: 'events', folder });
+  } catch (error) {
+    if (own) await pool.end();
+    throw storeError(error);
+  }
+  return new PostgresEventStore(pool, own ? () => pool.end() : async () => undefined);
+}
+
+const ignore = () => undefined;
+
+class PostgresEventStore implements EventStore {
+  readonly #pool: pg.Pool;
+  readonly #release: () => Promise<void>;
+  readonly #wake = new Wake();
+  readonly #listener: PostgresListener;
+  readonly #commits = new GroupCommit<PendingAppend, AppendOutcome>(
+    (batch) => this.#commit(batch),
+    BATCH_LIMITS,
+  );
+  #closing: Promise<void> | null = null;
+
+  constructor(pool: pg.Pool, release: () => Promise<void>) {
+    this.#pool = pool;
+    this.#release = release;
+    this.#listener = new PostgresListener(pool, this.#wake);
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendOutcome> {
+    this.#assertOpen();
+    const append = pendingAppend(stream, expected, events);
+    if (append.bytes > APPEND_LIMIT_BYTES) {
+      return { status: 'too_large', limitBytes: APPEND_LIMIT_BYTES };
+    }
+    const ids = new Set(events.map((event) => event.id.toLowerCase()));
+    if (ids.size < events.length) return { status: 'duplicate_event_id' };
+    return this.#commits.add(append, append.bytes);
+  }
+
+  async *readStream(
+    stream: string,
+    options: { from?: number; limit?: number } = {},
+  ): AsyncGenerator<StoredEvent[]> {
+    let from = options.from ?? 0;
+    let wanted = options.limit ?? Number.POSITIVE_INFINITY;
+    while (wanted > 0) {
+      const size = Math.min(PAGE, wanted);
+      const events = await this.#select(
+        'stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3',
+        [stream, from, size],
+      );
+      if (events.length > 0) yield events;
+      if (events.length < size) return;
+      from += size;
+      wanted -= size;
+    }
+  }
+
+  async *readAll(
+    options: { after?: Position | null; batchSize?: number } = {},
+  ): AsyncGenerator<StoredEvent[]> {
+    const size = options.batchSize ?? PAGE;
+    let after = options.after?.commit ?? 0n;
+    // Without an end a reader that is slower than the writers would never finish.
+    const end = (await this.head())?.commit ?? 0n;
+    while (after < end) {
+      const events = await this.#select(
+        'position > $1 AND position <= $2 ORDER BY position LIMIT $3',
+        [after, end, size],
+      );
+      if (events.length > 0) yield events;
+      if (events.length < size) return;
+      after = events.at(-1)?.position.commit ?? end;
+    }
+  }
+
+  async *subscribe(options: {
+    after: Position | null;
+    signal: AbortSignal;
+    batchSize?: number;
+  }): AsyncGenerator<StoredEvent[]> {
+    const { signal, batchSize: size = PAGE } = options;
+    let after = options.after?.commit ?? 0n;
+    this.#listener.enter();
+    try {
+      while (!signal.aborted) {
+        const ticket = this.#wake.ticket();
+        const events = await this.#select('position > $1 ORDER BY position LIMIT $2', [
+          after,
+          size,
+        ]);
+        if (signal.aborted) return;
+        if (events.length > 0) yield events;
+        after = events.at(-1)?.position.commit ?? after;
+        if (events.length < size) await this.#wake.sleep(ticket, LOOK_ANYWAY_MS, signal);
+      }
+    } finally {
+      this.#listener.leave();
+    }
+  }
+
+  async deleteStream(stream: string): Promise<void> {
+    await this.#query('SELECT events.delete_stream($1)', [stream]);
+  }
+
+  async head(): Promise<Position | null> {
+    const [row] = await this.#query<{ position: string }>(
+      'SELECT position FROM events.events ORDER BY position DESC LIMIT 1',
+    );
+    return row ? positionOf(row.position) : null;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#commits.drained();
+    this.#listener.stop();
+    this.#wake.all();
+    await this.#release();
+  }
+
+  async #commit(batch: PendingAppend[]): Promise<AppendOutcome[]> {
+    try {
+      const outcomes = await appendBatch(this.#pool, batch);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'appended') this.#wake.appended(outcome.position.commit);
+      }
+      return outcomes;
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+
+  async #select(where: string, values: unknown[]): Promise<StoredEvent[]> {
+    const rows = await this.#query<EventRow>(`${SELECT_EVENTS} WHERE ${where}`, values);
+    return rows.map(storedEvent);
+  }
+
+  async #query<Row extends pg.QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    this.#assertOpen();
+    try {
+      const query = { text, values, query_timeout: ANSWER_WITHIN_MS };
+      return (await this.#pool.query<Row>(query)).rows;
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#closing !== null) throw new StoreUnavailable('The event store is closed.');
+  }
+}
