@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type {
+  Account,
+  changeAccount,
+  createAccount,
+  StatementLine,
+  transfer,
+  transferAnswer,
+} from '../../api/contract/accounts.ts';
+import { read, write } from '../app/api.ts';
+import { useUser } from '../app/auth.tsx';
+import { readQuery } from '../app/read-query.ts';
+import { useWrite, type WriteSpec } from '../app/use-write.ts';
+import { accountsText } from '../text/accounts.ts';
+import { commonText } from '../text/common.ts';
+import { everyList } from './refresh.ts';
+
+/** What the forms send: the text as typed, which the server reads with the same schema. */
+export type NewAccount = z.input<typeof createAccount>;
+export type AccountChange = z.input<typeof changeAccount> & { readonly id: number };
+export type NewTransfer = z.input<typeof transfer>;
+export type Transferred = z.infer<typeof transferAnswer>;
+
+const pageSize = 30;
+
+/** Everything read about accounts; keys nest under `all`. */
+export const accountQueries = {
+  all: () => ['accounts'] as const,
+  list: (userId: string) => readQuery<Account[]>(['accounts', userId], '/api/accounts', []),
+  /** Not kept once its dialog is closed: the next look reads what happened since. */
+  statement: (userId: string, id: number) =>
+    infiniteQueryOptions({
+      queryKey: ['accounts', userId, 'statement', id] as const,
+      queryFn: ({ pageParam, signal }) =>
+        read<StatementLine[]>(
+          `/api/accounts/${id}/statement?limit=${pageSize}${pageParam && `&before=${pageParam}`}`,
+          [],
+          signal,
+        ),
+      initialPageParam: '',
+      getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+      gcTime: 0,
+    }),
+};
+
+/** The person's accounts, in the server's order. */
+export const useAccounts = () => useQuery(accountQueries.list(useUser().id));
+
+/** One account's movements, newest first, a page at a time. */
+export const useStatement = (id: number) =>
+  useInfiniteQuery(accountQueries.statement(useUser().id, id));
+
+/** Opens an account and answers it, so that a form can choose it at once. */
+export const useCreateAccount = () =>
+  useWrite({
+    send: (body: NewAccount, key) => write<Account>('POST', '/api/accounts', { key, body }),
+    refresh: everyList,
+    success: () => ({ title: commonText.success, description: accountsText.created }),
+    failure: accountsText.createFailed,
+  });
+
+/** Renames an account or sets its balance; `success` replaces the words of the toast. */
+export const useChangeAccount = (
+  success: WriteSpec<AccountChange, Account>['success'] = () => ({
+    title: commonText.success,
+    description: accountsText.updated,
+  }),
+) =>
+  useWrite({
+    send: ({ id, ...body }: AccountChange, key) =>
+      write<Account>('PATCH', `/api/accounts/${id}`, { key, body }),
+    refresh: everyList,
+    success,
+    failure: accountsText.updateFailed,
+  });
+
+/** Closes an account by its id. */
+export const useDeleteAccount = () =>
+  useWrite({
+    send: (id: number, key) => write('DELETE', `/api/accounts/${id}`, { key }),
+    refresh: everyList,
+    success: () => ({ title: commonText.success, description: accountsText.deleted }),
+    failure: accountsText.deleteFailed,
+  });
+
+/** Moves money between two accounts. `onRefused` may take a refusal on itself, see {@link useWrite}. */
+export const useTransfer = (
+  spec: Pick<WriteSpec<NewTransfer, Transferred>, 'success' | 'onRefused'>,
+) =>
+  useWrite({
+    send: (body: NewTransfer, key) =>
+      write<Transferred>('POST', '/api/accounts/transfer', { key, body }),
+    refresh: everyList,
+    failureTitle: accountsText.transferFailed,
+    failure: accountsText.transferFailedBody,
+    ...spec,
+  });
