@@ -8,19 +8,10 @@ import {
   useMemo,
   useState,
 } from 'react';
+import type { User } from '../../api/contract/auth.ts';
 import { listenForSignOut, readUser, write } from './api.ts';
 import { newKey } from './submit-key.ts';
 import { backedUpUser, backUpUser, clearUserBackup } from './user-backup.ts';
-
-/** Who is signed in, as the server tells it. */
-export type User = {
-  readonly id: string;
-  readonly email: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly profileImageUrl: string | null;
-  readonly createdAt: string;
-};
 
 type AuthState = {
   /** True until the first check has been answered. */

@@ -1,4 +1,4 @@
-import type { User } from './auth.tsx';
+import type { User } from '../../api/contract/auth.ts';
 
 /** Auth state and user data kept in the browser; cleared at log-out. */
 const storageKey = 'user';

@@ -12,13 +12,11 @@ export const landingText = {
   heroBody:
     'Rent by the month, power by the quarter, insurance once a year. Put each bill in once and know what to set aside this week, so that the money is there on the day.',
   heroNote: 'Free. No bank log-in, no card.',
-  exampleTitle: 'This week',
   exampleCaption: 'An example: five bills and what each takes of a week',
   exampleBill: 'Bill',
   exampleFull: 'When it comes',
   exampleWeekly: 'Each week',
   exampleTotal: 'Set aside each week',
-  payday: 'payday',
   days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   exampleBills: {
     rent: 'Rent',
@@ -28,6 +26,7 @@ export const landingText = {
     insurance: 'Car insurance',
   },
   every: {
+    weekly: 'a week',
     monthly: 'a month',
     quarterly: 'a quarter',
     'bi-annual': 'every 6 months',

@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { usePageTitle } from '../../app/page.ts';
 import { loadToaster } from '../../app/providers.tsx';
 import { ThemeToggle } from '../../app/theme-toggle.tsx';
-import { authText } from '../../text/auth.ts';
 import { commonText } from '../../text/common.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { Cover } from './cover.tsx';
 
 /** What log-in and registration share: the cover of the planner on the left where there is room, the form beside it. */
 export function AuthFrame({
@@ -25,15 +25,7 @@ export function AuthFrame({
   }, []);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[5fr_6fr]">
-      <aside className="relative hidden overflow-hidden bg-cover text-on-cover lg:block">
-        <div aria-hidden="true" className="planner-rules absolute inset-0" />
-        <div className="relative flex h-full flex-col justify-end gap-4 p-14 pb-20">
-          <p className="max-w-md text-4xl font-semibold tracking-tight text-balance">
-            {authText.coverLine}
-          </p>
-          <p className="max-w-sm text-lg opacity-85">{authText.coverSmall}</p>
-        </div>
-      </aside>
+      <Cover />
       <div className="flex flex-col">
         <header className="flex items-center justify-between px-4 py-3 sm:px-8 sm:py-5">
           <Link href="/" aria-label={commonText.homeLogoLabel} className="rounded-lg">

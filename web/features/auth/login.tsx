@@ -1,6 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
+import type * as z from 'zod/mini';
+import { loginRequest } from '../../../api/contract/auth.ts';
 import { write } from '../../app/api.ts';
 import { useAuth } from '../../app/auth.tsx';
 import { useWrite } from '../../app/use-write.ts';
@@ -12,7 +14,8 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
-import { type LoginForm, loginForm } from './schemas.ts';
+
+type LoginForm = z.infer<typeof loginRequest>;
 
 /** Signs in, then asks once who is signed in: that moves the router on to the dashboard or the way back. */
 function useLogin() {
@@ -32,7 +35,7 @@ export function Login() {
   const login = useLogin();
   const search = useSearch();
   const { register, handleSubmit, formState } = useForm<LoginForm>({
-    resolver: standardSchemaResolver(loginForm),
+    resolver: standardSchemaResolver(loginRequest),
     defaultValues: { email: '', password: '' },
   });
   const submit = handleSubmit((values) => (login.isPending ? undefined : login.mutate(values)));

@@ -18,6 +18,8 @@ function useGoogleAvailable(): boolean {
   return data?.available === true;
 }
 
+const look = 'px-2 text-sm [&_svg]:shrink-0';
+
 /** Signing in without a password of ours: Google where it is set up, Apple one day. */
 export function OtherWays() {
   const available = useGoogleAvailable();
@@ -25,19 +27,19 @@ export function OtherWays() {
     <>
       <div className="grid gap-2.5 sm:grid-cols-2">
         {available ? (
-          <Button asChild variant="secondary">
+          <Button asChild variant="secondary" className={look}>
             <a href="/api/auth/google">
               <GoogleMark />
               {authText.google}
             </a>
           </Button>
         ) : (
-          <Button variant="secondary" disabled title={authText.googleTitle}>
+          <Button variant="secondary" disabled title={authText.googleTitle} className={look}>
             <GoogleMark />
             {authText.setupRequired}
           </Button>
         )}
-        <Button variant="secondary" disabled title={authText.appleTitle}>
+        <Button variant="secondary" disabled title={authText.appleTitle} className={look}>
           <AppleMark />
           {authText.apple}
         </Button>

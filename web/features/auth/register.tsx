@@ -1,6 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
+import type * as z from 'zod/mini';
+import { type registerAnswer, registerRequest } from '../../../api/contract/auth.ts';
 import { write } from '../../app/api.ts';
 import { useAuth } from '../../app/auth.tsx';
 import { showFieldErrors } from '../../app/field-errors.ts';
@@ -13,7 +15,8 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
-import { type RegisterForm, registerForm } from './schemas.ts';
+
+type RegisterForm = z.infer<typeof registerRequest>;
 
 const fields = ['firstName', 'lastName', 'email', 'password'] as const;
 
@@ -24,7 +27,7 @@ function useRegister(onRefused: (error: Error) => boolean) {
   return useWrite({
     send: async (form: RegisterForm, key) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const answer = await write<{ readonly autoLogin: boolean }>('POST', '/api/auth/register', {
+      const answer = await write<z.infer<typeof registerAnswer>>('POST', '/api/auth/register', {
         key,
         body: { ...form, timeZone },
       });
@@ -45,7 +48,7 @@ function useRegister(onRefused: (error: Error) => boolean) {
 export function Register() {
   const search = useSearch();
   const form = useForm<RegisterForm>({
-    resolver: standardSchemaResolver(registerForm),
+    resolver: standardSchemaResolver(registerRequest),
     defaultValues: { firstName: '', lastName: '', email: '', password: '' },
   });
   const create = useRegister((error) => showFieldErrors(error, form.setError, fields));

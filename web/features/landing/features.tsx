@@ -36,7 +36,8 @@ const chips = (words: readonly string[]) => (
 const conversion = (
   <p className="text-muted">
     <Money cents={39_000} /> {text.every.quarterly} →{' '}
-    <Money cents={weeklyAmount(39_000, 'quarterly')} highlight className="font-semibold text-ink" />
+    <Money cents={weeklyAmount(39_000, 'quarterly')} highlight className="font-semibold text-ink" />{' '}
+    {text.every.weekly}
   </p>
 );
 

@@ -18,12 +18,12 @@ function Header() {
       <span className="min-[421px]:hidden">
         <LogoMark size={34} />
       </span>
-      <nav className="flex items-center gap-1 sm:gap-2">
+      <nav className="flex items-center sm:gap-2">
         <ThemeToggle />
-        <Button asChild variant="quiet" className="max-sm:px-3">
+        <Button asChild variant="quiet" className="max-sm:px-2.5 max-[360px]:text-sm">
           <Link href="/login">{landingText.signIn}</Link>
         </Button>
-        <Button asChild className="max-sm:px-3">
+        <Button asChild className="max-sm:px-2.5 max-[360px]:text-sm">
           <Link href="/register">{landingText.signUp}</Link>
         </Button>
       </nav>
@@ -33,12 +33,12 @@ function Header() {
 
 function Hero() {
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 px-4 pt-8 pb-16 sm:px-6 sm:pt-14 sm:pb-24 lg:grid-cols-[11fr_12fr]">
+    <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 overflow-x-clip px-4 pt-8 pb-16 sm:px-6 sm:pt-14 sm:pb-24 lg:grid-cols-[11fr_12fr]">
       <div>
-        <h1 className="text-4xl tracking-tight sm:text-5xl">
+        <h1 className="text-[2.25rem] leading-[1.12] tracking-tight min-[400px]:text-4xl sm:text-5xl">
           {landingText.heroStart}
           <br />
-          <span className="highlight whitespace-nowrap">{landingText.heroMarked}</span>
+          <span className="highlight">{landingText.heroMarked}</span>
         </h1>
         <p className="mt-5 max-w-lg text-lg text-muted">{landingText.heroBody}</p>
         <div className="mt-7 flex flex-wrap gap-3">
