@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Address } from './address.ts';
 import type { Binaries } from './binaries.ts';
 import type { Place } from './place.ts';
@@ -19,7 +20,12 @@ export interface Engine {
   letGo(): void;
 }
 
-const watchdog = readFileSync(new URL('./watchdog.sh', import.meta.url), 'utf8');
+// Handed over as text: the user that runs Postgres may not be able to read our folder. Without its
+// comments, because it shows in the list of processes.
+const watchdog = readFileSync(join(import.meta.dirname, 'watchdog.sh'), 'utf8').replace(
+  /^ *#.*\n/gm,
+  '',
+);
 const isWindows = process.platform === 'win32';
 
 /** Starts the process; whether it comes up is for the caller to watch. */
