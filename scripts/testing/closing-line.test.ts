@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const files = {
+  'good.test.js': "it('a', () => {}); it('b', () => {});",
+  'bad.test.js': "it('fails', () => { throw new Error('no') });",
+  'skipping.test.js': "it['skip']('later', () => {}); it('now', () => {});",
+  'broken.test.js': "throw new Error('cannot be loaded');",
+  'hook.test.js':
+    "describe('s', () => { beforeAll(() => { throw new Error('no') }); it('t', () => {}) });",
+};
+
+describe('the closing line', { timeout: 30_000 }, () => {
+  it('counts the tests, and stands last and alone', () => {
+    expect(runVitest(['good.test.js']).lastLine).toBe('2 passed, 0 failed');
+  });
+
+  it('names skipped tests only when there are any', () => {
+    const { status, lastLine } = runVitest(['skipping.test.js']);
+    expect(lastLine).toBe('1 passed, 0 failed, 1 skipped');
+    expect(status).toBe(0);
+  });
+
+  it('counts a file that cannot be loaded, and a hook that fails, as failed', () => {
+    const { status, lastLine } = runVitest(['bad.test.js', 'broken.test.js', 'hook.test.js']);
+    expect(lastLine).toBe('0 passed, 3 failed, 1 skipped');
+    expect(status).toBe(1);
+  });
+
+  it('hands the counts over when it is asked to', () => {
+    const { folder, lastLine } = runVitest(['good.test.js'], 'tally.json');
+    const tally = JSON.parse(readFileSync(join(folder, 'tally.json'), 'utf8')) as unknown;
+    expect(tally).toEqual({ passed: 2, failed: 0, skipped: 0 });
+    expect(lastLine).not.toContain('passed, ');
+  });
+});
+
+/** Runs Vitest itself on files of a temporary folder. */
+function runVitest(names: (keyof typeof files)[], tallyFile = '') {
+  const folder = mkdtempSync(join(tmpdir(), 'closing-line-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of names) writeFileSync(join(folder, name), files[name]);
+  const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs');
+  const reporter = `--reporter=${join(import.meta.dirname, 'closing-line.ts')}`;
+  const options = ['run', '--root', folder, '--globals', '--reporter=default', reporter];
+  const { status, stdout } = spawnSync(process.execPath, [vitest, ...options], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, TALLY_FILE: tallyFile && join(folder, tallyFile) },
+  });
+  return { folder, status, lastLine: stdout.split('\n').at(-2) };
+}
