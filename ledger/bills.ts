@@ -145,7 +145,8 @@ function monthlyPaymentDay({ paymentDay, paymentDayType }: Schedule): number | n
 function datesOf(schedule: Schedule, start: Day, given: Day | undefined, today: Day): Dates {
   const { paymentDay, paymentDayType, frequency } = schedule;
   const dueDay = dayOfMonth(given ?? start);
-  if (given) return { dueDate: given, dueDay, nextPaymentDate: paymentDate(schedule, given, dueDay, today) };
+  if (given)
+    return { dueDate: given, dueDay, nextPaymentDate: paymentDate(schedule, given, dueDay, today) };
   if (paymentDay === null) {
     const dueDate = nextPeriod(start, frequency, dueDay);
     return { dueDate, dueDay, nextPaymentDate: paymentDate(schedule, dueDate, dueDay, today) };
@@ -160,7 +161,8 @@ function paymentDate(schedule: Schedule, due: Day, dueDay: number, today: Day): 
   if (!schedule.isAutomatic && !schedule.isDirectDebit) return null;
   const { paymentDay, paymentDayType, frequency } = schedule;
   const yesterday = addDays(today, -1);
-  if (paymentDay !== null && due <= yesterday) return nextMatch(yesterday, paymentDay, paymentDayType);
+  if (paymentDay !== null && due <= yesterday)
+    return nextMatch(yesterday, paymentDay, paymentDayType);
   let date = due;
   while (date < today) date = nextPeriod(date, frequency, dueDay);
   return date;

@@ -101,9 +101,7 @@ const MONTHS: Record<Exclude<BillFrequency, 'weekly'>, number> = {
 
 /** One bill period later. `anchor` is the day of the month that the bill stands for, so that the 31st comes back after a short month. */
 export function nextPeriod(day: Day, frequency: BillFrequency, anchor: number): Day {
-  return frequency === 'weekly'
-    ? addDays(day, 7)
-    : addMonths(day, MONTHS[frequency], anchor);
+  return frequency === 'weekly' ? addDays(day, 7) : addMonths(day, MONTHS[frequency], anchor);
 }
 
 /**

@@ -58,7 +58,12 @@ type Loaded = {
 const CONFLICTS_MAX = 20;
 
 /** Makes the one way in for commands. */
-export function createHandle({ store, codec, clock, cachedLedgers = 2_000 }: HandleOptions): Handle {
+export function createHandle({
+  store,
+  codec,
+  clock,
+  cachedLedgers = 2_000,
+}: HandleOptions): Handle {
   const cache = new LRUCache<string, Loaded>({ max: cachedLedgers });
   const queues = new Map<string, Promise<unknown>>();
 
@@ -75,7 +80,10 @@ export function createHandle({ store, codec, clock, cachedLedgers = 2_000 }: Han
     return count;
   }
 
-  async function attempt(envelope: Envelope, loaded: Loaded): Promise<Result<Handled, Refusal> | 'conflict'> {
+  async function attempt(
+    envelope: Envelope,
+    loaded: Loaded,
+  ): Promise<Result<Handled, Refusal> | 'conflict'> {
     const { ledgerId, command, commandId } = envelope;
     const commandHash = hashOf(command);
     const before = loaded.decided.get(commandId);
@@ -88,7 +96,12 @@ export function createHandle({ store, codec, clock, cachedLedgers = 2_000 }: Han
     // What was not changed may have been judged by an old state: look once more before saying so.
     if (decision.isErr() || decision.value.length === 0) {
       if ((await catchUp(ledgerId, loaded)) > 0) return 'conflict';
-      return decision.map((events) => ({ events, position: null, ledger: loaded.ledger, repeated: false }));
+      return decision.map((events) => ({
+        events,
+        position: null,
+        ledger: loaded.ledger,
+        repeated: false,
+      }));
     }
     return append(envelope, loaded, decision.value, { commandHash, now });
   }
@@ -108,13 +121,21 @@ export function createHandle({ store, codec, clock, cachedLedgers = 2_000 }: Han
       time: now.toISOString(),
       day: dayOf(now, timeZoneOf(command, loaded.ledger)),
     };
-    const fresh = events.map((event, index) => ({ id: eventId(ledgerId, commandId, index), event, metadata }));
+    const fresh = events.map((event, index) => ({
+      id: eventId(ledgerId, commandId, index),
+      event,
+      metadata,
+    }));
     const encoded = chain(loaded.hash, await codec.encode(ledgerId, fresh));
     const expected = loaded.revision < 0 ? 'none' : loaded.revision;
     const outcome = await store.append(ledgerStream(ledgerId), expected, encoded);
     switch (outcome.status) {
       case 'appended': {
-        loaded.decided.set(commandId, { hash: commandHash, from: loaded.revision + 1, count: events.length });
+        loaded.decided.set(commandId, {
+          hash: commandHash,
+          from: loaded.revision + 1,
+          count: events.length,
+        });
         loaded.revision = outcome.revision;
         loaded.hash = String(encoded.at(-1)?.metadata.hash);
         loaded.ledger = events.reduce(evolve, loaded.ledger);
@@ -127,7 +148,9 @@ export function createHandle({ store, codec, clock, cachedLedgers = 2_000 }: Han
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
       case 'too_large':
-        throw new Error(`A command's events exceed the store's limit of ${outcome.limitBytes} bytes`);
+        throw new Error(
+          `A command's events exceed the store's limit of ${outcome.limitBytes} bytes`,
+        );
     }
   }
 
@@ -140,7 +163,12 @@ export function createHandle({ store, codec, clock, cachedLedgers = 2_000 }: Han
     const events: RecordedLedgerEvent[] = [];
     for await (const batch of store.readStream(ledgerStream(ledgerId), { from, limit: count }))
       for (const event of await codec.decode(batch)) if (event) events.push(event);
-    return { events, position: events.at(-1)?.position ?? null, ledger: loaded.ledger, repeated: true };
+    return {
+      events,
+      position: events.at(-1)?.position ?? null,
+      ledger: loaded.ledger,
+      repeated: true,
+    };
   }
 
   async function run(envelope: Envelope): Promise<Result<Handled, Refusal>> {
@@ -188,7 +216,9 @@ function follow(loaded: Loaded, event: RecordedLedgerEvent): void {
 }
 
 function timeZoneOf(command: Command, ledger: Ledger): string {
-  return command.type === 'OpenLedger' && ledger.status === 'new' ? command.timeZone : ledger.timeZone;
+  return command.type === 'OpenLedger' && ledger.status === 'new'
+    ? command.timeZone
+    : ledger.timeZone;
 }
 
 function hashOf(command: Command): string {

@@ -19,7 +19,11 @@ export type Pot =
 export type Posting = { pot: Pot; amount: Cents };
 
 const available = (accountId: number | null): Pot => ({ kind: 'available', accountId });
-const bill = (accountId: number | null, billId: number): Pot => ({ kind: 'bill', accountId, billId });
+const bill = (accountId: number | null, billId: number): Pot => ({
+  kind: 'bill',
+  accountId,
+  billId,
+});
 const INCOME: Pot = { kind: 'world', name: 'income' };
 const PAYEE: Pot = { kind: 'world', name: 'payee' };
 const ADJUSTMENT: Pot = { kind: 'world', name: 'adjustment' };

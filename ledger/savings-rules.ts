@@ -32,7 +32,9 @@ export function addSavingsRule(command: AddSavingsRule, ledger: Ledger, today: D
   const nextTransferDate = nextMatch(today, details.transferDay, details.transferDayType);
   const ruleId = nextId(ledger, 'savingsRules');
   return checkAccounts(ledger, details).andThen(() =>
-    ok<LedgerEvent[]>([{ type: 'SavingsRuleAdded', data: { ruleId, ...details, nextTransferDate } }]),
+    ok<LedgerEvent[]>([
+      { type: 'SavingsRuleAdded', data: { ruleId, ...details, nextTransferDate } },
+    ]),
   );
 }
 
@@ -85,12 +87,7 @@ function nextDue(ledger: Ledger, today: Day): SavingsRule | undefined {
 
 function occurrence(ledger: Ledger, rule: SavingsRule): LedgerEvent {
   const { id: ruleId, nextTransferDate: on, fromAccountId, toAccountId, amount } = rule;
-  const nextTransferDate = nextTransfer(
-    on,
-    rule.frequency,
-    rule.transferDay,
-    rule.transferDayType,
-  );
+  const nextTransferDate = nextTransfer(on, rule.frequency, rule.transferDay, rule.transferDayType);
   const from = ledger.accounts.get(fromAccountId);
   if (!from || balanceOf(from) < amount) {
     const reason = 'insufficient_funds';

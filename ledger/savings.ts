@@ -51,9 +51,7 @@ export function reduceWeek(_: ReduceWeek, ledger: Ledger): Decision {
     if (taken === 0) return [];
     left.set(account.id, held - taken);
     const carry =
-      taken === week
-        ? carryAfterWeekTaken(bill.amount, bill.frequency, bill.carry, taken)
-        : 0;
+      taken === week ? carryAfterWeekTaken(bill.amount, bill.frequency, bill.carry, taken) : 0;
     return [{ billId: bill.id, accountId: account.id, taken, carry }];
   });
   return ok(lines.length === 0 ? [] : [{ type: 'WeekReduced', data: { lines } }]);
@@ -80,11 +78,15 @@ export function nextInstalment(arrears: Arrears | null): Cents {
 function assigned(ledger: Ledger): { bill: Bill; account: Account }[] {
   return [...ledger.bills.keys()]
     .sort((a, b) => a - b)
-    .flatMap((id) => findPayable(ledger, id).match((payable) => [payable], () => []));
+    .flatMap((id) =>
+      findPayable(ledger, id).match(
+        (payable) => [payable],
+        () => [],
+      ),
+    );
 }
 
 function weekLine(bill: Bill, account: Account) {
   const { amount, carry } = setAsideForWeek(bill.amount, bill.frequency, bill.carry);
   return { billId: bill.id, accountId: account.id, setAside: amount, carry };
 }
-

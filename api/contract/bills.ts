@@ -1,7 +1,18 @@
 /** Bills, their past amounts, savings and payments: `product.md` §7 Bills, messages of §5. */
 import * as z from 'zod/mini';
 import { BILL_FREQUENCIES } from '../../ledger/money.ts';
-import { amount, chosenId, day, dayNumber, dayType, id, instant, label, money, note } from './fields.ts';
+import {
+  amount,
+  chosenId,
+  day,
+  dayNumber,
+  dayType,
+  id,
+  instant,
+  label,
+  money,
+  note,
+} from './fields.ts';
 
 export const BILL_CATEGORIES = [
   'utilities',
@@ -74,7 +85,10 @@ function dayFitsType(asked: {
 }): boolean {
   return asked.paymentDayType !== 'weekly' || (asked.paymentDay ?? 1) <= 7;
 }
-const fitting = { error: 'Please choose a day from Monday (1) to Sunday (7)', path: ['paymentDay'] };
+const fitting = {
+  error: 'Please choose a day from Monday (1) to Sunday (7)',
+  path: ['paymentDay'],
+};
 
 export const createBill = z
   .object({
@@ -165,4 +179,8 @@ export const historicalAverage = z.object({
 });
 
 /** What process-savings, add-week-savings and reduce-savings did: the weeks now accrued (Mondays), and every bill they touched. */
-export const savingsAnswer = z.object({ message: z.string(), weeks: z.array(day()), bills: z.array(bill) });
+export const savingsAnswer = z.object({
+  message: z.string(),
+  weeks: z.array(day()),
+  bills: z.array(bill),
+});

@@ -338,4 +338,7 @@ export const endpoints = {
 export type EndpointName = keyof typeof endpoints;
 
 /** The path's `:id`. One that no ledger could have handed out is simply not found. */
-export const pathId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.pipe(z.transform(Number), id));
+export const pathId = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+  z.pipe(z.transform(Number), id),
+);

@@ -35,7 +35,12 @@ type MoneyRules = {
 };
 
 /** An amount of money in a request: `"12.50"`, or a number with at most two decimals. Comes out in cents. */
-export const money = ({ required, invalid = 'Please enter a valid amount', minimum = 0, blank }: MoneyRules) =>
+export const money = ({
+  required,
+  invalid = 'Please enter a valid amount',
+  minimum = 0,
+  blank,
+}: MoneyRules) =>
   z.pipe(
     z.union([z.string(), z.number()], { error: required }),
     z.transform((value, context): Cents => {
@@ -43,7 +48,11 @@ export const money = ({ required, invalid = 'Please enter a valid amount', minim
       if (text === '' && blank !== undefined) return blank;
       const cents = parseMoney(text);
       if (cents !== null && cents >= minimum && cents <= MAX_AMOUNT) return cents;
-      context.issues.push({ code: 'custom', message: text === '' ? required : invalid, input: value });
+      context.issues.push({
+        code: 'custom',
+        message: text === '' ? required : invalid,
+        input: value,
+      });
       return z.NEVER;
     }),
   );
@@ -69,7 +78,8 @@ export const note = z.pipe(
 
 function noControl() {
   return z.refine<string>(
-    (text) => [...text].every((character) => (character.codePointAt(0) ?? 0) >= 32 || character === '\n'),
+    (text) =>
+      [...text].every((character) => (character.codePointAt(0) ?? 0) >= 32 || character === '\n'),
     'Please use plain text',
   );
 }
@@ -78,7 +88,9 @@ function noControl() {
 export const day = (message = 'Please enter a valid date') =>
   z.string({ error: message }).check(z.refine(isDay, message));
 
-export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone'));
+export const timeZone = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone'));
 
 export const dayType = z.enum(['weekly', 'monthly']);
 

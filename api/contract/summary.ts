@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { PAY_FREQUENCIES } from '../../ledger/money.ts';
 import { amount, day, id, instant } from './fields.ts';
 
-export const summaryQuery = z.object({ payFrequency: z._default(z.enum(PAY_FREQUENCIES), 'weekly') });
+export const summaryQuery = z.object({
+  payFrequency: z._default(z.enum(PAY_FREQUENCIES), 'weekly'),
+});
 
 /** One week (its Monday): sums of postings, in all or for one account. `setAside` is net of weeks taken back. */
 export const weeklySummary = z.object({
@@ -47,7 +49,10 @@ export type Summary = z.infer<typeof summary>;
 export const pageQuery = z.object({
   before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Unknown page'))),
   limit: z._default(
-    z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform((text) => Math.min(200, Math.max(1, Number(text))))),
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/)),
+      z.transform((text) => Math.min(200, Math.max(1, Number(text)))),
+    ),
     50,
   ),
 });

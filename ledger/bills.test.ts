@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { AddBill } from './bills.ts';
+import {
+  accountOpened,
+  billAdded,
+  billFunded,
+  follow,
+  given,
+  ledgerOf,
+  TODAY,
+} from './testing/given.ts';
+
+const accounts = [accountOpened(100_000), accountOpened(1_000, 2, 'Savings')];
+const power: AddBill = {
+  type: 'AddBill',
+  name: 'Power',
+  amount: 10_000,
+  frequency: 'monthly',
+  category: 'utilities',
+  accountId: 1,
+  isAutomatic: false,
+  isDirectDebit: false,
+  paymentDay: null,
+  paymentDayType: 'monthly',
+};
+
+describe('adding a bill', () => {
+  it('falls due one period after its start', () => {
+    given(accounts).when(power).then(billAdded());
+  });
+
+  it.each([
+    ['the payment day after the start', { paymentDay: 15 }, '2026-03-15', null],
+    ['a weekday', { paymentDay: 1, paymentDayType: 'weekly' }, '2026-03-09', null],
+    ['the date that was given', { dueDate: '2026-03-20' }, '2026-03-20', null],
+    ['the last day of a short month', { startDate: '2026-01-31' }, '2026-02-28', null],
+    ['an automatic payment too', { isAutomatic: true, paymentDay: 15 }, '2026-03-15', '2026-03-15'],
+    ['a direct debit too', { isDirectDebit: true }, '2026-04-04', '2026-04-04'],
+  ] as const)('falls due on %s', (_, changes, dueDate, nextPaymentDate) => {
+    const ledger = follow(ledgerOf(accounts), { ...power, ...changes });
+    expect(ledger.bills.get(1)).toMatchObject({ dueDate, nextPaymentDate });
+  });
+
+  it('never pays by itself for a time before it was added', () => {
+    const back = { ...power, startDate: '2025-06-15', isAutomatic: true } as const;
+    const plain = follow(ledgerOf(accounts), back).bills.get(1);
+    expect(plain).toMatchObject({ dueDate: '2025-07-15', nextPaymentDate: '2026-03-15' });
+    const byDay = follow(ledgerOf(accounts), { ...back, paymentDay: 3 }).bills.get(1);
+    expect(byDay).toMatchObject({ dueDate: '2025-07-03', nextPaymentDate: '2026-04-03' });
+  });
+
+  it('first accrues in the week after it starts, never before the week it was added in', () => {
+    const from = (startDate: string) =>
+      follow(ledgerOf(accounts), { ...power, startDate }).bills.get(1)?.accruesFrom;
+    expect(from(TODAY)).toBe('2026-03-09');
+    expect(from('2026-05-06')).toBe('2026-05-11');
+    expect(from('2025-01-01')).toBe('2026-03-02');
+  });
+
+  it('needs an account of this ledger', () => {
+    given(accounts)
+      .when({ ...power, accountId: 3 })
+      .thenRefused({ refusal: 'not_found', what: 'account' });
+  });
+});
+
+describe('changing a bill', () => {
+  const saved = [...accounts, billAdded(), billFunded(4_000)];
+
+  it('keeps its dates and its remainder while its schedule stays', () => {
+    const before = follow(ledgerOf(saved), { type: 'AddWeek' }).bills.get(1);
+    const after = follow(
+      ledgerOf(saved),
+      { type: 'AddWeek' },
+      { type: 'ChangeBill', billId: 1, name: 'Gas', amount: 20_000 },
+    ).bills.get(1);
+    expect(after).toEqual({ ...before, name: 'Gas', amount: 20_000 });
+  });
+
+  it('changes nothing when nothing differs', () => {
+    given(saved).when({ type: 'ChangeBill', billId: 1, name: 'Power' }).thenNothing();
+  });
+
+  it('works its dates out again for another schedule', () => {
+    const ledger = follow(ledgerOf(saved), { type: 'ChangeBill', billId: 1, paymentDay: 20 });
+    expect(ledger.bills.get(1)).toMatchObject({ dueDate: '2026-03-20', dueDay: 20 });
+  });
+
+  it('starts and stops paying by itself', () => {
+    const on = follow(ledgerOf(saved), { type: 'ChangeBill', billId: 1, isAutomatic: true });
+    expect(on.bills.get(1)?.nextPaymentDate).toBe('2026-04-04');
+    const off = follow(on, { type: 'ChangeBill', billId: 1, isAutomatic: false });
+    expect(off.bills.get(1)?.nextPaymentDate).toBeNull();
+  });
+
+  it('moves its pot with it to another account', () => {
+    const ledger = follow(ledgerOf(saved), { type: 'ChangeBill', billId: 1, accountId: 2 });
+    expect(ledger.accounts.get(1)).toMatchObject({ available: 96_000, allocated: 0 });
+    expect(ledger.accounts.get(2)).toMatchObject({ available: 1_000, allocated: 4_000 });
+    expect(ledger.bills.get(1)?.saved).toBe(4_000);
+  });
+
+  it('cannot move money that its account no longer holds', () => {
+    const spent = follow(ledgerOf(saved), {
+      type: 'Transfer',
+      fromAccountId: 1,
+      toAccountId: 2,
+      amount: 97_000,
+      description: null,
+    });
+    given(spent)
+      .when({ type: 'ChangeBill', billId: 1, accountId: 2 })
+      .thenRefused({ refusal: 'insufficient_funds', balance: 3_000 });
+  });
+
+  it('takes its record along from a closed account, and the new account makes it good', () => {
+    const closed = follow(ledgerOf(saved), { type: 'CloseAccount', accountId: 1 });
+    expect(closed.bills.get(1)).toMatchObject({ accountId: null, saved: 4_000 });
+    given(closed)
+      .when({ type: 'ChangeBill', billId: 1, name: 'Gas' })
+      .thenRefused({ refusal: 'account_required' });
+    const again = follow(closed, [{ type: 'ChangeBill', billId: 1, accountId: 2 }, '2026-06-10']);
+    expect(again.accounts.get(2)).toMatchObject({ available: -3_000, allocated: 4_000 });
+    expect(again.bills.get(1)).toMatchObject({
+      accountId: 2,
+      saved: 4_000,
+      accruesFrom: '2026-06-08',
+    });
+  });
+});
+
+describe('removing a bill', () => {
+  it('gives its pot back and forgets its past amounts', () => {
+    const ledger = follow(
+      ledgerOf([...accounts, billAdded(), billFunded(4_000)]),
+      {
+        type: 'RecordHistoricalAmount',
+        billId: 1,
+        amount: 9_000,
+        billDate: TODAY,
+        description: null,
+      },
+      { type: 'RemoveBill', billId: 1 },
+    );
+    expect(ledger.accounts.get(1)).toMatchObject({ available: 100_000, allocated: 0 });
+    expect(ledger.bills.size + ledger.historicalAmounts.size).toBe(0);
+  });
+});
+
+describe('past amounts', () => {
+  it('are recorded and removed', () => {
+    const amount = { billId: 1, amount: 9_500, billDate: '2026-02-01', description: 'Winter' };
+    const recorded = given([...accounts, billAdded()])
+      .when({ type: 'RecordHistoricalAmount', ...amount })
+      .then({ type: 'HistoricalAmountRecorded', data: { historicalAmountId: 1, ...amount } });
+    given(recorded)
+      .when({ type: 'RemoveHistoricalAmount', historicalAmountId: 1 })
+      .then({ type: 'HistoricalAmountRemoved', data: { historicalAmountId: 1, billId: 1 } });
+    given(recorded)
+      .when({ type: 'RemoveHistoricalAmount', historicalAmountId: 2 })
+      .thenRefused({ refusal: 'not_found', what: 'historical amount' });
+  });
+});

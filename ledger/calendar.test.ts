@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  daysBetween,
+  isDay,
+  isTimeZone,
+  nextMatch,
+  nextPeriod,
+  nextTransfer,
+  weekday,
+  weekStart,
+  weeksAfter,
+} from './calendar.ts';
+
+const anyDay = fc.integer({ min: 0, max: 90_000 }).map((days) => addDays('1950-01-01', days));
+
+describe('days', () => {
+  it.each(['2026-02-28', '2028-02-29', '1999-12-31'])('%s is one', (day) =>
+    expect(isDay(day)).toBe(true),
+  );
+  it.each([
+    '2026-02-29',
+    '2026-02-31',
+    '2026-13-01',
+    '2026-1-1',
+    '',
+    '0000-01-01',
+    '2026-01-01T00',
+  ])('%j is none', (day) => expect(isDay(day)).toBe(false));
+
+  it('reads today in the household’s time zone', () => {
+    const instant = new Date('2026-03-01T13:30:00Z');
+    expect(dayOf(instant, 'Australia/Sydney')).toBe('2026-03-02');
+    expect(dayOf(instant, 'America/New_York')).toBe('2026-03-01');
+    expect(isTimeZone('Australia/Sydney')).toBe(true);
+    expect(isTimeZone('Mars/Olympus')).toBe(false);
+  });
+
+  it('counts over daylight saving and leap days', () => {
+    expect(addDays('2026-04-04', 2)).toBe('2026-04-06');
+    expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
+  });
+});
+
+describe('weeks', () => {
+  it('begin on Monday', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(weekday(weekStart(day))).toBe(1);
+        expect(daysBetween(weekStart(day), day)).toBe(weekday(day) - 1);
+      }),
+    );
+  });
+
+  it('are listed after one through another', () => {
+    expect(weeksAfter('2026-02-23', '2026-03-09')).toEqual(['2026-03-02', '2026-03-09']);
+    expect(weeksAfter('2026-03-09', '2026-03-09')).toEqual([]);
+  });
+});
+
+describe('months', () => {
+  it('take their last day when they are short, and give the 31st back', () => {
+    const days = ['2026-01-31'];
+    for (let month = 1; month < 4; month += 1)
+      days.push(nextPeriod(days.at(-1) ?? '', 'monthly', 31));
+    expect(days).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
+  });
+
+  it('pass over years and leap days', () => {
+    expect(addMonths('2026-11-30', 3, 30)).toBe('2027-02-28');
+    expect(nextPeriod('2028-02-29', 'annually', 29)).toBe('2029-02-28');
+    expect(nextPeriod('2026-08-31', 'bi-annual', 31)).toBe('2027-02-28');
+  });
+});
+
+describe('the next match', () => {
+  it.each([
+    ['2026-03-04', 15, 'monthly', '2026-03-15'],
+    ['2026-03-15', 15, 'monthly', '2026-04-15'],
+    ['2026-02-10', 31, 'monthly', '2026-02-28'],
+    ['2026-02-28', 31, 'monthly', '2026-03-31'],
+    ['2026-03-04', 1, 'weekly', '2026-03-09'],
+    ['2026-03-04', 3, 'weekly', '2026-03-11'],
+    ['2026-03-04', 7, 'weekly', '2026-03-08'],
+  ] as const)('after %s for %i %s is %s', (after, wanted, type, expected) =>
+    expect(nextMatch(after, wanted, type)).toBe(expected),
+  );
+
+  it.each([
+    ['2026-03-04', 'weekly', 3, 'weekly', '2026-03-11'],
+    ['2026-03-04', 'fortnightly', 3, 'weekly', '2026-03-18'],
+    ['2026-01-31', 'monthly', 31, 'monthly', '2026-02-28'],
+    ['2026-03-02', 'monthly', 1, 'weekly', '2026-04-06'],
+  ] as const)(
+    'a rule at %s %s runs next on the right day',
+    (day, frequency, wanted, type, expected) =>
+      expect(nextTransfer(day, frequency, wanted, type)).toBe(expected),
+  );
+});

@@ -1,0 +1,178 @@
+/** What holds for every household, whatever it does: the promises of decisions.md §2 to §6 over random histories. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Command, decide } from './commands.ts';
+import type { LedgerEvent } from './events.ts';
+import { EVENT_TYPES, parseEvent } from './events.ts';
+import { balanceOf, evolve, type Ledger, touched } from './ledger.ts';
+import { carryUnit, setAsideForWeek } from './money.ts';
+import { type Pot, postings, potName } from './pots.ts';
+import { anyHistory } from './testing/arbitrary.ts';
+import { ledgerOf, sumOf } from './testing/given.ts';
+
+type Step = { command: Command; before: Ledger; events: LedgerEvent[]; after: Ledger };
+
+/** Runs a history and hands every accepted step to `check`. */
+function everyStep(check: (step: Step) => void, numRuns = 300): void {
+  fc.assert(
+    fc.property(anyHistory, (history) => {
+      let before = ledgerOf([]);
+      for (const [command, today] of history) {
+        const decision = decide(command, before, today);
+        if (decision.isErr()) continue;
+        const after = decision.value.reduce(evolve, before);
+        check({ command, before, events: decision.value, after });
+        before = after;
+      }
+    }),
+    { numRuns },
+  );
+}
+
+const MAY_NOT_OVERDRAW = new Set([
+  'Transfer',
+  'PayBill',
+  'PayBillWithArrears',
+  'ReduceWeek',
+  'RunPayments',
+  'RunSavingsRules',
+  'ChangeBill',
+]);
+
+describe('every history', () => {
+  it('taken together, makes every kind of event there is but opening and erasing', () => {
+    const seen = new Set<string>(['LedgerOpened', 'LedgerErased']);
+    everyStep(({ events }) => {
+      for (const event of events) seen.add(event.type);
+    }, 1_000);
+    expect([...seen].sort()).toEqual([...EVENT_TYPES].sort());
+  });
+
+  it('has postings that sum to zero, event by event', () => {
+    everyStep(({ events }) => {
+      for (const event of events) expect(sumOf(event), event.type).toBe(0);
+    });
+  });
+
+  it('never takes a balance below zero by a payment, transfer, rule, move or removal', () => {
+    everyStep(({ command, before, after }) => {
+      if (!MAY_NOT_OVERDRAW.has(command.type)) return;
+      for (const account of after.accounts.values()) {
+        const was = before.accounts.get(account.id);
+        if (balanceOf(account) < (was ? balanceOf(was) : 0))
+          expect(balanceOf(account)).toBeGreaterThanOrEqual(0);
+      }
+    });
+  });
+
+  it('keeps every pot and balance equal to the sum of its postings', () => {
+    const pots = new Map<string, number>();
+    const held = (pot: Pot) => pots.get(potName(pot)) ?? 0;
+    let last: Ledger | undefined;
+    everyStep(({ before, events, after }) => {
+      if (before !== last) pots.clear();
+      for (const { pot, amount } of events.flatMap(postings))
+        pots.set(potName(pot), held(pot) + amount);
+      for (const { id, available } of after.accounts.values())
+        expect(held({ kind: 'available', accountId: id })).toBe(available);
+      for (const { id, accountId, saved } of after.bills.values()) {
+        expect(held({ kind: 'bill', accountId, billId: id })).toBe(saved);
+        expect(saved).toBeGreaterThanOrEqual(0);
+      }
+      last = after;
+    });
+  });
+
+  it('has accounts whose allocated is what their bills have saved', () => {
+    everyStep(({ after }) => {
+      const bills = [...after.bills.values()];
+      for (const { id, allocated } of after.accounts.values()) {
+        const saved = bills.filter((bill) => bill.accountId === id).map((bill) => bill.saved);
+        expect(allocated).toBe(saved.reduce((sum, cents) => sum + cents, 0));
+      }
+    });
+  });
+
+  it('names in `touched` all that an event changes', () => {
+    everyStep(({ before, events }) => {
+      events.reduce((ledger, event) => {
+        const next = evolve(ledger, event);
+        const ids = touched({ event, postings: postings(event) });
+        for (const kind of [
+          'accounts',
+          'bills',
+          'historicalAmounts',
+          'incomes',
+          'savingsRules',
+        ] as const)
+          for (const id of new Set([...ledger[kind].keys(), ...next[kind].keys()]))
+            if (ledger[kind].get(id) !== next[kind].get(id)) expect(ids[kind]).toContain(id);
+        return next;
+      }, before);
+    });
+  });
+
+  it('accrues each week once, and the same run again changes nothing', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const weeks = new Set<string>();
+        let ledger = ledgerOf([]);
+        for (const [command, today] of history) {
+          for (const type of ['AccrueWeeks', 'RunPayments', 'RunSavingsRules'] as const) {
+            const events = decide({ type }, ledger, today)._unsafeUnwrap();
+            for (const event of events)
+              if (event.type === 'WeekAccrued') {
+                expect(weeks).not.toContain(event.data.week);
+                weeks.add(event.data.week);
+              }
+            ledger = events.reduce(evolve, ledger);
+            expect(decide({ type }, ledger, today)._unsafeUnwrap()).toEqual([]);
+          }
+          ledger = decide(command, ledger, today).unwrapOr([]).reduce(evolve, ledger);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('sets aside by the exact plan: no line is further from it than its carry says', () => {
+    everyStep(({ before, events }) => {
+      for (const event of events)
+        if (event.type === 'WeekAdded')
+          for (const line of event.data.lines) {
+            const bill = before.bills.get(line.billId);
+            if (!bill) throw new Error('a line for no bill');
+            const step = setAsideForWeek(bill.amount, bill.frequency, bill.carry);
+            expect(line).toMatchObject({ setAside: step.amount, carry: step.carry });
+            if (line.setAside > 0)
+              expect(Math.abs(line.carry) * 2).toBeLessThanOrEqual(carryUnit(bill.frequency));
+          }
+    });
+  });
+
+  it('pays arrears back to the cent, and never more', () => {
+    everyStep(({ before, events }) => {
+      events.reduce((ledger, event) => {
+        if (event.type === 'WeekAccrued')
+          for (const { billId, instalment } of event.data.lines) {
+            const owed = ledger.bills.get(billId)?.arrears?.owed ?? 0;
+            expect(instalment).toBeLessThanOrEqual(owed);
+          }
+        const next = evolve(ledger, event);
+        for (const { arrears } of next.bills.values())
+          if (arrears) {
+            expect(arrears.owed).toBeGreaterThan(0);
+            expect(arrears.instalmentsLeft).toBeGreaterThan(0);
+          }
+        return next;
+      }, before);
+    });
+  });
+
+  it('is made of events that pass their own schemas unchanged', () => {
+    everyStep(({ events }) => {
+      for (const event of events)
+        expect(parseEvent(event.type, JSON.parse(JSON.stringify(event.data)))).toEqual(event);
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BILL_FREQUENCIES,
+  carryUnit,
+  daysToGo,
+  formatMoney,
+  MAX_AMOUNT,
+  parseMoney,
+  perPeriod,
+  setAsideForWeek,
+  weeklyAmount,
+  weeksIn,
+} from './money.ts';
+
+const anyAmount = fc.integer({ min: 0, max: MAX_AMOUNT });
+const anyFrequency = fc.constantFrom(...BILL_FREQUENCIES);
+
+describe('text and cents', () => {
+  it.each([
+    ['0', 0],
+    ['12', 1200],
+    ['12.5', 1250],
+    ['12.50', 1250],
+    [' 0.01 ', 1],
+    ['99999999.99', MAX_AMOUNT],
+  ])('reads %s', (text, cents) => expect(parseMoney(text)).toBe(cents));
+
+  it.each([
+    '',
+    ' ',
+    '1.234',
+    '-1',
+    '+1',
+    '1e3',
+    'NaN',
+    '.5',
+    '1.',
+    '1,000',
+    '100000000',
+    '0x10',
+    '１',
+  ])('refuses %j', (text) => expect(parseMoney(text)).toBeNull());
+
+  it('reads back what it writes', () => {
+    fc.assert(fc.property(anyAmount, (cents) => parseMoney(formatMoney(cents)) === cents));
+  });
+
+  it('writes a negative amount with its sign', () => expect(formatMoney(-5)).toBe('-0.05'));
+});
+
+describe('weekly amounts (product.md §9)', () => {
+  it.each([
+    [10_000, 'weekly', 10_000],
+    [10_000, 'biweekly', 5_000],
+    [10_000, 'monthly', 2_309],
+    [10_000, 'quarterly', 769],
+    [10_000, 'bi-annual', 385],
+    [10_000, 'annually', 192],
+    [1, 'biweekly', 1],
+  ] as const)('%i cents %s are %i a week', (amount, frequency, weekly) =>
+    expect(weeklyAmount(amount, frequency)).toBe(weekly),
+  );
+
+  it('multiplies a weekly total once per pay period', () => {
+    expect(perPeriod(2_309, 'monthly')).toBe(9_998);
+    expect(perPeriod(-100, 'fortnightly')).toBe(-200);
+  });
+
+  it.each([
+    [1, 'monthly', 4],
+    [12, 'monthly', 52],
+    [3, 'annually', 156],
+  ] as const)('%i periods %s are %i weeks', (periods, frequency, weeks) =>
+    expect(weeksIn(periods, frequency)).toBe(weeks),
+  );
+});
+
+describe('the exact plan (decisions.md §2)', () => {
+  const plan = (amount: number, frequency: (typeof BILL_FREQUENCIES)[number], weeks: number) => {
+    let carry = 0;
+    let saved = 0;
+    for (let week = 0; week < weeks; week += 1) {
+      const step = setAsideForWeek(amount, frequency, carry);
+      carry = step.carry;
+      saved += step.amount;
+    }
+    return { saved, carry };
+  };
+
+  it('adds up to the amount to the cent over the weeks of its period', () => {
+    fc.assert(
+      fc.property(anyAmount, anyFrequency, (amount, frequency) => {
+        const periods = frequency === 'monthly' ? 100 : 1;
+        const weeks = weeksIn(periods, frequency);
+        expect(plan(amount, frequency, weeks)).toEqual({ saved: amount * periods, carry: 0 });
+      }),
+    );
+  });
+
+  it('begins with the weekly amount that is shown, and is never a cent off the plan', () => {
+    fc.assert(
+      fc.property(anyAmount, anyFrequency, fc.nat(60), (amount, frequency, weeks) => {
+        expect(plan(amount, frequency, 1).saved).toBe(weeklyAmount(amount, frequency));
+        const { saved, carry } = plan(amount, frequency, weeks);
+        expect(Math.abs(carry) * 2).toBeLessThanOrEqual(carryUnit(frequency));
+        expect(saved).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it.each([
+    [10_000, 0, 'quarterly', 91],
+    [10_000, 0, 'monthly', 35],
+    [10_000, 10_000, 'monthly', 0],
+    [10_000, 12_000, 'monthly', 0],
+    [0, 0, 'monthly', null],
+  ] as const)('%i with %i saved %s has %s days to go', (amount, saved, frequency, days) =>
+    expect(daysToGo(amount, saved, frequency)).toBe(days),
+  );
+});

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import type { PayBillWithArrears } from './payments.ts';
+import {
+  accountOpened,
+  billAdded,
+  billFunded,
+  follow,
+  given,
+  ledgerOf,
+  TODAY,
+} from './testing/given.ts';
+
+const ready = [accountOpened(50_000), billAdded(), billFunded(10_000)];
+const short = [accountOpened(50_000), billAdded(), billFunded(4_000)];
+const where = { billId: 1, accountId: 1 };
+const nextMonth = { dueDate: '2026-05-04', nextPaymentDate: null };
+const pay = { type: 'PayBill', billId: 1 } as const;
+
+describe('paying a bill now', () => {
+  it('takes the money from its pot and moves its dates on', () => {
+    const after = given(ready)
+      .when(pay)
+      .then({
+        type: 'BillPaid',
+        data: {
+          ...where,
+          fromPot: 10_000,
+          fromAvailable: 0,
+          paidOn: TODAY,
+          by: 'person',
+          ...nextMonth,
+        },
+      });
+    expect(after.accounts.get(1)).toMatchObject({ available: 40_000, allocated: 0 });
+    expect(after.bills.get(1)).toMatchObject({ saved: 0, lastPaidDate: TODAY });
+  });
+
+  it('may pay another amount', () => {
+    given(ready)
+      .when({ ...pay, amount: 7_500 })
+      .then({
+        type: 'BillPaid',
+        data: {
+          ...where,
+          fromPot: 7_500,
+          fromAvailable: 0,
+          paidOn: TODAY,
+          by: 'person',
+          ...nextMonth,
+        },
+      });
+  });
+
+  it('asks how to settle a shortfall', () => {
+    given(short)
+      .when(pay)
+      .thenRefused({ refusal: 'arrears_required', saved: 4_000, shortfall: 6_000 });
+  });
+
+  it('is refused when the balance is below the amount, whatever is saved', () => {
+    given(ready)
+      .when({ ...pay, amount: 50_001 })
+      .thenRefused({ refusal: 'insufficient_funds', balance: 50_000 });
+  });
+});
+
+describe('paying a bill later', () => {
+  const scheduled = (scheduledFor: string) =>
+    ({ type: 'PaymentScheduled', data: { billId: 1, amount: 10_000, scheduledFor } }) as const;
+  const directDebit = [
+    accountOpened(50_000),
+    billAdded({ isDirectDebit: true, nextPaymentDate: '2026-04-04' }),
+  ];
+
+  it('is for the day given, else the next payment day, else the coming Monday', () => {
+    given(ready)
+      .when({ ...pay, processImmediately: false, dueDate: '2026-03-20' })
+      .then(scheduled('2026-03-20'));
+    given(directDebit)
+      .when({ ...pay, processImmediately: false })
+      .then(scheduled('2026-04-04'));
+    given(ready)
+      .when({ ...pay, processImmediately: false })
+      .then(scheduled('2026-03-09'));
+  });
+
+  it('is what a direct debit due later means, unless it is said otherwise', () => {
+    given(directDebit)
+      .when({ ...pay, dueDate: '2026-03-20' })
+      .then(scheduled('2026-03-20'));
+    given(directDebit)
+      .when({ ...pay, dueDate: '2026-03-20', processImmediately: true })
+      .thenRefused({ refusal: 'arrears_required', saved: 0, shortfall: 10_000 });
+  });
+
+  it('is settled when the bill is paid before', () => {
+    const later = follow(ledgerOf(ready), { ...pay, processImmediately: false }, pay);
+    given(later).when({ type: 'RunPayments' }, '2026-03-09').thenNothing();
+  });
+});
+
+describe('paying with arrears', () => {
+  const owing: PayBillWithArrears = {
+    type: 'PayBillWithArrears',
+    billId: 1,
+    amount: 10_000,
+    shortfall: 6_000,
+    method: 'installments',
+    installmentPeriod: 2,
+  };
+  const payment = {
+    type: 'BillPaid',
+    data: {
+      ...where,
+      fromPot: 4_000,
+      fromAvailable: 6_000,
+      paidOn: TODAY,
+      by: 'person',
+      ...nextMonth,
+    },
+  } as const;
+
+  it('takes the rest from available, and that is that', () => {
+    given(short)
+      .when({ ...owing, method: 'immediate' })
+      .then(payment);
+  });
+
+  it('owes the rest in weekly instalments', () => {
+    given(short)
+      .when(owing)
+      .then(payment, {
+        type: 'ArrearsAgreed',
+        data: { billId: 1, shortfall: 6_000, owed: 6_000, weeklyPayment: 667, instalments: 9 },
+      });
+  });
+
+  it('adds a second shortfall to the first', () => {
+    const once = follow(ledgerOf(short), owing);
+    given(once)
+      .when({ ...owing, amount: 3_000, shortfall: 3_000, installmentPeriod: 1 })
+      .then(
+        {
+          type: 'BillPaid',
+          data: { ...payment.data, fromPot: 0, fromAvailable: 3_000, dueDate: '2026-06-04' },
+        },
+        {
+          type: 'ArrearsAgreed',
+          data: { billId: 1, shortfall: 3_000, owed: 9_000, weeklyPayment: 2_250, instalments: 4 },
+        },
+      );
+  });
+
+  it('does not go on figures that are no longer true', () => {
+    given(ready)
+      .when(owing)
+      .thenRefused({ refusal: 'shortfall_changed', saved: 10_000, shortfall: 0 });
+  });
+
+  it.each([
+    ['weekly', 52],
+    ['monthly', 12],
+    ['quarterly', 4],
+    ['bi-annual', 4],
+    ['annually', 3],
+  ] as const)('a %s bill has at most %i periods', (frequency, maximum) => {
+    const past = [accountOpened(50_000), billAdded({ frequency }), billFunded(4_000)];
+    expect(
+      follow(ledgerOf(past), { ...owing, installmentPeriod: maximum }).bills.get(1)?.arrears?.owed,
+    ).toBe(6_000);
+    for (const installmentPeriod of [0, maximum + 1])
+      given(past)
+        .when({ ...owing, installmentPeriod })
+        .thenRefused({ refusal: 'instalment_period_out_of_range', maximum });
+  });
+
+  it('never takes more instalments than are owed', () => {
+    const tiny = follow(
+      ledgerOf([accountOpened(5), billAdded({ amount: 5, frequency: 'weekly' })]),
+      {
+        ...owing,
+        amount: 5,
+        shortfall: 5,
+        installmentPeriod: 10,
+      },
+    );
+    expect(tiny.bills.get(1)?.arrears).toEqual({ owed: 5, weeklyPayment: 1, instalmentsLeft: 10 });
+    const paidBack = follow(tiny, [{ type: 'AccrueWeeks' }, '2026-04-27']);
+    expect(paidBack.bills.get(1)?.arrears).toBeNull();
+    expect(paidBack.accounts.get(1)?.available).toBe(5);
+  });
+});
+
+describe('the daily run', () => {
+  const automatic = billAdded({ isAutomatic: true, nextPaymentDate: '2026-03-10' });
+
+  it('pays what is due, a shortfall settled at once, and catches up every period that passed', () => {
+    const after = follow(ledgerOf([accountOpened(50_000), automatic]), [
+      { type: 'RunPayments' },
+      '2026-05-12',
+    ]);
+    expect(after.bills.get(1)).toMatchObject({
+      nextPaymentDate: '2026-06-04',
+      dueDate: '2026-07-04',
+    });
+    expect(after.accounts.get(1)?.available).toBe(20_000);
+    given(after).when({ type: 'RunPayments' }, '2026-05-12').thenNothing();
+  });
+
+  it('pays a scheduled amount on its day', () => {
+    const later = follow(ledgerOf(ready), { ...pay, amount: 9_000, processImmediately: false });
+    given(later).when({ type: 'RunPayments' }, '2026-03-08').thenNothing();
+    given(later)
+      .when({ type: 'RunPayments' }, '2026-03-09')
+      .then({
+        type: 'BillPaid',
+        data: {
+          ...where,
+          fromPot: 9_000,
+          fromAvailable: 0,
+          paidOn: '2026-03-09',
+          by: 'schedule',
+          ...nextMonth,
+        },
+      });
+  });
+
+  it('moves nothing when the balance is too small, says so once a day, and tries again', () => {
+    const failed = given([accountOpened(9_999), automatic])
+      .when({ type: 'RunPayments' }, '2026-03-10')
+      .then({
+        type: 'PaymentFailed',
+        data: {
+          billId: 1,
+          amount: 10_000,
+          attemptedOn: '2026-03-10',
+          reason: 'insufficient_funds',
+        },
+      });
+    given(failed).when({ type: 'RunPayments' }, '2026-03-10').thenNothing();
+    const rich = follow(failed, { type: 'ChangeAccount', accountId: 1, balance: 10_000 });
+    const paid = follow(rich, [{ type: 'RunPayments' }, '2026-03-11']);
+    expect(paid.bills.get(1)).toMatchObject({ failedPayment: null, lastPaidDate: '2026-03-11' });
+  });
+
+  it('cannot pay a bill without an account', () => {
+    const closed = follow(ledgerOf([accountOpened(50_000), automatic]), {
+      type: 'CloseAccount',
+      accountId: 1,
+    });
+    given(closed)
+      .when({ type: 'RunPayments' }, '2026-03-10')
+      .then({
+        type: 'PaymentFailed',
+        data: { billId: 1, amount: 10_000, attemptedOn: '2026-03-10', reason: 'account_required' },
+      });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { AddSavingsRule } from './savings-rules.ts';
+import { accountOpened, follow, given, ledgerOf } from './testing/given.ts';
+
+const accounts = [accountOpened(10_000), accountOpened(0, 2, 'Savings')];
+const rule: AddSavingsRule = {
+  type: 'AddSavingsRule',
+  fromAccountId: 1,
+  toAccountId: 2,
+  amount: 4_000,
+  frequency: 'weekly',
+  isActive: true,
+  description: null,
+  transferDay: 1,
+  transferDayType: 'weekly',
+};
+const added = follow(ledgerOf(accounts), rule);
+
+describe('savings rules', () => {
+  it('start on the next matching day', () => {
+    const { type: _, ...details } = rule;
+    given(accounts)
+      .when(rule)
+      .then({
+        type: 'SavingsRuleAdded',
+        data: { ruleId: 1, ...details, nextTransferDate: '2026-03-09' },
+      });
+  });
+
+  it('need two different accounts of this ledger', () => {
+    given(accounts)
+      .when({ ...rule, toAccountId: 1 })
+      .thenRefused({ refusal: 'accounts_must_differ' });
+    given(accounts)
+      .when({ ...rule, toAccountId: 3 })
+      .thenRefused({ refusal: 'not_found', what: 'account' });
+  });
+
+  it('run each date that was missed, once, and skip one without money while the next stands', () => {
+    const move = { ruleId: 1, fromAccountId: 1, toAccountId: 2, amount: 4_000 };
+    const after = given(added)
+      .when({ type: 'RunSavingsRules' }, '2026-03-24')
+      .then(
+        {
+          type: 'SavingsRuleApplied',
+          data: { ...move, on: '2026-03-09', nextTransferDate: '2026-03-16' },
+        },
+        {
+          type: 'SavingsRuleApplied',
+          data: { ...move, on: '2026-03-16', nextTransferDate: '2026-03-23' },
+        },
+        {
+          type: 'SavingsRuleSkipped',
+          data: {
+            ruleId: 1,
+            on: '2026-03-23',
+            reason: 'insufficient_funds',
+            nextTransferDate: '2026-03-30',
+          },
+        },
+      );
+    expect(after.savingsRules.get(1)?.skipped).toEqual({
+      on: '2026-03-23',
+      reason: 'insufficient_funds',
+    });
+    given(after).when({ type: 'RunSavingsRules' }, '2026-03-24').thenNothing();
+  });
+
+  it('do nothing while switched off, and start after today when switched on', () => {
+    const off = follow(added, { type: 'ChangeSavingsRule', ruleId: 1, isActive: false });
+    given(off).when({ type: 'RunSavingsRules' }, '2026-04-01').thenNothing();
+    const on = follow(off, [
+      { type: 'ChangeSavingsRule', ruleId: 1, isActive: true },
+      '2026-04-01',
+    ]);
+    expect(on.savingsRules.get(1)?.nextTransferDate).toBe('2026-04-06');
+  });
+
+  it('run in order of date across rules', () => {
+    const two = follow(added, { ...rule, amount: 7_000, transferDay: 4 });
+    const after = follow(two, [{ type: 'RunSavingsRules' }, '2026-03-10']);
+    expect(after.savingsRules.get(1)?.skipped).not.toBeNull();
+    expect(after.accounts.get(2)?.available).toBe(7_000);
+  });
+
+  it('go with either of their accounts, or by themselves', () => {
+    const closed = follow(added, { type: 'CloseAccount', accountId: 2 });
+    expect(closed.savingsRules.size).toBe(0);
+    const removed = follow(added, { type: 'RemoveSavingsRule', ruleId: 1 });
+    given(removed)
+      .when({ type: 'RemoveSavingsRule', ruleId: 1 })
+      .thenRefused({ refusal: 'not_found', what: 'rule' });
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { LedgerEvent } from './events.ts';
+import { balanceOf } from './ledger.ts';
+import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
+
+const quarterly = billAdded({ frequency: 'quarterly' });
+const household = [accountOpened(50_000), quarterly];
+const line = { billId: 1, accountId: 1 };
+
+describe('the weekly accrual', () => {
+  it('has one event for each week that has begun', () => {
+    given(household)
+      .when({ type: 'AccrueWeeks' }, '2026-03-17')
+      .then(
+        {
+          type: 'WeekAccrued',
+          data: {
+            week: '2026-03-09',
+            lines: [{ ...line, setAside: 769, carry: 3, instalment: 0 }],
+          },
+        },
+        {
+          type: 'WeekAccrued',
+          data: {
+            week: '2026-03-16',
+            lines: [{ ...line, setAside: 769, carry: 6, instalment: 0 }],
+          },
+        },
+      );
+  });
+
+  it('changes nothing when it is run again, nor in the week in which the bill was added', () => {
+    given(household).when({ type: 'AccrueWeeks' }, '2026-03-08').thenNothing();
+    const done = follow(ledgerOf(household), [{ type: 'AccrueWeeks' }, '2026-04-01']);
+    given(done).when({ type: 'AccrueWeeks' }, '2026-04-05').thenNothing();
+  });
+
+  it('raises the balance by what it sets aside, to the cent over a whole period', () => {
+    const after = follow(ledgerOf(household), [{ type: 'AccrueWeeks' }, '2026-06-01']);
+    expect(after.bills.get(1)).toMatchObject({ saved: 10_000, carry: 0 });
+    expect(after.accounts.get(1)).toMatchObject({ available: 50_000, allocated: 10_000 });
+  });
+
+  it('takes in a bill that began earlier from the week in which it was added', () => {
+    const back = [
+      accountOpened(0),
+      billAdded({ startDate: '2025-01-01', accruesFrom: '2026-03-02' }),
+    ];
+    const after = follow(ledgerOf(back), { type: 'AccrueWeeks' });
+    expect(after.bills.get(1)?.saved).toBe(2_309);
+  });
+
+  it('does not make good the weeks in which a bill had no account', () => {
+    const away = follow(
+      ledgerOf([...household, accountOpened(0, 2)]),
+      { type: 'CloseAccount', accountId: 1 },
+      [{ type: 'AccrueWeeks' }, '2026-04-01'],
+      [{ type: 'ChangeBill', billId: 1, accountId: 2 }, '2026-04-01'],
+      [{ type: 'AccrueWeeks' }, '2026-04-01'],
+    );
+    expect(away.bills.get(1)?.saved).toBe(769);
+  });
+
+  it('pays arrears back into available, the last instalment taking the rest', () => {
+    const agreed: LedgerEvent = {
+      type: 'ArrearsAgreed',
+      data: { billId: 1, shortfall: 1_000, owed: 1_000, weeklyPayment: 333, instalments: 3 },
+    };
+    const steps = ['2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30'].map((today) => {
+      const after = follow(ledgerOf([...household, agreed]), [{ type: 'AccrueWeeks' }, today]);
+      return [after.bills.get(1)?.arrears?.owed ?? 0, after.accounts.get(1)?.available];
+    });
+    expect(steps).toEqual([
+      [667, 50_333],
+      [334, 50_666],
+      [0, 51_000],
+      [0, 51_000],
+    ]);
+  });
+});
+
+describe('one week more or less', () => {
+  it('adds a week with the same rounding, and leaves the schedule of weeks alone', () => {
+    const added = given(household)
+      .when({ type: 'AddWeek' })
+      .then({ type: 'WeekAdded', data: { lines: [{ ...line, setAside: 769, carry: 3 }] } });
+    given(added)
+      .when({ type: 'AccrueWeeks' }, '2026-03-09')
+      .then({
+        type: 'WeekAccrued',
+        data: { week: '2026-03-09', lines: [{ ...line, setAside: 769, carry: 6, instalment: 0 }] },
+      });
+  });
+
+  it('takes back the weekly amount, and the plan stays exact', () => {
+    const three = follow(
+      ledgerOf(household),
+      { type: 'AddWeek' },
+      { type: 'AddWeek' },
+      { type: 'AddWeek' },
+    );
+    expect(three.bills.get(1)).toMatchObject({ saved: 2_308, carry: -4 });
+    const two = given(three)
+      .when({ type: 'ReduceWeek' })
+      .then({ type: 'WeekReduced', data: { lines: [{ ...line, taken: 769, carry: -7 }] } });
+    const whole = follow(two, ...Array.from({ length: 11 }, () => ({ type: 'AddWeek' }) as const));
+    expect(whole.bills.get(1)).toMatchObject({ saved: 10_000, carry: 0 });
+  });
+
+  it('takes no more than is saved, nor than the account holds', () => {
+    given([...household, billFunded(500)])
+      .when({ type: 'ReduceWeek' })
+      .then({ type: 'WeekReduced', data: { lines: [{ ...line, taken: 500, carry: 0 }] } });
+    const poor = follow(
+      ledgerOf([
+        ...household,
+        accountOpened(0, 2),
+        billAdded({ billId: 2 }),
+        billFunded(40_000),
+        billFunded(5_000, 2),
+      ]),
+      { type: 'Transfer', fromAccountId: 1, toAccountId: 2, amount: 49_000, description: null },
+    );
+    const after = follow(poor, { type: 'ReduceWeek' });
+    expect([...after.accounts.values()].map(balanceOf)).toEqual([0, 49_000]);
+    given(after).when({ type: 'ReduceWeek' }).thenNothing();
+  });
+});
+
+describe('funding a bill', () => {
+  it('moves money between pots and leaves the balance alone', () => {
+    const after = given(household)
+      .when({ type: 'FundBill', billId: 1, amount: 3_000 })
+      .then(billFunded(3_000));
+    expect(after.accounts.get(1)).toMatchObject({ available: 47_000, allocated: 3_000 });
+    given(after).when({ type: 'FundBill', billId: 1, amount: -3_000 }).then(billFunded(-3_000));
+  });
+
+  it('takes no more than is available and gives no more than is saved', () => {
+    given(household)
+      .when({ type: 'FundBill', billId: 1, amount: 50_001 })
+      .thenRefused({ refusal: 'insufficient_available', available: 50_000 });
+    given(household)
+      .when({ type: 'FundBill', billId: 1, amount: -1 })
+      .thenRefused({ refusal: 'insufficient_savings', saved: 0 });
+  });
+});

@@ -1,0 +1,94 @@
+/** given / when / then for decisions: past events, one command on one day, and what must follow. */
+import { expect } from 'vitest';
+import type { Day } from '../calendar.ts';
+import { type Command, decide } from '../commands.ts';
+import type { LedgerEvent } from '../events.ts';
+import { EMPTY_LEDGER, evolve, type Ledger } from '../ledger.ts';
+import { postings } from '../pots.ts';
+import type { Refusal } from '../refusals.ts';
+
+/** The Wednesday on which tests happen unless they say otherwise; its week begins on 2026-03-02. */
+export const TODAY: Day = '2026-03-04';
+
+/** The state after these events, on top of a ledger opened in the week of {@link TODAY}. */
+export function ledgerOf(events: readonly LedgerEvent[]): Ledger {
+  return [opened, ...events].reduce(evolve, EMPTY_LEDGER);
+}
+
+const opened: LedgerEvent = {
+  type: 'LedgerOpened',
+  data: { timeZone: 'Australia/Sydney', week: '2026-03-02' },
+};
+
+/** Runs commands one after another, each on its day, and fails the test when one is refused. */
+export function follow(start: Ledger, ...steps: (Command | [Command, Day])[]): Ledger {
+  return steps.reduce((ledger, step) => {
+    const [command, today] = Array.isArray(step) ? step : [step, TODAY];
+    return decide(command, ledger, today)._unsafeUnwrap().reduce(evolve, ledger);
+  }, start);
+}
+
+/** `given(past).when(command, day)` then exactly these events, nothing, or this refusal. */
+export function given(past: readonly LedgerEvent[] | Ledger) {
+  const ledger = 'status' in past ? past : ledgerOf(past);
+  return {
+    when(command: Command, today: Day = TODAY) {
+      const decision = decide(command, ledger, today);
+      return {
+        then(...events: LedgerEvent[]): Ledger {
+          expect(decision._unsafeUnwrap()).toEqual(events);
+          for (const event of events) expect(sumOf(event), event.type).toBe(0);
+          return events.reduce(evolve, ledger);
+        },
+        thenNothing(): void {
+          expect(decision._unsafeUnwrap()).toEqual([]);
+        },
+        thenRefused(refusal: Refusal): void {
+          expect(decision._unsafeUnwrapErr()).toEqual(refusal);
+        },
+      };
+    },
+  };
+}
+
+/** What an event's postings come to; zero for every event there is. */
+export function sumOf(event: LedgerEvent): number {
+  return postings(event).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** A monthly bill of $100.00 on account 1, added on {@link TODAY}; what is given replaces its fields. */
+export function billAdded(
+  changes: Partial<Extract<LedgerEvent, { type: 'BillAdded' }>['data']> = {},
+): LedgerEvent {
+  return {
+    type: 'BillAdded',
+    data: {
+      billId: 1,
+      name: 'Power',
+      amount: 10_000,
+      frequency: 'monthly',
+      category: 'utilities',
+      accountId: 1,
+      isAutomatic: false,
+      isDirectDebit: false,
+      paymentDay: null,
+      paymentDayType: 'monthly',
+      startDate: TODAY,
+      dueDate: '2026-04-04',
+      dueDay: 4,
+      nextPaymentDate: null,
+      accruesFrom: '2026-03-09',
+      ...changes,
+    },
+  };
+}
+
+/** Account 1 with a balance in cents, or the account and balance given. */
+export function accountOpened(balance: number, accountId = 1, name = 'Everyday'): LedgerEvent {
+  return { type: 'AccountOpened', data: { accountId, name, balance } };
+}
+
+/** Money moved from available into a bill's pot, so that it counts as saved. */
+export function billFunded(amount: number, billId = 1, accountId = 1): LedgerEvent {
+  return { type: 'BillFunded', data: { billId, accountId, amount } };
+}
