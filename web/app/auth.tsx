@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -42,23 +41,27 @@ async function whoIsThere(): Promise<User | null> {
   }
 }
 
+const signOutListeners = new Set<() => void>();
+
+/** Calls `listener` whenever a session ends here, so that nothing of the person stays behind. Answers its undoing. */
+export function whenSignedOut(listener: () => void): () => void {
+  signOutListeners.add(listener);
+  return () => signOutListeners.delete(listener);
+}
+
 /** Knows who is signed in. Checks once at the start; a read that finds the session gone signs out here as well. */
 export function AuthProvider({ children }: { readonly children: ReactNode }) {
-  const client = useQueryClient();
   const [{ loading, user, left }, set] = useState<Known>({
     loading: true,
     user: null,
     left: false,
   });
 
-  const forget = useCallback(
-    (byChoice: boolean) => {
-      clearUserBackup();
-      set({ loading: false, user: null, left: byChoice });
-      client.clear();
-    },
-    [client],
-  );
+  const forget = useCallback((byChoice: boolean) => {
+    clearUserBackup();
+    set({ loading: false, user: null, left: byChoice });
+    for (const listener of signOutListeners) listener();
+  }, []);
 
   const check = useCallback(async () => {
     const found = await whoIsThere();

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { toastStore } from '../ui/toast-store.ts';
 import { AuthProvider } from './auth.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { createQueryClient } from './query-client.ts';
 import { ThemeProvider } from './theme.tsx';
 
 /** The toaster's code, fetched ahead by the pages that may need it so that a toast shows without a network. */
@@ -23,15 +21,12 @@ function ToastPlace() {
   ) : null;
 }
 
-/** Everything a page may count on: theme, cache, who is signed in, toasts. */
+/** What every page may count on: theme, who is signed in, toasts. The cache of lists comes with the shell. */
 export function Providers({ children }: { readonly children: ReactNode }) {
-  const [client] = useState(createQueryClient);
   return (
     <ThemeProvider>
       <ErrorBoundary>
-        <QueryClientProvider client={client}>
-          <AuthProvider>{children}</AuthProvider>
-        </QueryClientProvider>
+        <AuthProvider>{children}</AuthProvider>
       </ErrorBoundary>
       <ToastPlace />
     </ThemeProvider>

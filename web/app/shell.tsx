@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
@@ -5,9 +6,10 @@ import { commonText } from '../text/common.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { useAuth } from './auth.tsx';
+import { useAuth, whenSignedOut } from './auth.tsx';
 import { handleError } from './handle-error.ts';
 import { loadToaster } from './providers.tsx';
+import { createQueryClient } from './query-client.ts';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
@@ -31,13 +33,21 @@ function LogoutButton() {
   );
 }
 
-/** The frame of every signed-in page: header, skip link, the page's main part. */
+/** The cache lives as long as the session: it begins with the first signed-in page and is emptied at log-out. */
+function useSessionCache() {
+  const [client] = useState(createQueryClient);
+  useEffect(() => whenSignedOut(() => client.clear()), [client]);
+  return client;
+}
+
+/** The frame of every signed-in page: header, skip link, the page's main part; and the cache of what they read. */
 export function Shell({ children }: { readonly children: ReactNode }) {
+  const client = useSessionCache();
   useEffect(() => {
     void loadToaster();
   }, []);
   return (
-    <>
+    <QueryClientProvider client={client}>
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
         <div className="mx-auto flex h-15 max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
@@ -57,6 +67,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       >
         {children}
       </main>
-    </>
+    </QueryClientProvider>
   );
 }

@@ -5,10 +5,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { commonText } from '../text/common.ts';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
-import { errorMessage } from './api.ts';
 import { SubmitKey } from './submit-key.ts';
+import { toastFailure } from './toast-failure.ts';
 
 /** One write of the page: what it sends, which lists it makes stale, and what it tells the person. */
 export type WriteSpec<Input, Output> = {
@@ -54,12 +53,7 @@ export function useWrite<Input, Output>(
     },
     onError: (error, input) => {
       submit.settle(error);
-      if (spec.onRefused?.(error, input)) return;
-      toast({
-        title: spec.failureTitle ?? commonText.error,
-        description: errorMessage(error, spec.failure),
-        variant: 'destructive',
-      });
+      if (!spec.onRefused?.(error, input)) toastFailure(error, spec.failure, spec.failureTitle);
     },
   });
 }

@@ -14,6 +14,7 @@ import { readQuery } from '../app/read-query.ts';
 import { useWrite, type WriteSpec } from '../app/use-write.ts';
 import { accountsText } from '../text/accounts.ts';
 import { commonText } from '../text/common.ts';
+import { transfersText } from '../text/transfers.ts';
 import { everyList } from './refresh.ts';
 
 /** What the forms send: the text as typed, which the server reads with the same schema. */
@@ -92,7 +93,7 @@ export const useTransfer = (
     send: (body: NewTransfer, key) =>
       write<Transferred>('POST', '/api/accounts/transfer', { key, body }),
     refresh: everyList,
-    failureTitle: accountsText.transferFailed,
-    failure: accountsText.transferFailedBody,
+    failureTitle: transfersText.failed,
+    failure: transfersText.failedBody,
     ...spec,
   });

@@ -1,2 +1,257 @@
-/** Words of the bills pages and dialogs. */
-export const billsText = {} as const;
+import type { BillCategory } from '../../api/contract/bills.ts';
+import type { BillFrequency } from '../../ledger/money.ts';
+
+const plural = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** What a frequency is called in a row. */
+export const frequencyNames = {
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  'bi-annual': 'Bi-annual',
+  annually: 'Annually',
+} as const satisfies Record<BillFrequency, string>;
+
+/** What a frequency is called where one is chosen: 'bi-annual' alone reads as twice a year or every two years. */
+export const frequencyChoices = {
+  ...frequencyNames,
+  'bi-annual': 'Bi-annual (every 6 months)',
+} as const satisfies Record<BillFrequency, string>;
+
+/** The weeks in one period, in words. */
+export const weeksInWords = {
+  weekly: '1 week',
+  monthly: '4.33 weeks',
+  quarterly: '13 weeks',
+  'bi-annual': '26 weeks',
+  annually: '52 weeks',
+} as const satisfies Record<BillFrequency, string>;
+
+/** A number of the bill's own periods, in words: how long an arrears plan runs. */
+export const periodsInWords = {
+  weekly: (count) => plural(count, 'week'),
+  monthly: (count) => plural(count, 'month'),
+  quarterly: (count) => plural(count, 'quarter'),
+  'bi-annual': (count) => plural(count, 'half-year'),
+  annually: (count) => plural(count, 'year'),
+} as const satisfies Record<BillFrequency, (count: number) => string>;
+
+export const categoryNames = {
+  utilities: 'Utilities',
+  housing: 'Housing',
+  transportation: 'Transportation',
+  food: 'Food',
+  entertainment: 'Entertainment',
+  healthcare: 'Healthcare',
+  insurance: 'Insurance',
+  education: 'Education',
+  shopping: 'Shopping',
+  subscriptions: 'Subscriptions',
+  debt: 'Debt',
+  savings: 'Savings',
+  investment: 'Investment',
+  other: 'Other',
+} as const satisfies Record<BillCategory, string>;
+
+/** Words of the bill lists: Bills Due Soon, Your Bills and what their rows say. */
+export const billsText = {
+  dueSoonTitle: 'Bills Due Soon',
+  yourBillsTitle: 'Your Bills',
+  loadFailed: 'Failed to load bills. Please try again.',
+  noBills: 'No bills added yet',
+  noBillsBody: 'Add your first bill to start tracking payments',
+  noBillsYet: 'No bills added yet. Start by adding your first bill!',
+  addFirst: 'Add your first bill',
+  viewAll: (count: number) => `View all ${count} bills`,
+  showFewer: 'Show fewer bills',
+  showMore: 'Show More',
+  showLess: 'Show Less',
+  groupsLabel: 'Kinds of bills',
+  tabs: { all: 'All', bills: 'Bills', savings: 'Savings', expenses: 'Expenses' },
+  emptyGroup: {
+    bills: 'Nothing here yet: rent, power, insurance and the like.',
+    savings: 'Nothing here yet: bills of the categories Savings and Investment.',
+    expenses: 'Nothing here yet: Food, Entertainment, Shopping and Other.',
+  },
+  weeklyTotal: (amount: string) => `${amount} a week in all`,
+  aWeek: 'a week',
+  compact: 'Compact view',
+  defaultAccount: 'Default Account',
+  autoPay: 'Auto Pay',
+  ready: 'Ready to pay!',
+  daysToGo: (days: number) => `~${days} days to go`,
+  daysToGoHint: 'until fully saved',
+  of: (amount: string) => `of ${amount}`,
+  percentSaved: (percent: number) => `${percent}%`,
+  progress: (name: string) => `${name}, saved`,
+  progressValue: (saved: string, amount: string) => `${saved} of ${amount} saved`,
+  saved: 'saved',
+  overdue: (days: number, day: string) => `Overdue by ${plural(days, 'day')}, was due ${day}`,
+  dueToday: 'Due today',
+  dueTomorrow: 'Due tomorrow',
+  dueIn: (days: number, day: string) => `Due in ${days} days, ${day}`,
+  owes: (amount: string, count: number) =>
+    `Owes ${amount}, ${plural(count, 'installment')} still to come`,
+  owesWeekly: (amount: string) => `${amount} extra each week`,
+  scheduled: (amount: string, day: string) => `${amount} will be paid on ${day}`,
+  failed: {
+    insufficient_funds: (day: string) =>
+      `The payment of ${day} did not go through: the account held too little. It is tried again each day.`,
+    account_required: (day: string) =>
+      `The payment of ${day} did not go through: the bill has no account. Choose one under Edit.`,
+  },
+  unassigned: 'No account: nothing is set aside until you choose one under Edit.',
+  pay: 'Pay',
+  payBill: (name: string) => `Pay ${name}`,
+  editBill: (name: string) => `Edit ${name}`,
+  deleteBill: (name: string) => `Delete ${name}`,
+  moreFor: (name: string) => `More for ${name}`,
+  savingsMenu: 'Savings',
+  addWeek: 'Add One Week',
+  addWeekHint: 'Sets aside one extra week for every bill',
+  removeWeek: 'Remove One Week',
+  removeWeekHint: 'Takes one week back from every bill',
+  manualUpdate: 'Manual Update',
+  manualUpdateHint: 'Sets aside the weeks that have begun',
+  weekAdded: "Added one week's savings to all bills",
+  weekAddFailed: 'Failed to add weekly savings',
+  weekRemoved: 'Reduced savings by one week for all bills',
+  weekRemoveFailed: 'Failed to reduce savings',
+  updated: 'Savings updated based on time passed',
+  updateFailed: 'Failed to update savings',
+} as const;
+
+/** Words of the bill dialog, with its past amounts, and of deleting a bill. */
+export const billFormText = {
+  addTitle: 'Add New Bill',
+  editTitle: 'Edit Bill',
+  add: 'Add Bill',
+  update: 'Update Bill',
+  name: 'Bill name',
+  amount: 'Amount',
+  frequency: 'Frequency',
+  category: 'Category',
+  account: 'Account',
+  chooseAccount: 'Select an account',
+  newAccount: 'New account',
+  newAccountName: 'New account name',
+  newAccountHint: 'It opens with a balance of $0.00.',
+  createAccount: 'Add account',
+  accountsFailed: 'Your accounts could not be loaded. Close this and try again.',
+  dueDate: 'Next due date',
+  optional: 'optional',
+  dueDateHint: 'Left blank, it follows from the frequency.',
+  automatic: 'Automatic payments',
+  automaticHint: 'We record the payment by itself on its day.',
+  directDebit: 'Direct debit',
+  directDebitHint: 'The provider takes it; you can schedule it for its due date.',
+  schedule: 'Payment schedule',
+  schedules: { monthly: 'Day of the month', weekly: 'Day of the week' },
+  day: 'Payment day',
+  anyDay: 'On the due date',
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  weekly: 'Calculated weekly amount',
+  howWeekly: (amount: string, weeks: string) => `${amount} ÷ ${weeks}`,
+  weeklyLater: 'Type an amount to see what one week takes.',
+  added: 'Bill added successfully',
+  addFailed: 'Failed to add bill',
+  changed: 'Bill updated successfully',
+  changeFailed: 'Failed to update bill',
+  amountChanged: 'Amount Changed',
+  amountChangedBody: (from: string, to: string) => `From ${from} to ${to}.`,
+  saveAmount: 'Save Amount',
+  amountSaved: 'Amount Saved',
+  amountSavedBody: (amount: string) => `Bill amount updated to ${amount}`,
+  saveFailed: 'Failed to save bill',
+  deleteTitle: 'Delete Bill',
+  deleteQuestion: (name: string) =>
+    `"${name}" and its historical amounts are removed for good. Payments already made stay on record.`,
+  deleteReleases: (amount: string, account: string) =>
+    `The ${amount} saved for it goes back to what is available in ${account}.`,
+  deleted: 'Bill deleted successfully',
+  deleteFailed: 'Failed to delete bill',
+  history: 'Historical amounts',
+  historyAverage: 'Calculated weekly amount',
+  historyFrom: (count: number) => `average of ${plural(count, 'past amount')}`,
+  historyNone: 'No past amounts yet. Add what it came to before, to see a weekly average.',
+  manageHistory: 'Manage history',
+  hideHistory: 'Hide history',
+  historyFailed: 'Failed to load historical amounts. Please try again.',
+  historyDate: 'Date',
+  historyNote: 'Note',
+  historyRequired: 'Amount and date are required',
+  historyAdd: 'Add Historical Amount',
+  historyList: 'Past amounts, newest first',
+  latest: 'Latest',
+  historyDelete: (amount: string, day: string) => `Delete ${amount} of ${day}`,
+  historyAdded: 'Historical amount added successfully',
+  historyAddedTitle: 'Historical Amount Added',
+  historyAddFailed: 'Failed to add historical amount',
+  historyDeleted: 'Historical amount deleted successfully',
+  historyDeleteFailed: 'Failed to delete historical amount',
+} as const;
+
+/** Words of paying a bill, with and without enough saved. */
+export const payText = {
+  title: 'Pay Bill',
+  customAmount: 'Custom amount',
+  customHint: (amount: string) => `Left blank, the bill's ${amount} is paid.`,
+  when: 'When',
+  now: 'Now',
+  onDate: 'On its due date',
+  date: 'Payment date',
+  dateRequired: 'Please choose a day from today on',
+  onDateHint:
+    'It is paid by itself on that day. What is not saved by then comes out of what is available.',
+  balance: (account: string) => `Balance of ${account}`,
+  saved: 'Saved for this bill',
+  short: 'Not saved yet',
+  after: 'Balance afterwards',
+  submit: (amount: string) => `Pay ${amount}`,
+  schedule: (amount: string) => `Schedule ${amount}`,
+  next: 'Continue',
+  paying: 'Paying...',
+  insufficient: 'Insufficient Funds',
+  insufficientBody: (account: string, balance: string) =>
+    `${account} only has ${balance} available.`,
+  noAccount: 'This bill has no account. Choose one for it first, then it can be paid.',
+  edit: 'Edit Bill',
+  arrearsTitle: 'Arrears Payment Required',
+  arrearsBody: (saved: string, amount: string) =>
+    `${saved} of the ${amount} is saved. Choose how to settle the rest.`,
+  shortfall: 'Not saved yet',
+  owedBefore: 'Still owed from before',
+  freshFigures: 'The figures changed in the meantime. Here are the fresh ones.',
+  method: 'How to settle it',
+  immediate: 'Immediately',
+  immediateBody: (amount: string) =>
+    `${amount} comes out of what is available in the account. Nothing is owed.`,
+  installments: 'In installments',
+  installmentsBody: (amount: string) =>
+    `The account advances ${amount}; the bill pays it back a little each week.`,
+  period: 'Pay it back over',
+  extraWeekly: 'Extra weekly payment',
+  installmentCount: 'Installments',
+  countWeekly: (count: number) => `${count} weekly`,
+  lastInstallment: (amount: string) => `the last one ${amount}`,
+  availableAfter: (account: string) => `Available in ${account} afterwards`,
+  overAllocated: 'Below zero: this uses money that other bills have saved.',
+  back: 'Back',
+  close: 'Close',
+  paid: 'Bill Paid Successfully',
+  processed: 'Payment Processed',
+  paidWithArrears: 'Bill Paid with Arrears Handled',
+  arrearsAdded: 'Arrears Added',
+  scheduledTitle: 'Payment Scheduled',
+  paidBody: (amount: string, bill: string) => `${amount} paid for ${bill}.`,
+  scheduledBody: (amount: string, bill: string, day: string) =>
+    `${amount} for ${bill} will be paid on ${day}.`,
+  nextDue: (day: string) => `Next due ${day}.`,
+  plan: (amount: string, count: number) =>
+    `${amount} extra each week, ${plural(count, 'installment')}.`,
+  failedTitle: 'Payment Failed',
+  failed: 'Unable to process payment. Please try again.',
+  arrearsFailedTitle: 'Arrears Payment Failed',
+  arrearsFailed: 'Failed to process payment',
+} as const;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { usePageTitle } from '../../app/page.ts';
 import { loadToaster } from '../../app/providers.tsx';
@@ -20,9 +20,6 @@ export function AuthFrame({
   readonly children: ReactNode;
 }) {
   usePageTitle(pageTitle);
-  useEffect(() => {
-    void loadToaster();
-  }, []);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[5fr_6fr]">
       <Cover />
@@ -36,6 +33,8 @@ export function AuthFrame({
         <main
           id="main"
           tabIndex={-1}
+          // Whoever begins with the form will need a toast; whoever only looks pays nothing for it.
+          onFocus={() => void loadToaster()}
           className="mx-auto flex w-full max-w-[27rem] flex-1 flex-col justify-center px-4 pt-4 pb-16"
         >
           <h1 className="text-3xl">{title}</h1>

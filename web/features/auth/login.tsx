@@ -5,27 +5,26 @@ import type * as z from 'zod/mini';
 import { loginRequest } from '../../../api/contract/auth.ts';
 import { write } from '../../app/api.ts';
 import { useAuth } from '../../app/auth.tsx';
-import { useWrite } from '../../app/use-write.ts';
 import { authText } from '../../text/auth.ts';
-import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
+import { useSubmit } from './use-submit.ts';
 
 type LoginForm = z.infer<typeof loginRequest>;
 
 /** Signs in, then asks once who is signed in: that moves the router on to the dashboard or the way back. */
 function useLogin() {
   const { check } = useAuth();
-  return useWrite({
+  return useSubmit({
     send: async (body: LoginForm, key) => {
       await write('POST', '/api/auth/login-direct', { key, body });
       if (!(await check())) throw new Error(authText.loginFailed);
     },
-    success: () => ({ title: commonText.success, description: authText.loginSuccess }),
+    success: () => authText.loginSuccess,
     failure: authText.loginFailed,
   });
 }
@@ -38,7 +37,7 @@ export function Login() {
     resolver: standardSchemaResolver(loginRequest),
     defaultValues: { email: '', password: '' },
   });
-  const submit = handleSubmit((values) => (login.isPending ? undefined : login.mutate(values)));
+  const submit = handleSubmit((values) => login.submit(values));
   return (
     <AuthFrame
       pageTitle={authText.loginPageTitle}
@@ -59,8 +58,8 @@ export function Login() {
         <Field label={authText.password} error={formState.errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </Field>
-        <Button type="submit" busy={login.isPending} className="mt-2">
-          {login.isPending ? authText.signingIn : authText.signIn}
+        <Button type="submit" busy={login.busy} className="mt-2">
+          {login.busy ? authText.signingIn : authText.signIn}
         </Button>
       </form>
       <p className="mt-6 text-center text-muted">

@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { googleStatus } from '../../../api/contract/auth.ts';
 import { read } from '../../app/api.ts';
 import { authText } from '../../text/auth.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,16 +8,21 @@ import { AppleMark, GoogleMark } from './provider-marks.tsx';
 
 /** Whether Google sign-in is set up on this server; until it says so, it is not. */
 function useGoogleAvailable(): boolean {
-  const { data } = useQuery({
-    queryKey: ['google-status'],
-    queryFn: ({ signal }) =>
-      read<{ readonly available: boolean }>(
-        '/api/auth/google/status',
-        { available: false },
-        signal,
-      ),
-  });
-  return data?.available === true;
+  const [available, setAvailable] = useState(false);
+  useEffect(() => {
+    const gone = new AbortController();
+    read<z.infer<typeof googleStatus>>(
+      '/api/auth/google/status',
+      { available: false },
+      gone.signal,
+    ).then(
+      (status) => setAvailable(status.available),
+      // An unknown state is no reason to offer it.
+      () => setAvailable(false),
+    );
+    return () => gone.abort();
+  }, []);
+  return available;
 }
 
 const look = 'px-2 text-sm [&_svg]:shrink-0';

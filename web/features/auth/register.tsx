@@ -6,15 +6,14 @@ import { type registerAnswer, registerRequest } from '../../../api/contract/auth
 import { write } from '../../app/api.ts';
 import { useAuth } from '../../app/auth.tsx';
 import { showFieldErrors } from '../../app/field-errors.ts';
-import { useWrite } from '../../app/use-write.ts';
 import { authText } from '../../text/auth.ts';
-import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
+import { useSubmit } from './use-submit.ts';
 
 type RegisterForm = z.infer<typeof registerRequest>;
 
@@ -24,7 +23,7 @@ const fields = ['firstName', 'lastName', 'email', 'password'] as const;
 function useRegister(onRefused: (error: Error) => boolean) {
   const { check } = useAuth();
   const [, navigate] = useLocation();
-  return useWrite({
+  return useSubmit({
     send: async (form: RegisterForm, key) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       const answer = await write<z.infer<typeof registerAnswer>>('POST', '/api/auth/register', {
@@ -35,10 +34,7 @@ function useRegister(onRefused: (error: Error) => boolean) {
       if (!signedIn) navigate('/login');
       return signedIn;
     },
-    success: (signedIn) => ({
-      title: commonText.success,
-      description: signedIn ? authText.registerAutoLogin : authText.registerSuccess,
-    }),
+    success: (signedIn) => (signedIn ? authText.registerAutoLogin : authText.registerSuccess),
     failure: authText.registerFailed,
     onRefused,
   });
@@ -53,9 +49,7 @@ export function Register() {
   });
   const create = useRegister((error) => showFieldErrors(error, form.setError, fields));
   const { errors } = form.formState;
-  const submit = form.handleSubmit((values) =>
-    create.isPending ? undefined : create.mutate(values),
-  );
+  const submit = form.handleSubmit((values) => create.submit(values));
   return (
     <AuthFrame
       pageTitle={authText.registerPageTitle}
@@ -88,8 +82,8 @@ export function Register() {
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
-        <Button type="submit" busy={create.isPending} className="mt-2">
-          {create.isPending ? authText.creatingAccount : authText.createAccount}
+        <Button type="submit" busy={create.busy} className="mt-2">
+          {create.busy ? authText.creatingAccount : authText.createAccount}
         </Button>
       </form>
       <p className="mt-6 text-center text-muted">

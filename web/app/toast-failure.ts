@@ -1,0 +1,12 @@
+import { commonText } from '../text/common.ts';
+import { toast } from '../ui/toast-store.ts';
+import { errorMessage } from './api.ts';
+
+/** Tells that something failed: the server's words, else the product's `fallback`; titled 'Error' unless it names another. */
+export function toastFailure(
+  error: unknown,
+  fallback: string,
+  title: string = commonText.error,
+): void {
+  toast({ title, description: errorMessage(error, fallback), variant: 'destructive' });
+}
