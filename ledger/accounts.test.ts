@@ -8,25 +8,25 @@ describe('accounts', () => {
   it('open with the next id', () => {
     given(two)
       .when({ type: 'OpenAccount', name: 'Holiday', balance: 0 })
-      .then(accountOpened(0, 3, 'Holiday'));
+      .thenHappened(accountOpened(0, 3, 'Holiday'));
   });
 
   it('never hand out an id again', () => {
     const closed = given(two)
       .when({ type: 'CloseAccount', accountId: 2 })
-      .then({
+      .thenHappened({
         type: 'AccountClosed',
         data: { accountId: 2, available: 5_000, bills: [], incomeIds: [], ruleIds: [] },
       });
     given(closed)
       .when({ type: 'OpenAccount', name: 'Holiday', balance: 0 })
-      .then(accountOpened(0, 3, 'Holiday'));
+      .thenHappened(accountOpened(0, 3, 'Holiday'));
   });
 
   it('change name and balance, each only when it differs', () => {
     given([...two, billAdded(), billFunded(4_000)])
       .when({ type: 'ChangeAccount', accountId: 1, name: 'Main', balance: 12_500 })
-      .then(
+      .thenHappened(
         { type: 'AccountRenamed', data: { accountId: 1, name: 'Main' } },
         { type: 'AccountBalanceSet', data: { accountId: 1, balance: 12_500, change: 2_500 } },
       );
@@ -51,7 +51,7 @@ describe('accounts', () => {
     } as const;
     const after = given([...two, billAdded(), billFunded(4_000), income])
       .when({ type: 'CloseAccount', accountId: 1 })
-      .then({
+      .thenHappened({
         type: 'AccountClosed',
         data: {
           accountId: 1,
@@ -76,7 +76,7 @@ describe('a transfer', () => {
   it('moves what the balance holds', () => {
     given(two)
       .when({ ...transfer, amount: 10_000 })
-      .then({
+      .thenHappened({
         type: 'Transferred',
         data: { fromAccountId: 1, toAccountId: 2, amount: 10_000, description: null },
       });
@@ -86,7 +86,7 @@ describe('a transfer', () => {
     const set = [...two, billAdded(), billFunded(9_000)];
     given(set)
       .when({ ...transfer, amount: 10_000 })
-      .then({
+      .thenHappened({
         type: 'Transferred',
         data: { fromAccountId: 1, toAccountId: 2, amount: 10_000, description: null },
       });

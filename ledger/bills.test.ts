@@ -26,7 +26,7 @@ const power: AddBill = {
 
 describe('adding a bill', () => {
   it('falls due one period after its start', () => {
-    given(accounts).when(power).then(billAdded());
+    given(accounts).when(power).thenHappened(billAdded());
   });
 
   it.each([
@@ -152,10 +152,16 @@ describe('past amounts', () => {
     const amount = { billId: 1, amount: 9_500, billDate: '2026-02-01', description: 'Winter' };
     const recorded = given([...accounts, billAdded()])
       .when({ type: 'RecordHistoricalAmount', ...amount })
-      .then({ type: 'HistoricalAmountRecorded', data: { historicalAmountId: 1, ...amount } });
+      .thenHappened({
+        type: 'HistoricalAmountRecorded',
+        data: { historicalAmountId: 1, ...amount },
+      });
     given(recorded)
       .when({ type: 'RemoveHistoricalAmount', historicalAmountId: 1 })
-      .then({ type: 'HistoricalAmountRemoved', data: { historicalAmountId: 1, billId: 1 } });
+      .thenHappened({
+        type: 'HistoricalAmountRemoved',
+        data: { historicalAmountId: 1, billId: 1 },
+      });
     given(recorded)
       .when({ type: 'RemoveHistoricalAmount', historicalAmountId: 2 })
       .thenRefused({ refusal: 'not_found', what: 'historical amount' });

@@ -17,7 +17,7 @@ describe('incomes', () => {
   it('are added from today, with an account or none', () => {
     given([])
       .when(pay)
-      .then({ type: 'IncomeAdded', data: { incomeId: 1, ...details, startDate: TODAY } });
+      .thenHappened({ type: 'IncomeAdded', data: { incomeId: 1, ...details, startDate: TODAY } });
     given([])
       .when({ ...pay, accountId: 1 })
       .thenRefused({ refusal: 'not_found', what: 'account' });
@@ -27,7 +27,7 @@ describe('incomes', () => {
     const added = follow(ledgerOf([accountOpened(0)]), { ...pay, accountId: 1 });
     given(added)
       .when({ type: 'ChangeIncome', incomeId: 1, amount: 260_000, accountId: null })
-      .then({
+      .thenHappened({
         type: 'IncomeChanged',
         data: { incomeId: 1, ...details, amount: 260_000, startDate: TODAY },
       });
@@ -37,7 +37,7 @@ describe('incomes', () => {
   it('are removed once', () => {
     const removed = given(follow(ledgerOf([]), pay))
       .when({ type: 'RemoveIncome', incomeId: 1 })
-      .then({ type: 'IncomeRemoved', data: { incomeId: 1 } });
+      .thenHappened({ type: 'IncomeRemoved', data: { incomeId: 1 } });
     given(removed)
       .when({ type: 'RemoveIncome', incomeId: 1 })
       .thenRefused({ refusal: 'not_found', what: 'income' });

@@ -21,7 +21,7 @@ describe('savings rules', () => {
     const { type: _, ...details } = rule;
     given(accounts)
       .when(rule)
-      .then({
+      .thenHappened({
         type: 'SavingsRuleAdded',
         data: { ruleId: 1, ...details, nextTransferDate: '2026-03-09' },
       });
@@ -40,7 +40,7 @@ describe('savings rules', () => {
     const move = { ruleId: 1, fromAccountId: 1, toAccountId: 2, amount: 4_000 };
     const after = given(added)
       .when({ type: 'RunSavingsRules' }, '2026-03-24')
-      .then(
+      .thenHappened(
         {
           type: 'SavingsRuleApplied',
           data: { ...move, on: '2026-03-09', nextTransferDate: '2026-03-16' },

@@ -11,7 +11,7 @@ describe('the weekly accrual', () => {
   it('has one event for each week that has begun', () => {
     given(household)
       .when({ type: 'AccrueWeeks' }, '2026-03-17')
-      .then(
+      .thenHappened(
         {
           type: 'WeekAccrued',
           data: {
@@ -83,10 +83,10 @@ describe('one week more or less', () => {
   it('adds a week with the same rounding, and leaves the schedule of weeks alone', () => {
     const added = given(household)
       .when({ type: 'AddWeek' })
-      .then({ type: 'WeekAdded', data: { lines: [{ ...line, setAside: 769, carry: 3 }] } });
+      .thenHappened({ type: 'WeekAdded', data: { lines: [{ ...line, setAside: 769, carry: 3 }] } });
     given(added)
       .when({ type: 'AccrueWeeks' }, '2026-03-09')
-      .then({
+      .thenHappened({
         type: 'WeekAccrued',
         data: { week: '2026-03-09', lines: [{ ...line, setAside: 769, carry: 6, instalment: 0 }] },
       });
@@ -102,7 +102,7 @@ describe('one week more or less', () => {
     expect(three.bills.get(1)).toMatchObject({ saved: 2_308, carry: -4 });
     const two = given(three)
       .when({ type: 'ReduceWeek' })
-      .then({ type: 'WeekReduced', data: { lines: [{ ...line, taken: 769, carry: -7 }] } });
+      .thenHappened({ type: 'WeekReduced', data: { lines: [{ ...line, taken: 769, carry: -7 }] } });
     const whole = follow(two, ...Array.from({ length: 11 }, () => ({ type: 'AddWeek' }) as const));
     expect(whole.bills.get(1)).toMatchObject({ saved: 10_000, carry: 0 });
   });
@@ -110,7 +110,7 @@ describe('one week more or less', () => {
   it('takes no more than is saved, nor than the account holds', () => {
     given([...household, billFunded(500)])
       .when({ type: 'ReduceWeek' })
-      .then({ type: 'WeekReduced', data: { lines: [{ ...line, taken: 500, carry: 0 }] } });
+      .thenHappened({ type: 'WeekReduced', data: { lines: [{ ...line, taken: 500, carry: 0 }] } });
     const poor = follow(
       ledgerOf([
         ...household,
@@ -131,9 +131,11 @@ describe('funding a bill', () => {
   it('moves money between pots and leaves the balance alone', () => {
     const after = given(household)
       .when({ type: 'FundBill', billId: 1, amount: 3_000 })
-      .then(billFunded(3_000));
+      .thenHappened(billFunded(3_000));
     expect(after.accounts.get(1)).toMatchObject({ available: 47_000, allocated: 3_000 });
-    given(after).when({ type: 'FundBill', billId: 1, amount: -3_000 }).then(billFunded(-3_000));
+    given(after)
+      .when({ type: 'FundBill', billId: 1, amount: -3_000 })
+      .thenHappened(billFunded(-3_000));
   });
 
   it('takes no more than is available and gives no more than is saved', () => {

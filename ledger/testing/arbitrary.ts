@@ -92,6 +92,13 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     method: fc.constantFrom('immediate' as const, 'installments' as const),
     installmentPeriod: maybe(fc.integer({ min: 0, max: 13 })),
   }),
+  of('PayBillWithArrears', {
+    billId: id,
+    amount: fc.constant(7_000),
+    shortfall: fc.constant(7_000),
+    method: fc.constant('installments' as const),
+    installmentPeriod: maybe(fc.integer({ min: 1, max: 4 })),
+  }),
   of('RunPayments', {}),
 );
 

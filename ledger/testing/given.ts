@@ -35,7 +35,7 @@ export function given(past: readonly LedgerEvent[] | Ledger) {
     when(command: Command, today: Day = TODAY) {
       const decision = decide(command, ledger, today);
       return {
-        then(...events: LedgerEvent[]): Ledger {
+        thenHappened(...events: LedgerEvent[]): Ledger {
           expect(decision._unsafeUnwrap()).toEqual(events);
           for (const event of events) expect(sumOf(event), event.type).toBe(0);
           return events.reduce(evolve, ledger);
