@@ -32,6 +32,7 @@ export const incomesText = {
   },
   eachWeek: 'each week',
   weeklyAmount: 'Weekly amount',
+  noFigure: '–',
   amountChanged: 'Amount Changed',
   amountWas: (before: string, after: string) => `From ${before} to ${after}.`,
   saveAmount: 'Save Amount',

@@ -36,7 +36,7 @@ export function Tabs({
             key={item.value}
             value={item.value}
             className={cx(
-              'flex h-9 flex-1 items-center justify-center gap-2 rounded-lg px-3 text-sm font-semibold whitespace-nowrap',
+              'flex h-9 flex-1 items-center justify-center gap-1.5 rounded-lg px-2 text-sm sm:gap-2 sm:px-3 font-semibold whitespace-nowrap',
               'text-muted hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-lift',
               'focus-visible:-outline-offset-2',
             )}

@@ -20,7 +20,8 @@ function OneToast({ shown }: { shown: ShownToast }) {
         if (!next) setTimeout(() => dismissToast(shown.id), exitMs);
       }}
       className={cx(
-        'flex items-start gap-3 rounded-xl border p-4 shadow-float',
+        // An open dialog takes the pointer from all that is not in it; a toast above it can still be closed.
+        'pointer-events-auto flex items-start gap-3 rounded-xl border p-4 shadow-float',
         'data-[state=closed]:animate-vanish data-[state=open]:animate-rise',
         'data-[swipe=end]:animate-slide-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         bad ? 'border-bad bg-bad-soft' : 'border-line bg-card',
@@ -59,7 +60,7 @@ export function Toaster() {
       {shown && <OneToast key={shown.id} shown={shown} />}
       <Toast.Viewport
         label={`${commonText.notifications} ({hotkey})`}
-        className="fixed right-0 bottom-0 z-50 flex w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:max-w-[420px]"
+        className="fixed top-0 right-0 z-50 flex w-full flex-col p-4 pt-[max(1rem,env(safe-area-inset-top))] md:top-auto md:bottom-0 md:max-w-[420px]"
       />
     </Toast.Provider>
   );
