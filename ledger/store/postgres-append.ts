@@ -34,33 +34,56 @@ export function pendingAppend(
   return { stream, expected, events, metadata, bytes };
 }
 
-/** Stores a batch in one transaction and one round trip; one outcome per append. */
+/** Stores a batch in one transaction and one round trip; one outcome per append, each judged after those before it. */
 export async function appendBatch(
   pool: pg.Pool,
   batch: readonly PendingAppend[],
 ): Promise<AppendOutcome[]> {
-  const data: Uint8Array[] = [];
-  let start = 1;
-  const appends = batch.map((append) => {
-    const [lowest, highest] = revisionRange(append.expected);
-    const events = append.events.map((event, index) => {
-      data.push(event.data);
-      const { id, type } = event;
-      const text = `{"id":${JSON.stringify(id)},"type":${JSON.stringify(type)},"start":${start},"length":${event.data.byteLength},"metadata":${append.metadata[index]}}`;
-      start += event.data.byteLength;
-      return text;
-    });
-    const ids = JSON.stringify(append.events.map((event) => event.id));
-    return `{"stream":${JSON.stringify(append.stream)},"lowest":${lowest},"highest":${highest},"ids":${ids},"events":[${events.join()}]}`;
-  });
+  const { rounds, data } = encodeBatch(batch);
   const query = {
     name: 'events.append',
-    text: 'SELECT * FROM events.append($1, $2)',
-    values: [`[${appends.join()}]`, Buffer.concat(data)],
+    text: `SELECT outcome.* FROM unnest($1::json[], $2::json[]) AS round (appends, events),
+             events.append(round.appends, round.events, $3) AS outcome`,
+    values: [
+      rounds.map((round) => `[${round.appends.join()}]`),
+      rounds.map((round) => `[${round.events.join()}]`),
+      data,
+    ],
     query_timeout: ANSWER_WITHIN_MS,
   };
   const { rows } = await pool.query<OutcomeRow>(query);
-  return rows.map(outcomeOf);
+  const outcomes: AppendOutcome[] = [];
+  for (const row of rows) outcomes[row.number] = outcomeOf(row);
+  return outcomes;
+}
+
+/** Appends that do not touch one another, as the JSON that events.append() reads (postgres-schema/001-events.sql). */
+type Round = { appends: string[]; events: string[] };
+
+/** Sorts appends into rounds, to be stored one after the other: whoever touches a stream or an id of an earlier one waits. */
+function encodeBatch(batch: readonly PendingAppend[]): { rounds: Round[]; data: Buffer } {
+  const rounds: Round[] = [];
+  const nextRound = new Map<string, number>();
+  const data: Uint8Array[] = [];
+  let start = 1;
+  batch.forEach(({ stream, expected, events, metadata }, number) => {
+    const ids = events.map((event) => event.id);
+    const touched = [`stream ${stream}`, ...ids.map((id) => id.toLowerCase())];
+    const turn = Math.max(...touched.map((name) => nextRound.get(name) ?? 0));
+    for (const name of touched) nextRound.set(name, turn + 1);
+    const round = rounds[turn] ?? { appends: [], events: [] };
+    rounds[turn] = round;
+
+    const [lowest, highest] = revisionRange(expected);
+    round.appends.push(JSON.stringify({ number, stream, lowest, highest, ids }));
+    events.forEach(({ id, type, data: bytes }, index) => {
+      const place = { append: number, nth: index + 1, id, type, start, length: bytes.byteLength };
+      round.events.push(`${JSON.stringify(place).slice(0, -1)},"metadata":${metadata[index]}}`);
+      data.push(bytes);
+      start += bytes.byteLength;
+    });
+  });
+  return { rounds, data: Buffer.concat(data, start - 1) };
 }
 
 /** The last revisions that a stream may have, where -1 stands for no stream. */
@@ -72,12 +95,14 @@ function revisionRange(expected: ExpectedRevision): [lowest: number, highest: nu
   throw new RangeError(`${expected} is no revision of a stream.`);
 }
 
-type OutcomeRow =
+type OutcomeRow = { number: number } & Judgement;
+
+type Judgement =
   | { status: 'appended' | 'repeated'; revision: number; position: string }
   | { status: 'wrong_expected_revision'; revision: number | null }
   | { status: 'duplicate_event_id' | 'stream_deleted' };
 
-function outcomeOf(row: OutcomeRow): AppendOutcome {
+function outcomeOf(row: Judgement): AppendOutcome {
   switch (row.status) {
     case 'appended':
     case 'repeated': {

@@ -30,75 +30,81 @@ ALTER TABLE events.events ALTER COLUMN data SET STORAGE EXTERNAL;
 CREATE FUNCTION events.lock_log() RETURNS void LANGUAGE sql
 AS $$ SELECT pg_advisory_xact_lock(hashtextextended('events.log', 0)) $$;
 
--- Judges and stores many appends in one transaction, each as if it came alone, in order. An append expects the stream's
--- last revision to lie between `lowest` and `highest`, where -1 is a stream without events. An event's data is the
--- `length` bytes of `data` from `start` on. Answers one row per append, in order.
-CREATE FUNCTION events.append(appends json, data bytea)
-RETURNS TABLE (status text, revision integer, "position" bigint)
+-- Judges and stores many appends in one transaction. No two of them may touch the same stream or the same event id: each
+-- is judged by what was there before the call.
+--
+-- appends: [{number, stream, lowest, highest, ids}]. An append expects the stream's last revision to lie between `lowest`
+--   and `highest`, where -1 stands for a stream that does not exist. Its number only comes back with its outcome.
+-- events: [{append, nth, id, type, start, length, metadata}]. The nth event (from 1) of the append of that number; its data
+--   are the `length` bytes of `data` from `start` (from 1) on.
+CREATE FUNCTION events.append(appends json, events json, data bytea)
+RETURNS TABLE (number integer, status text, revision integer, "position" bigint)
 LANGUAGE plpgsql
--- The plans of the statements below are kept. They are made when the tables may be empty and must fit when they are not.
+-- The plan below is kept. It may be made while the tables are empty and must still fit when they are not.
 SET enable_seqscan = off
 AS $$
 #variable_conflict use_column
 DECLARE
-  asked record;
-  known record;
-  size integer;
-  head events.streams;
   recorded_at timestamptz;
-  newest bigint;
 BEGIN
   PERFORM events.lock_log();
   recorded_at := clock_timestamp();
 
-  FOR asked IN
-    SELECT * FROM json_to_recordset(appends)
-      AS append (stream text, lowest integer, highest integer, ids uuid[], events json)
-  LOOP
-    size := cardinality(asked.ids);
-    SELECT * INTO head FROM events.streams WHERE stream = asked.stream;
-    SELECT array_agg(id ORDER BY revision) AS ids, bool_and(stream = asked.stream) AS here,
-        min(revision) AS first, max(revision) AS last, max("position") AS "position"
-      INTO known FROM events.events WHERE id = ANY (asked.ids);
+  -- A statement of its own after the lock, so that it sees what the lock's last holder committed.
+  RETURN QUERY
+  WITH judged AS MATERIALIZED (
+    SELECT asked.number, asked.stream, stream.last, stream.last + cardinality(asked.ids) AS next_last,
+      known.last AS known_last, known."position" AS known_position,
+      CASE
+        WHEN stream.deleted THEN 'stream_deleted'
+        -- The very same append again: its events follow each other in this stream, and what it expected was so then.
+        WHEN known.ids = asked.ids AND known.here
+          AND known.last - known.first + 1 = cardinality(asked.ids)
+          AND known.first - 1 BETWEEN asked.lowest AND asked.highest THEN 'repeated'
+        WHEN known.ids IS NOT NULL THEN 'duplicate_event_id'
+        WHEN stream.last BETWEEN asked.lowest AND asked.highest THEN 'appended'
+        ELSE 'wrong_expected_revision'
+      END AS status
+    FROM json_to_recordset(appends)
+        AS asked (number integer, stream text, lowest integer, highest integer, ids uuid[])
+      CROSS JOIN LATERAL (
+        SELECT coalesce(max(streams.revision), -1) AS last, bool_or(deleted) AS deleted
+        FROM events.streams WHERE streams.stream = asked.stream
+      ) AS stream
+      CROSS JOIN LATERAL (
+        SELECT array_agg(id ORDER BY events.revision) AS ids, bool_and(events.stream = asked.stream) AS here,
+          min(events.revision) AS first, max(events.revision) AS last, max(events."position") AS "position"
+        FROM events.events WHERE id = ANY (asked.ids)
+      ) AS known
+  ),
+  moved AS (
+    INSERT INTO events.streams (stream, revision)
+    SELECT stream, next_last FROM judged WHERE status = 'appended'
+    ON CONFLICT (stream) DO UPDATE SET revision = excluded.revision
+  ),
+  stored AS (
+    INSERT INTO events.events
+    SELECT nextval('events.positions'), judged.stream, judged.last + event.nth, event.id, event.type,
+      substring(data FROM event.start FOR event.length), event.metadata, recorded_at
+    FROM json_to_recordset(events) AS event
+        (append integer, nth integer, id uuid, type text, start integer, length integer, metadata json)
+      JOIN judged ON judged.number = event.append AND judged.status = 'appended'
+    ORDER BY event.append, event.nth
+    RETURNING stream, "position"
+  ),
+  placed AS (
+    SELECT stream, max("position") AS "position" FROM stored GROUP BY stream
+  )
+  SELECT judged.number, judged.status,
+    CASE judged.status
+      WHEN 'appended' THEN next_last
+      WHEN 'repeated' THEN known_last
+      WHEN 'wrong_expected_revision' THEN nullif(judged.last, -1)
+    END,
+    coalesce(placed."position", known_position)
+  FROM judged LEFT JOIN placed USING (stream);
 
-    revision := NULL;
-    "position" := NULL;
-    IF head.deleted THEN
-      status := 'stream_deleted';
-    ELSIF known.ids IS NOT NULL THEN
-      -- The very same append again, or an id that somebody else has used?
-      IF known.here AND known.ids = asked.ids AND known.last - known.first = size - 1
-          AND known.first - 1 BETWEEN asked.lowest AND asked.highest THEN
-        status := 'repeated';
-        revision := known.last;
-        "position" := known."position";
-      ELSE
-        status := 'duplicate_event_id';
-      END IF;
-    ELSIF coalesce(head.revision, -1) NOT BETWEEN asked.lowest AND asked.highest THEN
-      status := 'wrong_expected_revision';
-      revision := head.revision;
-    ELSE
-      status := 'appended';
-      revision := coalesce(head.revision, -1) + size;
-      INSERT INTO events.streams (stream, revision) VALUES (asked.stream, revision)
-        ON CONFLICT (stream) DO UPDATE SET revision = excluded.revision;
-      INSERT INTO events.events
-        SELECT nextval('events.positions'), asked.stream, coalesce(head.revision, -1) + event.number,
-            event.id, event.type, substring(data FROM event.start FOR event.length), event.metadata, recorded_at
-        FROM ROWS FROM (
-          json_to_recordset(asked.events)
-            AS (id uuid, type text, start integer, length integer, metadata json)
-        ) WITH ORDINALITY AS event (id, type, start, length, metadata, number);
-      newest := currval('events.positions');
-      "position" := newest;
-    END IF;
-    RETURN NEXT;
-  END LOOP;
-
-  IF newest IS NOT NULL THEN
-    PERFORM pg_notify('events_appended', newest::text);
-  END IF;
+  PERFORM pg_notify('events_appended', last_value::text) FROM events.positions;
 END
 $$;
 
