@@ -25,7 +25,7 @@ export const accountsText = {
   emptyBody:
     'Start with the account your bills are paid from. Its name and balance are all it needs.',
 
-  createIntro: 'A name and today's balance are all it needs.',
+  createIntro: "A name and today's balance are all it needs.",
   editTitle: 'Edit Account',
   name: 'Account name',
   namePlaceholder: 'For example, everyday account',
@@ -49,7 +49,7 @@ export const accountsText = {
 
   manageTitle: 'Manage Account Balances',
   manageIntro:
-    'Your accounts increase each week by the amount allocated to bills. If a balance here differs from your bank's, set it right.',
+    "Your accounts increase each week by the amount allocated to bills. If a balance here differs from your bank's, set it right.",
   manageEmpty: 'No accounts found. Create an account first to manage balances.',
   editBalanceOf: (name: string) => `Edit balance of ${name}`,
   balanceOf: (name: string) => `Balance of ${name}`,

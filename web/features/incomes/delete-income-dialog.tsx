@@ -1,0 +1,26 @@
+import { useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { useDeleteIncome, useIncomes } from '../../queries/incomes.ts';
+import { commonText } from '../../text/common.ts';
+import { incomesText } from '../../text/incomes.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+/** Asks before an income is removed (`?dialog=delete-income&id=3`). */
+export function DeleteIncomeDialog() {
+  const dialog = useDialogTurn('delete-income');
+  const incomes = useIncomes();
+  const income = useSubject(incomes.data, dialog.id);
+  const remove = useDeleteIncome();
+  if (!income) return null;
+  return (
+    <ConfirmDialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={incomesText.deleteTitle}
+      description={incomesText.deleteBody(income.name)}
+      confirmLabel={commonText.delete}
+      busyLabel={incomesText.deleting}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(income.id, { onSuccess: dialog.close })}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, useWatch } from 'react-hook-form';
+import { createIncome, type Income } from '../../../api/contract/incomes.ts';
+import { parseMoney } from '../../../ledger/money.ts';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import {
+  type NewIncome,
+  useChangeIncome,
+  useCreateIncome,
+  useIncomes,
+} from '../../queries/incomes.ts';
+import { commonText } from '../../text/common.ts';
+import { incomesText } from '../../text/incomes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AmountChanged } from './amount-changed.tsx';
+import { IncomeForm } from './income-form.tsx';
+
+const formId = 'income-form';
+const fields = ['name', 'amount', 'frequency', 'accountId'] as const;
+
+/** Nothing chosen yet; the schema answers it with its own words. */
+const unchosen: string = '';
+
+const valuesOf = (income: Income | undefined): NewIncome => ({
+  name: income?.name ?? '',
+  amount: income?.amount ?? '',
+  frequency: income?.frequency ?? (unchosen as NewIncome['frequency']),
+  accountId: income?.accountId ? String(income.accountId) : '',
+});
+
+function IncomeEditor({
+  dialog,
+  income,
+}: {
+  readonly dialog: DialogTurn;
+  readonly income: Income | undefined;
+}) {
+  const form = useForm<NewIncome>({
+    resolver: standardSchemaResolver(createIncome, undefined, { raw: true }),
+    defaultValues: valuesOf(income),
+  });
+  const onRefused = (error: Error) => showFieldErrors(error, form.setError, fields);
+  const add = useCreateIncome({ onRefused });
+  const change = useChangeIncome({ onRefused });
+  const amount = useWatch({ control: form.control, name: 'amount' });
+  const busy = add.isPending || change.isPending;
+  const submit = form.handleSubmit((values) => {
+    if (busy) return;
+    if (income) change.mutate({ ...values, id: income.id }, { onSuccess: dialog.close });
+    else add.mutate(values, { onSuccess: dialog.close });
+  });
+  const label = income ? incomesText.update : incomesText.add;
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={income ? incomesText.edit : incomesText.add}
+      description={incomesText.dialogIntro}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
+            {commonText.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {busy ? commonText.saving : label}
+          </Button>
+        </>
+      }
+    >
+      <IncomeForm form={form} id={formId} stored={income?.frequency} onSubmit={() => void submit()}>
+        {income && <AmountChanged income={income} cents={parseMoney(String(amount ?? ''))} />}
+      </IncomeForm>
+    </Dialog>
+  );
+}
+
+/** Add Income (`?dialog=income`) and Edit Income (`?dialog=income&id=3`). */
+export function IncomeDialog() {
+  const dialog = useDialogTurn('income');
+  const incomes = useIncomes();
+  const income = useSubject(incomes.data, dialog.id);
+  if (dialog.turn === 0 || (dialog.id !== undefined && !income)) return null;
+  return <IncomeEditor key={dialog.turn} dialog={dialog} income={income} />;
+}

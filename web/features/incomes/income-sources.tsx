@@ -1,0 +1,74 @@
+import { Banknote, Plus } from 'lucide-react';
+import { useDialog } from '../../app/use-dialog.ts';
+import { useAccounts } from '../../queries/accounts.ts';
+import { useIncomes } from '../../queries/incomes.ts';
+import { incomesText } from '../../text/incomes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { IncomeRow } from './income-row.tsx';
+
+const headingId = 'income-sources';
+
+function IncomeList() {
+  const incomes = useIncomes();
+  const accounts = useAccounts();
+  const dialog = useDialog();
+  if (incomes.isPending) return <SkeletonRows />;
+  if (incomes.isError) {
+    return (
+      <ErrorState
+        message={incomesText.loadFailed}
+        busy={incomes.isFetching}
+        onRetry={() => void incomes.refetch()}
+      />
+    );
+  }
+  if (incomes.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<Banknote />}
+        title={incomesText.emptyTitle}
+        body={incomesText.emptyBody}
+        action={<Button onClick={() => dialog.open('income')}>{incomesText.add}</Button>}
+      />
+    );
+  }
+  const names = new Map(accounts.data?.map(({ id, name }) => [id, name]));
+  return (
+    <ul className="divide-y divide-line">
+      {incomes.data.map((income) => (
+        <IncomeRow
+          key={income.id}
+          income={income}
+          accountName={income.accountId === null ? undefined : names.get(income.accountId)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The card of all incomes, with its states of loading, failing and being empty. */
+export function IncomeSources() {
+  const dialog = useDialog();
+  const some = (useIncomes().data?.length ?? 0) > 0;
+  return (
+    <Card aria-labelledby={headingId}>
+      <CardHeader
+        id={headingId}
+        title={incomesText.title}
+        actions={
+          some && (
+            <Button variant="secondary" size="sm" onClick={() => dialog.open('income')}>
+              <Plus aria-hidden="true" size={16} />
+              {incomesText.add}
+            </Button>
+          )
+        }
+      />
+      <CardBody className="pt-2 sm:pt-2">
+        <IncomeList />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { changeIncome, createIncome, Income } from '../../api/contract/incomes.ts';
+import { write } from '../app/api.ts';
+import { useUser } from '../app/auth.tsx';
+import { readQuery } from '../app/read-query.ts';
+import { useWrite, type WriteSpec } from '../app/use-write.ts';
+import { commonText } from '../text/common.ts';
+import { incomesText } from '../text/incomes.ts';
+import { everyList } from './refresh.ts';
+
+/** What the forms send: the text as typed, which the server reads with the same schema. */
+export type NewIncome = z.input<typeof createIncome>;
+export type IncomeChange = z.input<typeof changeIncome> & { readonly id: number };
+
+/** Everything read about incomes; keys nest under `all`. */
+export const incomeQueries = {
+  all: () => ['incomes'] as const,
+  list: (userId: string) => readQuery<Income[]>(['incomes', userId], '/api/incomes', []),
+};
+
+/** The person's incomes, in the server's order. */
+export const useIncomes = () => useQuery(incomeQueries.list(useUser().id));
+
+/** Adds an income. `onRefused` may show the server's words beside the fields. */
+export const useCreateIncome = (spec: Pick<WriteSpec<NewIncome, Income>, 'onRefused'> = {}) =>
+  useWrite({
+    send: (body: NewIncome, key) => write<Income>('POST', '/api/incomes', { key, body }),
+    refresh: everyList,
+    success: () => ({ title: commonText.success, description: incomesText.added }),
+    failure: incomesText.addFailed,
+    ...spec,
+  });
+
+/** Changes an income; `success` replaces the words of the toast. */
+export const useChangeIncome = (
+  spec: Pick<WriteSpec<IncomeChange, Income>, 'success' | 'onRefused'> = {},
+) =>
+  useWrite({
+    send: ({ id, ...body }: IncomeChange, key) =>
+      write<Income>('PATCH', `/api/incomes/${id}`, { key, body }),
+    refresh: everyList,
+    success: () => ({ title: commonText.success, description: incomesText.updated }),
+    failure: incomesText.updateFailed,
+    ...spec,
+  });
+
+/** Removes an income by its id. */
+export const useDeleteIncome = () =>
+  useWrite({
+    send: (id: number, key) => write('DELETE', `/api/incomes/${id}`, { key }),
+    refresh: everyList,
+    success: () => ({ title: commonText.success, description: incomesText.deleted }),
+    failure: incomesText.deleteFailed,
+  });
