@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  accountOpened,
-  billAdded,
-  billFunded,
-  follow,
-  given,
-  ledgerOf,
-  TODAY,
-} from './testing/given.ts';
+import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
 
 const ready = [accountOpened(50_000), billAdded(), billFunded(10_000)];
-const short = [accountOpened(50_000), billAdded(), billFunded(4_000)];
 const where = { billId: 1, accountId: 1 };
 const nextMonth = { dueDate: '2026-05-04', nextPaymentDate: null };
-const pay = { type: 'PayBill', billId: 1 } as const;
 
 describe('the daily run', () => {
   const automatic = billAdded({ isAutomatic: true, nextPaymentDate: '2026-03-10' });
@@ -32,7 +22,12 @@ describe('the daily run', () => {
   });
 
   it('pays a scheduled amount on its day', () => {
-    const later = follow(ledgerOf(ready), { ...pay, amount: 9_000, processImmediately: false });
+    const later = follow(ledgerOf(ready), {
+      type: 'PayBill',
+      billId: 1,
+      amount: 9_000,
+      processImmediately: false,
+    });
     given(later).when({ type: 'RunPayments' }, '2026-03-08').thenNothing();
     given(later)
       .when({ type: 'RunPayments' }, '2026-03-09')
