@@ -81,6 +81,7 @@ describe('the embedded PostgreSQL', { timeout: 90_000 }, () => {
     expect(sharer.owned).toBe(false);
     const pid = serverPid(dataDir);
     await sharer.stop();
+    await sharer.stop();
     await untilAcknowledged(owner, owner.acknowledged() + 10);
     expect(serverPid(dataDir)).toBe(pid);
   });

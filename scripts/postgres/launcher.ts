@@ -51,39 +51,49 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
 
 async function keepRunning(setup: Setup): Promise<Pick<Server, 'owned' | 'stop'>> {
   let server = await obtainServer(setup);
-  let stopping = false;
+  const stopping = new AbortController();
 
   const watch = async () => {
     for (;;) {
       await server.ended;
-      if (stopping) return;
+      if (stopping.signal.aborted) return;
       setup.log('PostgreSQL has ended unexpectedly; starting it again');
-      server = await obtainAgain(setup, () => stopping);
-      if (stopping) await server.stop();
+      const next = await obtainAgain(setup, stopping.signal);
+      if (!next) return;
+      server = next;
+      if (stopping.signal.aborted) await server.stop();
     }
   };
   const watched = watch();
+
+  const stop = async () => {
+    stopping.abort();
+    await server.stop();
+    await watched;
+  };
+  let stopped: Promise<void> | undefined;
 
   return {
     get owned() {
       return server.owned;
     },
-    stop: async () => {
-      stopping = true;
-      await server.stop();
-      await watched;
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
 
-async function obtainAgain(setup: Setup, isStopping: () => boolean): Promise<Server> {
-  for (let pause = 500; ; pause = Math.min(pause * 2, 30_000)) {
+/** Tries until it succeeds (the disk may be full for a while); undefined when told to stop. */
+async function obtainAgain(setup: Setup, stopping: AbortSignal): Promise<Server | undefined> {
+  for (let pause = 500; !stopping.aborted; pause = Math.min(pause * 2, 30_000)) {
     try {
       return await obtainServer(setup);
     } catch (error) {
-      if (isStopping()) return { owned: false, ended: Promise.resolve(), stop: async () => {} };
       setup.log(`${error}\nTrying again in ${pause} ms`);
-      await sleep(pause, undefined, { ref: false });
+      // The pause ends early, by a rejection, when it is time to stop: the loop then ends too.
+      await sleep(pause, undefined, { ref: false, signal: stopping }).catch(() => undefined);
     }
   }
+  return undefined;
 }
