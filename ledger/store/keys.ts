@@ -1,0 +1,136 @@
+/** The keys of the ledgers: each ledger has its own, so that destroying one key erases one ledger (decisions.md §9). */
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { migrate } from './migrate.ts';
+import { storeError } from './postgres-errors.ts';
+import { seal, unseal } from './seal.ts';
+
+export interface Keyring {
+  /** The ledger's key, made now if there was none. Throws {@link KeyDestroyed}. */
+  obtain(ledgerId: string): Promise<KeyObject>;
+  /** The keys of these ledgers, by one query at most: null when destroyed, no entry when there never was one. */
+  find(ledgerIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>>;
+  /**
+   * Destroys a key for ever, also one that was never made. Other processes forget it within a minute; a copy in an older
+   * backup of this table, opened with the master key, is the only way back.
+   */
+  destroy(ledgerId: string): Promise<void>;
+}
+
+/** The ledger was erased: nothing can be written for it or read of it any more. */
+export class KeyDestroyed extends Error {
+  constructor(ledgerId: string) {
+    super(`The key of ledger ${ledgerId} was destroyed.`);
+    this.name = 'KeyDestroyed';
+  }
+}
+
+/** The configured master key is not the one that wrapped the keys of this database. */
+export class WrongMasterKey extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The master key does not open the ledger keys in this database.', options);
+    this.name = 'WrongMasterKey';
+  }
+}
+
+const KEY_BYTES = 32;
+const CACHED_KEYS = 10_000;
+const FORGET_AFTER_MS = 60_000;
+
+/** Opens the table of keys, and fails at once with {@link WrongMasterKey} rather than at the first event. */
+export async function openKeyring(options: { pool: pg.Pool; masterKey: Buffer }): Promise<Keyring> {
+  const { pool, masterKey } = options;
+  if (masterKey.byteLength !== KEY_BYTES)
+    throw new RangeError('The master key must have 32 bytes.');
+  const folder = fileURLToPath(new URL('./keys-schema', import.meta.url));
+  await migrate(pool, { schema: 'keys', folder }).catch((error: unknown) => {
+    throw storeError(error);
+  });
+  const keyring = new PostgresKeyring(pool, createSecretKey(masterKey));
+  await keyring.tryOneKey();
+  return keyring;
+}
+
+type KeyRow = { ledger_id: string; wrapped: Buffer | null };
+
+class PostgresKeyring implements Keyring {
+  readonly #pool: pg.Pool;
+  readonly #masterKey: KeyObject;
+  readonly #cache = new LRUCache<string, KeyObject>({ max: CACHED_KEYS, ttl: FORGET_AFTER_MS });
+
+  constructor(pool: pg.Pool, masterKey: KeyObject) {
+    this.#pool = pool;
+    this.#masterKey = masterKey;
+  }
+
+  async tryOneKey(): Promise<void> {
+    const rows = await this.#query(
+      'SELECT ledger_id, wrapped FROM keys.ledger_keys WHERE wrapped IS NOT NULL LIMIT 1',
+    );
+    for (const row of rows) this.#unwrap(row);
+  }
+
+  async obtain(ledgerId: string): Promise<KeyObject> {
+    const cached = this.#cache.get(ledgerId);
+    if (cached) return cached;
+    let key = (await this.find([ledgerId])).get(ledgerId);
+    if (key === undefined) {
+      const wrapped = seal(this.#masterKey, ledgerId, randomBytes(KEY_BYTES));
+      // Another process may have been quicker; whoever came first, that key is the one.
+      await this.#query(
+        'INSERT INTO keys.ledger_keys (ledger_id, wrapped) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [ledgerId, wrapped],
+      );
+      key = (await this.find([ledgerId])).get(ledgerId);
+    }
+    if (!key) throw new KeyDestroyed(ledgerId);
+    return key;
+  }
+
+  async find(ledgerIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {
+    const found = new Map<string, KeyObject | null>();
+    const unknown: string[] = [];
+    for (const ledgerId of new Set(ledgerIds)) {
+      const key = this.#cache.get(ledgerId);
+      if (key) found.set(ledgerId, key);
+      else unknown.push(ledgerId);
+    }
+    if (unknown.length === 0) return found;
+    const rows = await this.#query(
+      'SELECT ledger_id, wrapped FROM keys.ledger_keys WHERE ledger_id = ANY ($1)',
+      [unknown],
+    );
+    for (const row of rows) found.set(row.ledger_id, this.#unwrap(row));
+    return found;
+  }
+
+  async destroy(ledgerId: string): Promise<void> {
+    await this.#query(
+      `INSERT INTO keys.ledger_keys (ledger_id, wrapped) VALUES ($1, NULL)
+       ON CONFLICT (ledger_id) DO UPDATE SET wrapped = NULL`,
+      [ledgerId],
+    );
+    this.#cache.delete(ledgerId);
+  }
+
+  #unwrap({ ledger_id, wrapped }: KeyRow): KeyObject | null {
+    if (wrapped === null) return null;
+    try {
+      const key = createSecretKey(unseal(this.#masterKey, ledger_id, wrapped));
+      this.#cache.set(ledger_id, key);
+      return key;
+    } catch (cause) {
+      throw new WrongMasterKey({ cause });
+    }
+  }
+
+  async #query(text: string, values: unknown[] = []): Promise<KeyRow[]> {
+    try {
+      return (await this.#pool.query<KeyRow>(text, values)).rows;
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { EVENT_VERSIONS, type EventType } from '../events.ts';
+
+/** Turns the data of one version into those of the next. */
+type Upcast = (data: unknown) => unknown;
+
+/** By event type and the version it starts from. Old steps stay for ever; samples.json holds data to try them on. */
+const UPCASTS: Partial<Record<EventType, Record<number, Upcast>>> = {};
+
+/** The event was written by a later program, or a step is missing here: reading must stop, never guess. */
+export class UnknownEventVersion extends Error {
+  constructor(type: string, version: number) {
+    super(
+      `This program cannot read version ${version} of "${type}". Was the data written by a newer one?`,
+    );
+    this.name = 'UnknownEventVersion';
+  }
+}
+
+/** Brings stored data to the version in which this program thinks. An unknown type is left for parseEvent to refuse. */
+export function upcast(type: string, version: number, data: unknown): unknown {
+  if (!Object.hasOwn(EVENT_VERSIONS, type)) return data;
+  const known = type as EventType;
+  if (version > EVENT_VERSIONS[known]) throw new UnknownEventVersion(type, version);
+  let current = data;
+  for (let from = version; from < EVENT_VERSIONS[known]; from += 1) {
+    const step = UPCASTS[known]?.[from];
+    if (!step) throw new UnknownEventVersion(type, version);
+    current = step(current);
+  }
+  return current;
+}
