@@ -17,7 +17,7 @@ const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 
 /** A folder every system user can reach, for what root cannot leave below its private home. */
-export const COMMON_GROUND = '/var/lib/weekly-bills';
+export const COMMON_GROUND = '/var/lib/weekwise';
 
 /**
  * Decides where the cluster really lives and as whom Postgres runs. Postgres refuses to run as
@@ -62,7 +62,7 @@ export function canReach(path: string, identity: Identity): boolean {
  */
 export function socketFolder({ dataDir, identity }: Place): string {
   if (Buffer.byteLength(dataDir) <= 80) return dataDir;
-  const folder = `/tmp/weekly-bills-${shortHash(dataDir)}`;
+  const folder = `/tmp/weekwise-${shortHash(dataDir)}`;
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700, recursive: true });
     giveTo(identity, folder);

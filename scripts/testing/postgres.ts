@@ -36,7 +36,7 @@ async function provideServer(): Promise<{ url: string; stop(): Promise<void> }> 
   const external = process.env.TEST_DATABASE_URL;
   if (external) return { url: external, stop: async () => undefined };
 
-  const folder = mkdtempSync(join(tmpdir(), 'weekly-bills-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'weekwise-test-'));
   // When root runs the tests, Postgres runs as somebody else, who must be able to pass through.
   chmodSync(folder, 0o711);
   const postgres = await startPostgres({
