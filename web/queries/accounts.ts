@@ -52,28 +52,27 @@ export const useAccounts = () => useQuery(accountQueries.list(useUser().id));
 export const useStatement = (id: number) =>
   useInfiniteQuery(accountQueries.statement(useUser().id, id));
 
-/** Opens an account and answers it, so that a form can choose it at once. */
-export const useCreateAccount = () =>
+/** Opens an account and answers it, so that a form can choose it at once. `onRefused`: see {@link useWrite}. */
+export const useCreateAccount = (spec: Pick<WriteSpec<NewAccount, Account>, 'onRefused'> = {}) =>
   useWrite({
     send: (body: NewAccount, key) => write<Account>('POST', '/api/accounts', { key, body }),
     refresh: everyList,
     success: () => ({ title: commonText.success, description: accountsText.created }),
     failure: accountsText.createFailed,
+    ...spec,
   });
 
 /** Renames an account or sets its balance; `success` replaces the words of the toast. */
 export const useChangeAccount = (
-  success: WriteSpec<AccountChange, Account>['success'] = () => ({
-    title: commonText.success,
-    description: accountsText.updated,
-  }),
+  spec: Partial<Pick<WriteSpec<AccountChange, Account>, 'success' | 'onRefused'>> = {},
 ) =>
   useWrite({
     send: ({ id, ...body }: AccountChange, key) =>
       write<Account>('PATCH', `/api/accounts/${id}`, { key, body }),
     refresh: everyList,
-    success,
+    success: () => ({ title: commonText.success, description: accountsText.updated }),
     failure: accountsText.updateFailed,
+    ...spec,
   });
 
 /** Closes an account by its id. */

@@ -24,7 +24,6 @@ export const statementText = {
     SavingsRuleApplied: 'Automatic transfer',
     BillPaid: 'Bill paid',
   } as Readonly<Record<string, string>>,
+  instalment: 'Arrears instalment',
   other: 'Movement',
-  potAvailable: 'available',
-  potBill: 'set aside',
 } as const;

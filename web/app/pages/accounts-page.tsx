@@ -1,0 +1,72 @@
+import { ArrowLeft, ArrowLeftRight, Plus, SlidersHorizontal } from 'lucide-react';
+import { Link } from 'wouter';
+import { AccountDialogs } from '../../features/accounts/account-dialogs.tsx';
+import { AccountList } from '../../features/accounts/account-list.tsx';
+import { TransferDialog } from '../../features/transfers/transfer-dialog.tsx';
+import { useAccounts } from '../../queries/accounts.ts';
+import { accountsText } from '../../text/accounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { usePageTitle } from '../page.ts';
+import { useDialog } from '../use-dialog.ts';
+
+const reasonId = 'transfer-needs-two';
+
+function Actions() {
+  const dialog = useDialog();
+  const accounts = useAccounts();
+  const tooFew = (accounts.data?.length ?? 0) < 2;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => dialog.open('account')}>
+          <Plus aria-hidden="true" size={18} />
+          {accountsText.create}
+        </Button>
+        <Button variant="secondary" onClick={() => dialog.open('balances')}>
+          <SlidersHorizontal aria-hidden="true" size={17} />
+          {accountsText.manage}
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={tooFew}
+          {...(tooFew && { 'aria-describedby': reasonId })}
+          onClick={() => dialog.open('transfer')}
+        >
+          <ArrowLeftRight aria-hidden="true" size={17} />
+          {accountsText.transfer}
+        </Button>
+      </div>
+      {tooFew && accounts.isSuccess && (
+        <p id={reasonId} className="text-sm text-muted">
+          {accountsText.transferNeedsTwo}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** /accounts: what the household holds, and where it can be moved, named and set right. */
+export function AccountsPage() {
+  usePageTitle(accountsText.pageTitle);
+  return (
+    <>
+      <PageHeader
+        title={accountsText.title}
+        intro={accountsText.intro}
+        back={
+          <Button asChild variant="quiet" size="sm">
+            <Link href="/dashboard">
+              <ArrowLeft aria-hidden="true" size={16} />
+              {accountsText.back}
+            </Link>
+          </Button>
+        }
+        actions={<Actions />}
+      />
+      <AccountList />
+      <AccountDialogs />
+      <TransferDialog />
+    </>
+  );
+}

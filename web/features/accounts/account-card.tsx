@@ -1,0 +1,59 @@
+import { Pencil, ReceiptText, Trash2 } from 'lucide-react';
+import type { Account } from '../../../api/contract/accounts.ts';
+import { useDialog } from '../../app/use-dialog.ts';
+import { accountsText } from '../../text/accounts.ts';
+import { commonText } from '../../text/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { AccountSplit } from './account-split.tsx';
+
+/** One account: what it holds, how much of that is spoken for, and what can be done with it. */
+export function AccountCard({ account }: { readonly account: Account }) {
+  const dialog = useDialog();
+  const headingId = `account-${account.id}`;
+  return (
+    <Card aria-labelledby={headingId} className="flex flex-col p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={headingId} className="min-w-0 pt-1 text-lg wrap-anywhere">
+          {account.name}
+        </h2>
+        <div className="-mr-2 flex shrink-0">
+          <Button
+            variant="quiet"
+            size="icon-sm"
+            aria-label={accountsText.editNamed(account.name)}
+            title={commonText.edit}
+            onClick={() => dialog.open('account', account.id)}
+          >
+            <Pencil aria-hidden="true" size={17} />
+          </Button>
+          <Button
+            variant="quiet"
+            size="icon-sm"
+            aria-label={accountsText.deleteNamed(account.name)}
+            title={commonText.delete}
+            onClick={() => dialog.open('delete-account', account.id)}
+          >
+            <Trash2 aria-hidden="true" size={17} />
+          </Button>
+        </div>
+      </div>
+      <p className="mb-4 text-2xl font-semibold tracking-tight">
+        <Money amount={account.balance} />
+      </p>
+      <AccountSplit account={account} />
+      <div className="mt-auto pt-4">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={accountsText.statementNamed(account.name)}
+          onClick={() => dialog.open('statement', account.id)}
+        >
+          <ReceiptText aria-hidden="true" size={16} />
+          {accountsText.statement}
+        </Button>
+      </div>
+    </Card>
+  );
+}

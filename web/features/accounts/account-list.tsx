@@ -1,0 +1,66 @@
+import { Wallet } from 'lucide-react';
+import type { Account } from '../../../api/contract/accounts.ts';
+import { useDialog } from '../../app/use-dialog.ts';
+import { useAccounts } from '../../queries/accounts.ts';
+import { toCents } from '../../queries/cents.ts';
+import { accountsText } from '../../text/accounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { AccountCard } from './account-card.tsx';
+
+function Total({ accounts }: { readonly accounts: readonly Account[] }) {
+  const cents = accounts.reduce((sum, { balance }) => sum + toCents(balance), 0);
+  return (
+    <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
+      <span className="text-muted">{accountsText.total}</span>
+      <Money cents={cents} className="text-2xl font-semibold tracking-tight" />
+      <span className="text-muted">{accountsText.totalOf(accounts.length)}</span>
+    </p>
+  );
+}
+
+/** All accounts with their total, or the state of loading, failing or having none. */
+export function AccountList() {
+  const accounts = useAccounts();
+  const dialog = useDialog();
+  if (accounts.isPending) return <SkeletonRows count={2} className="h-44" />;
+  if (accounts.isError) {
+    return (
+      <Card>
+        <ErrorState
+          message={accountsText.loadFailed}
+          busy={accounts.isFetching}
+          onRetry={() => void accounts.refetch()}
+        />
+      </Card>
+    );
+  }
+  if (accounts.data.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<Wallet />}
+          title={accountsText.emptyTitle}
+          body={accountsText.emptyBody}
+          action={
+            <Button onClick={() => dialog.open('account')}>{accountsText.createSubmit}</Button>
+          }
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Total accounts={accounts.data} />
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {accounts.data.map((account) => (
+          <li key={account.id} className="grid min-w-0">
+            <AccountCard account={account} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

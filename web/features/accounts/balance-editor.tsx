@@ -1,0 +1,76 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { type Account, changeAccount } from '../../../api/contract/accounts.ts';
+import { parseMoney } from '../../../ledger/money.ts';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { useChangeAccount } from '../../queries/accounts.ts';
+import { toCents } from '../../queries/cents.ts';
+import { accountsText } from '../../text/accounts.ts';
+import { commonText } from '../../text/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChangeBanner } from '../../ui/change-banner.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { orZero } from './blank-balance.ts';
+
+type Values = Pick<z.input<typeof changeAccount>, 'balance'>;
+
+/** One balance being edited; the hint with its Save Balance comes as soon as the figure differs from the stored one. */
+export function BalanceEditor({
+  account,
+  onDone,
+}: {
+  readonly account: Account;
+  readonly onDone: () => void;
+}) {
+  const { register, control, handleSubmit, setError, setFocus, formState } = useForm<Values>({
+    resolver: standardSchemaResolver(changeAccount, undefined, { raw: true }),
+    defaultValues: { balance: account.balance },
+  });
+  const save = useChangeAccount({
+    success: ({ name, balance }) => ({
+      title: accountsText.balanceSaved,
+      description: accountsText.balanceNow(name, showMoney(balance)),
+    }),
+    onRefused: (error) => showFieldErrors(error, setError, ['balance']),
+  });
+  useEffect(() => setFocus('balance', { shouldSelect: true }), [setFocus]);
+  const typed = String(useWatch({ control, name: 'balance' }) ?? '').trim();
+  const cents = parseMoney(typed || '0');
+  const changed = cents !== null && cents !== toCents(account.balance);
+  const submit = handleSubmit(({ balance }) => {
+    if (save.isPending) return;
+    if (changed) save.mutate({ id: account.id, balance: orZero(balance) }, { onSuccess: onDone });
+    else onDone();
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+      <Field label={accountsText.balanceOf(account.name)} error={formState.errors.balance?.message}>
+        <MoneyInput {...register('balance')} />
+      </Field>
+      <ChangeBanner>
+        {changed && {
+          title: accountsText.balanceChanged,
+          body: accountsText.balanceWas(showMoney(account.balance), showMoney(cents)),
+          action: (
+            <Button type="submit" size="sm" busy={save.isPending}>
+              {save.isPending ? commonText.saving : accountsText.saveBalance}
+            </Button>
+          ),
+        }}
+      </ChangeBanner>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="justify-self-end"
+        disabled={save.isPending}
+        onClick={onDone}
+      >
+        {commonText.cancel}
+      </Button>
+    </form>
+  );
+}

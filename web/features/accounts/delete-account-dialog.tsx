@@ -1,0 +1,26 @@
+import { useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { useAccounts, useDeleteAccount } from '../../queries/accounts.ts';
+import { accountsText } from '../../text/accounts.ts';
+import { commonText } from '../../text/common.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+/** Asks before an account is closed (`?dialog=delete-account&id=3`). */
+export function DeleteAccountDialog() {
+  const dialog = useDialogTurn('delete-account');
+  const accounts = useAccounts();
+  const account = useSubject(accounts.data, dialog.id);
+  const remove = useDeleteAccount();
+  if (!account) return null;
+  return (
+    <ConfirmDialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={accountsText.deleteTitle}
+      description={accountsText.deleteBody(account.name)}
+      confirmLabel={commonText.delete}
+      busyLabel={accountsText.deleting}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(account.id, { onSuccess: dialog.close })}
+    />
+  );
+}

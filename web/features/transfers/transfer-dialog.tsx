@@ -1,0 +1,105 @@
+import { useForm, useWatch } from 'react-hook-form';
+import type { Account } from '../../../api/contract/accounts.ts';
+import { ApiError } from '../../app/api.ts';
+import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { useAccounts, useTransfer } from '../../queries/accounts.ts';
+import { commonText } from '../../text/common.ts';
+import { transfersText } from '../../text/transfers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { TransferForm } from './transfer-form.tsx';
+import {
+  chosen,
+  reachesIntoSavings,
+  type TransferValues,
+  transferProblem,
+} from './transfer-rules.ts';
+
+const formId = 'transfer-form';
+
+/** A refusal for want of money carries the product's own title; other failures keep 'Transfer Failed'. */
+function saidInsufficient(error: Error): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'insufficient_funds') return false;
+  toast({
+    title: transfersText.fundsTitle,
+    description: error.serverMessage ?? error.message,
+    variant: 'destructive',
+  });
+  return true;
+}
+
+function useTransferForm(accounts: readonly Account[], done: () => void) {
+  const form = useForm<TransferValues>({
+    defaultValues: { fromAccountId: '', toAccountId: '', amount: '', description: '' },
+    shouldFocusError: false,
+  });
+  const transfer = useTransfer({
+    success: ({ from, to }, { amount }) => ({
+      title: transfersText.done,
+      description: transfersText.doneBody(showMoney(String(amount)), from.name, to.name),
+    }),
+    onRefused: saidInsufficient,
+  });
+  const submit = form.handleSubmit((values) => {
+    if (transfer.isPending) return;
+    const problem = transferProblem(values, accounts);
+    if (problem) {
+      const { field, title, description } = problem;
+      form.setError(field, { type: 'rule', message: description }, { shouldFocus: true });
+      toast({ title, description, variant: 'destructive' });
+    } else transfer.mutate(values, { onSuccess: done });
+  });
+  return { form, submit, busy: transfer.isPending };
+}
+
+function TransferEditor({
+  dialog,
+  accounts,
+}: {
+  readonly dialog: DialogTurn;
+  readonly accounts: readonly Account[];
+}) {
+  const { form, submit, busy } = useTransferForm(accounts, dialog.close);
+  const [from, amount] = useWatch({ control: form.control, name: ['fromAccountId', 'amount'] });
+  const intoSavings = reachesIntoSavings(amount, chosen(accounts, from));
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={transfersText.title}
+      description={transfersText.intro}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
+            {commonText.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {busy ? transfersText.submitting : transfersText.submit}
+          </Button>
+        </>
+      }
+    >
+      <TransferForm
+        id={formId}
+        form={form}
+        accounts={accounts}
+        warning={intoSavings > 0 ? transfersText.spokenFor(showMoney(intoSavings)) : undefined}
+        onSubmit={() => {
+          form.clearErrors();
+          void submit();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Transfer Funds (`?dialog=transfer`). */
+export function TransferDialog() {
+  const dialog = useDialogTurn('transfer');
+  const accounts = useAccounts();
+  if (dialog.turn === 0 || !accounts.data) return null;
+  return <TransferEditor key={dialog.turn} dialog={dialog} accounts={accounts.data} />;
+}

@@ -1,0 +1,75 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { Account } from '../../../api/contract/accounts.ts';
+import { transfersText } from '../../text/transfers.ts';
+import { Field } from '../../ui/field.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import type { Option } from '../../ui/select.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { sources, type TransferValues } from './transfer-rules.ts';
+
+const asOptions = (accounts: readonly Account[]): Option[] =>
+  accounts.map(({ id, name, balance }) => ({
+    value: id,
+    label: transfersText.option(name, showMoney(balance)),
+  }));
+
+/** The fields of a transfer. `warning` stands by the amount and stops nothing. */
+export function TransferForm({
+  id,
+  form: { register, formState },
+  accounts,
+  warning,
+  onSubmit,
+}: {
+  readonly id: string;
+  readonly form: UseFormReturn<TransferValues>;
+  readonly accounts: readonly Account[];
+  readonly warning: string | undefined;
+  readonly onSubmit: () => void;
+}) {
+  const { errors } = formState;
+  const from = sources(accounts);
+  return (
+    <form
+      id={id}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Field
+        label={transfersText.from}
+        error={errors.fromAccountId?.message}
+        hint={from.length === 0 && transfersText.noSource}
+      >
+        <Select
+          placeholder={transfersText.pickFrom}
+          options={asOptions(from)}
+          {...register('fromAccountId')}
+        />
+      </Field>
+      <Field label={transfersText.to} error={errors.toAccountId?.message}>
+        <Select
+          placeholder={transfersText.pickTo}
+          options={asOptions(accounts)}
+          {...register('toAccountId')}
+        />
+      </Field>
+      <Field label={transfersText.amount} error={errors.amount?.message} hint={warning}>
+        <MoneyInput min="0.01" {...register('amount')} />
+      </Field>
+      <Field label={transfersText.description} optional={transfersText.optional}>
+        <TextInput
+          autoComplete="off"
+          maxLength={500}
+          placeholder={transfersText.descriptionPlaceholder}
+          {...register('description')}
+        />
+      </Field>
+    </form>
+  );
+}
