@@ -52,7 +52,8 @@ export function Dialog(props: DialogProps) {
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
             const active = document.activeElement;
-            opener.current = active instanceof HTMLElement ? active : null;
+            const real = active instanceof HTMLElement && active !== document.body;
+            opener.current = real ? active : null;
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

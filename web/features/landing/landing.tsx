@@ -33,9 +33,9 @@ function Header() {
 
 function Hero() {
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 overflow-x-clip px-4 pt-8 pb-16 sm:px-6 sm:pt-14 sm:pb-24 lg:grid-cols-[11fr_12fr]">
+    <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 px-4 pt-8 pb-16 sm:px-6 sm:pt-14 sm:pb-24 lg:grid-cols-2">
       <div>
-        <h1 className="text-[2.25rem] leading-[1.12] tracking-tight min-[400px]:text-4xl sm:text-5xl">
+        <h1 className="text-[2.25rem] leading-[1.12] tracking-tight min-[400px]:text-4xl sm:text-5xl lg:text-[3.125rem]">
           {landingText.heroStart}
           <br />
           <span className="highlight">{landingText.heroMarked}</span>
@@ -63,7 +63,7 @@ export function Landing() {
     <>
       <SkipLink />
       <Header />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} className="overflow-x-clip">
         <Hero />
         <div className="border-t border-line">
           <Features />

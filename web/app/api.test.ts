@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { commonText } from '../text/common.ts';
+import { ApiError, errorMessage, listenForSignOut, read, write } from './api.ts';
+
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => vi.stubGlobal('fetch', fetched));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+const answers = (status: number, body: string) =>
+  fetched.mockResolvedValue(new Response(body, { status, statusText: 'Teapot' }));
+
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.then(
+    () => new Error('the call succeeded'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw error;
+  return error;
+};
+
+test('an error carries what the server said', async () => {
+  answers(409, '{"message":"Not enough","code":"insufficient_funds","details":{"balance":"1.00"}}');
+  const error = await failureOf(write('POST', '/api/bills/pay', { key: 'k', body: {} }));
+  expect(error).toMatchObject({
+    status: 409,
+    code: 'insufficient_funds',
+    message: 'Not enough',
+    details: { balance: '1.00' },
+  });
+  expect(errorMessage(error, 'Failed to process payment')).toBe('Not enough');
+});
+
+test('an error without words of the server names the status, and a toast shows the fallback', async () => {
+  answers(502, '<h1>Bad gateway</h1>');
+  const error = await failureOf(read('/api/bills', []));
+  expect(error.message).toBe('502: <h1>Bad gateway</h1>');
+  expect(errorMessage(error, 'Failed to fetch bills')).toBe('Failed to fetch bills');
+  answers(500, '');
+  expect((await failureOf(read('/api/bills', []))).message).toBe('500: Teapot');
+});
+
+test('no answer at all has a clear message and an unknown outcome', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  const error = await failureOf(write('POST', '/api/bills', { key: 'k', body: {} }));
+  expect(error.outcomeUnknown).toBe(true);
+  expect(errorMessage(error, 'Failed to add bill')).toBe(commonText.networkFailed);
+});
+
+test('a read in an ended session answers empty and tells that the session is gone', async () => {
+  const gone = vi.fn();
+  const stop = listenForSignOut(gone);
+  answers(401, '{"message":"Please sign in","code":"unauthenticated"}');
+  expect(await read('/api/bills', ['none'])).toEqual(['none']);
+  expect(gone).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('a refused log-in is no ended session', async () => {
+  const gone = vi.fn();
+  const stop = listenForSignOut(gone);
+  answers(401, '{"message":"Wrong password","code":"invalid_credentials"}');
+  await failureOf(write('POST', '/api/auth/login-direct', { key: 'k', body: {} }));
+  expect(gone).not.toHaveBeenCalled();
+  stop();
+});
+
+test('a write carries its key, its JSON and the cookie', async () => {
+  fetched.mockResolvedValue(new Response(null, { status: 204 }));
+  await write('PATCH', '/api/bills/7', { key: 'the-key', body: { amount: '12.50' } });
+  const [path, init] = fetched.mock.calls[0] ?? [];
+  const headers = new Headers(init?.headers);
+  expect(path).toBe('/api/bills/7');
+  expect(init).toMatchObject({
+    method: 'PATCH',
+    credentials: 'include',
+    body: '{"amount":"12.50"}',
+  });
+  expect(headers.get('idempotency-key')).toBe('the-key');
+  expect(headers.get('content-type')).toBe('application/json');
+});

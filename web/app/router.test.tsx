@@ -1,0 +1,97 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAuth } from './auth.tsx';
+import { Providers } from './providers.tsx';
+import { Router } from './router.tsx';
+
+vi.mock('../features/dashboard/dashboard.tsx', () => ({ Dashboard: () => <h1>Dashboard</h1> }));
+vi.mock('../features/accounts/accounts.tsx', () => ({ Accounts: () => <h1>Accounts</h1> }));
+
+const user = { id: 'u1', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
+let session: typeof user | null;
+let logout: () => Response;
+
+beforeEach(() => {
+  logout = () => new Response(null, { status: 204 });
+  vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal(
+    'matchMedia',
+    vi.fn(() => ({ matches: false })),
+  );
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/auth/user') {
+      return session ? Response.json(session) : Response.json({ code: 'x' }, { status: 401 });
+    }
+    return path === '/api/auth/logout' ? logout() : Response.json({ available: false });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+const address = () => window.location.pathname + window.location.search;
+
+function open(path: string, who: typeof user | null) {
+  session = who;
+  history.replaceState(null, '', path);
+  return render(
+    <Providers>
+      <Router />
+    </Providers>,
+  );
+}
+
+test('a spinner stands there until it is known who is signed in', async () => {
+  open('/', null);
+  expect(screen.getByRole('status').textContent).toBe('Loading');
+  await screen.findByRole('heading', { level: 1, name: /weekly amount/ });
+});
+
+test.each([
+  ['/', user, '/dashboard'],
+  ['/login', user, '/dashboard'],
+  ['/register', user, '/dashboard'],
+  ['/login?returnTo=%2Faccounts', user, '/accounts'],
+  ['/accounts/', user, '/accounts/'],
+  ['/dashboard', null, '/login?returnTo=%2Fdashboard'],
+  ['/accounts?dialog=transfer', null, '/login?returnTo=%2Faccounts%3Fdialog%3Dtransfer'],
+  ['/register', null, '/register'],
+  ['/nowhere', null, '/nowhere'],
+])('%s for %o ends at %s', async (path, who, end) => {
+  open(path, who);
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(address()).toBe(end));
+});
+
+test('an unknown address says so', async () => {
+  open('/nowhere', user);
+  await screen.findByRole('heading', { name: 'There is no page at this address' });
+});
+
+test('log-out leads to the landing page and says so', async () => {
+  open('/dashboard', user);
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  await screen.findByText('Logged out successfully');
+  await screen.findByRole('heading', { level: 1, name: /weekly amount/ });
+  expect(address()).toBe('/');
+});
+
+test('a log-out that fails is told, and still leads to the landing page', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  open('/dashboard', user);
+  logout = () => Response.json({ message: 'Away', code: 'unavailable' }, { status: 503 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  await screen.findByText('Away');
+  await waitFor(() => expect(address()).toBe('/'));
+  vi.mocked(console.error).mockRestore();
+});
+
+test('useAuth outside of its provider says what is wrong', () => {
+  const Lost = () => <p>{String(useAuth().loading)}</p>;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(() => render(<Lost />)).toThrow('useAuth must be used within an AuthProvider');
+  vi.mocked(console.error).mockRestore();
+});

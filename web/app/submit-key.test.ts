@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError } from './api.ts';
+import { newKey, SubmitKey } from './submit-key.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test('a submit whose outcome is unknown is repeated under its key', () => {
+  const keys = new SubmitKey();
+  const first = keys.keyFor({ amount: '5.00' });
+  keys.settle(new ApiError(0, 'network', 'no answer'));
+  expect(keys.keyFor({ amount: '5.00' })).toBe(first);
+  keys.settle(new ApiError(503, 'unavailable', 'away'));
+  expect(keys.keyFor({ amount: '5.00' })).toBe(first);
+});
+
+test('other words, an answer or a refusal make a new submit', () => {
+  const keys = new SubmitKey();
+  const first = keys.keyFor({ amount: '5.00' });
+  keys.settle(new ApiError(0, 'network', 'no answer'));
+  const second = keys.keyFor({ amount: '6.00' });
+  keys.settle();
+  const third = keys.keyFor({ amount: '6.00' });
+  keys.settle(new ApiError(409, 'insufficient_funds', 'no'));
+  expect(new Set([first, second, third, keys.keyFor({ amount: '6.00' })]).size).toBe(4);
+});
+
+test('a key is a UUID on a plain-http address too', () => {
+  expect(newKey()).toMatch(uuid);
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  expect(newKey()).toMatch(uuid);
+  vi.unstubAllGlobals();
+});

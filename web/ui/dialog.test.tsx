@@ -1,0 +1,68 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+
+function Page({ busy = false, openerStays = true }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <main id="main" tabIndex={-1}>
+      {(openerStays || !open) && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Add
+        </button>
+      )}
+      <Dialog open={open} onOpenChange={setOpen} title="Add New Bill" busy={busy}>
+        <input aria-label="Name" />
+      </Dialog>
+    </main>
+  );
+}
+
+test('the focus goes in, and back to the opener', async () => {
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add New Bill' });
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add'));
+});
+
+test('without its opener the focus goes to the page, not to nowhere', async () => {
+  render(<Page openerStays={false} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+});
+
+test('a busy dialog stays until its work is done', async () => {
+  render(<Page busy />);
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+});
+
+test('a question is an alert dialog, and is asked once while busy', async () => {
+  let confirmed = 0;
+  const ask = (busy: boolean) => (
+    <ConfirmDialog
+      open
+      busy={busy}
+      title="Delete bill"
+      description="This action cannot be undone."
+      confirmLabel="Delete"
+      onOpenChange={() => {}}
+      onConfirm={() => {
+        confirmed += 1;
+      }}
+    />
+  );
+  const { rerender } = render(ask(false));
+  expect(screen.getByRole('alertdialog').textContent).toContain('This action cannot be undone.');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  rerender(ask(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(confirmed).toBe(1);
+});
