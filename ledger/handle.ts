@@ -13,6 +13,7 @@ import type { Refusal } from './refusals.ts';
 import { chain, GENESIS_HASH } from './store/chain.ts';
 import { type Codec, ledgerStream } from './store/codec.ts';
 import { type EventStore, StoreUnavailable } from './store/event-store.ts';
+import { KeyDestroyed } from './store/keys.ts';
 
 /** Who asks, and under which id. The same `commandId` with the same command has its effect once. */
 export type Envelope = {
@@ -95,6 +96,7 @@ class CommandHandler {
         if (outcome !== 'look again') return outcome;
       }
     } catch (error) {
+      if (error instanceof KeyDestroyed) return err({ refusal: 'ledger_not_open' });
       // Whether it was stored is unknown; the next command reads the stream anew.
       this.#cache.delete(envelope.ledgerId);
       throw error;
@@ -162,20 +164,22 @@ class CommandHandler {
     const outcome = await store.append(ledgerStream(ledgerId), expected, encoded);
     switch (outcome.status) {
       case 'appended':
+        if (outcome.repeated) break; // Another process was first; what stands there is its writing, with its hashes.
         loaded.decided.set(commandId, { commandHash, from, count: events.length });
         loaded.revision = outcome.revision;
         loaded.hash = String(encoded.at(-1)?.metadata.hash);
         loaded.ledger = events.reduce(evolve, loaded.ledger);
         return ok({ events, position: outcome.position, ledger: loaded.ledger, repeated: false });
-      case 'wrong_expected_revision':
-      case 'duplicate_event_id':
-        await this.#catchUp(ledgerId, loaded);
-        return 'look again';
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
       case 'too_large':
         throw new Error(`One command's events exceed the store's ${outcome.limitBytes} bytes`);
+      case 'wrong_expected_revision':
+      case 'duplicate_event_id':
+        break;
     }
+    await this.#catchUp(ledgerId, loaded);
+    return 'look again';
   }
 
   /** Folds what was appended since; true when there was anything. */
