@@ -10,7 +10,11 @@ import { inFlight, type Throughput } from './in-flight.ts';
 const EVENT_BYTES = 600;
 
 /** Runs the loop with `workers` connections on as many ledgers for `seconds`. */
-export async function plainLoop(url: string, workers: number, seconds: number): Promise<Throughput> {
+export async function plainLoop(
+  url: string,
+  workers: number,
+  seconds: number,
+): Promise<Throughput> {
   const pool = new pg.Pool({ connectionString: url, max: workers });
   // The server stops right after; a connection that hears of it while it closes is no failure.
   pool.on('error', () => undefined);

@@ -28,5 +28,10 @@ export function printTable(title: string, lines: readonly Line[]): void {
   );
   console.log(`\n${title}`);
   for (const row of table)
-    console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
 }

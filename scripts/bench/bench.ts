@@ -1,0 +1,16 @@
+/** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
+import { benchAppends } from './appends.ts';
+import { benchLongLedger } from './long-ledger.ts';
+
+const BENCHES: Record<string, () => Promise<void>> = {
+  appends: benchAppends,
+  'long-ledger': benchLongLedger,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !Object.hasOwn(BENCHES, name));
+if (unknown) {
+  console.error(`There is no benchmark "${unknown}": ${Object.keys(BENCHES).join(', ')}`);
+  process.exit(2);
+}
+for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) await BENCHES[name]?.();

@@ -1,0 +1,58 @@
+/** What the benchmarks of the ledger itself share: its engines on a bench server, and households to work on. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Command } from '../../ledger/commands.ts';
+import type { Handle } from '../../ledger/handle.ts';
+import { type Codec, createCodec } from '../../ledger/store/codec.ts';
+import type { EventStore } from '../../ledger/store/event-store.ts';
+import { openKeyring } from '../../ledger/store/keys.ts';
+import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
+
+export type BenchEngines = {
+  pool: pg.Pool;
+  store: EventStore;
+  codec: Codec;
+  close(): Promise<void>;
+};
+
+/** The Postgres event store and the codec, with a master key that nobody keeps. */
+export async function openBenchEngines(url: string): Promise<BenchEngines> {
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  pool.on('error', () => undefined);
+  const store = await openPostgresEventStore({ pool });
+  const codec = createCodec(await openKeyring({ pool, masterKey: randomBytes(32) }));
+  return {
+    pool,
+    store,
+    codec,
+    close: async () => {
+      await store.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Hands one command to a ledger, and fails the benchmark when it is refused. */
+export async function send(handle: Handle, ledgerId: string, command: Command) {
+  const commandId = randomUUID();
+  const who = { ledgerId, userId: 'bench', commandId, correlationId: 'bench' };
+  return (await handle({ ...who, command }))._unsafeUnwrap();
+}
+
+/** A new ledger with two accounts, the first one rich. */
+export async function openHousehold(handle: Handle): Promise<string> {
+  const ledgerId = randomUUID();
+  await send(handle, ledgerId, { type: 'OpenLedger', timeZone: 'UTC' });
+  await send(handle, ledgerId, { type: 'OpenAccount', name: 'Everyday', balance: 900_000_000 });
+  await send(handle, ledgerId, { type: 'OpenAccount', name: 'Savings', balance: 0 });
+  return ledgerId;
+}
+
+/** One cent from the first account to the second. */
+export const aTransfer: Command = {
+  type: 'Transfer',
+  fromAccountId: 1,
+  toAccountId: 2,
+  amount: 1,
+  description: null,
+};

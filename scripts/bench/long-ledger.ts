@@ -1,0 +1,52 @@
+/** A command on a ledger of 10,000 events: by a process that has not seen it (cold), and by one that has (warm). */
+import { createHandle, type Handle } from '../../ledger/handle.ts';
+import { median } from './in-flight.ts';
+import { aTransfer, openBenchEngines, openHousehold, send } from './ledgers.ts';
+import { printTable } from './table.ts';
+import { withWorkshop } from './workshop.ts';
+
+const EVENTS = 10_000;
+const ROUNDS = 200;
+
+export async function benchLongLedger(): Promise<void> {
+  await withWorkshop(async ({ url }) => {
+    const engines = await openBenchEngines(url);
+    const fresh = () => createHandle({ ...engines, clock: () => new Date() });
+    const handle = fresh();
+    const long = await openHousehold(handle);
+    for (let event = 3; event < EVENTS; event += 1) await send(handle, long, aTransfer);
+    const young = await openHousehold(handle);
+    const cold = [];
+    for (let round = 0; round < 5; round += 1) cold.push(await timed(fresh(), long));
+    const warm: number[] = [];
+    const yardstick: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      warm.push(await timed(handle, long));
+      yardstick.push(await timed(handle, young));
+    }
+    const unit = 'ms';
+    printTable(`One command on a ledger of ${EVENTS.toLocaleString('en')} events`, [
+      { what: 'new ledger, warm', figure: median(yardstick), unit },
+      {
+        what: 'long ledger, warm',
+        figure: median(warm),
+        unit,
+        ratio: median(warm) / median(yardstick),
+        aim: '≤ 1.5',
+      },
+      {
+        what: 'long ledger, cold',
+        figure: median(cold),
+        unit,
+        note: 'reads and folds every event',
+      },
+    ]);
+    await engines.close();
+  });
+}
+
+async function timed(handle: Handle, ledgerId: string): Promise<number> {
+  const start = performance.now();
+  await send(handle, ledgerId, aTransfer);
+  return performance.now() - start;
+}
