@@ -1,8 +1,10 @@
+import { productName } from './product.ts';
+
 /** Words of the accounts page and its dialogs. */
 export const accountsText = {
   title: 'Accounts',
   intro: 'Where your money is, and how much of it is already spoken for.',
-  pageTitle: 'Accounts',
+  pageTitle: `Accounts · ${productName}`,
   back: 'Back to Dashboard',
   create: 'Create New Account',
   manage: 'Manage/Edit Balances',

@@ -1,2 +1,93 @@
-/** Words of the dashboard pages and dialogs. */
-export const dashboardText = {} as const;
+import { productName } from './product.ts';
+
+/** Words of the dashboard. Bills and incomes bring their own. */
+export const dashboardText = {
+  pageTitle: `Dashboard · ${productName}`,
+  title: 'Dashboard',
+  promise: 'Your bills take',
+  promiseEnd: 'of each week.',
+  promiseNone: 'One bill in, and its week is worked out.',
+
+  quickActions: 'Quick Actions',
+  addIncome: 'Add Income',
+  addBill: 'Add Bills/Expenses',
+  accounts: 'Accounts',
+
+  overview: 'Financial Overview',
+  payFrequency: 'Pay frequency',
+  payFrequencies: {
+    weekly: 'Weekly',
+    fortnightly: 'Fortnightly',
+    monthly: 'Monthly',
+    quarterly: 'Quarterly',
+    annually: 'Annually',
+  },
+  income: 'Income',
+  expenses: 'Expenses',
+  saved: 'Total Saved',
+  leftover: 'Leftover',
+  shortfall: 'Shortfall',
+  savedNote: 'for bills, so far',
+  /** What a tile's figure covers. */
+  period: {
+    weekly: 'per week',
+    fortnightly: 'per fortnight',
+    monthly: 'per month',
+    quarterly: 'per quarter',
+    annually: 'per year',
+  },
+  loadFailed: 'Failed to load your overview. Please try again.',
+
+  byAccount: 'By account',
+  byAccountHint: 'Amounts by the week; saved is what each account has set aside so far.',
+  byAccountEmpty: 'Once bills and incomes name an account, each account has its line here.',
+  account: 'Account',
+  weeklyExpenses: 'Expenses a week',
+  weeklyIncome: 'Income a week',
+  savedAmount: 'Saved',
+  bills: (count: number) => (count === 1 ? '1 bill' : `${count} bills`),
+  incomes: (count: number) => (count === 1 ? '1 income' : `${count} incomes`),
+  /** Names of accounts that have none: the first when it holds bills, the second when incomes alone. */
+  defaultAccount: 'Default Account',
+  incomeAccount: 'Account',
+
+  summaryTitle: {
+    weekly: 'Weekly Summary',
+    fortnightly: 'Fortnightly Summary',
+    monthly: 'Monthly Summary',
+    quarterly: 'Quarterly Summary',
+    annually: 'Annual Summary',
+  },
+  lastWeeks: 'The last weeks',
+  weekOf: 'Week of',
+  setAside: 'Set aside',
+  paid: 'Paid',
+  noWeeks: 'What was set aside and paid is listed here, week by week, from your first week on.',
+
+  tabsLabel: 'Bills and incomes',
+  billsTab: 'Bills & Expenses',
+  incomesTab: 'Income Sources',
+
+  welcome: (name: string | null) => (name ? `Welcome, ${name}` : 'Welcome'),
+  welcomeBody:
+    'Three steps, a few minutes, and you know what to set aside each week so that every bill is covered on its day.',
+  stepOf: (step: number, of: number) => `Step ${step} of ${of}`,
+  stepDone: 'Done',
+  steps: {
+    account: {
+      title: 'Add an account',
+      body: 'The one your bills are paid from. A name and its balance will do.',
+      action: 'Add an account',
+    },
+    income: {
+      title: 'Add an income',
+      body: 'What comes in, so that you can see what your bills leave of it. You can skip this.',
+      action: 'Add an income',
+    },
+    bill: {
+      title: 'Add your first bill',
+      body: 'Rent, power, insurance: take the next one due. It turns into a weekly amount at once.',
+      action: 'Add a bill',
+    },
+  },
+} as const;

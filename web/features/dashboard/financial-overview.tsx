@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Summary } from '../../../api/contract/summary.ts';
+import type { PayFrequency } from '../../../ledger/money.ts';
+import { useSummary } from '../../queries/summary.ts';
+import { commonText } from '../../text/common.ts';
+import { dashboardText } from '../../text/dashboard.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { AccountBreakdown, type Figure } from './account-breakdown.tsx';
+import { PayFrequencySelect } from './pay-frequency-select.tsx';
+import { Tile } from './tile.tsx';
+import { balanceLabel, totalsFor } from './totals.ts';
+
+const headingId = 'financial-overview';
+const panelId = 'overview-by-account';
+const tileGrid = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
+
+function Waiting() {
+  return (
+    <div role="status" className={tileGrid}>
+      <span className="sr-only">{commonText.loading}</span>
+      {['income', 'expenses', 'saved', 'balance'].map((tile) => (
+        <Skeleton key={tile} className="h-25 rounded-2xl sm:h-28" />
+      ))}
+    </div>
+  );
+}
+
+function Tiles({
+  summary,
+  frequency,
+}: {
+  readonly summary: Summary;
+  readonly frequency: PayFrequency;
+}) {
+  const [open, setOpen] = useState<Figure | null>(null);
+  const { income, expenses, saved, balance } = totalsFor(summary, frequency);
+  const per = dashboardText.period[frequency];
+  const tiles = [
+    { figure: 'income', label: dashboardText.income, cents: income, note: per },
+    { figure: 'expenses', label: dashboardText.expenses, cents: expenses, note: per },
+    { figure: 'saved', label: dashboardText.saved, cents: saved, note: dashboardText.savedNote },
+    { figure: 'balance', label: balanceLabel(balance), cents: Math.abs(balance), note: per },
+  ] as const;
+  return (
+    <div className="grid gap-3 lg:gap-4">
+      <div className={tileGrid}>
+        {tiles.map(({ figure, ...tile }) => (
+          <Tile
+            key={figure}
+            {...tile}
+            tone={figure === 'balance' && balance < 0 ? 'bad' : undefined}
+            open={open === figure}
+            panelId={panelId}
+            onToggle={() => setOpen(open === figure ? null : figure)}
+          />
+        ))}
+      </div>
+      {open && <AccountBreakdown id={panelId} accounts={summary.accounts} figure={open} />}
+    </div>
+  );
+}
+
+/** The four tiles and, behind each, what every account contributes. */
+export function FinancialOverview({
+  frequency,
+  onFrequency,
+}: {
+  readonly frequency: PayFrequency;
+  readonly onFrequency: (frequency: PayFrequency) => void;
+}) {
+  const summary = useSummary();
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={headingId} className="text-lg">
+          {dashboardText.overview}
+        </h2>
+        <PayFrequencySelect value={frequency} onChange={onFrequency} />
+      </div>
+      {summary.isPending && <Waiting />}
+      {summary.isError && (
+        <Card>
+          <ErrorState
+            message={dashboardText.loadFailed}
+            busy={summary.isFetching}
+            onRetry={() => void summary.refetch()}
+          />
+        </Card>
+      )}
+      {summary.isSuccess && <Tiles summary={summary.data} frequency={frequency} />}
+    </section>
+  );
+}

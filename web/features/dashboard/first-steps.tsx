@@ -1,0 +1,98 @@
+import { Check } from 'lucide-react';
+import { useUser } from '../../app/auth.tsx';
+import { useDialog } from '../../app/use-dialog.ts';
+import { useAccounts } from '../../queries/accounts.ts';
+import { useBills } from '../../queries/bills.ts';
+import { useIncomes } from '../../queries/incomes.ts';
+import { dashboardText } from '../../text/dashboard.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+
+type Step = 'account' | 'income' | 'bill';
+
+const order: readonly Step[] = ['account', 'income', 'bill'];
+
+function StepItem({
+  step,
+  number,
+  done,
+  current,
+}: {
+  readonly step: Step;
+  readonly number: number;
+  readonly done: boolean;
+  readonly current: boolean;
+}) {
+  const dialog = useDialog();
+  const { title, body, action } = dashboardText.steps[step];
+  return (
+    <li
+      {...(current && { 'aria-current': 'step' })}
+      className="grid grid-cols-[auto_1fr] content-start items-start gap-x-3 gap-y-3"
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          'grid size-8 place-items-center rounded-full text-sm font-bold tabular-nums',
+          done
+            ? 'bg-good-soft text-good'
+            : current
+              ? 'bg-mark text-on-mark'
+              : 'bg-sunken text-muted',
+        )}
+      >
+        {done ? <Check size={17} strokeWidth={3} /> : number}
+      </span>
+      <div className="min-w-0">
+        <h3 className="pt-1">
+          <span className="sr-only">{dashboardText.stepOf(number, order.length)}: </span>
+          {title}
+          {done && <span className="sr-only"> ({dashboardText.stepDone})</span>}
+        </h3>
+        <p className="mt-0.5 text-sm text-muted">{body}</p>
+      </div>
+      {!done && (
+        <Button
+          size="sm"
+          variant={current ? 'primary' : 'secondary'}
+          className="col-start-2 justify-self-start"
+          onClick={() => dialog.open(step)}
+        >
+          {action}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Leads a new household through account, income and bill; gone as soon as there is a bill. */
+export function FirstSteps() {
+  const { firstName } = useUser();
+  const accounts = useAccounts();
+  const incomes = useIncomes();
+  const bills = useBills();
+  if (!accounts.isSuccess || !incomes.isSuccess || !bills.isSuccess) return null;
+  if (bills.data.length > 0) return null;
+  const done = { account: accounts.data.length > 0, income: incomes.data.length > 0, bill: false };
+  const current = order.find((step) => !done[step]);
+  return (
+    <Card aria-labelledby="first-steps" className="mb-6 p-5 sm:p-6">
+      <h2 id="first-steps" className="text-2xl">
+        {dashboardText.welcome(firstName)}
+      </h2>
+      <p className="mt-1 max-w-2xl text-muted">{dashboardText.welcomeBody}</p>
+      <ol className="mt-5 grid gap-5 border-t border-line pt-5 md:grid-cols-3 md:gap-8">
+        {order.map((step, index) => (
+          <StepItem
+            key={step}
+            step={step}
+            number={index + 1}
+            done={done[step]}
+            current={step === current}
+          />
+        ))}
+      </ol>
+    </Card>
+  );
+}

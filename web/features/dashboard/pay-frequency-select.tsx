@@ -1,0 +1,32 @@
+import { PAY_FREQUENCIES, type PayFrequency } from '../../../ledger/money.ts';
+import { dashboardText } from '../../text/dashboard.ts';
+import { Select } from '../../ui/select.tsx';
+
+const options = PAY_FREQUENCIES.map((value) => ({
+  value,
+  label: dashboardText.payFrequencies[value],
+}));
+
+/** Chooses the period that the overview's totals are shown for. */
+export function PayFrequencySelect({
+  value,
+  onChange,
+}: {
+  readonly value: PayFrequency;
+  readonly onChange: (frequency: PayFrequency) => void;
+}) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-muted">
+      {dashboardText.payFrequency}
+      <Select
+        className="h-9 w-36 sm:text-sm"
+        options={options}
+        value={value}
+        onChange={(event) => {
+          const chosen = PAY_FREQUENCIES.find((frequency) => frequency === event.target.value);
+          if (chosen) onChange(chosen);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Summary } from '../../../api/contract/summary.ts';
+import { type Cents, type PayFrequency, perPeriod } from '../../../ledger/money.ts';
+import { toCents } from '../../queries/cents.ts';
+import { dashboardText } from '../../text/dashboard.ts';
+
+/** The overview's four figures for one pay period. `balance` is below zero for a shortfall. */
+export type Totals = {
+  readonly income: Cents;
+  readonly expenses: Cents;
+  readonly saved: Cents;
+  readonly balance: Cents;
+};
+
+/** The weekly totals multiplied once each; the balance is their difference as shown, so that the card adds up. */
+export function totalsFor(summary: Summary, frequency: PayFrequency): Totals {
+  const income = perPeriod(toCents(summary.weeklyIncome), frequency);
+  const expenses = perPeriod(toCents(summary.weeklyExpenses), frequency);
+  return { income, expenses, saved: toCents(summary.totalSaved), balance: income - expenses };
+}
+
+/** 'Leftover' when 0 or more, 'Shortfall' when negative; the figure beside it is shown without a sign. */
+export function balanceLabel(balance: Cents): string {
+  return balance < 0 ? dashboardText.shortfall : dashboardText.leftover;
+}
+
+/** An account with no known name is 'Default Account' for bills and 'Account' for income. */
+export function accountName({
+  name,
+  billCount,
+}: Pick<Summary['accounts'][number], 'name' | 'billCount'>) {
+  return name || (billCount > 0 ? dashboardText.defaultAccount : dashboardText.incomeAccount);
+}
