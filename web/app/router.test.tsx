@@ -5,8 +5,8 @@ import { useAuth } from './auth.tsx';
 import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
 
-vi.mock('../features/dashboard/dashboard.tsx', () => ({ Dashboard: () => <h1>Dashboard</h1> }));
-vi.mock('../features/accounts/accounts.tsx', () => ({ Accounts: () => <h1>Accounts</h1> }));
+vi.mock('./pages/dashboard-page.tsx', () => ({ DashboardPage: () => <h1>Dashboard</h1> }));
+vi.mock('./pages/accounts-page.tsx', () => ({ AccountsPage: () => <h1>Accounts</h1> }));
 
 const user = { id: 'u1', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
 let session: typeof user | null;

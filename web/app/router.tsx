@@ -23,8 +23,8 @@ const signedOut: Readonly<Record<string, Page>> = {
 
 /** The pages of a signed-in person, by path; they stand inside the shell. */
 const signedIn: Readonly<Record<string, Page>> = {
-  '/dashboard': page(() => import('../features/dashboard/dashboard.tsx').then((m) => m.Dashboard)),
-  '/accounts': page(() => import('../features/accounts/accounts.tsx').then((m) => m.Accounts)),
+  '/dashboard': page(() => import('./pages/dashboard-page.tsx').then((m) => m.DashboardPage)),
+  '/accounts': page(() => import('./pages/accounts-page.tsx').then((m) => m.AccountsPage)),
 };
 
 const plainPath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');

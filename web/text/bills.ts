@@ -82,7 +82,6 @@ export const billsText = {
   ready: 'Ready to pay!',
   daysToGo: (days: number) => `~${days} days to go`,
   daysToGoHint: 'until fully saved',
-  of: (amount: string) => `of ${amount}`,
   percentSaved: (percent: number) => `${percent}%`,
   progress: (name: string) => `${name}, saved`,
   progressValue: (saved: string, amount: string) => `${saved} of ${amount} saved`,
@@ -210,7 +209,6 @@ export const payText = {
   after: 'Balance afterwards',
   submit: (amount: string) => `Pay ${amount}`,
   schedule: (amount: string) => `Schedule ${amount}`,
-  next: 'Continue',
   paying: 'Paying...',
   insufficient: 'Insufficient Funds',
   insufficientBody: (account: string, balance: string) =>

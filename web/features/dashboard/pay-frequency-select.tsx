@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { PAY_FREQUENCIES, type PayFrequency } from '../../../ledger/money.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { Select } from '../../ui/select.tsx';
@@ -15,10 +16,14 @@ export function PayFrequencySelect({
   readonly value: PayFrequency;
   readonly onChange: (frequency: PayFrequency) => void;
 }) {
+  const id = useId();
   return (
-    <label className="flex items-center gap-2 text-sm text-muted">
-      {dashboardText.payFrequency}
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm text-muted">
+        {dashboardText.payFrequency}
+      </label>
       <Select
+        id={id}
         className="h-9 w-36 sm:text-sm"
         options={options}
         value={value}
@@ -27,6 +32,6 @@ export function PayFrequencySelect({
           if (chosen) onChange(chosen);
         }}
       />
-    </label>
+    </div>
   );
 }

@@ -1,0 +1,91 @@
+/** The environment, parsed once. Everything else takes its settings from here, and nothing else reads `process.env`. */
+import { z } from 'zod';
+
+const KEY_BYTES = 32;
+
+const text = z.string().trim().min(1);
+const count = z.coerce.number().int().min(1);
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** An empty variable counts as one that is not set: that is how compose files switch things off. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const masterKey = z
+  .string()
+  .transform((encoded) => Buffer.from(encoded, 'base64'))
+  .refine((key) => key.length === KEY_BYTES, 'must be 32 bytes in base64: openssl rand -base64 32');
+
+const environment = z.object({
+  NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
+  PORT: optional(port),
+  HOST: optional(text),
+  DATA_DIR: optional(text),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })),
+  SESSION_SECRET: optional(z.string().min(KEY_BYTES, 'must have at least 32 characters')),
+  MASTER_KEY: optional(masterKey),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' })),
+  TRUST_PROXY: optional(z.coerce.number().int().min(0).max(10)),
+  GOOGLE_CLIENT_ID: optional(text),
+  GOOGLE_CLIENT_SECRET: optional(text),
+  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
+  LOGIN_FAILURES_PER_EMAIL: optional(count),
+  LOGIN_FAILURES_PER_ADDRESS: optional(count),
+  REGISTRATIONS_PER_ADDRESS: optional(count),
+});
+
+export type Config = {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Unset: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | undefined;
+  /** Unset: made once and kept in the data folder (secrets.ts). */
+  sessionSecret: string | undefined;
+  masterKey: Buffer | undefined;
+  /** The origin under which people reach the app, when a proxy stands in front of it. */
+  publicOrigin: string | undefined;
+  /** How many proxies in front of the app may be believed about the client's address; 0 believes none. */
+  trustedProxies: number;
+  logLevel: string;
+  /** Per quarter of an hour. A household, or an office behind one address, stays far below. */
+  limits: { loginFailuresPerEmail: number; loginFailuresPerAddress: number; registrationsPerAddress: number };
+};
+
+/** The settings are wrong or incomplete; the message names every variable to mend. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads the settings, or throws a {@link ConfigError}. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+  const given = parsed.data;
+  const production = given.NODE_ENV === 'production';
+  const missing = (['SESSION_SECRET', 'MASTER_KEY'] as const).filter((name) => !given[name]);
+  if (production && given.DATABASE_URL && missing.length > 0)
+    throw new ConfigError(missing.map((name) => `${name}: is required with DATABASE_URL in production`));
+  return {
+    production,
+    port: given.PORT ?? 3000,
+    host: given.HOST ?? 'localhost',
+    dataDir: given.DATA_DIR ?? 'data',
+    databaseUrl: given.DATABASE_URL,
+    sessionSecret: given.SESSION_SECRET,
+    masterKey: given.MASTER_KEY,
+    publicOrigin: given.PUBLIC_URL && new URL(given.PUBLIC_URL).origin,
+    trustedProxies: given.TRUST_PROXY ?? 0,
+    logLevel: given.LOG_LEVEL ?? 'info',
+    limits: {
+      loginFailuresPerEmail: given.LOGIN_FAILURES_PER_EMAIL ?? 20,
+      loginFailuresPerAddress: given.LOGIN_FAILURES_PER_ADDRESS ?? 300,
+      registrationsPerAddress: given.REGISTRATIONS_PER_ADDRESS ?? 300,
+    },
+  };
+}

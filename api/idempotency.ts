@@ -1,0 +1,115 @@
+/**
+ * The first answer to each write that carried an Idempotency-Key, kept so that the same request gets it again. That a
+ * command has its effect once does not hang on this: the ledger itself remembers command ids. A crash between the two
+ * costs nothing but the words of the answer, which are then made anew.
+ */
+import { createHmac } from 'node:crypto';
+import { GroupCommit } from '../ledger/store/group-commit.ts';
+import { type Db, select } from '../projections/sql.ts';
+import { Refused } from './refusals.ts';
+
+/** An answer as it went out; `body` is its JSON text. */
+export type StoredAnswer = { status: number; body: string | null };
+
+/** The request: `id` follows from user and key, `request` is method, path and body in one text. */
+export type KeyedRequest = { id: string; userId: string; ledgerId: string; request: string };
+
+export type Answers = {
+  /** Answers as the first time, else runs and remembers. Throws what `run` throws, which is then not remembered. */
+  once(
+    asked: KeyedRequest,
+    run: () => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer & { replayed: boolean }>;
+};
+
+type Row = StoredAnswer & { id: string; hash: Buffer };
+type NewRow = Row & Pick<KeyedRequest, 'userId' | 'ledgerId'>;
+
+const TOGETHER = { items: 256, weight: 256 };
+
+export function createAnswers(options: { db: Db; secret: string; clock: () => Date }): Answers {
+  const { db, secret, clock } = options;
+  const running = new Map<string, Promise<unknown>>();
+  const lookUps = new GroupCommit<string, Row | undefined>((ids) => findAll(db, ids), TOGETHER);
+  const storing = new GroupCommit<NewRow, Row>((rows) => storeAll(db, rows, clock()), TOGETHER);
+
+  async function run({ id, userId, ledgerId, request }: KeyedRequest, work: () => Promise<StoredAnswer>) {
+    const hash = createHmac('sha256', secret).update(request).digest();
+    const known = await lookUps.add(id, 1);
+    if (known) return { ...same(known, hash), replayed: true };
+    const answer = await work();
+    const kept = await storing.add({ ...answer, id, userId, ledgerId, hash }, 1);
+    return { ...same(kept, hash), replayed: false };
+  }
+
+  return {
+    async once(asked, work) {
+      // The same request twice at once: the second waits for the first one's answer.
+      const before = running.get(asked.id) ?? Promise.resolve();
+      const mine = before.then(() => run(asked, work));
+      const settled = mine.then(
+        () => undefined,
+        () => undefined,
+      );
+      running.set(asked.id, settled);
+      try {
+        return await mine;
+      } finally {
+        if (running.get(asked.id) === settled) running.delete(asked.id);
+      }
+    },
+  };
+}
+
+function same({ hash, status, body }: Row, asked: Buffer): StoredAnswer {
+  if (!hash.equals(asked)) throw new Refused({ refusal: 'idempotency_key_reused' });
+  return { status, body };
+}
+
+const COLUMNS = 'answers.id, answers.request_hash AS hash, answers.status, answers.body';
+
+async function findAll(db: Db, ids: string[]): Promise<(Row | undefined)[]> {
+  const rows = await select<Row>(db, {
+    name: 'identity.answers.find',
+    text: `SELECT ${COLUMNS} FROM identity.answers WHERE id = ANY ($1::uuid[])`,
+    values: [ids],
+  });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+}
+
+/**
+ * Stores answers and gives back those that stand. Two instances may have run the same request: the first answer stands,
+ * but for a refusal beside a success, because the success is what the ledger knows. A ledger that is no longer the
+ * user's was erased, and nothing of it is kept.
+ */
+async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
+  const rows = await select<Row>(db, {
+    name: 'identity.answers.store',
+    text: `INSERT INTO identity.answers (id, user_id, request_hash, status, body, answered_at)
+      SELECT new.id, new.user_id, new.hash, new.status, new.body, $7
+      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bytea[], $5::int[], $6::text[])
+        AS new (id, user_id, ledger_id, hash, status, body)
+      JOIN identity.users ON users.id = new.user_id AND users.ledger_id = new.ledger_id
+      ORDER BY new.id
+      ON CONFLICT (id) DO UPDATE SET
+        (status, body) = (
+          SELECT better.status, better.body
+          FROM (VALUES (answers.status, answers.body, 1), (excluded.status, excluded.body, 2))
+            AS better (status, body, place)
+          ORDER BY better.status >= 400, better.place LIMIT 1
+        )
+      RETURNING ${COLUMNS}`,
+    values: [
+      answers.map(({ id }) => id),
+      answers.map(({ userId }) => userId),
+      answers.map(({ ledgerId }) => ledgerId),
+      answers.map(({ hash }) => hash),
+      answers.map(({ status }) => status),
+      answers.map(({ body }) => body),
+      now,
+    ],
+  });
+  const kept = new Map(rows.map((row) => [row.id, row]));
+  return answers.map((answer) => kept.get(answer.id) ?? answer);
+}

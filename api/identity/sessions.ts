@@ -1,0 +1,98 @@
+/** Sessions: a row each, named by a signed cookie. A row that is gone signs its cookie out at once, on every instance. */
+import { randomUUID } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { GroupCommit } from '../../ledger/store/group-commit.ts';
+import { type Db, select } from '../../projections/sql.ts';
+import { USER_COLUMNS, type User } from './users.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a session lasts without a visit (decisions.md §8). */
+export const SESSION_MS = 30 * DAY_MS;
+/** A visit prolongs the session, but not more often than this: a write for each read would cost more than the read. */
+const TOUCH_AFTER_MS = 5 * 60_000;
+
+export type Session = { id: string; user: User; lastSeenAt: string };
+
+export type Sessions = {
+  /** Begins a session; answers what the cookie is to hold. */
+  begin(userId: string): Promise<string>;
+  /** The session that a cookie names, or null when there is none, or no longer. */
+  find(token: string): Promise<Session | null>;
+  /** Prolongs a session that was not seen for a while; true when it did, and the cookie should follow. */
+  touch(session: Session): Promise<boolean>;
+  end(token: string): Promise<void>;
+};
+
+type Row = User & { sessionId: string; lastSeenAt: string };
+
+export function createSessions(options: { db: Db; secret: string; clock: () => Date }): Sessions {
+  const { db, secret, clock } = options;
+
+  /** Requests that arrive together are looked up together: each still sees the row as it is after it arrived. */
+  const lookUps = new GroupCommit<string, Session | null>(
+    async (ids) => {
+      const rows = await select<Row>(db, {
+        name: 'identity.sessions',
+        text: `SELECT sessions.id AS "sessionId", sessions.last_seen_at AS "lastSeenAt", ${USER_COLUMNS}
+          FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
+          WHERE sessions.id = ANY ($1::uuid[]) AND sessions.expires_at > $2`,
+        values: [ids, clock()],
+      });
+      const found = new Map(rows.map((row) => [row.sessionId, sessionOf(row)]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { items: 256, weight: 256 },
+  );
+
+  return {
+    async begin(userId) {
+      const id = randomUUID();
+      const now = clock();
+      await db.query(
+        `INSERT INTO identity.sessions (id, user_id, created_at, last_seen_at, expires_at)
+          VALUES ($1, $2, $3, $3, $4)`,
+        [id, userId, now, new Date(now.getTime() + SESSION_MS)],
+      );
+      return jwt.sign({ sid: id }, secret, { algorithm: 'HS256', noTimestamp: true });
+    },
+
+    async find(token) {
+      const id = sessionIdOf(token, secret);
+      return id === null ? null : lookUps.add(id, 1);
+    },
+
+    async touch({ id, lastSeenAt }) {
+      const now = clock();
+      if (now.getTime() - Date.parse(lastSeenAt) < TOUCH_AFTER_MS) return false;
+      await db.query('UPDATE identity.sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1', [
+        id,
+        now,
+        new Date(now.getTime() + SESSION_MS),
+      ]);
+      return true;
+    },
+
+    async end(token) {
+      const id = sessionIdOf(token, secret);
+      if (id !== null) await db.query('DELETE FROM identity.sessions WHERE id = $1', [id]);
+    },
+  };
+}
+
+function sessionOf({ sessionId, lastSeenAt, ...user }: Row): Session {
+  return { id: sessionId, lastSeenAt, user };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Null for a token that we did not sign. */
+function sessionIdOf(token: string, secret: string): string | null {
+  try {
+    const claims = jwt.verify(token, secret, { algorithms: ['HS256'] });
+    const id: unknown = typeof claims === 'object' && 'sid' in claims ? claims.sid : null;
+    return typeof id === 'string' && UUID.test(id) ? id : null;
+  } catch (error) {
+    if (error instanceof jwt.JsonWebTokenError) return null;
+    throw error;
+  }
+}

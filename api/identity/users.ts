@@ -1,0 +1,49 @@
+/** The people who may sign in. */
+import { type Db, select } from '../../projections/sql.ts';
+
+/** `ledgerId` names the ledger that is theirs now: deleting all data gives them another. Instants are ISO 8601. */
+export type User = {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  profileImageUrl: string | null;
+  ledgerId: string;
+  timeZone: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A user with what only sign-in may see. `registeredBy` is the command id of the registration. */
+export type Credentials = User & { passwordHash: string; registeredBy: string };
+
+/** The columns of a {@link User}, from the table under the name `users`. */
+export const USER_COLUMNS = `users.id, users.email, users.first_name AS "firstName", users.last_name AS "lastName",
+  users.profile_image_url AS "profileImageUrl", users.ledger_id AS "ledgerId", users.time_zone AS "timeZone",
+  users.created_at AS "createdAt", users.updated_at AS "updatedAt"`;
+
+const CREDENTIALS = `${USER_COLUMNS}, users.password_hash AS "passwordHash", users.registered_by AS "registeredBy"`;
+
+export async function findUserByEmail(db: Db, email: string): Promise<Credentials | null> {
+  const [user] = await select<Credentials>(db, {
+    text: `SELECT ${CREDENTIALS} FROM identity.users WHERE email = $1`,
+    values: [email],
+  });
+  return user ?? null;
+}
+
+/** Adds a user; null when the address is taken, also by somebody who registers at this very moment. */
+export async function addUser(
+  db: Db,
+  user: Omit<Credentials, 'profileImageUrl' | 'updatedAt'>,
+): Promise<User | null> {
+  const { id, email, passwordHash, firstName, lastName, ledgerId, timeZone, registeredBy, createdAt } = user;
+  const [added] = await select<User>(db, {
+    text: `INSERT INTO identity.users (id, email, password_hash, first_name, last_name, ledger_id, time_zone,
+        registered_by, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+      ON CONFLICT (email) DO NOTHING RETURNING ${USER_COLUMNS}`,
+    values: [id, email, passwordHash, firstName, lastName, ledgerId, timeZone, registeredBy, createdAt],
+  });
+  return added ?? null;
+}

@@ -1,0 +1,31 @@
+import type { Middleware } from 'koa';
+import { StoreUnavailable } from '../../ledger/store/event-store.ts';
+import type { Logger } from '../log.ts';
+import { type ApiRefusal, answerRefusal, Refused, type RefusalAnswer } from '../refusals.ts';
+
+const INTERNAL: RefusalAnswer = {
+  status: 500,
+  body: { message: 'Something went wrong on our side.', code: 'internal' },
+};
+
+/** Turns whatever is thrown into a JSON answer. A fault is logged in full and told to nobody. */
+export function errors(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!(error instanceof Refused)) log.error({ err: error, requestId: ctx.state.requestId });
+      const { status, body, headers = {} } = refusal ? answerRefusal(refusal) : INTERNAL;
+      ctx.set(headers);
+      ctx.status = status;
+      ctx.body = body;
+    }
+  };
+}
+
+function refusalOf(error: unknown): ApiRefusal | null {
+  if (error instanceof Refused) return error.refusal;
+  if (error instanceof StoreUnavailable) return { refusal: 'unavailable' };
+  return null;
+}

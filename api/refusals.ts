@@ -1,0 +1,152 @@
+/** Every way in which the API says no, and the one table that gives each its status and its words (decisions.md §7). */
+import type { Refusal } from '../ledger/refusals.ts';
+import { type Cents, formatMoney } from '../ledger/money.ts';
+import type { EndpointName } from './contract/endpoints.ts';
+import type { ErrorAnswer } from './contract/errors.ts';
+
+/** What is refused before a command reaches the ledger, or has nothing to do with one. */
+export type EdgeRefusal =
+  /** Field → message, in the order of the form. */
+  | { refusal: 'validation'; fields: Record<string, string> }
+  | { refusal: 'malformed_json' }
+  | { refusal: 'unauthenticated' }
+  | { refusal: 'invalid_credentials' }
+  | { refusal: 'forbidden' }
+  | { refusal: 'no_such_path' }
+  | { refusal: 'method_not_allowed'; allow: string }
+  | { refusal: 'email_taken' }
+  | { refusal: 'payload_too_large' }
+  | { refusal: 'unsupported_media_type' }
+  | { refusal: 'too_many_requests'; seconds: number }
+  /** Nothing was done. */
+  | { refusal: 'unavailable' }
+  /** It was done, and what it changed cannot be read yet. */
+  | { refusal: 'not_visible_yet' };
+
+export type ApiRefusal = Refusal | EdgeRefusal;
+
+/** A refusal on its way out of a place that cannot return one. Everything else that is thrown is a fault. */
+export class Refused extends Error {
+  readonly refusal: ApiRefusal;
+
+  constructor(refusal: ApiRefusal) {
+    super(refusal.refusal);
+    this.name = 'Refused';
+    this.refusal = refusal;
+  }
+}
+
+/** An error answer with the status and headers it goes out with. */
+export type RefusalAnswer = { status: number; body: ErrorAnswer; headers?: Record<string, string> };
+
+type Words = {
+  status: number;
+  message: string;
+  /** The refusal's own name when left out. */
+  code?: string;
+  details?: Record<string, unknown>;
+  headers?: Record<string, string>;
+};
+type Table = {
+  [R in ApiRefusal['refusal']]: (
+    refusal: Extract<ApiRefusal, { refusal: R }>,
+    call: EndpointName | undefined,
+  ) => Words;
+};
+
+const dollars = (cents: Cents) => (cents < 0 ? `-$${formatMoney(-cents)}` : `$${formatMoney(cents)}`);
+const figures = ({ saved, shortfall }: { saved: Cents; shortfall: Cents }) => ({
+  savedAmount: formatMoney(saved),
+  shortfallAmount: formatMoney(shortfall),
+});
+
+const TABLE: Table = {
+  validation: ({ fields }) => ({
+    status: 400,
+    message: Object.values(fields)[0] ?? 'Please check what you entered.',
+    details: fields,
+  }),
+  malformed_json: () => ({ status: 400, message: 'The request is not valid JSON.' }),
+  unauthenticated: () => ({ status: 401, message: 'Please sign in.' }),
+  invalid_credentials: () => ({ status: 401, message: 'Invalid email or password' }),
+  forbidden: () => ({ status: 403, message: 'This request came from another site.' }),
+  no_such_path: () => ({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }),
+  not_found: ({ what }) => ({
+    status: 404,
+    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`,
+  }),
+  method_not_allowed: ({ allow }) => ({
+    status: 405,
+    message: `This address takes ${allow}.`,
+    headers: { allow },
+  }),
+  email_taken: () => ({ status: 409, message: 'An account with this email already exists' }),
+  insufficient_funds: ({ balance }, call) => ({
+    status: 409,
+    message: `The ${call === 'transfer' ? 'source ' : ''}account only has ${dollars(balance)} available.`,
+    details: { balance: formatMoney(balance) },
+  }),
+  insufficient_available: ({ available }) => ({
+    status: 409,
+    message: `Only ${dollars(available)} is not set aside yet.`,
+    details: { available: formatMoney(available) },
+  }),
+  insufficient_savings: ({ saved }) => ({
+    status: 409,
+    message: `Only ${dollars(saved)} is saved for this bill.`,
+    details: { savedAmount: formatMoney(saved) },
+  }),
+  arrears_required: (refusal) => ({
+    status: 409,
+    message: `Only ${dollars(refusal.saved)} is saved for this bill; ${dollars(refusal.shortfall)} is missing.`,
+    details: figures(refusal),
+  }),
+  shortfall_changed: (refusal) => ({
+    status: 409,
+    message: `The shortfall has changed: ${dollars(refusal.shortfall)} is missing now.`,
+    details: figures(refusal),
+  }),
+  instalment_period_out_of_range: ({ maximum }) => ({
+    status: 409,
+    message: `Please choose between 1 and ${maximum} installments`,
+    details: { maximum },
+  }),
+  account_required: () => ({ status: 409, message: 'Please select an account for this bill' }),
+  accounts_must_differ: () => ({
+    status: 409,
+    message: 'Source and destination accounts must be different.',
+  }),
+  ledger_not_open: () => ({
+    status: 409,
+    message: 'This data has been deleted. Please reload the page.',
+  }),
+  payload_too_large: () => ({ status: 413, message: 'The request is larger than 1 MB.' }),
+  unsupported_media_type: () => ({ status: 415, message: 'Please send JSON (application/json).' }),
+  idempotency_key_reused: () => ({
+    status: 422,
+    message: 'This Idempotency-Key was used for another request.',
+  }),
+  too_many_requests: ({ seconds }) => ({
+    status: 429,
+    message: 'Too many attempts. Please try again later.',
+    headers: { 'retry-after': String(seconds) },
+  }),
+  unavailable: () => ({
+    status: 503,
+    message: 'The service is not available right now. Please try again.',
+    headers: { 'retry-after': '5' },
+  }),
+  not_visible_yet: () => ({
+    status: 503,
+    code: 'unavailable',
+    message: 'Your change is stored, but cannot be shown yet. Please reload in a moment.',
+    headers: { 'retry-after': '5' },
+  }),
+};
+
+/** The answer to a refusal. `call` is the endpoint, where the product words the same refusal differently. */
+export function answerRefusal(refusal: ApiRefusal, call?: EndpointName): RefusalAnswer {
+  const describe = TABLE[refusal.refusal] as (refusal: ApiRefusal, call?: EndpointName) => Words;
+  const { status, message, code = refusal.refusal, details, headers } = describe(refusal, call);
+  return { status, body: { message, code, ...(details && { details }) }, ...(headers && { headers }) };
+}

@@ -1,0 +1,64 @@
+/** What a route is: the implementation of one line of the contract's table, with everything parsed and typed. */
+import type { Result, ResultAsync } from 'neverthrow';
+import type * as z from 'zod/mini';
+import type { Command } from '../ledger/commands.ts';
+import type { Handled } from '../ledger/handle.ts';
+import type { EndpointName, endpoints } from './contract/endpoints.ts';
+import type { User } from './identity/users.ts';
+import type { ApiRefusal } from './refusals.ts';
+
+type Contract = typeof endpoints;
+type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+
+export type Body<N extends EndpointName> = Contract[N] extends { body: infer S } ? Output<S> : undefined;
+export type Query<N extends EndpointName> = Contract[N] extends { query: infer S } ? Output<S> : undefined;
+export type Answer<N extends EndpointName> = Contract[N] extends { answer: infer S } ? Output<S> : undefined;
+type Id<N extends EndpointName> = Contract[N]['path'] extends `${string}:id${string}` ? number : undefined;
+
+/** What every route is given. */
+type Asked<N extends EndpointName> = {
+  body: Body<N>;
+  query: Query<N>;
+  /** The path's id. */
+  id: Id<N>;
+  requestId: string;
+  /** Follows from the user and the Idempotency-Key; else a fresh one. */
+  commandId: string;
+  /** Null without an Idempotency-Key. */
+  key: string | null;
+};
+
+/** What a route is given that is open to visitors. */
+export type Visit = {
+  /** The client's address. */
+  address: string;
+  /** Signs the person in: a session, and its cookie. */
+  signIn(userId: string): Promise<void>;
+  /** Ends the session that the cookie names, if any. */
+  signOut(): Promise<void>;
+  /** Says that the answer is that of an earlier request with the same key. */
+  markReplayed(): void;
+};
+
+/** What a route is given that needs a signed-in user. */
+export type Signed = {
+  user: User;
+  /** Sends a command to the user's ledger. When it answers, every read shows what was done. */
+  act(command: Command): ResultAsync<Handled, ApiRefusal>;
+};
+
+export type Input<N extends EndpointName> = Asked<N> &
+  (Contract[N] extends { public: true } ? Visit : Signed);
+
+/** A refusal is returned; what is thrown is a fault, or that the database is away. */
+export type Route<N extends EndpointName> = (
+  input: Input<N>,
+) => PromiseLike<Result<Answer<N>, ApiRefusal>>;
+
+/** One implementation for each endpoint: the compiler finds one that is missing. */
+export type Routes = { [N in EndpointName]: Route<N> };
+
+/** Types a route by its endpoint's name. */
+export function implement<N extends EndpointName>(_name: N, route: Route<N>): Route<N> {
+  return route;
+}

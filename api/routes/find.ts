@@ -1,0 +1,23 @@
+import { err, ok, ResultAsync } from 'neverthrow';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import type { Refusal } from '../../ledger/refusals.ts';
+import type { ApiRefusal } from '../refusals.ts';
+
+type What = Extract<Refusal, { refusal: 'not_found' }>['what'];
+
+/** The one row of a query, or the refusal that says what was not found. */
+export function one<T>(rows: Promise<T[]>, what: What): ResultAsync<T, ApiRefusal> {
+  return new ResultAsync(
+    rows.then(([row]) => (row ? ok(row) : err<T, ApiRefusal>({ refusal: 'not_found', what }))),
+  );
+}
+
+/** The data of the first event of a type that a command caused. Which events a command causes is the ledger's promise. */
+export function dataOf<T extends LedgerEvent['type']>(
+  events: readonly LedgerEvent[],
+  type: T,
+): Extract<LedgerEvent, { type: T }>['data'] {
+  const found = events.find((event) => event.type === type);
+  if (!found) throw new Error(`The command caused no ${type}`);
+  return found.data as Extract<LedgerEvent, { type: T }>['data'];
+}

@@ -1,0 +1,49 @@
+/** The two secrets: from the environment, or made once and kept in the data folder, readable by its owner alone. */
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, ConfigError } from './config.ts';
+
+export type Secrets = {
+  /** Signs session cookies. */
+  sessionSecret: string;
+  /** Wraps every ledger's key. Whoever loses it loses what is in the ledgers. */
+  masterKey: Buffer;
+};
+
+/** Completes what the environment leaves out from the data folder. */
+export async function obtainSecrets(config: Config): Promise<Secrets> {
+  const { dataDir, sessionSecret, masterKey } = config;
+  return {
+    sessionSecret: sessionSecret ?? (await keptSecret(dataDir, 'session.secret')),
+    masterKey: masterKey ?? Buffer.from(await keptSecret(dataDir, 'master.key'), 'base64'),
+  };
+}
+
+async function keptSecret(folder: string, name: string): Promise<string> {
+  const file = join(folder, name);
+  const kept = await readKept(file);
+  if (kept) return kept;
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx', flush: true });
+  // Linked into place whole: a crash leaves no half secret, and of two processes one wins and both use its file.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return (await readKept(file)) ?? keptSecret(folder, name);
+}
+
+async function readKept(file: string): Promise<string | null> {
+  try {
+    const secret = (await readFile(file, 'utf8')).trim();
+    if (Buffer.from(secret, 'base64').length < 32)
+      throw new ConfigError([`${file}: is damaged; restore it from a backup`]);
+    await chmod(file, 0o600);
+    return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

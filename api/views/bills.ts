@@ -1,0 +1,68 @@
+import { daysToGo, divideHalfUp, formatMoney, weeklyAmount } from '../../ledger/money.ts';
+import type { BillRow } from '../../projections/bills.ts';
+import type { HistoricalAmountRow } from '../../projections/historical-amounts.ts';
+import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
+import type { Answer } from '../route.ts';
+
+/** A bill as it is answered, with its savings and the account that pays it. */
+export function viewBill(bill: BillRow, userId: string): Bill {
+  const { account, amount, frequency, scheduledPayment, failedPayment } = bill;
+  return {
+    id: bill.id,
+    name: bill.name,
+    amount: formatMoney(amount),
+    frequency,
+    category: bill.category as BillCategory,
+    accountId: bill.accountId,
+    account: account && { ...account, balance: formatMoney(account.balance) },
+    userId,
+    weeklyAmount: formatMoney(weeklyAmount(amount, frequency)),
+    startDate: bill.startDate,
+    dueDate: bill.dueDate,
+    lastPaidDate: bill.lastPaidDate,
+    isAutomatic: bill.isAutomatic,
+    isDirectDebit: bill.isDirectDebit,
+    nextPaymentDate: bill.nextPaymentDate,
+    paymentDay: bill.paymentDay,
+    paymentDayType: bill.paymentDayType,
+    savings: viewSavings(bill),
+    daysToGo: daysToGo(amount, bill.saved, frequency),
+    scheduledPayment: scheduledPayment && {
+      amount: formatMoney(scheduledPayment.amount),
+      scheduledFor: scheduledPayment.on,
+    },
+    failedPayment: failedPayment && { attemptedOn: failedPayment.on, reason: failedPayment.reason },
+    createdAt: bill.createdAt,
+    updatedAt: bill.updatedAt,
+  };
+}
+
+function viewSavings({ amount, frequency, saved, arrears, savingsUpdatedAt }: BillRow): Bill['savings'] {
+  return {
+    weeklyAmount: formatMoney(weeklyAmount(amount, frequency)),
+    savedAmount: formatMoney(saved),
+    arrearsAmount: formatMoney(arrears?.owed ?? 0),
+    arrearsWeeklyPayment: formatMoney(arrears?.weeklyPayment ?? 0),
+    arrearsInstallments: arrears?.instalmentsLeft ?? 0,
+    lastUpdated: savingsUpdatedAt,
+  };
+}
+
+/** A past amount as it is answered. */
+export function viewHistoricalAmount({ amount, updatedAt: _, ...past }: HistoricalAmountRow): HistoricalAmount {
+  return { ...past, amount: formatMoney(amount) };
+}
+
+/** The bill's past amounts on average, as one week's share. */
+export function viewAverage(
+  past: readonly HistoricalAmountRow[],
+  frequency: BillRow['frequency'],
+): Answer<'historicalAverage'> {
+  const total = past.reduce((sum, { amount }) => sum + amount, 0);
+  const average = past.length === 0 ? 0 : divideHalfUp(total, past.length);
+  return {
+    historicalCount: past.length,
+    averageWeeklyAmount: formatMoney(weeklyAmount(average, frequency)),
+    hasHistoricalData: past.length > 0,
+  };
+}

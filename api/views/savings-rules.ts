@@ -1,0 +1,9 @@
+import { formatMoney } from '../../ledger/money.ts';
+import type { SavingsRuleRow } from '../../projections/savings-rules.ts';
+import type { SavingsRule } from '../contract/savings-rules.ts';
+
+/** A savings rule as it is answered. */
+export function viewSavingsRule(row: SavingsRuleRow, userId: string): SavingsRule {
+  const { amount, createdAt: _, updatedAt: __, ...rule } = row;
+  return { ...rule, amount: formatMoney(amount), userId };
+}

@@ -1,0 +1,31 @@
+/** What every event store must do. Each implementation runs this suite against a real server of its kind. */
+import { afterAll, beforeAll, describe } from 'vitest';
+import { appendingContract, expectationContract } from './contract/appending.ts';
+import { deletingContract, readingContract } from './contract/reading.ts';
+import { retryContract } from './contract/retrying.ts';
+import { closingContract, resumingContract, subscribingContract } from './contract/subscribing.ts';
+import type { OpenedStore } from './contract/tools.ts';
+
+/** Declares the suite. `open` is called once; every test works on streams of its own. */
+export function eventStoreContract(name: string, open: () => Promise<OpenedStore>): void {
+  describe(name, () => {
+    let opened: OpenedStore | undefined;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+
+    const current = () => {
+      if (!opened) throw new Error('The store is opened before the first test.');
+      return opened;
+    };
+    describe('appending', () => appendingContract(current));
+    describe('expected revisions', () => expectationContract(current));
+    describe('sending again', () => retryContract(current));
+    describe('reading', () => readingContract(current));
+    describe('deleting', () => deletingContract(current));
+    describe('subscribing', () => subscribingContract(current));
+    describe('resuming', () => resumingContract(current));
+    describe('closing', () => closingContract(current));
+  });
+}

@@ -1,0 +1,73 @@
+/** How far the read tables have come, and waiting until they have come far enough: read your writes (decisions.md §7). */
+import { comparePositions, type Position } from '../ledger/events.ts';
+import { type Db, select } from './sql.ts';
+
+/** The channel on which a projector tells other processes of each commit: its position as `commit/prepare`. */
+export const channelOf = (schema: string): string => `${schema}_moved`;
+
+/** The position of the last event in the tables; null when there is none yet. */
+export async function readCheckpoint(db: Db, schema: string): Promise<Position | null> {
+  const text = `SELECT commit::text, prepare::text FROM ${schema}.checkpoint`;
+  const [row] = await select<{ commit: string | null; prepare: string | null }>(db, {
+    text,
+    values: [],
+  });
+  if (!row?.commit || !row.prepare) return null;
+  return { commit: BigInt(row.commit), prepare: BigInt(row.prepare) };
+}
+
+export function formatPosition({ commit, prepare }: Position): string {
+  return `${commit}/${prepare}`;
+}
+
+export function parsePosition(text: string): Position {
+  const [commit = '', prepare = ''] = text.split('/');
+  return { commit: BigInt(commit), prepare: BigInt(prepare) };
+}
+
+/** The last position that this process knows to be in the tables, and who waits for a later one. */
+export class Progress {
+  #position: Position | null = null;
+  #over = false;
+  readonly #waiting = new Map<(reached: boolean) => void, Position>();
+
+  get position(): Position | null {
+    return this.#position;
+  }
+
+  /** The tables have come to this position. An older one is late news. */
+  advance(position: Position | null): void {
+    if (!position || (this.#position && comparePositions(position, this.#position) <= 0)) return;
+    this.#position = position;
+    for (const [settle, wanted] of this.#waiting)
+      if (comparePositions(wanted, position) <= 0) settle(true);
+  }
+
+  /** What a new connection finds. It may be older: a database that crashed can lose its last moments of read rows. */
+  restart(position: Position | null): void {
+    this.#position = null;
+    this.advance(position);
+  }
+
+  /** True as soon as the tables contain this position; false when that takes longer than `timeoutMs`. */
+  reached(position: Position, timeoutMs: number): Promise<boolean> {
+    if (this.#position && comparePositions(position, this.#position) <= 0)
+      return Promise.resolve(true);
+    if (this.#over) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const settle = (reached: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(settle);
+        resolve(reached);
+      };
+      const timer = setTimeout(settle, timeoutMs, false);
+      this.#waiting.set(settle, position);
+    });
+  }
+
+  /** Nobody will tell any more: whoever waits hears false. */
+  close(): void {
+    this.#over = true;
+    for (const settle of [...this.#waiting.keys()]) settle(false);
+  }
+}

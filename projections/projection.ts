@@ -1,0 +1,138 @@
+/** Folds the log, batch by batch, into the tables of one schema, over one connection. */
+import type pg from 'pg';
+import type { Position } from '../ledger/events.ts';
+import { type Codec, ledgerIdOf } from '../ledger/store/codec.ts';
+import type { StoredEvent } from '../ledger/store/event-store.ts';
+import { Batch, erasedIn } from './batch.ts';
+import { channelOf, formatPosition } from './checkpoint.ts';
+import { emptyRows, type LedgerRows, loadRows } from './ledger-rows.ts';
+import type { Write } from './table.ts';
+
+/** Another instance has moved the checkpoint: what this one holds in memory may be old. Nothing was written. */
+export class Overtaken extends Error {
+  constructor() {
+    super('Another projector has moved the checkpoint.');
+    this.name = 'Overtaken';
+  }
+}
+
+/** A batch folded, ready to be written. */
+export type Step = { from: Position | null; to: Position; writes: Write[] };
+
+/** How many ledgers' rows stay in memory. */
+const CACHED_LEDGERS = 5_000;
+
+/** How long a statement may take before the database counts as away. */
+const ANSWER_WITHIN_MS = 60_000;
+
+/**
+ * One run of the projection from a checkpoint on. Batches must be folded in order, and their steps written in order; the
+ * next may be folded while the last is being written. After any error the run is over: begin another from the checkpoint.
+ */
+export class Projection {
+  readonly #client: pg.ClientBase;
+  readonly #codec: Codec;
+  readonly #schema: string;
+  readonly #cache = new Map<string, LedgerRows>();
+  #folded: Position | null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: {
+    client: pg.ClientBase;
+    codec: Codec;
+    schema: string;
+    checkpoint: Position | null;
+  }) {
+    this.#client = options.client;
+    this.#codec = options.codec;
+    this.#schema = options.schema;
+    this.#folded = options.checkpoint;
+  }
+
+  /** Works out what a batch changes, without writing it. Throws what the codec throws of an event that it cannot read. */
+  async fold(stored: readonly StoredEvent[]): Promise<Step> {
+    const to = stored.at(-1)?.position;
+    if (!to) throw new RangeError('A batch has at least one event.');
+    const events = await this.#codec.decode(stored);
+    const erased = erasedIn(events, (index) => ledgerIdOf(stored[index]?.stream ?? ''));
+    const batch = new Batch(await this.#rowsFor(stored, erased), erased);
+    for (const event of events) if (event) batch.add(event);
+    for (const ledgerId of erased) this.#cache.delete(ledgerId);
+    const step = { from: this.#folded, to, writes: batch.writes() };
+    this.#folded = to;
+    return step;
+  }
+
+  /**
+   * Writes a step and moves the checkpoint, both or neither, by one statement: it is its own transaction and one round
+   * trip. Tells other processes at its commit. Throws {@link Overtaken} when the checkpoint is not where the step began.
+   */
+  write(step: Step): Promise<void> {
+    this.#writing = this.#write(step);
+    return this.#writing;
+  }
+
+  async #write({ from, to, writes }: Step): Promise<void> {
+    const values: unknown[] = [
+      from?.commit ?? null,
+      from?.prepare ?? null,
+      to.commit,
+      to.prepare,
+      channelOf(this.#schema),
+      formatPosition(to),
+    ];
+    const parts = writes.map((write) => {
+      const sql = write.sql(this.#schema, values.length + 1);
+      values.push(...write.values);
+      return `${write.code} AS (${sql})`;
+    });
+    const moved = `moved AS (
+      UPDATE ${this.#schema}.checkpoint SET commit = $3, prepare = $4
+      WHERE commit IS NOT DISTINCT FROM $1 AND prepare IS NOT DISTINCT FROM $2 RETURNING true)`;
+    const query = {
+      name: `write ${writes.map(({ code }) => code).join('')}`,
+      text: `WITH ${[moved, ...parts].join()} SELECT pg_notify($5, $6) FROM moved`,
+      values,
+      query_timeout: ANSWER_WITHIN_MS,
+    };
+    const { rowCount } = await this.#client.query(query);
+    if (rowCount === 0) throw new Overtaken();
+  }
+
+  /** The rows of every ledger in the batch: from memory, or from the tables. */
+  async #rowsFor(
+    stored: readonly StoredEvent[],
+    erased: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, LedgerRows>> {
+    const rows = new Map<string, LedgerRows>();
+    const unknown = new Set<string>();
+    for (const { stream, revision } of stored) {
+      const ledgerId = ledgerIdOf(stream);
+      if (!ledgerId || rows.has(ledgerId) || erased.has(ledgerId)) continue;
+      const known = this.#cache.get(ledgerId);
+      // Before its first event a ledger has no rows.
+      if (known || revision === 0) rows.set(ledgerId, known ?? emptyRows());
+      else unknown.add(ledgerId);
+    }
+    if (unknown.size > 0) {
+      // The step before may be about these ledgers too.
+      await this.#writing;
+      for (const [id, loaded] of await loadRows(this.#client, this.#schema, [...unknown]))
+        rows.set(id, loaded);
+    }
+    this.#remember(rows);
+    return rows;
+  }
+
+  /** Keeps the ledgers used last. */
+  #remember(rows: ReadonlyMap<string, LedgerRows>): void {
+    for (const [ledgerId, one] of rows) {
+      this.#cache.delete(ledgerId);
+      this.#cache.set(ledgerId, one);
+    }
+    for (const ledgerId of this.#cache.keys()) {
+      if (this.#cache.size <= CACHED_LEDGERS) return;
+      this.#cache.delete(ledgerId);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** How every read model talks to Postgres: column types, and rows that come back as plain numbers and text. */
+import pg from 'pg';
+
+/** Whatever can run a query: a pool, one of its connections, or a connection of its own. */
+export type Db = pg.Pool | pg.ClientBase;
+
+/** The schema that queries read from. A rebuilt copy gets this name when it takes over. */
+export const READ_SCHEMA = 'read_model';
+
+export type ColumnType =
+  | 'boolean'
+  | 'bigint'
+  | 'date'
+  | 'integer'
+  | 'jsonb'
+  | 'text'
+  | 'timestamptz'
+  | 'uuid';
+
+const { builtins } = pg.types;
+const toDate = pg.types.getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date;
+
+/**
+ * Cents fit a number. A `date` stays the text that it is: as a JavaScript Date it would be a midnight in some time zone.
+ * An instant becomes ISO 8601 UTC, as events and answers have it.
+ */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.DATE, (text) => text],
+  [builtins.TIMESTAMPTZ, (text) => toDate(text).toISOString()],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => PARSERS.get(id) ?? pg.types.getTypeParser(id, format),
+};
+
+/** A `name` keeps the statement prepared on its connection; it must then always mean the same text. */
+export type Query = { name?: string; text: string; values: unknown[] };
+
+/** The rows of a query: amounts as numbers, days as `YYYY-MM-DD`, instants as ISO 8601. */
+export async function select<Row extends pg.QueryResultRow>(db: Db, query: Query): Promise<Row[]> {
+  // Pool and client have the same overloads, which TypeScript cannot call through their union.
+  const { rows } = await (db as pg.Pool).query<Row>({ ...query, types });
+  return rows;
+}
+
+/** A field's column: `accountId` is kept in `account_id`. */
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

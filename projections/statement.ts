@@ -1,0 +1,118 @@
+/** The statement of an account: each posting on its pots, with the balance that it left. */
+import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import type { Cents } from '../ledger/money.ts';
+import { type Posting, postings } from '../ledger/pots.ts';
+import type { LedgerRows } from './ledger-rows.ts';
+import { accountName, billName, dateOf, transferOf } from './reading.ts';
+import { type Db, READ_SCHEMA, select } from './sql.ts';
+import { type Rows, selectList, table } from './table.ts';
+
+export const statementTable = table(
+  'statement_lines',
+  { accountId: 'integer', seq: 'bigint' },
+  {
+    eventId: 'uuid',
+    type: 'text',
+    date: 'date',
+    about: 'text',
+    description: 'text',
+    pot: 'text',
+    billId: 'integer',
+    amount: 'bigint',
+    balance: 'bigint',
+  },
+);
+
+/** One posting. `seq` grows with time; `amount` is signed; `about` names the bill or the other account. */
+export type StatementRow = {
+  seq: number;
+  eventId: string;
+  type: string;
+  date: string;
+  about: string | null;
+  description: string | null;
+  pot: 'available' | 'bill';
+  billId: number | null;
+  amount: Cents;
+  balance: Cents;
+};
+
+/** More postings than an event can have: a line's place is revision × this + its number, the same in every rebuild. */
+const POSTINGS_AN_EVENT = 1_000_000;
+
+/** Adds an event's lines. `rows` are the ledger's as they were before it. */
+export function addStatementLines(
+  lines: Rows,
+  event: RecordedLedgerEvent,
+  moved: readonly Posting[],
+  rows: LedgerRows,
+): void {
+  if (moved.length === 0) return;
+  const { ledgerId } = event.metadata;
+  const date = dateOf(event);
+  const description = descriptionOf(event, rows);
+  const balances = new Map<number, Cents>();
+  let seq = event.revision * POSTINGS_AN_EVENT;
+  for (const { billId, postings } of byBill(event, moved))
+    for (const { pot, amount } of postings) {
+      if (pot.kind === 'world' || pot.accountId === null) continue;
+      const { accountId } = pot;
+      const balance = (balances.get(accountId) ?? balanceBefore(rows, accountId)) + amount;
+      balances.set(accountId, balance);
+      const bill = pot.kind === 'bill' ? pot.billId : billId;
+      const about =
+        bill === null ? otherAccount(event, rows, accountId) : billName(event, rows, bill);
+      const where = [ledgerId, accountId, seq, event.id, event.type, date, about, description];
+      lines.add([...where, pot.kind, bill, amount, balance]);
+      seq += 1;
+    }
+}
+
+function balanceBefore(rows: LedgerRows, accountId: number): Cents {
+  const account = rows.accounts.get(accountId);
+  return account ? balanceOf(account.entity) : 0;
+}
+
+/** The postings, in order, with the bill that caused them. An instalment moves available, so its posting names no bill. */
+function byBill(
+  event: LedgerEvent,
+  moved: readonly Posting[],
+): { billId: number | null; postings: readonly Posting[] }[] {
+  const { type, data } = event;
+  if (!('lines' in data))
+    return [{ billId: 'billId' in data ? data.billId : null, postings: moved }];
+  return data.lines.map((line) => {
+    const alone = { type, data: { ...data, lines: [line] } } as LedgerEvent;
+    return { billId: line.billId, postings: postings(alone) };
+  });
+}
+
+function otherAccount(event: LedgerEvent, rows: LedgerRows, accountId: number): string | null {
+  const transfer = transferOf(event, rows);
+  if (!transfer) return null;
+  const { fromAccountId, toAccountId } = transfer;
+  return accountName(rows, accountId === fromAccountId ? toAccountId : fromAccountId);
+}
+
+function descriptionOf({ type, data }: LedgerEvent, rows: LedgerRows): string | null {
+  if (type === 'Transferred') return data.description;
+  if (type === 'SavingsRuleApplied')
+    return rows.savingsRules.get(data.ruleId)?.entity.description ?? null;
+  return null;
+}
+
+/** A page of an account's statement, newest first. `before` is the `seq` of the page before's last line. */
+export function readStatement(
+  db: Db,
+  ledgerId: string,
+  accountId: number,
+  { before, limit }: { before?: number | string | undefined; limit: number },
+): Promise<StatementRow[]> {
+  const text = `SELECT ${selectList({ fields: statementTable.fields.slice(2) })}
+    FROM ${READ_SCHEMA}.${statementTable.name}
+    WHERE ledger_id = $1 AND account_id = $2 AND seq < coalesce($3, 9223372036854775807)
+    ORDER BY seq DESC LIMIT $4`;
+  const values = [ledgerId, accountId, before ?? null, limit];
+  return select(db, { name: 'read statement', text, values });
+}

@@ -1,0 +1,124 @@
+/** Tables as the projection writes them: many rows by one statement, each column as one array. */
+import { type ColumnType, columnOf } from './sql.ts';
+
+/** A table by its fields, in order. */
+export type Table = {
+  name: string;
+  fields: readonly string[];
+  types: readonly ColumnType[];
+  /** The first so many fields are its primary key. */
+  keyLength: number;
+};
+
+/** Describes a table; every one of them begins its key with the ledger. */
+export function table(
+  name: string,
+  key: Record<string, ColumnType>,
+  rest: Record<string, ColumnType>,
+): Table {
+  const columns = { ledgerId: 'uuid' as const, ...key, ...rest };
+  return {
+    name,
+    fields: Object.keys(columns),
+    types: Object.values(columns),
+    keyLength: Object.keys(key).length + 1,
+  };
+}
+
+/** The same table, of which only the key is known. */
+export function keyOf({ name, fields, types, keyLength }: Table): Table {
+  return { name, fields: fields.slice(0, keyLength), types: types.slice(0, keyLength), keyLength };
+}
+
+/** The columns for a SELECT, named as the fields. */
+export function selectList({ fields }: Pick<Table, 'fields'>, prefix = ''): string {
+  return fields.map((field) => `${prefix}${columnOf(field)} AS "${field}"`).join();
+}
+
+/** One piece of the projection's single statement. `sql` gets the number of its first parameter. */
+export type Write = {
+  /** Two letters that name the sql: writes of the same code must have the same sql. */
+  code: string;
+  sql: (schema: string, parameter: number) => string;
+  values: string[];
+};
+
+/** Pieces take effect only if the checkpoint was moved by the same statement (projection.ts). */
+const IF_MOVED = '(SELECT true FROM moved)';
+
+export type Value = string | number | boolean | object | null;
+
+/** Rows on their way into a table, gathered column by column in Postgres' own notation for arrays. */
+export class Rows {
+  count = 0;
+  readonly #table: Table;
+  readonly #arrays: string[];
+
+  constructor(of: Table) {
+    this.#table = of;
+    this.#arrays = of.types.map(() => '');
+  }
+
+  /** Takes a row's values in the order of the table's fields. */
+  add(row: readonly Value[]): void {
+    const { types } = this.#table;
+    const separator = this.count === 0 ? '' : ',';
+    for (let column = 0; column < types.length; column += 1)
+      this.#arrays[column] += separator + literal(row[column] ?? null, types[column]);
+    this.count += 1;
+  }
+
+  /** Inserts the rows. `conflict` says what becomes of one that is there already; without it that is an error. */
+  insert(code: string, conflict = ''): Write[] {
+    const { name, fields, types } = this.#table;
+    const sql = (schema: string, parameter: number) => `
+      INSERT INTO ${schema}.${name} (${fields.map(columnOf).join()})
+      SELECT * FROM unnest(${types.map((type, index) => `$${parameter + index}::${type}[]`).join()})
+      WHERE ${IF_MOVED} ${conflict}`;
+    return this.#write(code, sql);
+  }
+
+  /** Deletes the rows with these keys; the table described is then that of a {@link keyOf}. */
+  delete(code: string): Write[] {
+    const { name, fields, types } = this.#table;
+    const key = fields.map(columnOf);
+    const sql = (schema: string, parameter: number) => `
+      DELETE FROM ${schema}.${name} AS row
+      USING unnest(${types.map((type, index) => `$${parameter + index}::${type}[]`).join()})
+        AS gone (${key.join()})
+      WHERE ${key.map((column) => `row.${column} = gone.${column}`).join(' AND ')} AND ${IF_MOVED}`;
+    return this.#write(code, sql);
+  }
+
+  #write(code: string, sql: Write['sql']): Write[] {
+    if (this.count === 0) return [];
+    return [{ code, sql, values: this.#arrays.map((items) => `{${items}}`) }];
+  }
+}
+
+/** Replaces rows that are there already by the new ones. */
+export function replace({ fields, keyLength }: Table): string {
+  const columns = fields.map(columnOf);
+  const changed = columns.slice(keyLength).map((column) => `${column} = excluded.${column}`);
+  return `ON CONFLICT (${columns.slice(0, keyLength).join()}) DO UPDATE SET ${changed.join()}`;
+}
+
+/** Removes all that a table has of these ledgers. */
+export function erase({ name }: Table, code: string, ledgerIds: ReadonlySet<string>): Write[] {
+  if (ledgerIds.size === 0) return [];
+  const sql = (schema: string, parameter: number) =>
+    `DELETE FROM ${schema}.${name} WHERE ledger_id = ANY ($${parameter}::uuid[]) AND ${IF_MOVED}`;
+  return [{ code, sql, values: [`{${[...ledgerIds].join()}}`] }];
+}
+
+function literal(value: Value, type: ColumnType | undefined): string {
+  if (value === null) return 'NULL';
+  if (type === 'text') return quoted(String(value));
+  return type === 'jsonb' ? quoted(JSON.stringify(value)) : String(value);
+}
+
+/** What Postgres cannot hold (NUL, half a surrogate pair) is shown as �: a strange name must not stop everybody's tables. */
+function quoted(text: string): string {
+  if (!/["\\\0]/.test(text)) return `"${text}"`;
+  return `"${text.replace(/["\\]/g, '\\$&').replaceAll('\0', '\uFFFD')}"`;
+}

@@ -1,0 +1,117 @@
+/** What each week brought and took, summed from the postings, for each account and for the ledger as a whole. */
+import { type Day, weekStart } from '../ledger/calendar.ts';
+import type { RecordedLedgerEvent } from '../ledger/events.ts';
+import type { Cents } from '../ledger/money.ts';
+import type { Posting } from '../ledger/pots.ts';
+import { dateOf } from './reading.ts';
+import { columnOf, type Db, READ_SCHEMA, select } from './sql.ts';
+import { Rows, selectList, table, type Write } from './table.ts';
+
+const SUMS = ['setAside', 'paid', 'transferredIn', 'transferredOut', 'adjusted'] as const;
+type Sums = Record<(typeof SUMS)[number], Cents>;
+
+/** One week, by its Monday. `setAside` is net of weeks taken back; `adjusted` may be below zero too. */
+export type WeekRow = { week: Day } & Sums;
+
+export const weeksTable = table(
+  'weekly_summaries',
+  { accountId: 'integer', week: 'date' },
+  {
+    setAside: 'bigint',
+    paid: 'bigint',
+    transferredIn: 'bigint',
+    transferredOut: 'bigint',
+    adjusted: 'bigint',
+  },
+);
+
+/** Stands for the ledger as a whole; accounts count from 1. */
+export const WHOLE_LEDGER = 0;
+
+/** Sums gathered over a batch, so that each row is written once. */
+export class WeekSums {
+  readonly #rows = new Map<string, { place: [string, number, Day]; sums: Sums }>();
+
+  add(event: RecordedLedgerEvent, moved: readonly Posting[]): void {
+    if (moved.length === 0) return;
+    const week = weekStart(dateOf(event));
+    const count = countAs(moved);
+    let total = 0;
+    for (const [accountId, net] of netByAccount(moved)) {
+      count(this.#sums(event.metadata.ledgerId, accountId, week), net);
+      total += net;
+    }
+    // What accounts hand each other cancels out and is no transfer for the whole.
+    if (total !== 0) count(this.#sums(event.metadata.ledgerId, WHOLE_LEDGER, week), total);
+  }
+
+  /** Adds the sums to the rows that are there: safe because the checkpoint lets no event in twice. */
+  write(code: string): Write[] {
+    const rows = new Rows(weeksTable);
+    for (const { place, sums } of this.#rows.values())
+      rows.add([...place, ...SUMS.map((field) => sums[field])]);
+    const added = SUMS.map(columnOf).map(
+      (sum) => `${sum} = weekly_summaries.${sum} + excluded.${sum}`,
+    );
+    return rows.insert(code, `ON CONFLICT (ledger_id, account_id, week) DO UPDATE SET ${added}`);
+  }
+
+  #sums(ledgerId: string, accountId: number, week: Day): Sums {
+    const key = `${ledgerId} ${accountId} ${week}`;
+    let row = this.#rows.get(key);
+    if (!row) {
+      const sums = { setAside: 0, paid: 0, transferredIn: 0, transferredOut: 0, adjusted: 0 };
+      row = { place: [ledgerId, accountId, week], sums };
+      this.#rows.set(key, row);
+    }
+    return row.sums;
+  }
+}
+
+/** By how much each account's balance changed, where it did. The unassigned pots hold nothing in all. */
+function netByAccount(moved: readonly Posting[]): Map<number, Cents> {
+  const nets = new Map<number, Cents>();
+  for (const { pot, amount } of moved) {
+    if (pot.kind === 'world' || pot.accountId === null) continue;
+    const net = (nets.get(pot.accountId) ?? 0) + amount;
+    if (net === 0) nets.delete(pot.accountId);
+    else nets.set(pot.accountId, net);
+  }
+  return nets;
+}
+
+/** Which sum a change of balance belongs to: the outside world that took part says it, and without one it was a transfer. */
+function countAs(moved: readonly Posting[]): (sums: Sums, net: Cents) => void {
+  const world = moved.find(({ pot }) => pot.kind === 'world')?.pot;
+  switch (world?.kind === 'world' ? world.name : 'none') {
+    case 'income':
+      return (sums, net) => {
+        sums.setAside += net;
+      };
+    case 'payee':
+      return (sums, net) => {
+        sums.paid -= net;
+      };
+    case 'adjustment':
+      return (sums, net) => {
+        sums.adjusted += net;
+      };
+    default:
+      return (sums, net) => {
+        if (net > 0) sums.transferredIn += net;
+        else sums.transferredOut -= net;
+      };
+  }
+}
+
+/** The latest weeks in which money moved, newest first: of one account, or of the whole ledger. */
+export function readWeeks(
+  db: Db,
+  ledgerId: string,
+  { accountId = WHOLE_LEDGER, limit }: { accountId?: number; limit: number },
+): Promise<WeekRow[]> {
+  const text = `SELECT ${selectList({ fields: weeksTable.fields.slice(2) })}
+    FROM ${READ_SCHEMA}.${weeksTable.name}
+    WHERE ledger_id = $1 AND account_id = $2 ORDER BY week DESC LIMIT $3`;
+  return select(db, { name: 'read weeks', text, values: [ledgerId, accountId, limit] });
+}

@@ -1,0 +1,82 @@
+import { AccountDialog } from '../../features/accounts/account-dialog.tsx';
+import { BillDialogs } from '../../features/bills/bill-dialogs.tsx';
+import { BillsDueSoon } from '../../features/bills/bills-due-soon.tsx';
+import { YourBills } from '../../features/bills/your-bills.tsx';
+import { FinancialOverview } from '../../features/dashboard/financial-overview.tsx';
+import { FirstSteps } from '../../features/dashboard/first-steps.tsx';
+import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
+import { SummaryCard } from '../../features/dashboard/summary-card.tsx';
+import { usePayFrequency } from '../../features/dashboard/use-pay-frequency.ts';
+import { WeeklyPromise } from '../../features/dashboard/weekly-promise.tsx';
+import { IncomeDialogs } from '../../features/incomes/income-dialogs.tsx';
+import { IncomeSources } from '../../features/incomes/income-sources.tsx';
+import { useBills } from '../../queries/bills.ts';
+import { useIncomes } from '../../queries/incomes.ts';
+import { dashboardText } from '../../text/dashboard.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { type TabItem, TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { usePageTitle } from '../page.ts';
+import { useTab } from '../use-tab.ts';
+
+const tabs = ['bills', 'income'] as const;
+
+function useTabItems(): readonly TabItem[] {
+  const bills = useBills().data?.length;
+  const incomes = useIncomes().data?.length;
+  return [
+    {
+      value: 'bills',
+      label: dashboardText.billsTab,
+      ...(bills !== undefined && { count: bills }),
+    },
+    {
+      value: 'income',
+      label: dashboardText.incomesTab,
+      ...(incomes !== undefined && { count: incomes }),
+    },
+  ];
+}
+
+function Lists() {
+  const [tab, choose] = useTab('tab', tabs);
+  return (
+    <Tabs
+      label={dashboardText.tabsLabel}
+      items={useTabItems()}
+      value={tab}
+      onValueChange={choose}
+      className="min-w-0"
+    >
+      <TabPanel value="bills" className="grid gap-6">
+        <BillsDueSoon />
+        <YourBills />
+      </TabPanel>
+      <TabPanel value="income">
+        <IncomeSources />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+/** /dashboard: the main screen. Its dialogs are opened by the address. */
+export function DashboardPage() {
+  usePageTitle(dashboardText.pageTitle);
+  const [frequency, setFrequency] = usePayFrequency();
+  return (
+    <>
+      <PageHeader title={dashboardText.title} intro={<WeeklyPromise />} />
+      <FirstSteps />
+      <div className="grid gap-6">
+        <QuickActions />
+        <FinancialOverview frequency={frequency} onFrequency={setFrequency} />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Lists />
+          <SummaryCard frequency={frequency} />
+        </div>
+      </div>
+      <AccountDialog />
+      <BillDialogs />
+      <IncomeDialogs />
+    </>
+  );
+}

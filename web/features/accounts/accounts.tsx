@@ -1,6 +1,0 @@
-import { PageHeader } from '../../ui/page-header.tsx';
-
-/** The accounts page. */
-export function Accounts() {
-  return <PageHeader title="Accounts" />;
-}

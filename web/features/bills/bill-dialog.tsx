@@ -1,0 +1,78 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { type Bill, createBill } from '../../../api/contract/bills.ts';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { type NewBill, useBills, useChangeBill, useCreateBill } from '../../queries/bills.ts';
+import { billFormText } from '../../text/bills.ts';
+import { commonText } from '../../text/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AmountChanged } from './amount-changed.tsx';
+import { BillForm } from './bill-form.tsx';
+import { billFields, bodyOf, valuesOf } from './bill-values.ts';
+import { History } from './history.tsx';
+import { useOnce } from './use-once.ts';
+
+const formId = 'bill-form';
+
+function useSubmit(bill: Bill | undefined, close: () => void) {
+  const form = useForm<NewBill>({
+    resolver: standardSchemaResolver(createBill, undefined, { raw: true }),
+    defaultValues: valuesOf(bill),
+  });
+  const onRefused = (error: Error) => showFieldErrors(error, form.setError, billFields);
+  const add = useCreateBill({ onRefused });
+  const change = useChangeBill({ onRefused });
+  const addOnce = useOnce(add);
+  const changeOnce = useOnce(change);
+  const submit = form.handleSubmit((values) => {
+    const body = bodyOf(values, bill);
+    if (bill) changeOnce({ id: bill.id, ...body }, close);
+    else addOnce(body, close);
+  });
+  return { form, busy: add.isPending || change.isPending, submit };
+}
+
+function BillEditor({
+  dialog,
+  bill,
+}: {
+  readonly dialog: DialogTurn;
+  readonly bill: Bill | undefined;
+}) {
+  const { form, busy, submit } = useSubmit(bill, dialog.close);
+  const label = bill ? billFormText.update : billFormText.add;
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={bill ? billFormText.editTitle : billFormText.addTitle}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
+            {commonText.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {busy ? commonText.saving : label}
+          </Button>
+        </>
+      }
+    >
+      <BillForm id={formId} form={form} onSubmit={() => void submit()}>
+        {bill && <AmountChanged bill={bill} control={form.control} />}
+      </BillForm>
+      {bill && <History billId={bill.id} />}
+    </Dialog>
+  );
+}
+
+/** Add New Bill (`?dialog=bill`) and Edit Bill (`?dialog=bill&id=7`). */
+export function BillDialog() {
+  const dialog = useDialogTurn('bill');
+  const bills = useBills();
+  const bill = useSubject(bills.data, dialog.id);
+  if (dialog.turn === 0 || (dialog.id !== undefined && !bill)) return null;
+  return <BillEditor key={dialog.turn} dialog={dialog} bill={bill} />;
+}

@@ -1,0 +1,59 @@
+import { CalendarClock, CircleAlert, HandCoins, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { toCents } from '../../queries/cents.ts';
+import { billsText } from '../../text/bills.ts';
+import { cx } from '../../ui/cx.ts';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+
+function Note(props: {
+  readonly icon: ReactNode;
+  readonly bad?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className={cx('flex items-start gap-1.5', props.bad && 'text-bad')}>
+      <span aria-hidden="true" className="mt-0.5 shrink-0">
+        {props.icon}
+      </span>
+      <span className="min-w-0">{props.children}</span>
+    </li>
+  );
+}
+
+/** What a person should know of a bill beyond its figures: arrears, a payment to come or one that failed. */
+export function BillNotes({ bill }: { readonly bill: Bill }) {
+  const { savings, scheduledPayment, failedPayment } = bill;
+  const owes = toCents(savings.arrearsAmount) > 0;
+  if (!owes && !scheduledPayment && !failedPayment && bill.accountId !== null) return null;
+  return (
+    <ul className="grid gap-1 text-sm text-muted">
+      {failedPayment && (
+        <Note bad icon={<CircleAlert size={15} />}>
+          {billsText.failed[failedPayment.reason](showDay(failedPayment.attemptedOn))}
+        </Note>
+      )}
+      {owes && (
+        <Note icon={<HandCoins size={15} />}>
+          <span className="font-medium text-ink">
+            {billsText.owes(showMoney(savings.arrearsAmount), savings.arrearsInstallments)}
+          </span>
+          {' · '}
+          {billsText.owesWeekly(showMoney(savings.arrearsWeeklyPayment))}
+        </Note>
+      )}
+      {scheduledPayment && (
+        <Note icon={<CalendarClock size={15} />}>
+          {billsText.scheduled(
+            showMoney(scheduledPayment.amount),
+            showDay(scheduledPayment.scheduledFor),
+          )}
+        </Note>
+      )}
+      {bill.accountId === null && (
+        <Note icon={<Wallet size={15} />}>{billsText.unassigned}</Note>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Bill } from '../../../api/contract/bills.ts';
+import type { NewBill } from '../../queries/bills.ts';
+
+/** The form's fields, for errors that the server answers. */
+export const billFields = [
+  'name',
+  'amount',
+  'frequency',
+  'category',
+  'accountId',
+  'dueDate',
+  'paymentDay',
+  'paymentDayType',
+] as const;
+
+/** What the form starts with: the bill, or the defaults of a new one (product.md §9). */
+export function valuesOf(bill: Bill | undefined): NewBill {
+  return {
+    name: bill?.name ?? '',
+    amount: bill?.amount ?? '',
+    frequency: bill?.frequency ?? 'monthly',
+    category: bill?.category ?? 'other',
+    accountId: bill?.accountId ?? '',
+    isAutomatic: bill?.isAutomatic ?? false,
+    isDirectDebit: bill?.isDirectDebit ?? false,
+    paymentDay: bill?.paymentDay ?? null,
+    paymentDayType: bill?.paymentDayType ?? 'monthly',
+    dueDate: bill?.dueDate,
+  };
+}
+
+/**
+ * What is sent. The payment day goes along only with automatic payments or direct debit, the due date only when the
+ * person has set it: sent again unchanged it would work the bill's dates out anew.
+ */
+export function bodyOf(values: NewBill, bill: Bill | undefined): NewBill {
+  const { paymentDay, paymentDayType, dueDate, ...body } = values;
+  const scheduled = values.isAutomatic || values.isDirectDebit;
+  return {
+    ...body,
+    ...(scheduled && { paymentDay, paymentDayType }),
+    ...(dueDate && dueDate !== bill?.dueDate && { dueDate }),
+  };
+}

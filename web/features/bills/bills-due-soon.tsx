@@ -1,0 +1,75 @@
+import { CalendarCheck2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useBills } from '../../queries/bills.ts';
+import { billsText } from '../../text/bills.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { DueRow } from './due-row.tsx';
+import { byReadiness } from './progress.ts';
+
+/** How many bills the card shows before it is asked for all (product.md §9). */
+const shownAtFirst = 5;
+
+/** The card of the bills that are paid next: those that are covered first, then those that are nearest to it. */
+export function BillsDueSoon() {
+  const titleId = useId();
+  return (
+    <Card aria-labelledby={titleId}>
+      <CardHeader id={titleId} title={billsText.dueSoonTitle} />
+      <DueList />
+    </Card>
+  );
+}
+
+function DueList() {
+  const bills = useBills();
+  const [all, setAll] = useState(false);
+  if (bills.isPending) {
+    return (
+      <CardBody>
+        <SkeletonRows className="h-20" />
+      </CardBody>
+    );
+  }
+  if (bills.isError) {
+    return (
+      <ErrorState
+        message={billsText.loadFailed}
+        busy={bills.isFetching}
+        onRetry={() => void bills.refetch()}
+      />
+    );
+  }
+  if (bills.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<CalendarCheck2 size={22} />}
+        title={billsText.noBills}
+        body={billsText.noBillsBody}
+      />
+    );
+  }
+  const ordered = byReadiness(bills.data);
+  const shown = all ? ordered : ordered.slice(0, shownAtFirst);
+  return (
+    <div className="px-4 pt-1 pb-2 sm:px-5">
+      <ul className="divide-y divide-line">
+        {shown.map((bill) => (
+          <DueRow key={bill.id} bill={bill} />
+        ))}
+      </ul>
+      {ordered.length > shownAtFirst && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mb-1 w-full text-pen"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? billsText.showFewer : billsText.viewAll(ordered.length)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { useBills, useDeleteBill } from '../../queries/bills.ts';
+import { toCents } from '../../queries/cents.ts';
+import { billFormText } from '../../text/bills.ts';
+import { commonText } from '../../text/common.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { useOnce } from './use-once.ts';
+
+/** Asks before a bill is deleted (`?dialog=delete-bill&id=7`), and says what becomes of the money. */
+export function DeleteBillDialog() {
+  const dialog = useDialogTurn('delete-bill');
+  const bills = useBills();
+  const bill = useSubject(bills.data, dialog.id);
+  const remove = useDeleteBill();
+  const removeOnce = useOnce(remove);
+  if (!bill) return null;
+  const { savedAmount } = bill.savings;
+  const releases = bill.account && toCents(savedAmount) > 0;
+  return (
+    <ConfirmDialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={billFormText.deleteTitle}
+      description={
+        <>
+          <p>{billFormText.deleteQuestion(bill.name)}</p>
+          {releases && (
+            <p className="mt-2">
+              {billFormText.deleteReleases(showMoney(savedAmount), bill.account.name)}
+            </p>
+          )}
+        </>
+      }
+      confirmLabel={commonText.delete}
+      busy={remove.isPending}
+      onConfirm={() => removeOnce(bill.id, dialog.close)}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { CircleAlert } from 'lucide-react';
+import type { Day } from '../../../ledger/calendar.ts';
+import { dueWords, today } from './due.ts';
+
+/** When a bill is due, in words; what is overdue is marked by an icon as well as by its colour. */
+export function DueLabel({ due }: { readonly due: Day }) {
+  const { words, overdue } = dueWords(due, today());
+  if (!overdue) return <span>{words}</span>;
+  return (
+    <span className="font-medium text-bad">
+      <CircleAlert aria-hidden="true" size={14} className="mr-1 inline align-[-2px]" />
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId, useState } from 'react';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { billsText } from '../../text/bills.ts';
+import { Button } from '../../ui/button.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { BillRow, CompactBillRow } from './bill-row.tsx';
+import { type BillGroup, weeklyTotal } from './groups.ts';
+
+/** How many bills a group shows before it is asked for more (product.md §9). */
+const shownAtFirst = 3;
+
+/** The bills of one group under its name, the first few at first. */
+export function GroupList(props: {
+  readonly group: BillGroup;
+  readonly bills: readonly Bill[];
+  readonly compact: boolean;
+}) {
+  const { group, bills, compact } = props;
+  const titleId = useId();
+  const [all, setAll] = useState(false);
+  const Row = compact ? CompactBillRow : BillRow;
+  const shown = all ? bills : bills.slice(0, shownAtFirst);
+  return (
+    <section aria-labelledby={titleId}>
+      <header className="flex items-baseline justify-between gap-4 border-b border-line pb-1.5">
+        <h3 id={titleId} className="text-sm font-semibold text-muted">
+          {billsText.tabs[group]}
+        </h3>
+        <span className="text-sm text-muted tabular-nums">
+          {showMoney(weeklyTotal(bills))} {billsText.aWeek}
+        </span>
+      </header>
+      <ul className="divide-y divide-line">
+        {shown.map((bill) => (
+          <Row key={bill.id} bill={bill} />
+        ))}
+      </ul>
+      {bills.length > shownAtFirst && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="w-full text-pen"
+          aria-expanded={all}
+          aria-describedby={titleId}
+          onClick={() => setAll(!all)}
+        >
+          {all ? billsText.showLess : billsText.showMore}
+        </Button>
+      )}
+    </section>
+  );
+}

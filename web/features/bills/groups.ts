@@ -1,0 +1,32 @@
+import type { Bill, BillCategory } from '../../../api/contract/bills.ts';
+import type { Cents } from '../../../ledger/money.ts';
+import { toCents } from '../../queries/cents.ts';
+
+/** The groups of Your Bills, in the order of their tabs. */
+export const billGroups = ['bills', 'savings', 'expenses'] as const;
+export type BillGroup = (typeof billGroups)[number];
+
+/** What is named here is no plain bill; every other category is. */
+const groupOfCategory: Partial<Record<BillCategory, BillGroup>> = {
+  savings: 'savings',
+  investment: 'savings',
+  food: 'expenses',
+  entertainment: 'expenses',
+  shopping: 'expenses',
+  other: 'expenses',
+};
+
+/** The group that a bill stands in. */
+export const groupOf = (category: BillCategory): BillGroup => groupOfCategory[category] ?? 'bills';
+
+/** The bills of each group, the next one due first. */
+export function grouped(bills: readonly Bill[]): Record<BillGroup, Bill[]> {
+  const groups: Record<BillGroup, Bill[]> = { bills: [], savings: [], expenses: [] };
+  const byDueDate = [...bills].sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id);
+  for (const bill of byDueDate) groups[groupOf(bill.category)].push(bill);
+  return groups;
+}
+
+/** What one week takes of these bills: the rounded weekly amounts added up (decisions.md §2). */
+export const weeklyTotal = (bills: readonly Bill[]): Cents =>
+  bills.reduce((sum, bill) => sum + toCents(bill.weeklyAmount), 0);

@@ -1,0 +1,66 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { recordHistoricalAmount } from '../../../api/contract/bills.ts';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { type NewHistoricalAmount, useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
+import { billFormText } from '../../text/bills.ts';
+import { commonText } from '../../text/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { today } from './due.ts';
+import { useOnce } from './use-once.ts';
+
+/** Records what a bill came to on a day. */
+export function HistoryForm({ billId }: { readonly billId: number }) {
+  const blank = { billId, amount: '', billDate: today(), description: '' };
+  const form = useForm<NewHistoricalAmount>({
+    resolver: standardSchemaResolver(recordHistoricalAmount, undefined, { raw: true }),
+    defaultValues: blank,
+  });
+  const add = useAddHistoricalAmount({
+    onRefused: (error) =>
+      showFieldErrors(error, form.setError, ['amount', 'billDate', 'description']),
+  });
+  const addOnce = useOnce(add);
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(
+    (values) =>
+      addOnce({ ...values, description: values.description || null }, () => {
+        form.reset(blank);
+        form.setFocus('amount');
+      }),
+    (invalid) => {
+      if (invalid.amount?.type !== 'server' && (!form.getValues('amount') || !form.getValues('billDate')))
+        toast({
+          title: commonText.error,
+          description: billFormText.historyRequired,
+          variant: 'destructive',
+        });
+    },
+  );
+  return (
+    <form noValidate className="grid gap-3 rounded-xl bg-sunken p-3.5" onSubmit={(event) => void submit(event)}>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={billFormText.amount} error={errors.amount?.message}>
+          <MoneyInput {...form.register('amount')} />
+        </Field>
+        <Field label={billFormText.historyDate} error={errors.billDate?.message}>
+          <TextInput type="date" {...form.register('billDate')} />
+        </Field>
+      </div>
+      <Field
+        label={billFormText.historyNote}
+        optional={billFormText.optional}
+        error={errors.description?.message}
+      >
+        <TextInput autoComplete="off" {...form.register('description')} />
+      </Field>
+      <Button type="submit" size="sm" busy={add.isPending} className="justify-self-start">
+        {add.isPending ? commonText.saving : billFormText.historyAdd}
+      </Button>
+    </form>
+  );
+}

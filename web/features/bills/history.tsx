@@ -1,0 +1,55 @@
+import { useId, useState } from 'react';
+import { useHistoricalAverage } from '../../queries/historical-amounts.ts';
+import { billFormText } from '../../text/bills.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { HistoryForm } from './history-form.tsx';
+import { HistoryList } from './history-list.tsx';
+
+/** What a bill came to in the past: the weekly average, and behind a button the amounts it is made of. */
+export function History({ billId }: { readonly billId: number }) {
+  const titleId = useId();
+  const panelId = useId();
+  const [open, setOpen] = useState(false);
+  const average = useHistoricalAverage(billId);
+  const { historicalCount = 0, averageWeeklyAmount = '0.00' } = average.data ?? {};
+  return (
+    <section aria-labelledby={titleId} className="mt-4 grid gap-3 border-t border-line pt-4">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 id={titleId} className="font-semibold">
+            {billFormText.history}
+          </h3>
+          <p className="text-sm text-muted">
+            {historicalCount > 0 ? (
+              <>
+                {billFormText.historyAverage}:{' '}
+                <Money amount={averageWeeklyAmount} className="font-semibold text-ink" />{' '}
+                ({billFormText.historyFrom(historicalCount)})
+              </>
+            ) : (
+              billFormText.historyNone
+            )}
+          </p>
+        </div>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? billFormText.hideHistory : billFormText.manageHistory}
+        </Button>
+      </header>
+      <div id={panelId} hidden={!open} className="grid gap-3">
+        {open && (
+          <>
+            <HistoryForm billId={billId} />
+            <HistoryList billId={billId} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

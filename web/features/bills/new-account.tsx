@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import { type Account, createAccount } from '../../../api/contract/accounts.ts';
+import { ApiError } from '../../app/api.ts';
+import { useCreateAccount } from '../../queries/accounts.ts';
+import { billFormText } from '../../text/bills.ts';
+import { commonText } from '../../text/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { useOnce } from './use-once.ts';
+
+/** Opens an account by its name without leaving the bill. It stands inside the bill's form, so Enter must not send that. */
+export function NewAccount(props: {
+  readonly onAdded: (account: Account) => void;
+  readonly onCancel: () => void;
+}) {
+  const labelId = useId();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const create = useCreateAccount({
+    onRefused: (refusal) => {
+      const words = refusal instanceof ApiError ? refusal.details?.name : undefined;
+      if (typeof words !== 'string') return false;
+      setError(words);
+      return true;
+    },
+  });
+  const createOnce = useOnce(create);
+  const add = () => {
+    const asked = createAccount.shape.name.safeParse(name);
+    setError(asked.error?.issues[0]?.message);
+    if (asked.success) createOnce({ name: asked.data, balance: '0.00' }, props.onAdded);
+  };
+  return (
+    <fieldset aria-labelledby={labelId} className="grid gap-3 rounded-xl bg-sunken p-3.5">
+      <legend id={labelId} className="sr-only">
+        {billFormText.newAccount}
+      </legend>
+      <Field label={billFormText.newAccountName} hint={billFormText.newAccountHint} error={error}>
+        <TextInput
+          autoComplete="off"
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button size="sm" busy={create.isPending} onClick={add}>
+          {create.isPending ? commonText.saving : billFormText.createAccount}
+        </Button>
+        <Button size="sm" variant="quiet" disabled={create.isPending} onClick={props.onCancel}>
+          {commonText.cancel}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { useDialog } from '../../app/use-dialog.ts';
+import { billsText } from '../../text/bills.ts';
+import { commonText } from '../../text/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { progressOf } from './progress.ts';
+
+function PayButton({ bill }: { readonly bill: Bill }) {
+  const dialog = useDialog();
+  return (
+    <Button
+      size="sm"
+      variant={progressOf(bill).ready ? 'primary' : 'secondary'}
+      aria-label={billsText.payBill(bill.name)}
+      onClick={() => dialog.open('pay-bill', bill.id)}
+    >
+      {billsText.pay}
+    </Button>
+  );
+}
+
+/** What can be done with a bill: pay, edit, delete. */
+export function RowActions({ bill }: { readonly bill: Bill }) {
+  const dialog = useDialog();
+  return (
+    <div className="flex items-center gap-1">
+      <PayButton bill={bill} />
+      <Button
+        size="icon-sm"
+        variant="quiet"
+        aria-label={billsText.editBill(bill.name)}
+        title={commonText.edit}
+        onClick={() => dialog.open('bill', bill.id)}
+      >
+        <Pencil aria-hidden="true" size={16} />
+      </Button>
+      <Button
+        size="icon-sm"
+        variant="quiet"
+        aria-label={billsText.deleteBill(bill.name)}
+        title={commonText.delete}
+        onClick={() => dialog.open('delete-bill', bill.id)}
+      >
+        <Trash2 aria-hidden="true" size={16} />
+      </Button>
+    </div>
+  );
+}
+
+/** The same in a row that has no room for three buttons. */
+export function CompactActions({ bill }: { readonly bill: Bill }) {
+  const dialog = useDialog();
+  return (
+    <div className="flex items-center gap-1">
+      <PayButton bill={bill} />
+      <Menu
+        label={billsText.moreFor(bill.name)}
+        items={[
+          {
+            label: commonText.edit,
+            icon: <Pencil size={16} />,
+            onSelect: () => dialog.open('bill', bill.id),
+          },
+          {
+            label: commonText.delete,
+            icon: <Trash2 size={16} />,
+            onSelect: () => dialog.open('delete-bill', bill.id),
+          },
+        ]}
+      >
+        <Button size="icon-sm" variant="quiet" aria-label={billsText.moreFor(bill.name)}>
+          <Ellipsis aria-hidden="true" size={18} />
+        </Button>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { ReceiptText, Rows3 } from 'lucide-react';
+import { useId } from 'react';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { useDialog } from '../../app/use-dialog.ts';
+import { useBills } from '../../queries/bills.ts';
+import { billsText } from '../../text/bills.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { GroupList } from './group-list.tsx';
+import { billGroups, grouped, weeklyTotal } from './groups.ts';
+import { SavingsMenu } from './savings-menu.tsx';
+import { useCompactView } from './use-compact-view.ts';
+
+/** The card with every bill, by kind. */
+export function YourBills() {
+  const titleId = useId();
+  const bills = useBills();
+  const [compact, setCompact] = useCompactView();
+  const some = bills.data && bills.data.length > 0;
+  return (
+    <Card aria-labelledby={titleId} className="@container">
+      <CardHeader
+        id={titleId}
+        title={billsText.yourBillsTitle}
+        hint={some && billsText.weeklyTotal(showMoney(weeklyTotal(bills.data)))}
+        actions={
+          some && (
+            <>
+              <Button
+                variant="secondary"
+                size="icon-sm"
+                aria-label={billsText.compact}
+                title={billsText.compact}
+                aria-pressed={compact}
+                className={cx(compact && 'border-pen bg-pen-soft text-pen hover:bg-pen-soft')}
+                onClick={() => setCompact(!compact)}
+              >
+                <Rows3 aria-hidden="true" size={17} />
+              </Button>
+              <SavingsMenu />
+            </>
+          )
+        }
+      />
+      <BillList bills={bills} compact={compact} />
+    </Card>
+  );
+}
+
+function BillList(props: {
+  readonly bills: ReturnType<typeof useBills>;
+  readonly compact: boolean;
+}) {
+  const { bills, compact } = props;
+  const dialog = useDialog();
+  if (bills.isPending) {
+    return (
+      <CardBody>
+        <SkeletonRows className={compact ? 'h-11' : 'h-20'} />
+      </CardBody>
+    );
+  }
+  if (bills.isError) {
+    return (
+      <ErrorState
+        message={billsText.loadFailed}
+        busy={bills.isFetching}
+        onRetry={() => void bills.refetch()}
+      />
+    );
+  }
+  if (bills.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<ReceiptText size={22} />}
+        title={billsText.noBillsYet}
+        action={<Button onClick={() => dialog.open('bill')}>{billsText.addFirst}</Button>}
+      />
+    );
+  }
+  return <GroupTabs bills={bills.data} compact={compact} />;
+}
+
+function GroupTabs({ bills, compact }: { readonly bills: Bill[]; readonly compact: boolean }) {
+  const groups = grouped(bills);
+  const filled = billGroups.filter((group) => groups[group].length > 0);
+  return (
+    <CardBody>
+      <Tabs
+        label={billsText.groupsLabel}
+        defaultValue="all"
+        items={[
+          { value: 'all', label: billsText.tabs.all, count: bills.length },
+          ...billGroups.map((group) => ({
+            value: group,
+            label: billsText.tabs[group],
+            count: groups[group].length,
+          })),
+        ]}
+      >
+        <TabPanel value="all" className="grid gap-5">
+          {filled.map((group) => (
+            <GroupList key={group} group={group} bills={groups[group]} compact={compact} />
+          ))}
+        </TabPanel>
+        {billGroups.map((group) => (
+          <TabPanel key={group} value={group}>
+            {groups[group].length === 0 ? (
+              <p className="py-6 text-center text-muted">{billsText.emptyGroup[group]}</p>
+            ) : (
+              <GroupList group={group} bills={groups[group]} compact={compact} />
+            )}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </CardBody>
+  );
+}

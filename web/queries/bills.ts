@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type {
+  Bill,
+  createBill,
+  payBill,
+  payBillAnswer,
+  payBillWithArrears,
+  payBillWithArrearsAnswer,
+} from '../../api/contract/bills.ts';
+import { write } from '../app/api.ts';
+import { useUser } from '../app/auth.tsx';
+import { readQuery } from '../app/read-query.ts';
+import { useWrite, type WriteSpec } from '../app/use-write.ts';
+import { billFormText, payText } from '../text/bills.ts';
+import { commonText } from '../text/common.ts';
+import { everyList } from './refresh.ts';
+
+/** What the forms send: the text as typed, which the server reads with the same schema. */
+export type NewBill = z.input<typeof createBill>;
+export type BillChange = Partial<NewBill> & { readonly id: number };
+export type Payment = z.input<typeof payBill>;
+export type Paid = z.infer<typeof payBillAnswer>;
+export type ArrearsPayment = z.input<typeof payBillWithArrears>;
+export type ArrearsPaid = z.infer<typeof payBillWithArrearsAnswer>;
+
+/** Everything read about bills; keys nest under `all`. Past amounts are in `historical-amounts.ts`. */
+export const billQueries = {
+  all: () => ['bills'] as const,
+  list: (userId: string) => readQuery<Bill[]>(['bills', userId], '/api/bills', []),
+};
+
+/** The person's bills, in the server's order. */
+export const useBills = () => useQuery(billQueries.list(useUser().id));
+
+/** `onRefused` may take a refusal on itself, see {@link useWrite}. */
+type Refused<Input, Output> = Pick<WriteSpec<Input, Output>, 'onRefused'>;
+
+/** Adds a bill and answers it. */
+export const useCreateBill = (spec: Refused<NewBill, Bill> = {}) =>
+  useWrite({
+    send: (body: NewBill, key) => write<Bill>('POST', '/api/bills', { key, body }),
+    refresh: everyList,
+    success: () => ({ title: commonText.success, description: billFormText.added }),
+    failure: billFormText.addFailed,
+    ...spec,
+  });
+
+/** Changes a bill; `spec` may say other words than that it was updated. */
+export const useChangeBill = (
+  spec: Partial<Pick<WriteSpec<BillChange, Bill>, 'success' | 'failure' | 'onRefused'>> = {},
+) =>
+  useWrite({
+    send: ({ id, ...body }: BillChange, key) =>
+      write<Bill>('PATCH', `/api/bills/${id}`, { key, body }),
+    refresh: everyList,
+    success: () => ({ title: commonText.success, description: billFormText.changed }),
+    failure: billFormText.changeFailed,
+    ...spec,
+  });
+
+/** Deletes a bill by its id. */
+export const useDeleteBill = () =>
+  useWrite({
+    send: (id: number, key) => write('DELETE', `/api/bills/${id}`, { key }),
+    refresh: everyList,
+    success: () => ({ title: commonText.success, description: billFormText.deleted }),
+    failure: billFormText.deleteFailed,
+  });
+
+/** Pays a bill now or schedules it; a shortfall comes back as the refusal `arrears_required`. */
+export const usePayBill = (
+  spec: Pick<WriteSpec<Payment, Paid>, 'success'> & Refused<Payment, Paid>,
+) =>
+  useWrite({
+    send: (body: Payment, key) => write<Paid>('POST', '/api/bills/pay', { key, body }),
+    refresh: everyList,
+    failureTitle: payText.failedTitle,
+    failure: payText.failed,
+    ...spec,
+  });
+
+/** Pays a bill whose savings fall short; other figures than the server's come back as `shortfall_changed`. */
+export const usePayWithArrears = (spec: Refused<ArrearsPayment, ArrearsPaid>) =>
+  useWrite({
+    send: (body: ArrearsPayment, key) =>
+      write<ArrearsPaid>('POST', '/api/bills/pay-with-arrears', { key, body }),
+    refresh: everyList,
+    success: () => ({ title: payText.paidWithArrears }),
+    failureTitle: payText.arrearsFailedTitle,
+    failure: payText.arrearsFailed,
+    ...spec,
+  });
