@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
+import { Menu } from './menu.tsx';
 
 function Page({ busy = false, openerStays = true }) {
   const [open, setOpen] = useState(false);
@@ -35,6 +36,30 @@ test('without its opener the focus goes to the page, not to nowhere', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+});
+
+test('opened from a menu, the focus goes back to the button of the menu', async () => {
+  function Row() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Menu label="More" items={[{ label: 'Edit', onSelect: () => setOpen(true) }]}>
+          <button type="button">Rent: more</button>
+        </Menu>
+        <Dialog open={open} onOpenChange={setOpen} title="Edit Bill">
+          <input aria-label="Name" />
+        </Dialog>
+      </>
+    );
+  }
+  render(<Row />);
+  screen.getByRole('button', { name: 'Rent: more' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Edit Bill' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Rent: more'));
 });
 
 test('a busy dialog stays until its work is done', async () => {

@@ -22,6 +22,14 @@ export type DialogProps = {
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' } as const;
 
+/** What the focus returns to: the element that has it; for an entry of a menu, which goes away, the menu's button. */
+function openerNow(): HTMLElement | null {
+  const active = document.activeElement;
+  const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  if (button) return document.getElementById(button);
+  return active instanceof HTMLElement && active !== document.body ? active : null;
+}
+
 /**
  * A modal dialog: a sheet from below on a phone, a centred card elsewhere. When it closes the focus returns to
  * what had it before. A form inside puts its buttons into `footer` and ties them by `form="id"`.
@@ -51,9 +59,7 @@ export function Dialog(props: DialogProps) {
           {...(props.alert && { role: 'alertdialog', onPointerDownOutside: keep })}
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
-            const active = document.activeElement;
-            const real = active instanceof HTMLElement && active !== document.body;
-            opener.current = real ? active : null;
+            opener.current = openerNow();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
