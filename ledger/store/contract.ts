@@ -1,6 +1,6 @@
 /** What every event store must do. Each implementation runs this suite against a real server of its kind. */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { appendingContract, expectationContract } from './contract/appending.ts';
+import { appendingContract, expectationContract, racingContract } from './contract/appending.ts';
 import { deletingContract, readingContract } from './contract/reading.ts';
 import { retryContract } from './contract/retrying.ts';
 import { closingContract, resumingContract, subscribingContract } from './contract/subscribing.ts';
@@ -20,6 +20,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
       return opened;
     };
     describe('appending', () => appendingContract(current));
+    describe('racing', () => racingContract(current));
     describe('expected revisions', () => expectationContract(current));
     describe('sending again', () => retryContract(current));
     describe('reading', () => readingContract(current));

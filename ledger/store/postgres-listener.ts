@@ -12,7 +12,7 @@ export class PostgresListener {
   readonly #pool: pg.Pool;
   readonly #wake: Wake;
   #subscribers = 0;
-  #session: AbortController | null = null;
+  #session: { stop: AbortController; ended: Promise<void> } | null = null;
 
   constructor(pool: pg.Pool, wake: Wake) {
     this.#pool = pool;
@@ -23,19 +23,21 @@ export class PostgresListener {
   enter(): void {
     this.#subscribers += 1;
     if (this.#session) return;
-    this.#session = new AbortController();
-    void this.#keepListening(this.#session.signal);
+    const stop = new AbortController();
+    this.#session = { stop, ended: this.#keepListening(stop.signal) };
   }
 
   leave(): void {
     this.#subscribers -= 1;
-    if (this.#subscribers === 0) this.stop();
+    if (this.#subscribers === 0) void this.stop();
   }
 
-  /** Gives the connection back at once, whoever still subscribes. */
-  stop(): void {
-    this.#session?.abort();
+  /** Stops, whoever still subscribes, and settles when the connection has been given back. */
+  async stop(): Promise<void> {
+    const session = this.#session;
     this.#session = null;
+    session?.stop.abort();
+    await session?.ended;
   }
 
   async #keepListening(stop: AbortSignal): Promise<void> {

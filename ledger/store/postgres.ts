@@ -72,6 +72,7 @@ class PostgresEventStore implements EventStore {
     (batch) => this.#commit(batch),
     BATCH_LIMITS,
   );
+  readonly #queries = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
 
   constructor(pool: pg.Pool, release: () => Promise<void>) {
@@ -139,6 +140,7 @@ class PostgresEventStore implements EventStore {
   }): AsyncGenerator<StoredEvent[]> {
     const { signal, batchSize: size = PAGE } = options;
     let after = options.after?.commit ?? 0n;
+    this.#assertOpen();
     this.#listener.enter();
     try {
       while (!signal.aborted) {
@@ -174,9 +176,9 @@ class PostgresEventStore implements EventStore {
   }
 
   async #close(): Promise<void> {
-    await this.#commits.drained();
-    this.#listener.stop();
     this.#wake.all();
+    // A pool that is ended forgets whoever still waits for a connection, so nobody may.
+    await Promise.allSettled([this.#commits.drained(), this.#listener.stop(), ...this.#queries]);
     await this.#release();
   }
 
@@ -202,11 +204,15 @@ class PostgresEventStore implements EventStore {
     values: unknown[] = [],
   ): Promise<Row[]> {
     this.#assertOpen();
+    const query = { text, values, query_timeout: ANSWER_WITHIN_MS };
+    const answer = this.#pool.query<Row>(query);
+    this.#queries.add(answer);
     try {
-      const query = { text, values, query_timeout: ANSWER_WITHIN_MS };
-      return (await this.#pool.query<Row>(query)).rows;
+      return (await answer).rows;
     } catch (error) {
       throw storeError(error);
+    } finally {
+      this.#queries.delete(answer);
     }
   }
 

@@ -64,7 +64,9 @@ export function appendingContract(current: () => OpenedStore): void {
     expect(await collect(store.readStream(stream))).toEqual([]);
     expect(await store.append(stream, 'none', [newEvent()])).toMatchObject({ status: 'appended' });
   });
+}
 
+export function racingContract(current: () => OpenedStore): void {
   it('lets exactly one of five racing writers win, in each of 200 rounds', async () => {
     const { store, another } = current();
     const [second, third] = [await another(), await another()];
