@@ -5,6 +5,7 @@ import { type Codec, ledgerIdOf } from '../ledger/store/codec.ts';
 import type { StoredEvent } from '../ledger/store/event-store.ts';
 import { Batch, erasedIn } from './batch.ts';
 import { channelOf, formatPosition } from './checkpoint.ts';
+import { reach } from './errors.ts';
 import { emptyRows, type LedgerRows, loadRows } from './ledger-rows.ts';
 import type { Write } from './table.ts';
 
@@ -95,7 +96,7 @@ export class Projection {
       values,
       query_timeout: ANSWER_WITHIN_MS,
     };
-    const { rowCount } = await this.#client.query(query);
+    const { rowCount } = await reach(this.#client.query(query));
     if (rowCount === 0) throw new Overtaken();
   }
 
@@ -117,8 +118,8 @@ export class Projection {
     if (unknown.size > 0) {
       // The step before may be about these ledgers too.
       await this.#writing;
-      for (const [id, loaded] of await loadRows(this.#client, this.#schema, [...unknown]))
-        rows.set(id, loaded);
+      const loaded = await reach(loadRows(this.#client, this.#schema, [...unknown]));
+      for (const [ledgerId, one] of loaded) rows.set(ledgerId, one);
     }
     this.#remember(rows);
     return rows;

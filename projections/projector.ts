@@ -1,0 +1,167 @@
+/**
+ * The one loop that keeps the read tables after the log: batch → fold → rows and checkpoint in one transaction. Every
+ * process may start one; one of them projects, the others wait for its lock, and know from it how far the tables are.
+ */
+import type pg from 'pg';
+import { comparePositions, type Position } from '../ledger/events.ts';
+import type { Codec } from '../ledger/store/codec.ts';
+import type { EventStore } from '../ledger/store/event-store.ts';
+import { Progress, readCheckpoint } from './checkpoint.ts';
+import { keepConnected, type Log, sleep } from './connection.ts';
+import { isAway, reach } from './errors.ts';
+import { Overtaken } from './projection.ts';
+import { listen, REACHED_WITHIN_MS, type Reached } from './read-your-writes.ts';
+import { BATCH_SIZE, PoisonEvent, run } from './run.ts';
+import { READ_SCHEMA } from './sql.ts';
+
+export type ProjectorOptions = {
+  store: EventStore;
+  codec: Codec;
+  /** The database of the read tables, already migrated. One of the pool's connections stays in use. */
+  pool: pg.Pool;
+  log: Log;
+  schema?: string;
+  batchSize?: number;
+};
+
+/** The event that stopped the projection. Everything before it is in the tables. */
+export type Poison = {
+  eventId: string;
+  type: string;
+  stream: string;
+  revision: number;
+  message: string;
+};
+
+/** `waiting`: another instance projects. `stopped`: by an event that cannot be projected, or by `stop`. */
+export type ProjectorStatus = {
+  state: 'starting' | 'waiting' | 'catching_up' | 'live' | 'stopped';
+  checkpoint: Position | null;
+  poison?: Poison;
+};
+
+export type Projector = {
+  status(): ProjectorStatus;
+  reached: Reached;
+  /** Settles when nothing of it runs any more; what it holds of the pool is given back. */
+  stop(): Promise<void>;
+};
+
+/** How soon a waiting instance takes over, at the latest. */
+const ASK_AGAIN_MS = 500;
+
+/** Starts projecting in the background. Whatever fails is tried again, but for a poison event, which stops it loudly. */
+export function startProjector(options: ProjectorOptions): Projector {
+  return new LoggedProjector(options);
+}
+
+class LoggedProjector implements Projector {
+  readonly #options: Required<ProjectorOptions>;
+  readonly #progress = new Progress();
+  readonly #stop = new AbortController();
+  readonly #running: Promise<void>;
+  #state: ProjectorStatus['state'] = 'starting';
+  #poison: Poison | null = null;
+
+  constructor(options: ProjectorOptions) {
+    this.#options = { schema: READ_SCHEMA, batchSize: BATCH_SIZE, ...options };
+    this.#running = keepConnected({ ...this.#options, stop: this.#stop.signal }, (client, over) =>
+      this.#session(client, over),
+    );
+  }
+
+  status(): ProjectorStatus {
+    const status = { state: this.#state, checkpoint: this.#progress.position };
+    return this.#poison ? { ...status, poison: this.#poison } : status;
+  }
+
+  reached: Reached = (position, timeoutMs = REACHED_WITHIN_MS) =>
+    this.#progress.reached(position, timeoutMs);
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    this.#progress.close();
+    await this.#running;
+    this.#state = 'stopped';
+  }
+
+  async #session(client: pg.PoolClient, over: AbortSignal): Promise<void> {
+    const { schema } = this.#options;
+    if (!this.#poison) this.#state = 'starting';
+    await reach(prepareConnection(client, schema));
+    await reach(listen(client, schema, this.#progress));
+    while (!over.aborted) {
+      if (!this.#poison && (await reach(lock(client, schema)))) await this.#project(client, over);
+      else {
+        if (!this.#poison) this.#state = 'waiting';
+        await sleep(ASK_AGAIN_MS, over);
+        if (!over.aborted) this.#progress.advance(await reach(readCheckpoint(client, schema)));
+      }
+    }
+  }
+
+  /** Projects until it is over, or an event stops it. */
+  async #project(client: pg.PoolClient, over: AbortSignal): Promise<void> {
+    let suspect: Position | null = null;
+    let carefulUntil: Position | null = null;
+    for (;;) {
+      try {
+        const head = await this.#options.store.head();
+        this.#moved(head);
+        const taken = (last: Position) => {
+          suspect = last;
+        };
+        const written = (position: Position) => {
+          this.#progress.advance(position);
+          this.#moved(head);
+        };
+        await run({ ...this.#options, client, over, carefulUntil, taken, written });
+        return;
+      } catch (error) {
+        if (error instanceof PoisonEvent) return this.#stopAt(error, client);
+        // Whoever is away comes back, and who was overtaken begins anew: both with a new connection.
+        if (isAway(error) || error instanceof Overtaken || carefulUntil || !suspect) throw error;
+        carefulUntil = suspect;
+      }
+    }
+  }
+
+  #moved(head: Position | null): void {
+    const { position } = this.#progress;
+    const there = !head || (position !== null && comparePositions(position, head) >= 0);
+    this.#state = there ? 'live' : 'catching_up';
+  }
+
+  /** Another instance may know what this one does not, a newer program for instance: it gets the lock. */
+  async #stopAt({ event, message, cause }: PoisonEvent, client: pg.PoolClient): Promise<void> {
+    const { id: eventId, type, stream, revision } = event;
+    this.#poison = { eventId, type, stream, revision, message };
+    this.#state = 'stopped';
+    const { log, schema } = this.#options;
+    log.error({ ...this.#poison, err: cause }, 'The projection has stopped at an event');
+    await reach(
+      client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lockOf(schema)]),
+    );
+  }
+}
+
+const lockOf = (schema: string): string => `projector ${schema}`;
+
+/** Held by the very connection that writes: when the one is gone, so is the other. */
+async function lock(client: pg.ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
+    [lockOf(schema)],
+  );
+  return rows[0]?.mine === true;
+}
+
+/**
+ * A crash of Postgres may take the last commits with it: rows and checkpoint go together then, and follow again from the
+ * events, so no commit need wait for the disk. The statements' plans are kept from when the tables were small.
+ */
+export async function prepareConnection(client: pg.ClientBase, schema: string): Promise<void> {
+  await client.query(
+    `SET synchronous_commit = off; SET enable_seqscan = off; SET application_name = 'projector ${schema}'`,
+  );
+}

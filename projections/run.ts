@@ -1,0 +1,94 @@
+/** One run of the projection over the log: from the checkpoint on, until it is told to stop or something fails. */
+import type pg from 'pg';
+import { comparePositions, type Position } from '../ledger/events.ts';
+import type { Codec } from '../ledger/store/codec.ts';
+import type { EventStore, StoredEvent } from '../ledger/store/event-store.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import { isAway, reach } from './errors.ts';
+import { Overtaken, Projection } from './projection.ts';
+import { readAhead } from './read-ahead.ts';
+
+/** As many events as a batch may have: enough to share each statement's price, few enough to stay small in memory. */
+export const BATCH_SIZE = 2_000;
+
+/** This one event cannot be projected, however often it is tried. */
+export class PoisonEvent extends Error {
+  readonly event: StoredEvent;
+
+  constructor(event: StoredEvent, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'PoisonEvent';
+    this.event = event;
+  }
+}
+
+export type RunOptions = {
+  client: pg.ClientBase;
+  store: EventStore;
+  codec: Codec;
+  schema: string;
+  over: AbortSignal;
+  batchSize: number;
+  /** Up to here events go one by one, so that the one that fails is known by name and all before it are in. */
+  carefulUntil: Position | null;
+  /** A batch is about to be folded. */
+  taken: (last: Position) => void;
+  /** Everything up to this position is in the tables. */
+  written: (position: Position) => void;
+};
+
+/** Settles when `over` aborts. Throws {@link PoisonEvent} only for an event that went alone. */
+export async function run(options: RunOptions): Promise<void> {
+  const { client, store, schema, over, batchSize } = options;
+  const after = await reach(readCheckpoint(client, schema));
+  const projection = new Projection({ ...options, checkpoint: after });
+  const failed = new AbortController();
+  let writing = Promise.resolve();
+
+  const subscribe = (signal: AbortSignal) => store.subscribe({ after, signal, batchSize });
+  const batches = readAhead(subscribe, AbortSignal.any([over, failed.signal]));
+  try {
+    for await (const batch of batches) {
+      if (isCareful(options, batch)) {
+        await writing;
+        for (const event of batch) await applyAlone(projection, event, options);
+        continue;
+      }
+      const step = await fold(projection, batch, options);
+      await writing;
+      writing = projection.write(step).then(() => options.written(step.to));
+      // The next batch may be long in coming; the failure must not wait for it.
+      writing.catch(() => failed.abort());
+    }
+  } finally {
+    // The connection is free only when the last statement has its answer. What it threw is thrown below, or counts less.
+    await writing.catch(() => undefined);
+  }
+  await writing;
+}
+
+function isCareful({ carefulUntil }: RunOptions, batch: readonly StoredEvent[]): boolean {
+  const first = batch[0]?.position;
+  return first !== undefined && carefulUntil !== null && comparePositions(first, carefulUntil) <= 0;
+}
+
+function fold(projection: Projection, batch: readonly StoredEvent[], { taken }: RunOptions) {
+  const last = batch.at(-1);
+  if (last) taken(last.position);
+  return projection.fold(batch);
+}
+
+async function applyAlone(
+  projection: Projection,
+  event: StoredEvent,
+  options: RunOptions,
+): Promise<void> {
+  try {
+    const step = await fold(projection, [event], options);
+    await projection.write(step);
+    options.written(step.to);
+  } catch (error) {
+    if (isAway(error) || error instanceof Overtaken) throw error;
+    throw new PoisonEvent(event, error);
+  }
+}
