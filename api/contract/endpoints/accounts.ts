@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import * as accounts from '../accounts.ts';
+import * as summary from '../summary.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const accountEndpoints = {
+  listAccounts: {
+    method: 'GET',
+    path: '/api/accounts',
+    summary: 'All accounts',
+    status: 200,
+    answer: z.array(accounts.account),
+  },
+  createAccount: {
+    method: 'POST',
+    path: '/api/accounts',
+    summary: 'Open an account',
+    body: accounts.createAccount,
+    status: 201,
+    answer: accounts.account,
+  },
+  changeAccount: {
+    method: 'PATCH',
+    path: '/api/accounts/:id',
+    summary: 'Rename an account or set its balance',
+    body: accounts.changeAccount,
+    status: 200,
+    answer: accounts.account,
+    refusals: ['not_found'],
+  },
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/api/accounts/:id',
+    summary: 'Close an account; its bills and incomes become unassigned',
+    status: 204,
+    refusals: ['not_found'],
+  },
+  transfer: {
+    method: 'POST',
+    path: '/api/accounts/transfer',
+    summary: 'Move money between two accounts',
+    body: accounts.transfer,
+    status: 200,
+    answer: accounts.transferAnswer,
+    refusals: ['not_found', 'insufficient_funds'],
+  },
+  accountStatement: {
+    method: 'GET',
+    path: '/api/accounts/:id/statement',
+    summary: 'Every posting of an account, newest first, with the running balance',
+    query: summary.pageQuery,
+    status: 200,
+    answer: z.array(accounts.statementLine),
+    refusals: ['not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+/** One call of the API. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With `:id` for an id within the ledger. */
+  path: string;
+  summary: string;
+  /** Open to visitors who are not signed in. */
+  public?: true;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** The status of success; `answer` left out means an empty 204. */
+  status: 200 | 201 | 204;
+  answer?: z.ZodMiniType;
+  /** The codes with which it may refuse, beside validation, unauthenticated and unavailable. */
+  refusals?: readonly string[];
+};
+
+/** A write that takes nothing; whatever is sent is ignored. */
+export const noBody = z.optional(z.looseObject({}));

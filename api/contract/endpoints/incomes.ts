@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import * as incomes from '../incomes.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const incomeEndpoints = {
+  listIncomes: {
+    method: 'GET',
+    path: '/api/incomes',
+    summary: 'All incomes',
+    status: 200,
+    answer: z.array(incomes.income),
+  },
+  createIncome: {
+    method: 'POST',
+    path: '/api/incomes',
+    summary: 'Add an income',
+    body: incomes.createIncome,
+    status: 201,
+    answer: incomes.income,
+    refusals: ['not_found'],
+  },
+  changeIncome: {
+    method: 'PATCH',
+    path: '/api/incomes/:id',
+    summary: 'Change an income',
+    body: incomes.changeIncome,
+    status: 200,
+    answer: incomes.income,
+    refusals: ['not_found'],
+  },
+  deleteIncome: {
+    method: 'DELETE',
+    path: '/api/incomes/:id',
+    summary: 'Delete an income',
+    status: 204,
+    refusals: ['not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import * as rules from '../savings-rules.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const savingsRuleEndpoints = {
+  listSavingsRules: {
+    method: 'GET',
+    path: '/api/savings-rules',
+    summary: 'All savings rules',
+    status: 200,
+    answer: z.array(rules.savingsRule),
+  },
+  createSavingsRule: {
+    method: 'POST',
+    path: '/api/savings-rules',
+    summary: 'Add a savings rule',
+    body: rules.createSavingsRule,
+    status: 201,
+    answer: rules.savingsRule,
+    refusals: ['not_found'],
+  },
+  changeSavingsRule: {
+    method: 'PATCH',
+    path: '/api/savings-rules/:id',
+    summary: 'Change a savings rule, or switch it on or off',
+    body: rules.changeSavingsRule,
+    status: 200,
+    answer: rules.savingsRule,
+    refusals: ['not_found', 'accounts_must_differ'],
+  },
+  deleteSavingsRule: {
+    method: 'DELETE',
+    path: '/api/savings-rules/:id',
+    summary: 'Delete a savings rule',
+    status: 204,
+    refusals: ['not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;
