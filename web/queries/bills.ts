@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type {
   Bill,
@@ -81,13 +81,23 @@ export const usePayBill = (
   });
 
 /** Pays a bill whose savings fall short; other figures than the server's come back as `shortfall_changed`. */
-export const usePayWithArrears = (spec: Refused<ArrearsPayment, ArrearsPaid>) =>
+export const usePayWithArrears = (
+  spec: Pick<WriteSpec<ArrearsPayment, ArrearsPaid>, 'success'> &
+    Refused<ArrearsPayment, ArrearsPaid>,
+) =>
   useWrite({
     send: (body: ArrearsPayment, key) =>
       write<ArrearsPaid>('POST', '/api/bills/pay-with-arrears', { key, body }),
     refresh: everyList,
-    success: () => ({ title: payText.paidWithArrears }),
     failureTitle: payText.arrearsFailedTitle,
     failure: payText.arrearsFailed,
     ...spec,
   });
+
+/** Reads everything again after a refusal that told the page's figures are old. */
+export function useFreshFigures(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all(everyList.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+}

@@ -14,9 +14,7 @@ import { billFormText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
 import { toast } from '../ui/toast-store.ts';
 
-export type NewHistoricalAmount = z.input<typeof recordHistoricalAmount> & {
-  readonly billId: number;
-};
+export type NewHistoricalAmount = z.input<typeof recordHistoricalAmount>;
 export type HistoricalAverage = z.infer<typeof historicalAverage>;
 
 const nothingKnown: HistoricalAverage = {
@@ -56,13 +54,14 @@ export function useHistoricalAmounts(billId: number) {
 export const useHistoricalAverage = (billId: number) =>
   useQuery(historicalQueries.average(useUser().id, billId));
 
-/** Records a past amount. */
+/** Records a past amount of one bill. */
 export const useAddHistoricalAmount = (
+  billId: number,
   spec: Pick<WriteSpec<NewHistoricalAmount, HistoricalAmount>, 'onRefused'>,
 ) =>
   useWrite({
     send: (body: NewHistoricalAmount, key) =>
-      write<HistoricalAmount>('POST', `/api/bills/${body.billId}/historical`, { key, body }),
+      write<HistoricalAmount>('POST', `/api/bills/${billId}/historical`, { key, body }),
     refresh: [['bills']],
     success: () => ({
       title: billFormText.historyAddedTitle,

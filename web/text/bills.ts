@@ -198,6 +198,8 @@ export const payText = {
   customHint: (amount: string) => `Left blank, the bill's ${amount} is paid.`,
   when: 'When',
   now: 'Now',
+  nowHint: 'It is recorded as paid today.',
+  optional: 'optional',
   onDate: 'On its due date',
   date: 'Payment date',
   dateRequired: 'Please choose a day from today on',

@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
 
 /** One thing that a {@link Menu} offers. */
@@ -25,9 +25,17 @@ export function Menu({
   readonly items: readonly MenuItem[];
   readonly children: ReactNode;
 }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // An entry is gone once chosen: the button takes the focus first, so that a dialog can give it back there.
+  const choose = (item: MenuItem) => {
+    button.current?.focus();
+    item.onSelect();
+  };
   return (
     <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild ref={button}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align="end"
@@ -40,7 +48,7 @@ export function Menu({
             <Radix.Item
               key={item.label}
               disabled={item.disabled ?? false}
-              onSelect={item.onSelect}
+              onSelect={() => choose(item)}
               className={cx(
                 'flex cursor-pointer items-start gap-2.5 rounded-lg px-3 py-2 outline-none select-none',
                 'data-[disabled]:cursor-not-allowed data-[disabled]:opacity-50 data-[highlighted]:bg-sunken',

@@ -11,10 +11,7 @@ import { showMoney } from '../../ui/format-money.ts';
 import { useOnce } from './use-once.ts';
 
 /** Stores the typed amount by itself, with the rest of the form left as it is. Nothing while it equals the stored one. */
-export function AmountChanged(props: {
-  readonly bill: Bill;
-  readonly control: Control<NewBill>;
-}) {
+export function AmountChanged(props: { readonly bill: Bill; readonly control: Control<NewBill> }) {
   const { bill, control } = props;
   const cents = parseMoney(String(useWatch({ control, name: 'amount' })));
   const save = useChangeBill({

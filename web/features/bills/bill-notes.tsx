@@ -51,9 +51,7 @@ export function BillNotes({ bill }: { readonly bill: Bill }) {
           )}
         </Note>
       )}
-      {bill.accountId === null && (
-        <Note icon={<Wallet size={15} />}>{billsText.unassigned}</Note>
-      )}
+      {bill.accountId === null && <Note icon={<Wallet size={15} />}>{billsText.unassigned}</Note>}
     </ul>
   );
 }

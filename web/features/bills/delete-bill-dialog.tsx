@@ -15,8 +15,8 @@ export function DeleteBillDialog() {
   const remove = useDeleteBill();
   const removeOnce = useOnce(remove);
   if (!bill) return null;
-  const { savedAmount } = bill.savings;
-  const releases = bill.account && toCents(savedAmount) > 0;
+  const { account, savings } = bill;
+  const { savedAmount } = savings;
   return (
     <ConfirmDialog
       open={dialog.open}
@@ -25,9 +25,9 @@ export function DeleteBillDialog() {
       description={
         <>
           <p>{billFormText.deleteQuestion(bill.name)}</p>
-          {releases && (
+          {account && toCents(savedAmount) > 0 && (
             <p className="mt-2">
-              {billFormText.deleteReleases(showMoney(savedAmount), bill.account.name)}
+              {billFormText.deleteReleases(showMoney(savedAmount), account.name)}
             </p>
           )}
         </>

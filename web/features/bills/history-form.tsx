@@ -2,14 +2,16 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { recordHistoricalAmount } from '../../../api/contract/bills.ts';
 import { showFieldErrors } from '../../app/field-errors.ts';
-import { type NewHistoricalAmount, useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
+import {
+  type NewHistoricalAmount,
+  useAddHistoricalAmount,
+} from '../../queries/historical-amounts.ts';
 import { billFormText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { today } from './due.ts';
 import { useOnce } from './use-once.ts';
 
@@ -20,34 +22,37 @@ export function HistoryForm({ billId }: { readonly billId: number }) {
     resolver: standardSchemaResolver(recordHistoricalAmount, undefined, { raw: true }),
     defaultValues: blank,
   });
-  const add = useAddHistoricalAmount({
+  const add = useAddHistoricalAmount(billId, {
     onRefused: (error) =>
       showFieldErrors(error, form.setError, ['amount', 'billDate', 'description']),
   });
   const addOnce = useOnce(add);
   const { errors } = form.formState;
-  const submit = form.handleSubmit(
-    (values) =>
-      addOnce({ ...values, description: values.description || null }, () => {
-        form.reset(blank);
-        form.setFocus('amount');
-      }),
-    (invalid) => {
-      if (invalid.amount?.type !== 'server' && (!form.getValues('amount') || !form.getValues('billDate')))
-        toast({
-          title: commonText.error,
-          description: billFormText.historyRequired,
-          variant: 'destructive',
-        });
-    },
+  const submit = form.handleSubmit((values) =>
+    addOnce({ ...values, description: values.description || null }, () => {
+      form.reset(blank);
+      form.setFocus('amount');
+    }),
   );
+  const blankAmount = errors.amount && form.getValues('amount') === '';
+  const blankDate = errors.billDate && form.getValues('billDate') === '';
   return (
-    <form noValidate className="grid gap-3 rounded-xl bg-sunken p-3.5" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="grid gap-3 rounded-xl bg-sunken p-3.5"
+      onSubmit={(event) => void submit(event)}
+    >
       <div className="grid grid-cols-2 gap-3">
-        <Field label={billFormText.amount} error={errors.amount?.message}>
+        <Field
+          label={billFormText.amount}
+          error={blankAmount ? billFormText.historyRequired : errors.amount?.message}
+        >
           <MoneyInput {...form.register('amount')} />
         </Field>
-        <Field label={billFormText.historyDate} error={errors.billDate?.message}>
+        <Field
+          label={billFormText.historyDate}
+          error={blankDate ? billFormText.historyRequired : errors.billDate?.message}
+        >
           <TextInput type="date" {...form.register('billDate')} />
         </Field>
       </div>

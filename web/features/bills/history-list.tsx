@@ -1,6 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { useDeleteHistoricalAmount, useHistoricalAmounts } from '../../queries/historical-amounts.ts';
+import {
+  useDeleteHistoricalAmount,
+  useHistoricalAmounts,
+} from '../../queries/historical-amounts.ts';
 import { billFormText } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

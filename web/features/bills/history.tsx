@@ -24,8 +24,8 @@ export function History({ billId }: { readonly billId: number }) {
             {historicalCount > 0 ? (
               <>
                 {billFormText.historyAverage}:{' '}
-                <Money amount={averageWeeklyAmount} className="font-semibold text-ink" />{' '}
-                ({billFormText.historyFrom(historicalCount)})
+                <Money amount={averageWeeklyAmount} className="font-semibold text-ink" /> (
+                {billFormText.historyFrom(historicalCount)})
               </>
             ) : (
               billFormText.historyNone

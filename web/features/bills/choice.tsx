@@ -1,0 +1,21 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+/** One radio button with its explanation, as a card that can be pressed anywhere. */
+export function Choice({
+  label,
+  hint,
+  ...radio
+}: Omit<ComponentProps<'input'>, 'type'> & {
+  readonly label: ReactNode;
+  readonly hint: ReactNode;
+}) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded-xl border border-line px-3.5 py-3 hover:border-edge has-checked:border-pen has-checked:bg-pen-soft">
+      <input {...radio} type="radio" className="mt-1 size-4 shrink-0 accent-pen" />
+      <span className="min-w-0">
+        <span className="block font-semibold">{label}</span>
+        <span className="block text-sm text-muted">{hint}</span>
+      </span>
+    </label>
+  );
+}

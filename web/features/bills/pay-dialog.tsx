@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { useDialog } from '../../app/use-dialog.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { useAccounts } from '../../queries/accounts.ts';
+import { useBills } from '../../queries/bills.ts';
+import { toCents } from '../../queries/cents.ts';
+import { payText } from '../../text/bills.ts';
+import { commonText } from '../../text/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { ArrearsDialog } from './arrears-dialog.tsx';
+import { DueLabel } from './due-label.tsx';
+import { PayDone } from './pay-done.tsx';
+import { PayForm } from './pay-form.tsx';
+import type { Shortfall } from './shortfall.ts';
+import { usePayment } from './use-payment.ts';
+
+const formId = 'pay-form';
+
+/** The last shortfall, so that its dialog keeps its figures while it fades out. */
+function useLast(short: Shortfall | null): Shortfall | null {
+  const [last, setLast] = useState(short);
+  if (short && short !== last) setLast(short);
+  return short ?? last;
+}
+
+function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
+  const payment = usePayment(bill);
+  const { form, amount, busy, done, short } = payment;
+  const accounts = useAccounts();
+  const account = accounts.data?.find(({ id }) => id === bill.accountId);
+  const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
+  const lastShort = useLast(short);
+  const sum = showMoney(amount);
+  const footer = done ? (
+    <Button onClick={dialog.close}>{commonText.close}</Button>
+  ) : (
+    <>
+      <Button variant="secondary" disabled={busy} onClick={dialog.close}>
+        {commonText.cancel}
+      </Button>
+      <Button type="submit" form={formId} busy={busy}>
+        {busy ? payText.paying : later ? payText.schedule(sum) : payText.submit(sum)}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Dialog
+        open={dialog.open}
+        onOpenChange={dialog.onOpenChange}
+        title={done?.title ?? payText.title}
+        description={
+          !done && (
+            <>
+              {bill.name} · <DueLabel due={bill.dueDate} />
+            </>
+          )
+        }
+        busy={busy && !done}
+        footer={footer}
+      >
+        {done ? (
+          <PayDone done={done} onClose={dialog.close} />
+        ) : (
+          <PayForm
+            id={formId}
+            form={form}
+            bill={bill}
+            amount={amount}
+            onSubmit={() => void payment.submit()}
+          />
+        )}
+      </Dialog>
+      {lastShort && (
+        <ArrearsDialog
+          open={dialog.open && short !== null}
+          bill={bill}
+          short={lastShort}
+          available={account && toCents(account.available)}
+          busy={payment.settling}
+          onPay={(choice) => payment.settle(lastShort, choice)}
+          onClose={payment.closeShort}
+        />
+      )}
+    </>
+  );
+}
+
+/** A bill without an account cannot be paid: says so, and leads to where one is chosen. */
+function NoAccount({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
+  const { open } = useDialog();
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={payText.title}
+      description={payText.noAccount}
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" onClick={dialog.close}>
+            {commonText.cancel}
+          </Button>
+          <Button onClick={() => open('bill', bill.id)}>{payText.edit}</Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Pay Bill (`?dialog=pay-bill&id=7`). */
+export function PayDialog() {
+  const dialog = useDialogTurn('pay-bill');
+  const bills = useBills();
+  const bill = useSubject(bills.data, dialog.id);
+  if (dialog.turn === 0 || !bill) return null;
+  const Flow = bill.accountId === null ? NoAccount : PayFlow;
+  return <Flow key={dialog.turn} dialog={dialog} bill={bill} />;
+}

@@ -1,0 +1,48 @@
+import { CalendarCheck2, Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+
+/** How long the good news stays before its dialog closes by itself (product.md §9). */
+const closesAfter = 3500;
+
+/** What was done, in the words of its dialog. */
+export type Done = {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly scheduled: boolean;
+};
+
+/** The good news. It takes the focus from the button that is gone, and closes by itself. */
+export function PayDone({ done, onClose }: { readonly done: Done; readonly onClose: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    place.current?.focus();
+    const timer = window.setTimeout(() => close.current(), closesAfter);
+    return () => window.clearTimeout(timer);
+  }, []);
+  const Icon = done.scheduled ? CalendarCheck2 : Check;
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="status"
+      className="grid justify-items-center gap-1 py-4 text-center outline-none"
+    >
+      <span
+        aria-hidden="true"
+        className="mb-3 grid size-14 place-items-center rounded-full bg-good-soft text-good"
+      >
+        <Icon size={28} strokeWidth={2.5} />
+      </span>
+      {done.lines.map((line) => (
+        <p
+          key={line}
+          className="text-muted tabular-nums first-of-type:font-semibold first-of-type:text-ink"
+        >
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Bill } from '../../../api/contract/bills.ts';
+import type { Cents } from '../../../ledger/money.ts';
+import type { Payment } from '../../queries/bills.ts';
+import { toCents } from '../../queries/cents.ts';
+import { payText } from '../../text/bills.ts';
+import { Field } from '../../ui/field.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { Choice } from './choice.tsx';
+import { today } from './due.ts';
+import { Figures } from './figures.tsx';
+import { InsufficientFunds } from './insufficient-funds.tsx';
+
+/** What paying now would do to the account, and what is missing. */
+function NowFigures({ bill, amount }: { readonly bill: Bill; readonly amount: Cents }) {
+  const { account, savings } = bill;
+  const saved = toCents(savings.savedAmount);
+  if (!account) return null;
+  const balance = toCents(account.balance);
+  return (
+    <>
+      <Figures
+        lines={[
+          { name: payText.balance(account.name), cents: balance },
+          { name: payText.saved, cents: saved },
+          ...(amount > saved ? [{ name: payText.short, cents: amount - saved }] : []),
+          ...(amount > balance
+            ? []
+            : [{ name: payText.after, cents: balance - amount, strong: true }]),
+        ]}
+      />
+      <InsufficientFunds account={account} amount={amount} />
+    </>
+  );
+}
+
+function When({ form }: { readonly form: UseFormReturn<Payment> }) {
+  const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
+  const choose = (now: boolean) => () => form.setValue('processImmediately', now);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-semibold">{payText.when}</legend>
+      <Choice
+        name="when"
+        label={payText.onDate}
+        hint={payText.onDateHint}
+        checked={later}
+        onChange={choose(false)}
+      />
+      {later && (
+        <Field label={payText.date} error={form.formState.errors.dueDate?.message}>
+          <TextInput type="date" min={today()} {...form.register('dueDate')} />
+        </Field>
+      )}
+      <Choice
+        name="when"
+        label={payText.now}
+        hint={payText.nowHint}
+        checked={!later}
+        onChange={choose(true)}
+      />
+    </fieldset>
+  );
+}
+
+/** How much is paid and, by direct debit, when. */
+export function PayForm(props: {
+  readonly id: string;
+  readonly form: UseFormReturn<Payment>;
+  readonly bill: Bill;
+  readonly amount: Cents;
+  readonly onSubmit: () => void;
+}) {
+  const { form, bill, amount } = props;
+  const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
+  return (
+    <form
+      id={props.id}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSubmit();
+      }}
+    >
+      <Field
+        label={payText.customAmount}
+        optional={payText.optional}
+        hint={payText.customHint(showMoney(bill.amount))}
+        error={form.formState.errors.amount?.message}
+      >
+        <MoneyInput
+          placeholder={bill.amount}
+          {...form.register('amount', { setValueAs: (text: string) => text || undefined })}
+        />
+      </Field>
+      {bill.isDirectDebit && <When form={form} />}
+      {!later && <NowFigures bill={bill} amount={amount} />}
+    </form>
+  );
+}

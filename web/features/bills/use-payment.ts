@@ -1,0 +1,151 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type Bill, payBill } from '../../../api/contract/bills.ts';
+import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
+import { ApiError } from '../../app/api.ts';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import {
+  type ArrearsPaid,
+  type Paid,
+  type Payment,
+  useFreshFigures,
+  usePayBill,
+  usePayWithArrears,
+} from '../../queries/bills.ts';
+import { toCents } from '../../queries/cents.ts';
+import { payText } from '../../text/bills.ts';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { toast } from '../../ui/toast-store.ts';
+import type { ArrearsChoice } from './arrears-dialog.tsx';
+import { celebrate } from './celebrate.ts';
+import { today } from './due.ts';
+import type { Done } from './pay-done.tsx';
+import { correctedShortfall, type Shortfall, shortfallOf } from './shortfall.ts';
+import { useOnce } from './use-once.ts';
+
+const payForm = payBill.check(
+  z.refine((asked) => asked.processImmediately !== false || (asked.dueDate ?? '') >= today(), {
+    error: payText.dateRequired,
+    path: ['dueDate'],
+  }),
+);
+
+/** What a direct debit is first offered: its own date while that is still to come. */
+function firstValues(bill: Bill): Payment {
+  const date = bill.nextPaymentDate ?? bill.dueDate;
+  const later = bill.isDirectDebit && date > today();
+  return { billId: bill.id, amount: undefined, processImmediately: !later, dueDate: date };
+}
+
+function paidWords(paid: Paid, bill: Bill): Done {
+  const amount = showMoney(paid.amount);
+  if (paid.status === 'scheduled') {
+    const day = showDay(paid.scheduledFor);
+    const lines = [payText.scheduledBody(amount, bill.name, day)];
+    return { title: payText.scheduledTitle, lines, scheduled: true };
+  }
+  return {
+    title: bill.isDirectDebit ? payText.processed : payText.paid,
+    lines: [payText.paidBody(amount, bill.name), payText.nextDue(showDay(paid.bill.dueDate))],
+    scheduled: false,
+  };
+}
+
+function arrearsWords({ amount, bill }: ArrearsPaid): Done {
+  const { arrearsAmount, arrearsWeeklyPayment, arrearsInstallments } = bill.savings;
+  return {
+    title: payText.paidWithArrears,
+    lines: [
+      payText.paidBody(showMoney(amount), bill.name),
+      ...(toCents(arrearsAmount) > 0
+        ? [payText.plan(showMoney(arrearsWeeklyPayment), arrearsInstallments)]
+        : []),
+      payText.nextDue(showDay(bill.dueDate)),
+    ],
+    scheduled: false,
+  };
+}
+
+/** Paying one bill, from the amount to the good news, with the shortfall in between where there is one. */
+export function usePayment(bill: Bill) {
+  const [done, setDone] = useState<Done | null>(null);
+  const [short, setShort] = useState<Shortfall | null>(null);
+  const refresh = useFreshFigures();
+  const form = useForm<Payment>({
+    resolver: standardSchemaResolver(payForm, undefined, { raw: true }),
+    defaultValues: firstValues(bill),
+  });
+  const typed = useWatch({ control: form.control, name: 'amount' });
+  const amount: Cents = parseMoney(String(typed ?? '')) ?? toCents(bill.amount);
+
+  const finish = (next: Done) => {
+    setShort(null);
+    setDone(next);
+    if (!next.scheduled) void celebrate();
+    return { title: next.title, description: next.lines.join(' ') };
+  };
+  /** Takes the refusals that have a place of their own in the dialog. */
+  const onRefused = (error: Error, asked: Cents): boolean => {
+    const corrected = correctedShortfall(error, asked);
+    if (corrected) setShort(corrected.shortfall > 0 ? corrected : null);
+    const poor = error instanceof ApiError && error.code === 'insufficient_funds';
+    if (poor) refuseFunds(error.serverMessage);
+    if (corrected || poor) void refresh();
+    return (
+      corrected !== null || poor || showFieldErrors(error, form.setError, ['amount', 'dueDate'])
+    );
+  };
+  const refuseFunds = (words: string | undefined) => {
+    const { name = '', balance = '0.00' } = bill.account ?? {};
+    toast({
+      title: payText.insufficient,
+      description: words ?? payText.insufficientBody(name, showMoney(balance)),
+      variant: 'destructive',
+    });
+  };
+
+  const pay = usePayBill({
+    success: (paid) => finish(paidWords(paid, bill)),
+    onRefused: (error, asked) => onRefused(error, toCents(String(asked.amount))),
+  });
+  const payShort = usePayWithArrears({
+    success: (paid) => finish(arrearsWords(paid)),
+    onRefused: (error, asked) => onRefused(error, toCents(String(asked.paymentAmount))),
+  });
+  const payOnce = useOnce(pay);
+  const payShortOnce = useOnce(payShort);
+
+  const submit = form.handleSubmit((values) => {
+    const body = { billId: bill.id, amount: formatMoney(amount) };
+    if (values.processImmediately === false) {
+      payOnce({ ...body, dueDate: values.dueDate, processImmediately: false });
+      return;
+    }
+    if (amount > toCents(bill.account?.balance ?? '0.00')) return refuseFunds(undefined);
+    const missing = shortfallOf(bill, amount);
+    if (missing) setShort(missing);
+    else payOnce({ ...body, processImmediately: true });
+  });
+  const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
+    payShortOnce({
+      billId: bill.id,
+      paymentAmount: formatMoney(known.amount),
+      shortfallAmount: formatMoney(known.shortfall),
+      paymentMethod,
+      ...(paymentMethod === 'installments' && { installmentPeriod }),
+    });
+  return {
+    form,
+    amount,
+    submit,
+    busy: pay.isPending,
+    done,
+    short,
+    closeShort: () => setShort(null),
+    settle,
+    settling: payShort.isPending,
+  };
+}
