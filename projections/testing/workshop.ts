@@ -1,0 +1,133 @@
+/** A real event store and real read tables for one test file, and the words in which tests tell what happened. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { LedgerEvent, Position } from '../../ledger/events.ts';
+import { chain, GENESIS_HASH } from '../../ledger/store/chain.ts';
+import { type Codec, createCodec, ledgerStream } from '../../ledger/store/codec.ts';
+import type { EventStore, NewEvent, StoredEvent } from '../../ledger/store/event-store.ts';
+import { openKeyring } from '../../ledger/store/keys.ts';
+import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
+import { createTestDatabase } from '../../ledger/store/testing/database.ts';
+import { TODAY } from '../../ledger/testing/given.ts';
+import { READ_TABLES } from '../batch.ts';
+import { readCheckpoint } from '../checkpoint.ts';
+import type { Log } from '../connection.ts';
+import { Projection } from '../projection.ts';
+import { type Projector, type ProjectorOptions, startProjector } from '../projector.ts';
+import { migrateReadTables } from '../rebuild.ts';
+import { columnOf, READ_SCHEMA, select } from '../sql.ts';
+
+/** Each day's events are recorded at this time of the day. */
+export const TIME = 'T01:00:00.000Z';
+
+const masterKey = randomBytes(32);
+
+async function prepareAll(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url });
+  const store = await openPostgresEventStore({ pool });
+  await openKeyring({ pool, masterKey });
+  await migrateReadTables(pool);
+  await store.close();
+  await pool.end();
+}
+
+export type Workshop = Awaited<ReturnType<typeof openWorkshop>>;
+
+/** Opens a database of its own; `close` ends whatever was started through it. */
+export async function openWorkshop() {
+  const database = await createTestDatabase(prepareAll);
+  const { pool, url } = database;
+  const store = await openPostgresEventStore({ pool });
+  const keyring = await openKeyring({ pool, masterKey });
+  const codec = createCodec(keyring);
+  const atEnd: (() => Promise<unknown>)[] = [];
+  const logged: { about: object; message: string }[] = [];
+  const keep = (about: object, message: string) => {
+    logged.push({ about, message });
+  };
+  const log: Log = { info: keep, warn: keep, error: keep };
+
+  return {
+    ...{ pool, url, store, keyring, codec, log, logged },
+    ...appending(store, codec),
+    /** Another pool on the same database, as another process would have. */
+    anotherPool(): pg.Pool {
+      const another = new pg.Pool({ connectionString: url });
+      another.on('error', () => undefined);
+      atEnd.push(() => another.end());
+      return another;
+    },
+    start(options: Partial<ProjectorOptions> = {}): Projector {
+      const projector = startProjector({ store, codec, pool, log, ...options });
+      atEnd.unshift(() => projector.stop());
+      return projector;
+    },
+    /** Projects what the store holds beyond the checkpoint, in batches of this size, and returns. */
+    async project(batchSize = 1_000, schema: string = READ_SCHEMA): Promise<void> {
+      const client = await pool.connect();
+      const after = await readCheckpoint(client, schema);
+      const projection = new Projection({ client, codec, schema, checkpoint: after });
+      for await (const batch of store.readAll({ after, batchSize }))
+        await projection.write(await projection.fold(batch));
+      client.release();
+    },
+    async stored(after: Position | null = null): Promise<StoredEvent[]> {
+      const events: StoredEvent[] = [];
+      for await (const batch of store.readAll({ after })) events.push(...batch);
+      return events;
+    },
+    tables: (schema?: string) => readTables(pool, schema),
+    async close(): Promise<void> {
+      for (const end of atEnd) await end();
+      await store.close();
+      await database.drop();
+    },
+  };
+}
+
+function appending(store: EventStore, codec: Codec) {
+  const streams = new Map<string, { revision: number; hash: string }>();
+  /** Appends events as if they had been decided on `day`; answers the position of the last. */
+  async function happened(
+    ledgerId: string,
+    events: readonly LedgerEvent[],
+    day: string = TODAY,
+  ): Promise<Position> {
+    const last = streams.get(ledgerId) ?? { revision: -1, hash: GENESIS_HASH };
+    const about = { ledgerId, userId: 'user', commandId: randomUUID(), commandHash: 'hash' };
+    const metadata = { ...about, correlationId: 'request', time: day + TIME, day };
+    const fresh = events.map((event) => ({ id: randomUUID(), event, metadata }));
+    const encoded: NewEvent[] = chain(last.hash, await codec.encode(ledgerId, fresh));
+    const expected = last.revision < 0 ? 'none' : last.revision;
+    const outcome = await store.append(ledgerStream(ledgerId), expected, encoded);
+    if (outcome.status !== 'appended') throw new Error(outcome.status);
+    streams.set(ledgerId, {
+      revision: outcome.revision,
+      hash: String(encoded.at(-1)?.metadata.hash),
+    });
+    return outcome.position;
+  }
+
+  /** A new ledger, opened in the week of {@link TODAY}, with these events. */
+  async function given(...events: LedgerEvent[]): Promise<string> {
+    const ledgerId = randomUUID();
+    const opened: LedgerEvent = {
+      type: 'LedgerOpened',
+      data: { timeZone: 'Australia/Sydney', week: '2026-03-02' },
+    };
+    await happened(ledgerId, [opened, ...events]);
+    return ledgerId;
+  }
+  return { happened, given };
+}
+
+/** Every row of every table, in order of its key, and the checkpoint: two projections of one log must be equal in it. */
+async function readTables(pool: pg.Pool, schema: string = READ_SCHEMA) {
+  const tables: Record<string, unknown[]> = {};
+  for (const { name, fields, keyLength } of READ_TABLES) {
+    const key = fields.slice(0, keyLength).map(columnOf).join();
+    const text = `SELECT * FROM ${schema}.${name} ORDER BY ${key}`;
+    tables[name] = await select(pool, { text, values: [] });
+  }
+  return { tables, checkpoint: await readCheckpoint(pool, schema) };
+}
