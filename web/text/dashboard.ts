@@ -10,7 +10,8 @@ export const dashboardText = {
 
   quickActions: 'Quick Actions',
   addIncome: 'Add Income',
-  addBill: 'Add Bills/Expenses',
+  /** In two parts, so that a narrow button may break the line after the stroke. */
+  addBill: { before: 'Add Bills/', after: 'Expenses' },
   accounts: 'Accounts',
 
   overview: 'Financial Overview',
@@ -47,9 +48,6 @@ export const dashboardText = {
   savedAmount: 'Saved',
   bills: (count: number) => (count === 1 ? '1 bill' : `${count} bills`),
   incomes: (count: number) => (count === 1 ? '1 income' : `${count} incomes`),
-  /** Names of accounts that have none: the first when it holds bills, the second when incomes alone. */
-  defaultAccount: 'Default Account',
-  incomeAccount: 'Account',
 
   summaryTitle: {
     weekly: 'Weekly Summary',

@@ -17,8 +17,8 @@ function Actions() {
   const accounts = useAccounts();
   const tooFew = (accounts.data?.length ?? 0) < 2;
   return (
-    <div className="grid gap-1.5">
-      <div className="flex flex-wrap gap-2">
+    <div className="mb-6 grid gap-1.5">
+      <div className="grid gap-2 sm:flex sm:flex-wrap">
         <Button onClick={() => dialog.open('account')}>
           <Plus aria-hidden="true" size={18} />
           {accountsText.create}
@@ -62,8 +62,8 @@ export function AccountsPage() {
             </Link>
           </Button>
         }
-        actions={<Actions />}
       />
+      <Actions />
       <AccountList />
       <AccountDialogs />
       <TransferDialog />

@@ -39,7 +39,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
           </Button>
         </div>
       </div>
-      <p className="mb-4 text-2xl font-semibold tracking-tight">
+      <p className="mt-1 mb-4 text-2xl font-semibold tracking-tight">
         <Money amount={account.balance} />
       </p>
       <AccountSplit account={account} />

@@ -14,9 +14,8 @@ function Total({ accounts }: { readonly accounts: readonly Account[] }) {
   const cents = accounts.reduce((sum, { balance }) => sum + toCents(balance), 0);
   return (
     <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
-      <span className="text-muted">{accountsText.total}</span>
+      <span className="text-muted">{accountsText.total(accounts.length)}</span>
       <Money cents={cents} className="text-2xl font-semibold tracking-tight" />
-      <span className="text-muted">{accountsText.totalOf(accounts.length)}</span>
     </p>
   );
 }

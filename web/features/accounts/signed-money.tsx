@@ -6,7 +6,7 @@ export function SignedMoney({ amount }: { readonly amount: string }) {
   const out = amount.startsWith('-');
   return (
     <span className={cx('whitespace-nowrap tabular-nums', !out && 'text-good')}>
-      {out ? `\u2212${showMoney(amount.slice(1))}` : `+${showMoney(amount)}`}
+      {`${out ? '' : '+'}${showMoney(amount)}`}
     </span>
   );
 }

@@ -4,7 +4,6 @@ import { dashboardText } from '../../text/dashboard.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/money.tsx';
-import { accountName } from './totals.ts';
 
 /** The overview's figures; the one whose tile was pressed stands out in the breakdown. */
 export type Figure = 'income' | 'expenses' | 'saved' | 'balance';
@@ -46,7 +45,7 @@ function Line({ account, figure }: { readonly account: AccountLine; readonly fig
   return (
     <tr className="border-t border-line align-baseline max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2 max-sm:py-3">
       <th scope="row" className="text-left max-sm:col-span-2 sm:py-2.5">
-        <span className="font-semibold wrap-anywhere">{accountName(account)}</span>
+        <span className="font-semibold wrap-anywhere">{account.name}</span>
         <span className="block text-sm font-normal text-muted">
           {dashboardText.bills(account.billCount)}, {dashboardText.incomes(account.incomeCount)}
         </span>

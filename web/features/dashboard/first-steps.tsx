@@ -78,7 +78,7 @@ export function FirstSteps() {
   const current = order.find((step) => !done[step]);
   return (
     <Card aria-labelledby="first-steps" className="mb-6 p-5 sm:p-6">
-      <h2 id="first-steps" className="text-2xl">
+      <h2 id="first-steps" className="text-xl">
         {dashboardText.welcome(firstName)}
       </h2>
       <p className="mt-1 max-w-2xl text-muted">{dashboardText.welcomeBody}</p>

@@ -19,12 +19,12 @@ export function PayFrequencySelect({
   const id = useId();
   return (
     <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-sm text-muted">
+      <label htmlFor={id} className="text-sm text-muted max-sm:sr-only">
         {dashboardText.payFrequency}
       </label>
       <Select
         id={id}
-        className="h-9 w-36 sm:text-sm"
+        className="h-9! w-36"
         options={options}
         value={value}
         onChange={(event) => {

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 const headingId = 'quick-actions';
 /** On a phone the three stand side by side, icon above word. */
 const look =
-  'max-sm:h-auto max-sm:min-h-18 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:py-2.5 max-sm:text-center max-sm:text-sm max-sm:whitespace-normal';
+  'max-sm:h-auto max-sm:min-h-18 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:py-2.5 max-sm:text-center max-sm:text-sm max-sm:whitespace-normal!';
 
 /** What a person comes to the dashboard to do. */
 export function QuickActions() {
@@ -28,7 +28,11 @@ export function QuickActions() {
         </Button>
         <Button variant="secondary" className={look} onClick={() => dialog.open('bill')}>
           <ReceiptText aria-hidden="true" size={18} />
-          {dashboardText.addBill}
+          <span>
+            {dashboardText.addBill.before}
+            <wbr />
+            {dashboardText.addBill.after}
+          </span>
         </Button>
         <Button asChild variant="secondary" className={look}>
           <Link href="/accounts">

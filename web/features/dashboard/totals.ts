@@ -22,11 +22,3 @@ export function totalsFor(summary: Summary, frequency: PayFrequency): Totals {
 export function balanceLabel(balance: Cents): string {
   return balance < 0 ? dashboardText.shortfall : dashboardText.leftover;
 }
-
-/** An account with no known name is 'Default Account' for bills and 'Account' for income. */
-export function accountName({
-  name,
-  billCount,
-}: Pick<Summary['accounts'][number], 'name' | 'billCount'>) {
-  return name || (billCount > 0 ? dashboardText.defaultAccount : dashboardText.incomeAccount);
-}
