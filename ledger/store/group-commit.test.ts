@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { StoreUnavailable } from './event-store.ts';
+import { GroupCommit } from './group-commit.ts';
+
+/** A commit that waits until the test lets it go, and remembers its batches. */
+function controlled(limits = { items: 100, weight: 100 }) {
+  const batches: number[][] = [];
+  const releases: (() => void)[] = [];
+  const started: (() => void)[] = [];
+  const group = new GroupCommit<number, string>(async (batch) => {
+    batches.push(batch);
+    await new Promise<void>((resolve) => {
+      releases.push(resolve);
+      started.shift()?.();
+    });
+    return batch.map((item) => `stored ${item}`);
+  }, limits);
+  const nextStart = () => new Promise<void>((resolve) => started.push(resolve));
+  return { group, batches, nextStart, release: () => releases.shift()?.() };
+}
+
+describe('GroupCommit', () => {
+  it('gathers the next batch while one is under way', async () => {
+    const { group, batches, nextStart, release } = controlled();
+    let begun = nextStart();
+    const first = group.add(1, 1);
+    await begun;
+    const rest = [2, 3, 4].map((item) => group.add(item, 1));
+    begun = nextStart();
+    release();
+    expect(await first).toBe('stored 1');
+    await begun;
+    release();
+    expect(await Promise.all(rest)).toEqual(['stored 2', 'stored 3', 'stored 4']);
+    expect(batches).toEqual([[1], [2, 3, 4]]);
+  });
+
+  it('limits a batch by number and weight, but lets a single heavy item go alone', async () => {
+    const batches: number[][] = [];
+    const commit = async (batch: number[]) => {
+      batches.push(batch);
+      return batch;
+    };
+    const group = new GroupCommit(commit, { items: 3, weight: 10 });
+    await Promise.all([1, 2, 3, 4, 5, 60, 7, 8].map((item) => group.add(item, item)));
+    expect(batches).toEqual([[1, 2, 3], [4, 5], [60], [7], [8]]);
+  });
+
+  it('rejects a whole batch when the store is away, and tries the next one', async () => {
+    let isAway = true;
+    const commit = async (batch: number[]) => {
+      if (isAway) throw new StoreUnavailable('away');
+      return batch;
+    };
+    const group = new GroupCommit(commit, { items: 100, weight: 100 });
+    const results = await Promise.allSettled([group.add(1, 1), group.add(2, 1)]);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    isAway = false;
+    expect(await group.add(3, 1)).toBe(3);
+  });
+
+  it('takes a batch apart when one of it cannot be stored', async () => {
+    const commit = async (batch: number[]) => {
+      if (batch.includes(2)) throw new Error('not 2');
+      return batch;
+    };
+    const group = new GroupCommit(commit, { items: 100, weight: 100 });
+    const results = await Promise.allSettled([1, 2, 3].map((item) => group.add(item, 1)));
+    expect(results).toMatchObject([
+      { value: 1 },
+      { status: 'rejected', reason: { message: 'not 2' } },
+      { value: 3 },
+    ]);
+  });
+
+  it('is drained when everything has its answer', async () => {
+    const { group, nextStart, release } = controlled();
+    await group.drained();
+    const begun = nextStart();
+    let isStored = false;
+    const stored = group.add(1, 1).then(() => {
+      isStored = true;
+    });
+    await begun;
+    const drained = group.drained().then(() => isStored);
+    release();
+    expect(await drained).toBe(true);
+    await stored;
+  });
+});

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { EVENT_TYPES, EVENT_VERSIONS, type EventType, parseEvent } from '../../events.ts';
+import { UnknownEventVersion, upcast } from '../upcast.ts';
+
+/*
+ * An event once written is readable for ever. samples.json holds the data of each event type in each version that was ever
+ * written; hashes.json keeps them from being changed. A new version adds a line to both files and takes none away.
+ */
+
+const samples = read<Record<string, unknown>>('samples.json');
+const hashes = read<Record<string, string>>('hashes.json');
+
+function read<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T;
+}
+
+const hashOf = (data: unknown) =>
+  createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
+
+describe('the samples', () => {
+  it('cover every event type in every version there was', () => {
+    const written = EVENT_TYPES.flatMap((type) =>
+      Array.from({ length: EVENT_VERSIONS[type] }, (_, index) => `${type}@${index + 1}`),
+    );
+    expect(Object.keys(samples).sort()).toEqual(written.sort());
+  });
+
+  it('are as they were first stored', () => {
+    const now = Object.entries(samples).map(([name, data]) => [name, hashOf(data)]);
+    expect(Object.fromEntries(now)).toEqual(hashes);
+  });
+
+  it.each(Object.entries(samples))('%s loads', (name, data) => {
+    const [type, version] = name.split('@') as [EventType, string];
+    const event = parseEvent(type, upcast(type, Number(version), data));
+    // Nothing of today's version is lost on the way; what an older one becomes is for its upcast's own test.
+    if (Number(version) === EVENT_VERSIONS[type]) expect(event).toEqual({ type, data });
+  });
+});
+
+describe('upcasting', () => {
+  it('stops at a version that this program does not know', () => {
+    expect(() => upcast('LedgerOpened', EVENT_VERSIONS.LedgerOpened + 1, {})).toThrow(
+      UnknownEventVersion,
+    );
+    expect(() => upcast('LedgerOpened', 0, {})).toThrow(UnknownEventVersion);
+  });
+
+  it('leaves an unknown type to be refused by name', () => {
+    expect(() => parseEvent('Conjured', upcast('Conjured', 1, {}))).toThrow('"Conjured"');
+  });
+});
