@@ -27,6 +27,7 @@ test('the focus goes in, and back to the opener', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   const dialog = screen.getByRole('dialog', { name: 'Add New Bill' });
   expect(dialog.contains(document.activeElement)).toBe(true);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Name');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add'));
 });
@@ -86,6 +87,7 @@ test('a question is an alert dialog, and is asked once while busy', async () => 
   );
   const { rerender } = render(ask(false));
   expect(screen.getByRole('alertdialog').textContent).toContain('This action cannot be undone.');
+  expect(document.activeElement?.textContent).toBe('Cancel');
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   rerender(ask(true));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));

@@ -22,12 +22,22 @@ export type DialogProps = {
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' } as const;
 
-/** What the focus returns to: the element that has it; for an entry of a menu, which goes away, the menu's button. */
+/** What the focus returns to later: the element that has it now. */
 function openerNow(): HTMLElement | null {
   const active = document.activeElement;
-  const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  if (button) return document.getElementById(button);
   return active instanceof HTMLElement && active !== document.body ? active : null;
+}
+
+/**
+ * Where the focus begins: a question at its mildest answer, a form at its first field. By touch at the dialog itself,
+ * because a field would raise the keyboard over what there is to read.
+ */
+function firstFocus(dialog: HTMLElement, alert: boolean): HTMLElement {
+  const byTouch = window.matchMedia?.('(pointer: coarse)').matches;
+  const wanted = alert
+    ? 'footer button:not(:disabled)'
+    : '[data-dialog-body] :is(input, select, textarea, button):not(:disabled)';
+  return (!byTouch && dialog.querySelector<HTMLElement>(wanted)) || dialog;
 }
 
 /**
@@ -58,8 +68,12 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           {...(props.alert && { role: 'alertdialog', onPointerDownOutside: keep })}
           {...(!description && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = openerNow();
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) {
+              firstFocus(event.currentTarget, props.alert === true).focus();
+            }
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -97,7 +111,9 @@ export function Dialog(props: DialogProps) {
             </Radix.Close>
           </header>
           {children && (
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+            <div data-dialog-body="" className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
+              {children}
+            </div>
           )}
           {footer && (
             <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
