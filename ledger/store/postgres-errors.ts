@@ -13,5 +13,5 @@ export function storeError(error: unknown): unknown {
   const answered = error instanceof pg.DatabaseError && !NOT_NOW.test(error.code ?? '');
   if (answered || error instanceof StoreUnavailable) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new StoreUnavailable(`The event store cannot be reached: ${reason}`, { cause: error });
+  return new StoreUnavailable(`The database cannot be reached: ${reason}`, { cause: error });
 }
