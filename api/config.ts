@@ -21,7 +21,9 @@ const environment = z.object({
   PORT: optional(port),
   HOST: optional(text),
   DATA_DIR: optional(text),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })),
+  DATABASE_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
+  ),
   SESSION_SECRET: optional(z.string().min(KEY_BYTES, 'must have at least 32 characters')),
   MASTER_KEY: optional(masterKey),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' })),
@@ -50,7 +52,11 @@ export type Config = {
   trustedProxies: number;
   logLevel: string;
   /** Per quarter of an hour. A household, or an office behind one address, stays far below. */
-  limits: { loginFailuresPerEmail: number; loginFailuresPerAddress: number; registrationsPerAddress: number };
+  limits: {
+    loginFailuresPerEmail: number;
+    loginFailuresPerAddress: number;
+    registrationsPerAddress: number;
+  };
 };
 
 /** The settings are wrong or incomplete; the message names every variable to mend. */
@@ -65,12 +71,16 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    );
   const given = parsed.data;
   const production = given.NODE_ENV === 'production';
   const missing = (['SESSION_SECRET', 'MASTER_KEY'] as const).filter((name) => !given[name]);
   if (production && given.DATABASE_URL && missing.length > 0)
-    throw new ConfigError(missing.map((name) => `${name}: is required with DATABASE_URL in production`));
+    throw new ConfigError(
+      missing.map((name) => `${name}: is required with DATABASE_URL in production`),
+    );
   return {
     production,
     port: given.PORT ?? 3000,

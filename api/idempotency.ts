@@ -12,7 +12,7 @@ import { Refused } from './refusals.ts';
 export type StoredAnswer = { status: number; body: string | null };
 
 /** The request: `id` follows from user and key, `request` is method, path and body in one text. */
-export type KeyedRequest = { id: string; userId: string; ledgerId: string; request: string };
+export type KeyedRequest = { id: string; ledgerId: string; request: string };
 
 export type Answers = {
   /** Answers as the first time, else runs and remembers. Throws what `run` throws, which is then not remembered. */
@@ -23,7 +23,7 @@ export type Answers = {
 };
 
 type Row = StoredAnswer & { id: string; hash: Buffer };
-type NewRow = Row & Pick<KeyedRequest, 'userId' | 'ledgerId'>;
+type NewRow = Row & Pick<KeyedRequest, 'ledgerId'>;
 
 const TOGETHER = { items: 256, weight: 256 };
 
@@ -33,12 +33,12 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
   const lookUps = new GroupCommit<string, Row | undefined>((ids) => findAll(db, ids), TOGETHER);
   const storing = new GroupCommit<NewRow, Row>((rows) => storeAll(db, rows, clock()), TOGETHER);
 
-  async function run({ id, userId, ledgerId, request }: KeyedRequest, work: () => Promise<StoredAnswer>) {
+  async function run({ id, ledgerId, request }: KeyedRequest, work: () => Promise<StoredAnswer>) {
     const hash = createHmac('sha256', secret).update(request).digest();
     const known = await lookUps.add(id, 1);
     if (known) return { ...same(known, hash), replayed: true };
     const answer = await work();
-    const kept = await storing.add({ ...answer, id, userId, ledgerId, hash }, 1);
+    const kept = await storing.add({ ...answer, id, ledgerId, hash }, 1);
     return { ...same(kept, hash), replayed: false };
   }
 
@@ -80,29 +80,27 @@ async function findAll(db: Db, ids: string[]): Promise<(Row | undefined)[]> {
 
 /**
  * Stores answers and gives back those that stand. Two instances may have run the same request: the first answer stands,
- * but for a refusal beside a success, because the success is what the ledger knows. A ledger that is no longer the
- * user's was erased, and nothing of it is kept.
+ * but for a refusal beside a success, because the success is what the ledger knows. A ledger that is no longer anybody's
+ * was erased, and nothing of it is kept.
  */
 async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
   const rows = await select<Row>(db, {
     name: 'identity.answers.store',
-    text: `INSERT INTO identity.answers (id, user_id, request_hash, status, body, answered_at)
-      SELECT new.id, new.user_id, new.hash, new.status, new.body, $7
-      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bytea[], $5::int[], $6::text[])
-        AS new (id, user_id, ledger_id, hash, status, body)
-      JOIN identity.users ON users.id = new.user_id AND users.ledger_id = new.ledger_id
+    text: `INSERT INTO identity.answers (id, ledger_id, request_hash, status, body, answered_at)
+      SELECT new.id, new.ledger_id, new.hash, new.status, new.body, $6
+      FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::int[], $5::text[])
+        AS new (id, ledger_id, hash, status, body)
+      JOIN identity.users ON users.ledger_id = new.ledger_id
       ORDER BY new.id
-      ON CONFLICT (id) DO UPDATE SET
-        (status, body) = (
-          SELECT better.status, better.body
-          FROM (VALUES (answers.status, answers.body, 1), (excluded.status, excluded.body, 2))
-            AS better (status, body, place)
-          ORDER BY better.status >= 400, better.place LIMIT 1
-        )
+      ON CONFLICT (id) DO UPDATE SET (status, body) = (
+        SELECT one.status, one.body
+        FROM (VALUES (1, answers.status, answers.body), (2, excluded.status, excluded.body))
+          AS one (place, status, body)
+        ORDER BY one.status >= 400, one.place LIMIT 1
+      )
       RETURNING ${COLUMNS}`,
     values: [
       answers.map(({ id }) => id),
-      answers.map(({ userId }) => userId),
       answers.map(({ ledgerId }) => ledgerId),
       answers.map(({ hash }) => hash),
       answers.map(({ status }) => status),

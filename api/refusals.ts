@@ -1,6 +1,7 @@
 /** Every way in which the API says no, and the one table that gives each its status and its words (decisions.md §7). */
-import type { Refusal } from '../ledger/refusals.ts';
+
 import { type Cents, formatMoney } from '../ledger/money.ts';
+import type { Refusal } from '../ledger/refusals.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import type { ErrorAnswer } from './contract/errors.ts';
 
@@ -54,7 +55,8 @@ type Table = {
   ) => Words;
 };
 
-const dollars = (cents: Cents) => (cents < 0 ? `-$${formatMoney(-cents)}` : `$${formatMoney(cents)}`);
+const dollars = (cents: Cents) =>
+  cents < 0 ? `-$${formatMoney(-cents)}` : `$${formatMoney(cents)}`;
 const figures = ({ saved, shortfall }: { saved: Cents; shortfall: Cents }) => ({
   savedAmount: formatMoney(saved),
   shortfallAmount: formatMoney(shortfall),
@@ -70,7 +72,11 @@ const TABLE: Table = {
   unauthenticated: () => ({ status: 401, message: 'Please sign in.' }),
   invalid_credentials: () => ({ status: 401, message: 'Invalid email or password' }),
   forbidden: () => ({ status: 403, message: 'This request came from another site.' }),
-  no_such_path: () => ({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }),
+  no_such_path: () => ({
+    status: 404,
+    code: 'not_found',
+    message: 'There is nothing at this address.',
+  }),
   not_found: ({ what }) => ({
     status: 404,
     message: `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`,
@@ -148,5 +154,9 @@ const TABLE: Table = {
 export function answerRefusal(refusal: ApiRefusal, call?: EndpointName): RefusalAnswer {
   const describe = TABLE[refusal.refusal] as (refusal: ApiRefusal, call?: EndpointName) => Words;
   const { status, message, code = refusal.refusal, details, headers } = describe(refusal, call);
-  return { status, body: { message, code, ...(details && { details }) }, ...(headers && { headers }) };
+  return {
+    status,
+    body: { message, code, ...(details && { details }) },
+    ...(headers && { headers }),
+  };
 }

@@ -10,10 +10,18 @@ import type { ApiRefusal } from './refusals.ts';
 type Contract = typeof endpoints;
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 
-export type Body<N extends EndpointName> = Contract[N] extends { body: infer S } ? Output<S> : undefined;
-export type Query<N extends EndpointName> = Contract[N] extends { query: infer S } ? Output<S> : undefined;
-export type Answer<N extends EndpointName> = Contract[N] extends { answer: infer S } ? Output<S> : undefined;
-type Id<N extends EndpointName> = Contract[N]['path'] extends `${string}:id${string}` ? number : undefined;
+export type Body<N extends EndpointName> = Contract[N] extends { body: infer S }
+  ? Output<S>
+  : undefined;
+export type Query<N extends EndpointName> = Contract[N] extends { query: infer S }
+  ? Output<S>
+  : undefined;
+export type Answer<N extends EndpointName> = Contract[N] extends { answer: infer S }
+  ? Output<S>
+  : undefined;
+type Id<N extends EndpointName> = Contract[N]['path'] extends `${string}:id${string}`
+  ? number
+  : undefined;
 
 /** What every route is given. */
 type Asked<N extends EndpointName> = {

@@ -26,7 +26,11 @@ async function keptSecret(folder: string, name: string): Promise<string> {
   if (kept) return kept;
   await mkdir(folder, { recursive: true });
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx', flush: true });
+  await writeFile(draft, randomBytes(32).toString('base64'), {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
   // Linked into place whole: a crash leaves no half secret, and of two processes one wins and both use its file.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -64,11 +64,10 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
     async touch({ id, lastSeenAt }) {
       const now = clock();
       if (now.getTime() - Date.parse(lastSeenAt) < TOUCH_AFTER_MS) return false;
-      await db.query('UPDATE identity.sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1', [
-        id,
-        now,
-        new Date(now.getTime() + SESSION_MS),
-      ]);
+      await db.query(
+        'UPDATE identity.sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1',
+        [id, now, new Date(now.getTime() + SESSION_MS)],
+      );
       return true;
     },
 

@@ -37,13 +37,33 @@ export async function addUser(
   db: Db,
   user: Omit<Credentials, 'profileImageUrl' | 'updatedAt'>,
 ): Promise<User | null> {
-  const { id, email, passwordHash, firstName, lastName, ledgerId, timeZone, registeredBy, createdAt } = user;
+  const {
+    id,
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    ledgerId,
+    timeZone,
+    registeredBy,
+    createdAt,
+  } = user;
   const [added] = await select<User>(db, {
     text: `INSERT INTO identity.users (id, email, password_hash, first_name, last_name, ledger_id, time_zone,
         registered_by, created_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
       ON CONFLICT (email) DO NOTHING RETURNING ${USER_COLUMNS}`,
-    values: [id, email, passwordHash, firstName, lastName, ledgerId, timeZone, registeredBy, createdAt],
+    values: [
+      id,
+      email,
+      passwordHash,
+      firstName,
+      lastName,
+      ledgerId,
+      timeZone,
+      registeredBy,
+      createdAt,
+    ],
   });
   return added ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import type { Logger } from '../log.ts';
-import { type ApiRefusal, answerRefusal, Refused, type RefusalAnswer } from '../refusals.ts';
+import { type ApiRefusal, answerRefusal, type RefusalAnswer, Refused } from '../refusals.ts';
 
 const INTERNAL: RefusalAnswer = {
   status: 500,

@@ -4,6 +4,7 @@ import type { Refusal } from '../../ledger/refusals.ts';
 import type { ApiRefusal } from '../refusals.ts';
 
 type What = Extract<Refusal, { refusal: 'not_found' }>['what'];
+type EventOf<T extends LedgerEvent['type']> = Extract<LedgerEvent, { type: T }>;
 
 /** The one row of a query, or the refusal that says what was not found. */
 export function one<T>(rows: Promise<T[]>, what: What): ResultAsync<T, ApiRefusal> {
@@ -12,12 +13,17 @@ export function one<T>(rows: Promise<T[]>, what: What): ResultAsync<T, ApiRefusa
   );
 }
 
-/** The data of the first event of a type that a command caused. Which events a command causes is the ledger's promise. */
-export function dataOf<T extends LedgerEvent['type']>(
+/** The first event of a type that a command caused. Which events a command causes is the ledger's promise. */
+export function eventOf<T extends LedgerEvent['type']>(
   events: readonly LedgerEvent[],
   type: T,
-): Extract<LedgerEvent, { type: T }>['data'] {
-  const found = events.find((event) => event.type === type);
+): EventOf<T> {
+  const found = events.find((event): event is EventOf<T> => event.type === type);
   if (!found) throw new Error(`The command caused no ${type}`);
-  return found.data as Extract<LedgerEvent, { type: T }>['data'];
+  return found;
+}
+
+/** A query's rows as a result that cannot be refused. */
+export function all<T>(rows: Promise<T>): ResultAsync<T, ApiRefusal> {
+  return new ResultAsync(rows.then((found) => ok<T, ApiRefusal>(found)));
 }

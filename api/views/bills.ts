@@ -37,7 +37,13 @@ export function viewBill(bill: BillRow, userId: string): Bill {
   };
 }
 
-function viewSavings({ amount, frequency, saved, arrears, savingsUpdatedAt }: BillRow): Bill['savings'] {
+function viewSavings({
+  amount,
+  frequency,
+  saved,
+  arrears,
+  savingsUpdatedAt,
+}: BillRow): Bill['savings'] {
   return {
     weeklyAmount: formatMoney(weeklyAmount(amount, frequency)),
     savedAmount: formatMoney(saved),
@@ -49,7 +55,11 @@ function viewSavings({ amount, frequency, saved, arrears, savingsUpdatedAt }: Bi
 }
 
 /** A past amount as it is answered. */
-export function viewHistoricalAmount({ amount, updatedAt: _, ...past }: HistoricalAmountRow): HistoricalAmount {
+export function viewHistoricalAmount({
+  amount,
+  updatedAt: _,
+  ...past
+}: HistoricalAmountRow): HistoricalAmount {
   return { ...past, amount: formatMoney(amount) };
 }
 

@@ -33,7 +33,14 @@ function viewShare(share: AccountShare): Summary['accounts'][number] {
   };
 }
 
-function viewWeek({ week, setAside, paid, transferredIn, transferredOut, adjusted }: WeekRow): WeeklySummary {
+function viewWeek({
+  week,
+  setAside,
+  paid,
+  transferredIn,
+  transferredOut,
+  adjusted,
+}: WeekRow): WeeklySummary {
   return {
     week,
     setAside: formatMoney(setAside),

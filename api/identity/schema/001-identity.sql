@@ -27,17 +27,18 @@ CREATE TABLE sessions (
 CREATE INDEX ON sessions (user_id);
 CREATE INDEX ON sessions (expires_at);
 
--- The first answer to each write that carried an Idempotency-Key. `id` follows from the user and the key.
+-- The first answer to each write that carried an Idempotency-Key. `id` follows from the user and the key. An answer may
+-- hold what is in the ledger, so it goes when the ledger goes.
 CREATE TABLE answers (
   id uuid PRIMARY KEY,
-  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  ledger_id uuid NOT NULL,
   -- Keyed hash of method, path and body: a body may hold a password.
   request_hash bytea NOT NULL,
   status smallint NOT NULL,
   body text,
   answered_at timestamptz NOT NULL
 );
-CREATE INDEX ON answers (user_id);
+CREATE INDEX ON answers (ledger_id);
 CREATE INDEX ON answers (answered_at);
 
 -- Ledgers whose erasure was asked for. One that is not finished is taken up again at the next start.

@@ -1,0 +1,94 @@
+/** The Koa app from its parts. Everything it needs comes in; nothing here reads the environment or opens a connection. */
+import { randomUUID } from 'node:crypto';
+import Koa, { type Middleware } from 'koa';
+import type pg from 'pg';
+import type { Handle } from '../ledger/handle.ts';
+import type { EventStore } from '../ledger/store/event-store.ts';
+import type { Keyring } from '../ledger/store/keys.ts';
+import type { Projector } from '../projections/projector.ts';
+import type { Config } from './config.ts';
+import { answering } from './database.ts';
+import { health } from './health.ts';
+import { createAnswers } from './idempotency.ts';
+import { sessionCookie } from './identity/cookie.ts';
+import { createErasures, type Erasures } from './identity/erasure.ts';
+import { createLimits } from './identity/limits.ts';
+import { createRegister } from './identity/register.ts';
+import { createSessions } from './identity/sessions.ts';
+import type { Logger } from './log.ts';
+import { body } from './middleware/body.ts';
+import { errors } from './middleware/errors.ts';
+import { requestLog } from './middleware/request-log.ts';
+import { sameOrigin } from './middleware/same-origin.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { createPerform } from './perform.ts';
+import { Refused } from './refusals.ts';
+import { createRouter } from './router.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { authRoutes } from './routes/auth.ts';
+import { billRoutes } from './routes/bills.ts';
+import { incomeRoutes } from './routes/incomes.ts';
+import { paymentRoutes } from './routes/payments.ts';
+import { savingsRuleRoutes } from './routes/savings-rules.ts';
+import { summaryRoutes } from './routes/summary.ts';
+
+export type AppParts = {
+  config: Pick<Config, 'production' | 'publicOrigin' | 'trustedProxies' | 'limits'>;
+  /** Signs session cookies. */
+  sessionSecret: string;
+  pool: pg.Pool;
+  store: EventStore;
+  keyring: Keyring;
+  handle: Handle;
+  projector: Projector;
+  log: Logger;
+  clock: () => Date;
+  /** Serves everything that is not the API: the built SPA, or Vite while developing. */
+  web?: Middleware;
+  developing?: boolean;
+};
+
+export type App = { koa: Koa; erasures: Erasures };
+
+export function createApp(parts: AppParts): App {
+  const { config, sessionSecret: secret, store, keyring, handle, projector, log, clock } = parts;
+  const db = answering(parts.pool);
+  const perform = createPerform({ handle, projector });
+  const erasures = createErasures({ db, store, keyring, perform, clock });
+  const limits = createLimits({ db, limits: config.limits });
+  const register = createRegister({ db, perform, clock });
+  const router = createRouter({
+    routes: {
+      ...authRoutes({ db, limits, register, erasures }),
+      ...accountRoutes(db),
+      ...billRoutes(db),
+      ...paymentRoutes(db),
+      ...incomeRoutes(db),
+      ...savingsRuleRoutes(db),
+      ...summaryRoutes(db),
+    },
+    sessions: createSessions({ db, secret, clock }),
+    cookie: sessionCookie(config.publicOrigin?.startsWith('https:') ?? false),
+    answers: createAnswers({ db, secret, clock }),
+    perform,
+  });
+  const koa = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
+  koa.silent = true;
+  koa.use(requestLog(log));
+  koa.use(errors(log));
+  koa.use(securityHeaders(parts.developing ?? false));
+  koa.use(health({ db, store, projector }));
+  koa.use(sameOrigin(config.publicOrigin));
+  koa.use(onlyApi(body));
+  koa.use(router.routes());
+  if (parts.web) koa.use(parts.web);
+  koa.use(() => {
+    throw new Refused({ refusal: 'no_such_path' });
+  });
+  koa.on('error', (err) => log.warn({ err, errorId: randomUUID() }, 'connection'));
+  return { koa, erasures };
+}
+
+function onlyApi(middleware: Middleware): Middleware {
+  return (ctx, next) => (ctx.path.startsWith('/api/') ? middleware(ctx, next) : next());
+}

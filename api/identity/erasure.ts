@@ -1,0 +1,78 @@
+/** Deleting all data (decisions.md §9): every step may be taken twice, so one that a crash cut short is taken up again. */
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Command } from '../../ledger/commands.ts';
+import { uuidOf } from '../../ledger/handle.ts';
+import { ledgerStream } from '../../ledger/store/codec.ts';
+import type { EventStore } from '../../ledger/store/event-store.ts';
+import type { Keyring } from '../../ledger/store/keys.ts';
+import { select } from '../../projections/sql.ts';
+import type { Perform } from '../perform.ts';
+import type { User } from './users.ts';
+
+type Erasure = {
+  id: string;
+  userId: string;
+  ledgerId: string;
+  nextLedgerId: string;
+  timeZone: string;
+};
+
+export type Erasures = {
+  /** Ends the user's ledger and gives the login a new, empty one. The same id again changes nothing. */
+  erase(id: string, user: User): Promise<void>;
+  /** Takes up what an earlier run of the program left unfinished. */
+  resume(): Promise<void>;
+};
+
+type Parts = {
+  db: pg.Pool;
+  store: EventStore;
+  keyring: Keyring;
+  perform: Perform;
+  clock: () => Date;
+};
+
+export function createErasures({ db, store, keyring, perform, clock }: Parts): Erasures {
+  const unfinished = (id?: string) =>
+    select<Erasure>(db, {
+      text: `SELECT erasures.id, user_id AS "userId", erasures.ledger_id AS "ledgerId",
+          next_ledger_id AS "nextLedgerId", time_zone AS "timeZone"
+        FROM identity.erasures JOIN identity.users ON users.id = erasures.user_id
+        WHERE finished_at IS NULL AND ($1::uuid IS NULL OR erasures.id = $1) ORDER BY requested_at`,
+      values: [id ?? null],
+    });
+
+  async function finish({ id, userId, ledgerId, nextLedgerId, timeZone }: Erasure): Promise<void> {
+    const send = (to: string, command: Command) => {
+      const commandId = uuidOf(`${id}\n${command.type}`);
+      return perform({ ledgerId: to, userId, commandId, correlationId: id }, command);
+    };
+    await send(nextLedgerId, { type: 'OpenLedger', timeZone });
+    await db.query(
+      'UPDATE identity.users SET ledger_id = $2, updated_at = $3 WHERE id = $1 AND ledger_id = $4',
+      [userId, nextLedgerId, clock(), ledgerId],
+    );
+    // Answers kept for repeated requests quote the ledger.
+    await db.query('DELETE FROM identity.answers WHERE ledger_id = $1', [ledgerId]);
+    // Refused when it was erased by an earlier run: then that is done.
+    await send(ledgerId, { type: 'EraseLedger' });
+    await store.deleteStream(ledgerStream(ledgerId));
+    await keyring.destroy(ledgerId);
+    await db.query('UPDATE identity.erasures SET finished_at = $2 WHERE id = $1', [id, clock()]);
+  }
+
+  return {
+    async erase(id, user) {
+      await db.query(
+        `INSERT INTO identity.erasures (id, user_id, ledger_id, next_ledger_id, requested_at)
+          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
+        [id, user.id, user.ledgerId, randomUUID(), clock()],
+      );
+      for (const erasure of await unfinished(id)) await finish(erasure);
+    },
+    async resume() {
+      for (const erasure of await unfinished()) await finish(erasure);
+    },
+  };
+}

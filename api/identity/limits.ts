@@ -1,0 +1,68 @@
+/** How often somebody may try to sign in or register, counted for all instances together. */
+import { createHash } from 'node:crypto';
+import { err, ok, type Result } from 'neverthrow';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from '../../projections/sql.ts';
+import type { Config } from '../config.ts';
+import type { ApiRefusal } from '../refusals.ts';
+
+const PERIOD_SECONDS = 15 * 60;
+
+/** An attempt that was allowed; `succeeded` takes it off the count again. */
+export type Attempt = { succeeded(): Promise<void> };
+
+export type Limits = {
+  login(address: string, email: string): Promise<Result<Attempt, ApiRefusal>>;
+  register(address: string): Promise<Result<Attempt, ApiRefusal>>;
+};
+
+export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] }): Limits {
+  const limiter = (keyPrefix: string, points: number) =>
+    new RateLimiterPostgres({
+      storeClient: db,
+      storeType: 'pool',
+      schemaName: 'identity',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration: PERIOD_SECONDS,
+    });
+  const byEmail = limiter('login-email', limits.loginFailuresPerEmail);
+  const byAddress = limiter('login-address', limits.loginFailuresPerAddress);
+  const registrations = limiter('register', limits.registrationsPerAddress);
+
+  return {
+    // Who floods one address with guesses from elsewhere must not lock its owner out, so the two count together.
+    login: (address, email) =>
+      attempt([
+        [byEmail, hash(`${address}\n${email}`)],
+        [byAddress, address],
+      ]),
+    register: (address) => attempt([[registrations, address]]),
+  };
+}
+
+/** Counts before it is known how the attempt ends, so that many at once cannot slip through together. */
+async function attempt(
+  counters: readonly [limiter: RateLimiterPostgres, key: string][],
+): Promise<Result<Attempt, ApiRefusal>> {
+  for (const [limiter, key] of counters) {
+    try {
+      await limiter.consume(key);
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      return err({ refusal: 'too_many_requests', seconds: Math.ceil(reason.msBeforeNext / 1000) });
+    }
+  }
+  return ok({
+    succeeded: async () => {
+      for (const [limiter, key] of counters) await limiter.reward(key);
+    },
+  });
+}
+
+/** A key column takes 255 characters; an address of a person is no business of a counter. */
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

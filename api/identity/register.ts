@@ -1,0 +1,65 @@
+/** Registration: a ledger is opened, then the user row names it. Repeating it with the same key signs in to the same user. */
+import { randomUUID } from 'node:crypto';
+import { err, ok, type Result } from 'neverthrow';
+import { uuidOf } from '../../ledger/handle.ts';
+import type { Db } from '../../projections/sql.ts';
+import type { Perform } from '../perform.ts';
+import type { ApiRefusal } from '../refusals.ts';
+import type { Body } from '../route.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { addUser, type Credentials, findUserByEmail, type User } from './users.ts';
+
+/** `repeated`: an earlier run of the same registration made this user. */
+export type Registered = { user: User; repeated: boolean };
+
+/** `commandId` follows from the address and the key, so that the user row itself remembers the request. */
+export type Registration = { body: Body<'register'>; commandId: string; requestId: string };
+
+const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export function createRegister(options: { db: Db; perform: Perform; clock: () => Date }) {
+  const { db, perform, clock } = options;
+
+  return async (asked: Registration): Promise<Result<Registered, ApiRefusal>> => {
+    const known = await findUserByEmail(db, asked.body.email);
+    if (known) return repeat(known, asked);
+
+    const { password, timeZone = SERVER_TIME_ZONE, ...person } = asked.body;
+    const { commandId, requestId } = asked;
+    const passwordHash = await hashPassword(password);
+    const userId = randomUUID();
+    // A repeated registration opens the same ledger again, which changes nothing.
+    const ledgerId = uuidOf(`${commandId}\nledger`);
+    const opened = await perform(
+      { ledgerId, userId, commandId, correlationId: requestId },
+      { type: 'OpenLedger', timeZone },
+    );
+    if (opened.isErr()) return err(opened.error);
+    const user = await addUser(db, {
+      ...person,
+      id: userId,
+      passwordHash,
+      ledgerId,
+      timeZone,
+      registeredBy: commandId,
+      createdAt: clock().toISOString(),
+    });
+    if (user) return ok({ user, repeated: false });
+    // Somebody took the address since we looked: most likely this very request, sent twice at once.
+    const winner = await findUserByEmail(db, asked.body.email);
+    return winner ? repeat(winner, asked) : err({ refusal: 'email_taken' });
+  };
+}
+
+async function repeat(
+  known: Credentials,
+  { body, commandId }: Registration,
+): Promise<Result<Registered, ApiRefusal>> {
+  const { passwordHash, registeredBy, ...user } = known;
+  if (registeredBy !== commandId) return err({ refusal: 'email_taken' });
+  const same =
+    user.firstName === body.firstName &&
+    user.lastName === body.lastName &&
+    (await isPassword(passwordHash, body.password));
+  return same ? ok({ user, repeated: true }) : err({ refusal: 'idempotency_key_reused' });
+}

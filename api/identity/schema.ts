@@ -1,0 +1,22 @@
+/** The tables of identity. */
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { migrate } from '../../ledger/store/migrate.ts';
+import type { Db } from '../../projections/sql.ts';
+
+const DAY_MS = 86_400_000;
+/** Nobody repeats a request after that long. */
+const ANSWERS_KEPT_MS = 30 * DAY_MS;
+
+/** Brings the schema `identity` up to date. */
+export function migrateIdentity(pool: pg.Pool): Promise<void> {
+  const folder = fileURLToPath(new URL('./schema', import.meta.url));
+  return migrate(pool, { schema: 'identity', folder });
+}
+
+/** Removes what has had its time: sessions that ended by themselves, and answers that nobody will ask for again. */
+export async function forgetExpired(db: Db, now: Date): Promise<void> {
+  const old = new Date(now.getTime() - ANSWERS_KEPT_MS);
+  await db.query('DELETE FROM identity.sessions WHERE expires_at <= $1', [now]);
+  await db.query('DELETE FROM identity.answers WHERE answered_at <= $1', [old]);
+}

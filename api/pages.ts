@@ -1,0 +1,57 @@
+/** The built SPA, read into memory once: no request path ever reaches the disk. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { Context, Middleware } from 'koa';
+
+type Page = { body: Buffer; encodings: Map<'br' | 'gzip', Buffer>; hashed: boolean };
+
+const COMPRESSED = { '.br': 'br', '.gz': 'gzip' } as const;
+const A_YEAR = 'public, max-age=31536000, immutable';
+
+/** Serves a folder that Vite built. A path without an extension is a page of the app: it gets index.html. */
+export function pages(folder: string): Middleware {
+  const files = readPages(folder);
+  const index = files.get('/index.html');
+  return async (ctx, next) => {
+    const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
+    const page = files.get(ctx.path) ?? (extname(ctx.path) === '' ? index : undefined);
+    if (!reads || !page) return next();
+    ctx.status = 200;
+    ctx.type = page === index ? '.html' : extname(ctx.path);
+    ctx.set('cache-control', page.hashed ? A_YEAR : 'no-cache');
+    ctx.vary('Accept-Encoding');
+    ctx.body = encoded(ctx, page);
+  };
+}
+
+/** Asked one by one: given a list, the client's order would count and not the size. */
+function encoded(ctx: Context, { body, encodings }: Page): Buffer {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const smaller = encodings.get(encoding);
+    if (!smaller || ctx.acceptsEncodings(encoding) !== encoding) continue;
+    ctx.set('content-encoding', encoding);
+    return smaller;
+  }
+  return body;
+}
+
+function readPages(folder: string): Map<string, Page> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+  const pages = new Map<string, Page>();
+  for (const path of paths) {
+    const extension = extname(path) as keyof typeof COMPRESSED;
+    if (extension in COMPRESSED) continue;
+    const name = `/${relative(folder, path).split(sep).join('/')}`;
+    const hashed = name.startsWith('/assets/');
+    pages.set(name, { body: readFileSync(path), encodings: new Map(), hashed });
+  }
+  for (const path of paths) {
+    const extension = extname(path) as keyof typeof COMPRESSED;
+    const name = `/${relative(folder, path).split(sep).join('/')}`.slice(0, -extension.length);
+    if (extension in COMPRESSED)
+      pages.get(name)?.encodings.set(COMPRESSED[extension], readFileSync(path));
+  }
+  return pages;
+}

@@ -1,0 +1,160 @@
+/** One handler for each line of the contract's table: signed in? parsed? then the route, and its answer or refusal. */
+import { randomUUID } from 'node:crypto';
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Result } from 'neverthrow';
+import * as z from 'zod/mini';
+import type { Command } from '../ledger/commands.ts';
+import { uuidOf } from '../ledger/handle.ts';
+import { noBody } from './contract/endpoints/endpoint.ts';
+import { type Endpoint, type EndpointName, endpoints, pathId } from './contract/endpoints.ts';
+import type { Answers, StoredAnswer } from './idempotency.ts';
+import type { SessionCookie } from './identity/cookie.ts';
+import type { Session, Sessions } from './identity/sessions.ts';
+import type { Perform } from './perform.ts';
+import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
+import type { Routes, Signed, Visit } from './route.ts';
+
+export type RouterParts = {
+  routes: Routes;
+  sessions: Sessions;
+  cookie: SessionCookie;
+  answers: Answers;
+  perform: Perform;
+};
+
+type AnyRoute = (input: object) => PromiseLike<Result<unknown, ApiRefusal>>;
+
+/** Serves every endpoint; a path that is none, or a method that it does not take, is refused in JSON. */
+export function createRouter(parts: RouterParts): Router {
+  const router = new Router();
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    const route = parts.routes[name] as AnyRoute;
+    router.register(endpoint.path, [endpoint.method], (ctx) =>
+      serve(ctx as Context, { name, endpoint, route, parts }),
+    );
+  }
+  router.all('/api{/*path}', (ctx) => {
+    const allow = router.methods.filter((method) =>
+      router.match(ctx.path, method).pathAndMethod.some((layer) => layer.methods.length <= 2),
+    );
+    if (allow.length === 0) throw new Refused({ refusal: 'no_such_path' });
+    throw new Refused({ refusal: 'method_not_allowed', allow: allow.join(', ') });
+  });
+  return router;
+}
+
+type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: RouterParts };
+
+async function serve(ctx: Context, call: Call): Promise<void> {
+  const { endpoint, parts } = call;
+  const session = endpoint.public ? null : await signedIn(ctx, parts);
+  const key = endpoint.method === 'GET' ? null : idempotencyKey(ctx);
+  const id = endpoint.path.includes(':id') ? parseId(ctx.params.id) : undefined;
+  const query = endpoint.query && parse(endpoint.query, { ...ctx.query });
+  const body = endpoint.body && parse(endpoint.body, ctx.request.body);
+  const scope = session?.user.id ?? visitor(body);
+  const commandId = key === null ? randomUUID() : uuidOf(`${scope}\n${key}`);
+  const requestId: string = ctx.state.requestId;
+  const input = { body, query, id, key, commandId, requestId };
+  const run = async (): Promise<StoredAnswer> => {
+    const who = session ? signed(session, commandId, requestId, parts.perform) : visit(ctx, parts);
+    const outcome = await call.route({ ...input, ...who });
+    return outcome.isOk()
+      ? { status: endpoint.status, body: textOf(outcome.value) }
+      : refused(ctx, outcome.error, call.name);
+  };
+  if (!session || key === null) return send(ctx, await run());
+  const asked = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
+  const answer = await parts.answers.once(
+    {
+      id: uuidOf(`answer\n${commandId}`),
+      ledgerId: session.user.ledgerId,
+      request: `${ctx.method} ${ctx.path}\n${asked}`,
+    },
+    run,
+  );
+  if (answer.replayed) ctx.set('idempotency-replayed', 'true');
+  send(ctx, answer);
+}
+
+async function signedIn(ctx: Context, { sessions, cookie }: RouterParts): Promise<Session> {
+  const token = cookie.read(ctx);
+  const session = token ? await sessions.find(token) : null;
+  if (!token || !session) throw new Refused({ refusal: 'unauthenticated' });
+  ctx.state.userId = session.user.id;
+  if (await sessions.touch(session)) cookie.write(ctx, token);
+  return session;
+}
+
+/** Follows from the user and the key, so that the same request is the same command after any crash. */
+function signed(
+  { user }: Session,
+  commandId: string,
+  correlationId: string,
+  perform: Perform,
+): Signed {
+  const { id: userId, ledgerId } = user;
+  const sender = { ledgerId, userId, commandId, correlationId };
+  return { user, act: (command: Command) => perform(sender, command) };
+}
+
+function visit(ctx: Context, { sessions, cookie }: RouterParts): Visit {
+  return {
+    address: ctx.ip,
+    signIn: async (userId) => cookie.write(ctx, await sessions.begin(userId)),
+    signOut: async () => {
+      const token = cookie.read(ctx);
+      if (token) await sessions.end(token);
+      cookie.clear(ctx);
+    },
+    markReplayed: () => ctx.set('idempotency-replayed', 'true'),
+  };
+}
+
+/** A visitor's key counts for the e-mail that is sent along. */
+function visitor(body: unknown): string {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : '';
+  return `visitor ${email}`;
+}
+
+function idempotencyKey(ctx: Context): string | null {
+  if (ctx.headers['idempotency-key'] === undefined) return null;
+  const key = ctx.get('idempotency-key');
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  const message = 'Idempotency-Key takes 1 to 255 visible characters';
+  throw new Refused({ refusal: 'validation', fields: { 'Idempotency-Key': message } });
+}
+
+/** An id that no ledger could have handed out is simply not there. */
+function parseId(text: string | undefined): number {
+  const parsed = z.safeParse(pathId, text);
+  if (!parsed.success) throw new Refused({ refusal: 'no_such_path' });
+  return parsed.data;
+}
+
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
+  const parsed = z.safeParse(schema, value ?? (schema === noBody ? undefined : {}));
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) fields[path.join('.') || 'body'] ??= message;
+  throw new Refused({ refusal: 'validation', fields });
+}
+
+function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): StoredAnswer {
+  const { status, body, headers = {} } = answerRefusal(refusal, name);
+  if (status >= 500 || status === 429) throw new Refused(refusal);
+  ctx.set(headers);
+  return { status, body: JSON.stringify(body) };
+}
+
+const textOf = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);
+
+function send(ctx: Context, { status, body }: StoredAnswer): void {
+  ctx.status = status;
+  ctx.set('cache-control', 'no-store');
+  if (body === null) return;
+  ctx.body = body;
+  ctx.type = 'application/json';
+}

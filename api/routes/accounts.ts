@@ -1,0 +1,58 @@
+/** Accounts, transfers and statements: product.md §7 Accounts. */
+import type pg from 'pg';
+import { findAccounts, listAccounts } from '../../projections/accounts.ts';
+import { readStatement } from '../../projections/statement.ts';
+import { implement } from '../route.ts';
+import { viewAccount, viewStatementLine } from '../views/accounts.ts';
+import { all, eventOf, one } from './find.ts';
+
+export function accountRoutes(db: pg.Pool) {
+  const find = (ledgerId: string, id: number) => one(findAccounts(db, ledgerId, [id]), 'account');
+  return {
+    listAccounts: implement('listAccounts', ({ user }) =>
+      all(listAccounts(db, user.ledgerId)).map((rows) =>
+        rows.map((row) => viewAccount(row, user.id)),
+      ),
+    ),
+    createAccount: implement('createAccount', ({ body, user, act }) =>
+      act({ type: 'OpenAccount', ...body })
+        .andThen(({ events }) =>
+          find(user.ledgerId, eventOf(events, 'AccountOpened').data.accountId),
+        )
+        .map((row) => viewAccount(row, user.id)),
+    ),
+    changeAccount: implement('changeAccount', ({ id, body, user, act }) =>
+      act({ type: 'ChangeAccount', accountId: id, ...body })
+        .andThen(() => find(user.ledgerId, id))
+        .map((row) => viewAccount(row, user.id)),
+    ),
+    deleteAccount: implement('deleteAccount', ({ id, act }) =>
+      act({ type: 'CloseAccount', accountId: id }).map(() => undefined),
+    ),
+    transfer: implement('transfer', ({ body, user, act }) =>
+      act({ type: 'Transfer', ...body })
+        .andThen(() => {
+          const { fromAccountId, toAccountId } = body;
+          const both = findAccounts(db, user.ledgerId, [fromAccountId, toAccountId]);
+          const from = one(
+            both.then((rows) => rows.filter((row) => row.id === fromAccountId)),
+            'account',
+          );
+          const to = one(
+            both.then((rows) => rows.filter((row) => row.id === toAccountId)),
+            'account',
+          );
+          return from.andThen((source) => to.map((target) => ({ source, target })));
+        })
+        .map(({ source, target }) => ({
+          from: viewAccount(source, user.id),
+          to: viewAccount(target, user.id),
+        })),
+    ),
+    accountStatement: implement('accountStatement', ({ id, query, user }) =>
+      find(user.ledgerId, id)
+        .andThen(() => all(readStatement(db, user.ledgerId, id, query)))
+        .map((lines) => lines.map(viewStatementLine)),
+    ),
+  };
+}

@@ -1,0 +1,58 @@
+/** Registration, sign-in and sign-out, and the end of all data. */
+import { err, ok } from 'neverthrow';
+import type { Db } from '../../projections/sql.ts';
+import type { Erasures } from '../identity/erasure.ts';
+import type { Limits } from '../identity/limits.ts';
+import { isPassword } from '../identity/passwords.ts';
+import type { createRegister } from '../identity/register.ts';
+import { findUserByEmail } from '../identity/users.ts';
+import { implement } from '../route.ts';
+import { viewUser } from '../views/users.ts';
+
+export function authRoutes(parts: {
+  db: Db;
+  limits: Limits;
+  register: ReturnType<typeof createRegister>;
+  erasures: Erasures;
+}) {
+  const { db, limits, register, erasures } = parts;
+
+  return {
+    register: implement('register', async (input) => {
+      const attempt = await limits.register(input.address);
+      if (attempt.isErr()) return err(attempt.error);
+      const registered = await register(input);
+      if (registered.isErr()) return err(registered.error);
+      const { user, repeated } = registered.value;
+      if (repeated) input.markReplayed();
+      await input.signIn(user.id);
+      const message = "Account created and you're now logged in!";
+      return ok({ message, autoLogin: true, user: viewUser(user) });
+    }),
+
+    login: implement('login', async ({ address, body, signIn }) => {
+      const attempt = await limits.login(address, body.email);
+      if (attempt.isErr()) return err(attempt.error);
+      const user = await findUserByEmail(db, body.email);
+      const right = await isPassword(user?.passwordHash ?? null, body.password);
+      if (!user || !right) return err({ refusal: 'invalid_credentials' });
+      await attempt.value.succeeded();
+      await signIn(user.id);
+      return ok({ message: 'Logged in successfully!', user: viewUser(user) });
+    }),
+
+    logout: implement('logout', async ({ signOut }) => {
+      await signOut();
+      return ok(undefined);
+    }),
+
+    currentUser: implement('currentUser', async ({ user }) => ok(viewUser(user))),
+
+    googleStatus: implement('googleStatus', async () => ok({ available: false })),
+
+    deleteData: implement('deleteData', async ({ user, commandId }) => {
+      await erasures.erase(commandId, user);
+      return ok({ message: 'All your data will be deleted within 24 hours.' });
+    }),
+  };
+}

@@ -1,0 +1,73 @@
+/** Bills and their past amounts: product.md §7 Bills. */
+import { errAsync } from 'neverthrow';
+import type pg from 'pg';
+import { findBills, listBills } from '../../projections/bills.ts';
+import {
+  findHistoricalAmount,
+  type HistoricalAmountRow,
+  listHistoricalAmounts,
+} from '../../projections/historical-amounts.ts';
+import type { ApiRefusal } from '../refusals.ts';
+import { implement } from '../route.ts';
+import { viewAverage, viewBill, viewHistoricalAmount } from '../views/bills.ts';
+import { all, eventOf, one } from './find.ts';
+
+export function billRoutes(db: pg.Pool) {
+  const find = (ledgerId: string, id: number) => one(findBills(db, ledgerId, [id]), 'bill');
+  return {
+    listBills: implement('listBills', ({ user }) =>
+      all(listBills(db, user.ledgerId)).map((rows) => rows.map((row) => viewBill(row, user.id))),
+    ),
+    createBill: implement('createBill', ({ body, user, act }) =>
+      act({ type: 'AddBill', ...body, paymentDay: body.paymentDay ?? null })
+        .andThen(({ events }) => find(user.ledgerId, eventOf(events, 'BillAdded').data.billId))
+        .map((row) => viewBill(row, user.id)),
+    ),
+    changeBill: implement('changeBill', ({ id, body, user, act }) =>
+      act({ type: 'ChangeBill', billId: id, ...body })
+        .andThen(() => find(user.ledgerId, id))
+        .map((row) => viewBill(row, user.id)),
+    ),
+    deleteBill: implement('deleteBill', ({ id, act }) =>
+      act({ type: 'RemoveBill', billId: id }).map(() => undefined),
+    ),
+    listHistoricalAmounts: implement('listHistoricalAmounts', ({ id, user }) =>
+      find(user.ledgerId, id)
+        .andThen(() => all(listHistoricalAmounts(db, user.ledgerId, id)))
+        .map((rows) => rows.sort(newestFirst).map(viewHistoricalAmount)),
+    ),
+    historicalAverage: implement('historicalAverage', ({ id, user }) =>
+      find(user.ledgerId, id).andThen((bill) =>
+        all(listHistoricalAmounts(db, user.ledgerId, id)).map((rows) =>
+          viewAverage(rows, bill.frequency),
+        ),
+      ),
+    ),
+    recordHistoricalAmount: implement('recordHistoricalAmount', ({ id, body, user, act }) => {
+      const { billId, ...amount } = body;
+      if (billId !== undefined && billId !== id) return errAsync(otherBill);
+      return act({ type: 'RecordHistoricalAmount', billId: id, ...amount })
+        .andThen(({ events }) => {
+          const { historicalAmountId } = eventOf(events, 'HistoricalAmountRecorded').data;
+          const found = findHistoricalAmount(db, user.ledgerId, historicalAmountId);
+          return one(
+            found.then((row) => (row ? [row] : [])),
+            'historical amount',
+          );
+        })
+        .map(viewHistoricalAmount);
+    }),
+    deleteHistoricalAmount: implement('deleteHistoricalAmount', ({ id, act }) =>
+      act({ type: 'RemoveHistoricalAmount', historicalAmountId: id }).map(() => undefined),
+    ),
+  };
+}
+
+const otherBill: ApiRefusal = {
+  refusal: 'validation',
+  fields: { billId: 'The bill is not the one of the address' },
+};
+
+function newestFirst(a: HistoricalAmountRow, b: HistoricalAmountRow): number {
+  return b.billDate.localeCompare(a.billDate) || b.id - a.id;
+}

@@ -1,0 +1,89 @@
+/** Paying bills and the weekly plan: product.md §7 Bills, decisions.md §4 and §5. */
+import { okAsync } from 'neverthrow';
+import type pg from 'pg';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { formatMoney } from '../../ledger/money.ts';
+import { findBills } from '../../projections/bills.ts';
+import { implement, type Signed } from '../route.ts';
+import { viewBill } from '../views/bills.ts';
+import { all, eventOf, one } from './find.ts';
+
+export function paymentRoutes(db: pg.Pool) {
+  const billOf = ({ user }: Signed, id: number) =>
+    one(findBills(db, user.ledgerId, [id]), 'bill').map((row) => viewBill(row, user.id));
+
+  /** Runs one of the weekly commands, and tells the weeks and bills that it touched. */
+  const weekly = (
+    { user, act }: Signed,
+    type: 'AccrueWeeks' | 'AddWeek' | 'ReduceWeek',
+    message: string,
+  ) =>
+    act({ type }).andThen(({ events }) => {
+      const ids = [...new Set(events.flatMap(billIdsOf))];
+      const weeks = events.flatMap((event) =>
+        event.type === 'WeekAccrued' ? [event.data.week] : [],
+      );
+      const rows = ids.length === 0 ? okAsync([]) : all(findBills(db, user.ledgerId, ids));
+      return rows.map((bills) => ({
+        message,
+        weeks,
+        bills: bills.map((row) => viewBill(row, user.id)),
+      }));
+    });
+
+  return {
+    payBill: implement('payBill', ({ body, ...signed }) => {
+      const { dueDate, ...asked } = body;
+      return signed
+        .act({ type: 'PayBill', ...asked, dueDate: dueDate ?? undefined })
+        .andThen(({ events }) =>
+          billOf(signed, body.billId).map((bill) => {
+            const later = events.find((event) => event.type === 'PaymentScheduled');
+            if (later?.type === 'PaymentScheduled') {
+              const { amount, scheduledFor } = later.data;
+              const status = 'scheduled' as const;
+              return { status, amount: formatMoney(amount), scheduledFor, bill };
+            }
+            return { status: 'paid' as const, ...paymentOf(events), bill };
+          }),
+        );
+    }),
+    payBillWithArrears: implement('payBillWithArrears', ({ body, ...signed }) =>
+      signed
+        .act({
+          type: 'PayBillWithArrears',
+          billId: body.billId,
+          amount: body.paymentAmount,
+          shortfall: body.shortfallAmount,
+          method: body.paymentMethod,
+          installmentPeriod: body.installmentPeriod ?? undefined,
+        })
+        .andThen(({ events }) =>
+          billOf(signed, body.billId).map((bill) => ({
+            status: 'paid' as const,
+            ...paymentOf(events),
+            shortfallAmount: formatMoney(body.shortfallAmount),
+            bill,
+          })),
+        ),
+    ),
+    processSavings: implement('processSavings', (signed) =>
+      weekly(signed, 'AccrueWeeks', 'Savings updated based on time passed'),
+    ),
+    addWeekSavings: implement('addWeekSavings', (signed) =>
+      weekly(signed, 'AddWeek', "Added one week's savings to all bills"),
+    ),
+    reduceSavings: implement('reduceSavings', (signed) =>
+      weekly(signed, 'ReduceWeek', 'Reduced savings by one week for all bills'),
+    ),
+  };
+}
+
+function paymentOf(events: readonly LedgerEvent[]) {
+  const { fromPot, fromAvailable, paidOn } = eventOf(events, 'BillPaid').data;
+  return { amount: formatMoney(fromPot + fromAvailable), paidOn };
+}
+
+function billIdsOf(event: LedgerEvent): number[] {
+  return 'lines' in event.data ? event.data.lines.map((line) => line.billId) : [];
+}

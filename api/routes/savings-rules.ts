@@ -1,0 +1,32 @@
+/** Savings rules: product.md §7. */
+import type pg from 'pg';
+import { findSavingsRules, listSavingsRules } from '../../projections/savings-rules.ts';
+import { implement } from '../route.ts';
+import { viewSavingsRule } from '../views/savings-rules.ts';
+import { all, eventOf, one } from './find.ts';
+
+export function savingsRuleRoutes(db: pg.Pool) {
+  const find = (ledgerId: string, id: number) => one(findSavingsRules(db, ledgerId, [id]), 'rule');
+  return {
+    listSavingsRules: implement('listSavingsRules', ({ user }) =>
+      all(listSavingsRules(db, user.ledgerId)).map((rows) =>
+        rows.map((row) => viewSavingsRule(row, user.id)),
+      ),
+    ),
+    createSavingsRule: implement('createSavingsRule', ({ body, user, act }) =>
+      act({ type: 'AddSavingsRule', ...body })
+        .andThen(({ events }) =>
+          find(user.ledgerId, eventOf(events, 'SavingsRuleAdded').data.ruleId),
+        )
+        .map((row) => viewSavingsRule(row, user.id)),
+    ),
+    changeSavingsRule: implement('changeSavingsRule', ({ id, body, user, act }) =>
+      act({ type: 'ChangeSavingsRule', ruleId: id, ...body })
+        .andThen(() => find(user.ledgerId, id))
+        .map((row) => viewSavingsRule(row, user.id)),
+    ),
+    deleteSavingsRule: implement('deleteSavingsRule', ({ id, act }) =>
+      act({ type: 'RemoveSavingsRule', ruleId: id }).map(() => undefined),
+    ),
+  };
+}

@@ -1,0 +1,37 @@
+/** The weekly plan: process the weeks that have begun, add one, take one back. */
+import type { Command } from '../../ledger/commands.ts';
+import type { Handled } from '../../ledger/handle.ts';
+import { findBills } from '../../projections/bills.ts';
+import type { Db } from '../../projections/sql.ts';
+import type { User } from '../identity/users.ts';
+import { implement, type Signed } from '../route.ts';
+import { viewBill } from '../views/bills.ts';
+
+export function savingsRoutes({ db }: { db: Db }) {
+  const tell = async (user: User, { events }: Handled, message: string) => {
+    const ids = events.flatMap(({ data }) =>
+      'lines' in data ? data.lines.map(({ billId }) => billId) : [],
+    );
+    const touched = [...new Set(ids)];
+    const bills = touched.length === 0 ? [] : await findBills(db, user.ledgerId, touched);
+    return {
+      message,
+      weeks: events.flatMap((event) => (event.type === 'WeekAccrued' ? [event.data.week] : [])),
+      bills: bills.map((bill) => viewBill(bill, user.id)),
+    };
+  };
+  const run = ({ act, user }: Signed, command: Command, message: string) =>
+    act(command).map((handled) => tell(user, handled, message));
+
+  return {
+    processSavings: implement('processSavings', (input) =>
+      run(input, { type: 'AccrueWeeks' }, 'Savings updated based on time passed'),
+    ),
+    addWeekSavings: implement('addWeekSavings', (input) =>
+      run(input, { type: 'AddWeek' }, "Added one week's savings to all bills"),
+    ),
+    reduceSavings: implement('reduceSavings', (input) =>
+      run(input, { type: 'ReduceWeek' }, 'Reduced savings by one week for all bills'),
+    ),
+  };
+}
