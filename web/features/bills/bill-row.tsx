@@ -30,14 +30,14 @@ function Name({ bill }: { readonly bill: Bill }) {
 export function BillRow({ bill }: { readonly bill: Bill }) {
   return (
     <li className="grid gap-2 py-3.5">
-      <div className="grid items-center gap-x-4 gap-y-2 @2xl:grid-cols-[minmax(0,1fr)_auto_auto]">
-        <div className="min-w-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 @2xl:grid-cols-[minmax(0,1fr)_auto_auto] @2xl:grid-rows-[auto_1fr] @2xl:gap-y-0">
+        <div className="col-span-2 @2xl:col-span-1">
           <Name bill={bill} />
           <p className="text-sm text-muted wrap-anywhere">
-            {bill.account?.name ?? billsText.defaultAccount} · <DueLabel due={bill.dueDate} />
+            {bill.account?.name ?? billsText.defaultAccount}
           </p>
         </div>
-        <div className="grid grid-cols-3 gap-x-3 @2xl:grid-cols-[6.5rem_6.5rem_6.5rem]">
+        <div className="col-span-2 grid grid-cols-3 gap-x-3 @2xl:col-span-1 @2xl:row-span-2 @2xl:grid-cols-[5.75rem_5.75rem_5.75rem] @2xl:gap-x-2">
           <Figure caption={billsText.aWeek}>
             <Money amount={bill.weeklyAmount} highlight className="font-semibold" />
           </Figure>
@@ -48,7 +48,10 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
             <Money amount={bill.savings.savedAmount} />
           </Figure>
         </div>
-        <div className="justify-self-end">
+        <p className="self-center text-sm text-muted @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start">
+          <DueLabel due={bill.dueDate} />
+        </p>
+        <div className="self-center @2xl:col-start-3 @2xl:row-span-2 @2xl:row-start-1 @2xl:self-start">
           <RowActions bill={bill} />
         </div>
       </div>

@@ -15,7 +15,7 @@ const shownAtFirst = 5;
 export function BillsDueSoon() {
   const titleId = useId();
   return (
-    <Card aria-labelledby={titleId}>
+    <Card aria-labelledby={titleId} className="@container">
       <CardHeader id={titleId} title={billsText.dueSoonTitle} />
       <DueList />
     </Card>

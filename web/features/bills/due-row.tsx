@@ -1,13 +1,12 @@
 import type { Bill } from '../../../api/contract/bills.ts';
-import { useDialog } from '../../app/use-dialog.ts';
 import { billsText, frequencyNames } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { DueLabel } from './due-label.tsx';
 import { type Progress as BillProgress, progressOf } from './progress.ts';
+import { PayButton } from './row-actions.tsx';
 
 function Ready({ bill, ready }: { readonly bill: Bill; readonly ready: BillProgress['ready'] }) {
   if (ready) return <Badge tone="success">{billsText.ready}</Badge>;
@@ -21,37 +20,31 @@ function Ready({ bill, ready }: { readonly bill: Bill; readonly ready: BillProgr
 
 /** One bill of Bills Due Soon: how far its savings are, and the button that pays it. */
 export function DueRow({ bill }: { readonly bill: Bill }) {
-  const dialog = useDialog();
   const { ready, percent, tone } = progressOf(bill);
   const saved = bill.savings.savedAmount;
   return (
-    <li className="grid gap-2 py-3.5">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3.5">
+      <div className="col-span-2 @md:col-span-1">
+        <div className="flex items-start justify-between gap-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <h3 className="text-base font-semibold wrap-anywhere">{bill.name}</h3>
             {bill.isAutomatic && <Badge tone="pen">{billsText.autoPay}</Badge>}
           </div>
-          <p className="text-sm text-muted wrap-anywhere">
+          <Money amount={bill.amount} className="font-semibold" />
+        </div>
+        <div className="flex items-start justify-between gap-3 text-sm text-muted">
+          <p className="min-w-0 wrap-anywhere">
             {bill.account?.name ?? billsText.defaultAccount} · {frequencyNames[bill.frequency]}
           </p>
-        </div>
-        <div className="shrink-0 text-right">
-          <Money amount={bill.amount} className="font-semibold" />
-          <p className="text-sm text-muted">
+          <p className="shrink-0">
             <Money amount={saved} /> {billsText.saved}
           </p>
         </div>
-        <Button
-          size="sm"
-          variant={ready ? 'primary' : 'secondary'}
-          aria-label={billsText.payBill(bill.name)}
-          onClick={() => dialog.open('pay-bill', bill.id)}
-        >
-          {billsText.pay}
-        </Button>
       </div>
-      <div className="flex items-center gap-3">
+      <div className="col-start-2 row-start-3 @md:row-start-1">
+        <PayButton bill={bill} />
+      </div>
+      <div className="col-span-2 row-start-2 flex items-center gap-3">
         <Progress
           value={percent}
           tone={tone}
@@ -63,7 +56,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
           {billsText.percentSaved(percent)}
         </span>
       </div>
-      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
+      <p className="row-start-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted @md:col-span-2">
         <Ready bill={bill} ready={ready} />
         <DueLabel due={bill.dueDate} />
       </p>

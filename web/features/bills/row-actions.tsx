@@ -1,17 +1,27 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Banknote, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { useDialog } from '../../app/use-dialog.ts';
 import { billsText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { progressOf } from './progress.ts';
 
-function PayButton({ bill }: { readonly bill: Bill }) {
+/** Opens the payment of a bill; it stands out once the bill is covered. */
+export function PayButton({
+  bill,
+  className,
+}: {
+  readonly bill: Bill;
+  readonly className?: string;
+}) {
   const dialog = useDialog();
   return (
     <Button
       size="sm"
+      // One width for all, so that the figures beside it stand in one column.
+      className={cx('w-14', className)}
       variant={progressOf(bill).ready ? 'primary' : 'secondary'}
       aria-label={billsText.payBill(bill.name)}
       onClick={() => dialog.open('pay-bill', bill.id)}
@@ -49,15 +59,20 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
   );
 }
 
-/** The same in a row that has no room for three buttons. */
+/** The same in a row that has no room for three buttons, and in a very narrow one for two. */
 export function CompactActions({ bill }: { readonly bill: Bill }) {
   const dialog = useDialog();
   return (
     <div className="flex items-center gap-1">
-      <PayButton bill={bill} />
+      <PayButton bill={bill} className="hidden @xs:inline-flex" />
       <Menu
         label={billsText.moreFor(bill.name)}
         items={[
+          {
+            label: billsText.pay,
+            icon: <Banknote size={16} />,
+            onSelect: () => dialog.open('pay-bill', bill.id),
+          },
           {
             label: commonText.edit,
             icon: <Pencil size={16} />,
