@@ -29,6 +29,7 @@ import { authRoutes } from './routes/auth.ts';
 import { billRoutes } from './routes/bills.ts';
 import { incomeRoutes } from './routes/incomes.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { savingsRoutes } from './routes/savings.ts';
 import { savingsRuleRoutes } from './routes/savings-rules.ts';
 import { summaryRoutes } from './routes/summary.ts';
 
@@ -64,6 +65,7 @@ export function createApp(parts: AppParts): App {
       ...billRoutes(db),
       ...paymentRoutes(db),
       ...incomeRoutes(db),
+      ...savingsRoutes({ db }),
       ...savingsRuleRoutes(db),
       ...summaryRoutes(db),
     },

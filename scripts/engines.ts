@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Config } from '../api/config.ts';
+import { migrateIdentity } from '../api/identity/schema.ts';
 import { obtainSecrets } from '../api/secrets.ts';
 import { type Codec, createCodec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
@@ -54,6 +55,6 @@ export async function openEngines(config: Config, log?: (line: string) => void):
 
 /** The read tables and identity; the event store and the keys bring their own. */
 export async function migrateReadSide(pool: pg.Pool): Promise<void> {
-  await migrate(pool, { schema: 'identity', folder: folder('../api/identity/schema') });
+  await migrateIdentity(pool);
   await migrate(pool, { schema: 'read_model', folder: folder('../projections/schema') });
 }

@@ -1,35 +1,15 @@
-/** Paying bills and the weekly plan: product.md §7 Bills, decisions.md §4 and §5. */
-import { okAsync } from 'neverthrow';
+/** Paying bills: product.md §7 Bills, decisions.md §5. */
 import type pg from 'pg';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import { findBills } from '../../projections/bills.ts';
 import { implement, type Signed } from '../route.ts';
 import { viewBill } from '../views/bills.ts';
-import { all, eventOf, one } from './find.ts';
+import { eventOf, one } from './find.ts';
 
 export function paymentRoutes(db: pg.Pool) {
   const billOf = ({ user }: Signed, id: number) =>
     one(findBills(db, user.ledgerId, [id]), 'bill').map((row) => viewBill(row, user.id));
-
-  /** Runs one of the weekly commands, and tells the weeks and bills that it touched. */
-  const weekly = (
-    { user, act }: Signed,
-    type: 'AccrueWeeks' | 'AddWeek' | 'ReduceWeek',
-    message: string,
-  ) =>
-    act({ type }).andThen(({ events }) => {
-      const ids = [...new Set(events.flatMap(billIdsOf))];
-      const weeks = events.flatMap((event) =>
-        event.type === 'WeekAccrued' ? [event.data.week] : [],
-      );
-      const rows = ids.length === 0 ? okAsync([]) : all(findBills(db, user.ledgerId, ids));
-      return rows.map((bills) => ({
-        message,
-        weeks,
-        bills: bills.map((row) => viewBill(row, user.id)),
-      }));
-    });
 
   return {
     payBill: implement('payBill', ({ body, ...signed }) => {
@@ -67,23 +47,10 @@ export function paymentRoutes(db: pg.Pool) {
           })),
         ),
     ),
-    processSavings: implement('processSavings', (signed) =>
-      weekly(signed, 'AccrueWeeks', 'Savings updated based on time passed'),
-    ),
-    addWeekSavings: implement('addWeekSavings', (signed) =>
-      weekly(signed, 'AddWeek', "Added one week's savings to all bills"),
-    ),
-    reduceSavings: implement('reduceSavings', (signed) =>
-      weekly(signed, 'ReduceWeek', 'Reduced savings by one week for all bills'),
-    ),
   };
 }
 
 function paymentOf(events: readonly LedgerEvent[]) {
   const { fromPot, fromAvailable, paidOn } = eventOf(events, 'BillPaid').data;
   return { amount: formatMoney(fromPot + fromAvailable), paidOn };
-}
-
-function billIdsOf(event: LedgerEvent): number[] {
-  return 'lines' in event.data ? event.data.lines.map((line) => line.billId) : [];
 }
