@@ -11,7 +11,7 @@ export const transfersText = {
   amount: 'Amount',
   description: 'Description',
   optional: 'optional',
-  descriptionPlaceholder: 'For example, top up for the power bill',
+  descriptionPlaceholder: 'For example, power bill',
   spokenFor: (amount: string) =>
     `${amount} of this is set aside for bills. You may move it, but the account will be over-allocated.`,
   submit: 'Transfer Funds',

@@ -15,7 +15,7 @@ export function ChangeBanner({
     | null;
 }) {
   return (
-    <div role="status">
+    <div role="status" className="empty:sr-only">
       {children && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-mark bg-mark-soft px-3.5 py-3">
           <div className="min-w-0">

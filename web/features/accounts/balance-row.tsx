@@ -24,7 +24,7 @@ export function BalanceRow({
         onClick={onEdit}
       >
         <Pencil aria-hidden="true" size={15} />
-        {commonText.edit}
+        <span className="max-[380px]:sr-only">{commonText.edit}</span>
       </Button>
     </div>
   );

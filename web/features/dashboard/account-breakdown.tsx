@@ -10,17 +10,34 @@ export type Figure = 'income' | 'expenses' | 'saved' | 'balance';
 
 type AccountLine = Summary['accounts'][number];
 
-const columns = [
-  { label: dashboardText.weeklyIncome, of: 'weeklyIncome', figures: ['income', 'balance'] },
-  { label: dashboardText.weeklyExpenses, of: 'weeklyExpenses', figures: ['expenses', 'balance'] },
-  { label: dashboardText.savedAmount, of: 'savedAmount', figures: ['saved'] },
-] as const satisfies readonly {
-  label: string;
-  of: keyof AccountLine;
-  figures: readonly Figure[];
-}[];
+type Column = {
+  readonly label: string;
+  /** The label within an account's block on a phone. */
+  readonly short: string;
+  readonly of: 'weeklyIncome' | 'weeklyExpenses' | 'savedAmount';
+  readonly figures: readonly Figure[];
+};
 
-const stands = (figures: readonly Figure[], figure: Figure) => figures.includes(figure);
+const columns: readonly Column[] = [
+  {
+    label: dashboardText.weeklyIncome,
+    short: dashboardText.income,
+    of: 'weeklyIncome',
+    figures: ['income', 'balance'],
+  },
+  {
+    label: dashboardText.weeklyExpenses,
+    short: dashboardText.expenses,
+    of: 'weeklyExpenses',
+    figures: ['expenses', 'balance'],
+  },
+  {
+    label: dashboardText.savedAmount,
+    short: dashboardText.savedAmount,
+    of: 'savedAmount',
+    figures: ['saved'],
+  },
+];
 
 function Cell({
   label,
@@ -32,7 +49,12 @@ function Cell({
   readonly children: ReactNode;
 }) {
   return (
-    <td className={cx('sm:py-2.5 sm:pl-4 sm:text-right', strong ? 'font-semibold' : 'text-muted')}>
+    <td
+      className={cx(
+        'max-sm:text-sm max-sm:last:text-right sm:py-2.5 sm:pl-4 sm:text-right',
+        strong ? 'font-semibold' : 'text-muted',
+      )}
+    >
       <span aria-hidden="true" className="block text-xs font-normal text-muted sm:hidden">
         {label}
       </span>
@@ -43,15 +65,15 @@ function Cell({
 
 function Line({ account, figure }: { readonly account: AccountLine; readonly figure: Figure }) {
   return (
-    <tr className="border-t border-line align-baseline max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2 max-sm:py-3">
-      <th scope="row" className="text-left max-sm:col-span-2 sm:py-2.5">
+    <tr className="border-t border-line align-baseline max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2 max-sm:gap-y-1.5 max-sm:py-3">
+      <th scope="row" className="text-left max-sm:col-span-3 sm:py-2.5">
         <span className="font-semibold wrap-anywhere">{account.name}</span>
         <span className="block text-sm font-normal text-muted">
           {dashboardText.bills(account.billCount)}, {dashboardText.incomes(account.incomeCount)}
         </span>
       </th>
-      {columns.map(({ label, of, figures }) => (
-        <Cell key={of} label={label} strong={stands(figures, figure)}>
+      {columns.map(({ short, of, figures }) => (
+        <Cell key={of} label={short} strong={figures.includes(figure)}>
           <Money amount={account[of]} />
         </Cell>
       ))}

@@ -24,7 +24,7 @@ export function PayFrequencySelect({
       </label>
       <Select
         id={id}
-        className="h-9! w-36"
+        className="h-9! w-32 sm:w-36"
         options={options}
         value={value}
         onChange={(event) => {
