@@ -40,6 +40,14 @@ function firstFocus(dialog: HTMLElement, alert: boolean): HTMLElement {
   return (!byTouch && dialog.querySelector<HTMLElement>(wanted)) || dialog;
 }
 
+/** What had the focus before gets it back; if that is gone, a dialog still open beneath, else the page. */
+function focusAfter(opener: HTMLElement | null): void {
+  if (opener?.isConnected) return opener.focus();
+  const beneath = document.querySelector<HTMLElement>('[role$="dialog"][data-state="open"]');
+  if (beneath?.contains(document.activeElement)) return;
+  (beneath ?? document.getElementById('main'))?.focus();
+}
+
 /**
  * A modal dialog: a sheet from below on a phone, a centred card elsewhere. When it closes the focus returns to
  * what had it before. A form inside puts its buttons into `footer` and ties them by `form="id"`.
@@ -77,10 +85,7 @@ export function Dialog(props: DialogProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const back = opener.current?.isConnected
-              ? opener.current
-              : document.getElementById('main');
-            back?.focus();
+            focusAfter(opener.current);
           }}
           className={cx(
             'fixed z-40 flex max-h-[92dvh] w-full flex-col border-line bg-card shadow-float outline-none',

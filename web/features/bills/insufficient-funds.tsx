@@ -14,7 +14,7 @@ export function InsufficientFunds(props: {
   return (
     <div role="status">
       {short && (
-        <div className="flex items-start gap-2.5 rounded-xl border border-bad bg-bad-soft px-3.5 py-3">
+        <div className="mt-4 flex items-start gap-2.5 rounded-xl border border-bad bg-bad-soft px-3.5 py-3">
           <CircleAlert aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-bad" />
           <div className="min-w-0">
             <p className="font-semibold">{payText.insufficient}</p>

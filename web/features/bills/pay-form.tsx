@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { BillNotes } from './bill-notes.tsx';
 import { Choice } from './choice.tsx';
 import { today } from './due.ts';
 import { Figures } from './figures.tsx';
@@ -20,7 +21,8 @@ function NowFigures({ bill, amount }: { readonly bill: Bill; readonly amount: Ce
   if (!account) return null;
   const balance = toCents(account.balance);
   return (
-    <>
+    // One child of the form's grid: the place of a message leaves no gap while it is empty.
+    <div>
       <Figures
         lines={[
           { name: payText.balance(account.name), cents: balance },
@@ -32,7 +34,7 @@ function NowFigures({ bill, amount }: { readonly bill: Bill; readonly amount: Ce
         ]}
       />
       <InsufficientFunds account={account} amount={amount} />
-    </>
+    </div>
   );
 }
 
@@ -85,6 +87,7 @@ export function PayForm(props: {
         props.onSubmit();
       }}
     >
+      <BillNotes bill={bill} />
       <Field
         label={payText.customAmount}
         optional={payText.optional}

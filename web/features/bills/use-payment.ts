@@ -85,7 +85,8 @@ export function usePayment(bill: Bill) {
     setShort(null);
     setDone(next);
     if (!next.scheduled) void celebrate();
-    return { title: next.title, description: next.lines.join(' ') };
+    const [description = ''] = next.lines;
+    return { title: next.title, description };
   };
   /** Takes the refusals that have a place of their own in the dialog. */
   const onRefused = (error: Error, asked: Cents): boolean => {
