@@ -42,7 +42,10 @@ function firstFocus(dialog: HTMLElement, alert: boolean): HTMLElement {
 
 /** What had the focus before gets it back; if that is gone, a dialog still open beneath, else the page. */
 function focusAfter(opener: HTMLElement | null): void {
-  if (opener?.isConnected) return opener.focus();
+  if (opener?.isConnected) {
+    opener.focus();
+    return;
+  }
   const beneath = document.querySelector<HTMLElement>('[role$="dialog"][data-state="open"]');
   if (beneath?.contains(document.activeElement)) return;
   (beneath ?? document.getElementById('main'))?.focus();
