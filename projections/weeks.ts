@@ -30,11 +30,12 @@ export const WHOLE_LEDGER = 0;
 
 /** Sums gathered over a batch, so that each row is written once. */
 export class WeekSums {
+  readonly #mondays = new Map<Day, Day>();
   readonly #rows = new Map<string, { place: [string, number, Day]; sums: Sums }>();
 
   add(event: RecordedLedgerEvent, moved: readonly Posting[]): void {
     if (moved.length === 0) return;
-    const week = weekStart(dateOf(event));
+    const week = this.#weekOf(dateOf(event));
     const count = countAs(moved);
     let total = 0;
     for (const [accountId, net] of netByAccount(moved)) {
@@ -54,6 +55,16 @@ export class WeekSums {
       (sum) => `${sum} = weekly_summaries.${sum} + excluded.${sum}`,
     );
     return rows.insert(code, `ON CONFLICT (ledger_id, account_id, week) DO UPDATE SET ${added}`);
+  }
+
+  /** A batch has many events of few days. */
+  #weekOf(day: Day): Day {
+    let monday = this.#mondays.get(day);
+    if (!monday) {
+      monday = weekStart(day);
+      this.#mondays.set(day, monday);
+    }
+    return monday;
   }
 
   #sums(ledgerId: string, accountId: number, week: Day): Sums {

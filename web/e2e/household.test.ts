@@ -1,0 +1,88 @@
+/** A household's week in a real browser on the real server: register → account → bill → add a week → pay. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../ledger/store/testing/database.ts';
+import { type AppProcess, startApp } from '../../scripts/testing/app-process.ts';
+import { launchBrowser } from '../../scripts/testing/chromium.ts';
+
+let database: TestDatabase;
+let app: AppProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startApp(database.url);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+  await database?.drop();
+});
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
+
+describe.each(Object.entries(sizes))('a household on a %s', (size, viewport) => {
+  it('registers, opens an account, adds a bill, saves a week and pays it', async () => {
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+
+    await register(page, `${size}@example.com`);
+    await openAccount(page);
+    await addBill(page);
+
+    const reads = async (path: string) => (await context.request.get(`${app.url}${path}`)).json();
+    await page.getByRole('button', { name: /savings/i }).first().click();
+    await page.getByRole('menuitem', { name: 'Add One Week' }).click();
+    await page.getByText('Ready to pay!').first().waitFor();
+    expect(await reads('/api/accounts')).toMatchObject([{ balance: '570.00', allocated: '70.00' }]);
+
+    await page.getByRole('button', { name: /^Pay/ }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Pay/ }).last().click();
+    await page.getByText('Bill Paid Successfully').first().waitFor();
+    expect(await reads('/api/accounts')).toMatchObject([{ balance: '500.00', allocated: '0.00' }]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto(app.url);
+  await page.getByRole('link', { name: 'Sign Up Free' }).first().click();
+  await page.getByLabel('First name', { exact: false }).fill('Alex');
+  await page.getByLabel('Last name', { exact: false }).fill('Demo');
+  await page.getByLabel('Email', { exact: false }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/dashboard');
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto(`${app.url}/accounts`);
+  await page.getByRole('button', { name: 'Create New Account' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('name', { exact: false }).fill('Everyday');
+  await dialog.getByLabel('balance', { exact: false }).fill('500');
+  await dialog.locator('button[type=submit]').click();
+  await page.getByText('Account created successfully').first().waitFor();
+}
+
+async function addBill(page: Page): Promise<void> {
+  await page.goto(`${app.url}/dashboard?dialog=bill`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('name', { exact: false }).first().fill('Rent');
+  await dialog.getByLabel('Amount', { exact: false }).first().fill('70');
+  await dialog.getByLabel('Frequency').selectOption('weekly');
+  await dialog.getByLabel('Account', { exact: true }).selectOption({ label: 'Everyday' });
+  await dialog.getByRole('button', { name: 'Add Bill' }).click();
+  await page.getByText('Bill added successfully').first().waitFor();
+}
+
+function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - innerWidth');
+}
