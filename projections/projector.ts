@@ -162,6 +162,6 @@ async function lock(client: pg.ClientBase, schema: string): Promise<boolean> {
  */
 export async function prepareConnection(client: pg.ClientBase, schema: string): Promise<void> {
   await client.query(
-    `SET synchronous_commit = off; SET enable_seqscan = off; SET application_name = 'projector ${schema}'`,
+    `SET synchronous_commit = off; SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off; SET application_name = 'projector ${schema}'`,
   );
 }

@@ -35,7 +35,10 @@ describe.each(Object.entries(sizes))('a household on a %s', (size, viewport) => 
     await addBill(page);
 
     const reads = async (path: string) => (await context.request.get(`${app.url}${path}`)).json();
-    await page.getByRole('button', { name: /savings/i }).first().click();
+    await page
+      .getByRole('button', { name: /savings/i })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: 'Add One Week' }).click();
     await page.getByText('Ready to pay!').first().waitFor();
     expect(await reads('/api/accounts')).toMatchObject([{ balance: '570.00', allocated: '70.00' }]);
@@ -84,5 +87,7 @@ async function addBill(page: Page): Promise<void> {
 }
 
 function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  return page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
 }

@@ -22,16 +22,18 @@ export function PayFrequencySelect({
       <label htmlFor={id} className="text-sm text-muted max-sm:sr-only">
         {dashboardText.payFrequency}
       </label>
-      <Select
-        id={id}
-        className="h-9! w-32 sm:w-36"
-        options={options}
-        value={value}
-        onChange={(event) => {
-          const chosen = PAY_FREQUENCIES.find((frequency) => frequency === event.target.value);
-          if (chosen) onChange(chosen);
-        }}
-      />
+      <div className="w-32 sm:w-36">
+        <Select
+          id={id}
+          className="h-9!"
+          options={options}
+          value={value}
+          onChange={(event) => {
+            const chosen = PAY_FREQUENCIES.find((frequency) => frequency === event.target.value);
+            if (chosen) onChange(chosen);
+          }}
+        />
+      </div>
     </div>
   );
 }

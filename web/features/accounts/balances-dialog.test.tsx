@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { account, showSignedIn, useHousehold } from '../../app/testing/household.tsx';
+import { BalancesDialog } from './balances-dialog.tsx';
+
+const household = useHousehold();
+const patched = (balance: string) => {
+  household.writes['PATCH /api/accounts/1'] = () => {
+    household.reads['/api/accounts'] = [account(1, 'Everyday', balance)];
+    return Response.json(account(1, 'Everyday', balance));
+  };
+};
+
+async function edit() {
+  household.reads['/api/accounts'] = [account(1, 'Everyday', '250.00')];
+  showSignedIn(<BalancesDialog />, '/accounts?dialog=balances');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit balance of Everyday' }));
+  const input = screen.getByLabelText('Balance of Everyday');
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  return input;
+}
+
+test('without accounts it says what to do first', async () => {
+  household.reads['/api/accounts'] = [];
+  showSignedIn(<BalancesDialog />, '/accounts?dialog=balances');
+  await screen.findByText('No accounts found. Create an account first to manage balances.');
+});
+
+test('a changed balance shows the hint, the same one in other digits does not', async () => {
+  const input = await edit();
+  expect(screen.queryByText('Balance Changed')).toBeNull();
+  await userEvent.clear(input);
+  await userEvent.type(input, '250');
+  expect(screen.queryByText('Balance Changed')).toBeNull();
+  await userEvent.type(input, '.5');
+  expect(screen.getByText('Balance Changed')).toBeDefined();
+  expect(screen.getByText('From $250.00 to $250.50.')).toBeDefined();
+});
+
+test('saving sends the balance alone, confirms it, and returns to the account', async () => {
+  patched('300.00');
+  const input = await edit();
+  await userEvent.clear(input);
+  await userEvent.type(input, '300');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Balance' }));
+  await screen.findByText('Balance Saved');
+  expect(household.sent).toMatchObject([
+    { call: 'PATCH /api/accounts/1', body: { balance: '300' } },
+  ]);
+  const again = await screen.findByRole('button', { name: 'Edit balance of Everyday' });
+  expect(document.activeElement).toBe(again);
+  expect(screen.getByText('$300.00')).toBeDefined();
+});
+
+test('a blank balance becomes 0.00', async () => {
+  patched('0.00');
+  const input = await edit();
+  await userEvent.clear(input);
+  await userEvent.click(screen.getByRole('button', { name: 'Save Balance' }));
+  await screen.findByText('Balance Saved');
+  expect(household.sent[0]?.body).toEqual({ balance: '0.00' });
+});
+
+test('cancel leaves the balance alone', async () => {
+  await userEvent.type(await edit(), '9');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('$250.00')).toBeDefined();
+  expect(household.sent).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { account, showSignedIn, useHousehold } from '../../app/testing/household.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+const household = useHousehold();
+const everyday = account(1, 'Everyday', '250.00');
+const holiday = account(2, 'Holiday', '0.00');
+household.reads['/api/accounts'] = [everyday, holiday];
+
+const options = (label: string) =>
+  within(screen.getByLabelText(label))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+
+async function openAndFill(amount: string) {
+  showSignedIn(<TransferDialog />, '/accounts?dialog=transfer');
+  await userEvent.selectOptions(await screen.findByLabelText('From account'), '1');
+  await userEvent.selectOptions(screen.getByLabelText('To account'), '2');
+  await userEvent.type(screen.getByLabelText('Amount'), amount);
+  await userEvent.click(screen.getByRole('button', { name: 'Transfer Funds' }));
+}
+
+test('an empty account gives nothing, but may receive', async () => {
+  showSignedIn(<TransferDialog />, '/accounts?dialog=transfer');
+  await screen.findByLabelText('From account');
+  expect(options('From account')).toEqual(['Select source account', 'Everyday ($250.00)']);
+  expect(options('To account')).toContain('Holiday ($0.00)');
+});
+
+test('a broken rule is told in a toast and beside its field, and nothing is sent', async () => {
+  await openAndFill('300');
+  await screen.findByText('Insufficient Funds');
+  expect(screen.getAllByText('The source account only has $250.00 available.')).toHaveLength(2);
+  expect(screen.getByLabelText('Amount').ariaInvalid).toBe('true');
+  expect(household.sent).toEqual([]);
+});
+
+test('a transfer sends what was typed under one key, tells it, and closes', async () => {
+  household.writes['POST /api/accounts/transfer'] = () =>
+    Response.json({ from: everyday, to: holiday });
+  await openAndFill('12.5');
+  await screen.findByText('Transfer Completed');
+  expect(screen.getByText('$12.50 moved from Everyday to Holiday.')).toBeDefined();
+  expect(household.sent).toHaveLength(1);
+  expect(household.sent[0]).toMatchObject({
+    call: 'POST /api/accounts/transfer',
+    key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    body: { fromAccountId: '1', toAccountId: '2', amount: '12.5', description: '' },
+  });
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+
+test('a refusal of the server has its words; want of money keeps its title', async () => {
+  const refuse = (status: number, code: string) => () =>
+    Response.json({ message: `Said ${code}`, code }, { status });
+  household.writes['POST /api/accounts/transfer'] = refuse(409, 'insufficient_funds');
+  await openAndFill('12.5');
+  await screen.findByText('Said insufficient_funds');
+  expect(screen.getByText('Insufficient Funds')).toBeDefined();
+  household.writes['POST /api/accounts/transfer'] = refuse(404, 'not_found');
+  await userEvent.click(screen.getByRole('button', { name: 'Transfer Funds' }));
+  await screen.findByText('Said not_found');
+  expect(screen.getByText('Transfer Failed')).toBeDefined();
+});
