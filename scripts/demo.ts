@@ -1,0 +1,40 @@
+/** `npm run demo`: fills the app's database with a household of 26 weeks, through the API's own handlers on a clock that is moved. */
+import { createApp } from '../api/app.ts';
+import { readConfig } from '../api/config.ts';
+import { createLog } from '../api/log.ts';
+import { listen } from '../api/server.ts';
+import { createHandle } from '../ledger/handle.ts';
+import { startProjector } from '../projections/projector.ts';
+import { login } from './demo/household.ts';
+import { live } from './demo/live.ts';
+import { createVisitor } from './demo/visitor.ts';
+import { openEngines } from './engines.ts';
+
+const config = readConfig(process.env);
+const log = createLog('warn');
+const engines = await openEngines(config);
+let now = new Date();
+const clock = () => now;
+const projector = startProjector({ ...engines, log });
+const { koa } = createApp({
+  ...engines,
+  config,
+  handle: createHandle({ ...engines, clock }),
+  projector,
+  log,
+  clock,
+});
+const listening = await listen(koa, 0, '127.0.0.1');
+try {
+  const email = `demo-${Date.now().toString(36)}@example.com`;
+  await live(createVisitor(listening.url), { ...login, email }, (time) => {
+    now = time;
+  });
+  console.log(
+    `The demo household is ready. Log in with ${email} and the password ${login.password}`,
+  );
+} finally {
+  await listening.close();
+  await projector.stop();
+  await engines.close();
+}

@@ -1,0 +1,99 @@
+/** Lives a household's half year, day by day, as its people would: weeks accrue, bills are paid, money is moved. */
+import type { Account } from '../../api/contract/accounts.ts';
+import type { Bill } from '../../api/contract/bills.ts';
+import { addDays, type Day, dayOf, weekday } from '../../ledger/calendar.ts';
+import { formatMoney, parseMoney } from '../../ledger/money.ts';
+import { accounts, bills, incomes, type login, pastElectricity, rules } from './household.ts';
+import type { Visitor } from './visitor.ts';
+
+const WEEKS = 26;
+const TIME_ZONE = 'Australia/Sydney';
+/** Nine in the morning in Sydney, or ten in summer: the same day either way. */
+const MORNING = 'T23:00:00Z';
+
+type SetClock = (time: Date) => void;
+
+export async function live(
+  visitor: Visitor,
+  person: typeof login,
+  setClock: SetClock,
+): Promise<void> {
+  const today = dayOf(new Date(), TIME_ZONE);
+  const begin = addDays(today, -7 * WEEKS);
+  const wakeUp = (day: Day) => setClock(new Date(addDays(day, -1) + MORNING));
+  wakeUp(begin);
+  await visitor.send('POST', '/api/auth/register', { ...person, timeZone: TIME_ZONE });
+  await moveIn(visitor, begin);
+  for (let day = addDays(begin, 1); day <= today; day = addDays(day, 1)) {
+    wakeUp(day);
+    if (weekday(day) === 1) await visitor.send('POST', '/api/bills/process-savings');
+    if (day === addDays(today, -40)) await ratesGoUp(visitor);
+    await payWhatIsDue(visitor, day);
+  }
+}
+
+/** Everything is set up in one go, with one week put aside up front for every bill. */
+async function moveIn(visitor: Visitor, begin: Day): Promise<void> {
+  for (const account of accounts) await visitor.send('POST', '/api/accounts', account);
+  const ids = new Map(
+    (await visitor.get<Account[]>('/api/accounts')).map(({ name, id }) => [name, id]),
+  );
+  for (const { account, dueAfter, ...bill } of bills) {
+    const dueDate = addDays(begin, dueAfter);
+    await visitor.send('POST', '/api/bills', { ...bill, dueDate, accountId: ids.get(account) });
+  }
+  for (const { account, ...income } of incomes)
+    await visitor.send('POST', '/api/incomes', { ...income, accountId: ids.get(account) });
+  for (const { from, to, ...rule } of rules)
+    await visitor.send('POST', '/api/savings-rules', {
+      ...rule,
+      fromAccountId: ids.get(from),
+      toAccountId: ids.get(to),
+    });
+  const electricity = (await visitor.get<Bill[]>('/api/bills')).find(
+    ({ name }) => name === 'Electricity',
+  );
+  for (const [days, amount] of pastElectricity)
+    await visitor.send('POST', `/api/bills/${electricity?.id}/historical`, {
+      amount,
+      billDate: addDays(begin, -days),
+    });
+  await visitor.send('POST', '/api/bills/add-week-savings');
+}
+
+/** A bill that costs more from now on has less saved than it needs: it will be short. */
+async function ratesGoUp(visitor: Visitor): Promise<void> {
+  const rates = (await visitor.get<Bill[]>('/api/bills')).find(
+    ({ name }) => name === 'Council rates',
+  );
+  await visitor.send('PATCH', `/api/bills/${rates?.id}`, { amount: '545.00' });
+}
+
+async function payWhatIsDue(visitor: Visitor, day: Day): Promise<void> {
+  for (const bill of await visitor.get<Bill[]>('/api/bills')) {
+    if (bill.dueDate > day) continue;
+    const now = { billId: bill.id, processImmediately: true };
+    if (await visitor.send('POST', '/api/bills/pay', now, 'arrears_required')) continue;
+    await payShort(visitor, bill);
+  }
+}
+
+/** The electricity is paid back in instalments, everything else at once. */
+async function payShort(visitor: Visitor, { id }: Bill): Promise<void> {
+  const bill = (await visitor.get<Bill[]>('/api/bills')).find((one) => one.id === id);
+  if (!bill) throw new Error(`Bill ${id} is gone`);
+  const shortfall = cents(bill.amount) - cents(bill.savings.savedAmount);
+  await visitor.send('POST', '/api/bills/pay-with-arrears', {
+    billId: id,
+    paymentAmount: bill.amount,
+    shortfallAmount: formatMoney(shortfall),
+    paymentMethod: bill.name === 'Electricity' ? 'installments' : 'immediate',
+    installmentPeriod: 1,
+  });
+}
+
+function cents(amount: string): number {
+  const parsed = parseMoney(amount);
+  if (parsed === null) throw new Error(`${amount} is no amount`);
+  return parsed;
+}
