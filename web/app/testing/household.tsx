@@ -1,10 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Account } from '../../../api/contract/accounts.ts';
 import type { Income } from '../../../api/contract/incomes.ts';
 import { useAuth } from '../auth.tsx';
 import { Providers } from '../providers.tsx';
+import { createQueryClient } from '../query-client.ts';
 
 /** A write that the page sent. */
 export type Sent = {
@@ -55,7 +57,7 @@ export const income = (id: number, name: string, amount: string, weekly: string)
 });
 
 /** Puts a fake server behind `fetch` for every test of a file, with a person signed in. */
-export function useHousehold(): Household {
+export function fakeHousehold(): Household {
   const household: Household = { sent: [], reads: {}, writes: {} };
   beforeEach(() => {
     household.sent.length = 0;
@@ -84,7 +86,10 @@ export function useHousehold(): Household {
 }
 
 function OnceSignedIn({ children }: { readonly children: ReactNode }) {
-  return useAuth().authenticated ? children : null;
+  const [client] = useState(createQueryClient);
+  return useAuth().authenticated ? (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  ) : null;
 }
 
 /** Draws a part of a signed-in page at an address. */

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { account, showSignedIn, useHousehold } from '../../app/testing/household.tsx';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { BalancesDialog } from './balances-dialog.tsx';
 
-const household = useHousehold();
+const household = fakeHousehold();
 const patched = (balance: string) => {
   household.writes['PATCH /api/accounts/1'] = () => {
     household.reads['/api/accounts'] = [account(1, 'Everyday', balance)];

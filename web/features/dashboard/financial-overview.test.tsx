@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Summary } from '../../../api/contract/summary.ts';
-import { showSignedIn, useHousehold } from '../../app/testing/household.tsx';
+import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { FinancialOverview } from './financial-overview.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { usePayFrequency } from './use-pay-frequency.ts';
 
-const household = useHousehold();
+const household = fakeHousehold();
 
 const summary = (weeklyIncome: string, weeklyExpenses: string): Summary => ({
   payFrequency: 'weekly',

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { account, income, showSignedIn, useHousehold } from '../../app/testing/household.tsx';
+import { account, fakeHousehold, income, showSignedIn } from '../../app/testing/household.tsx';
 import { IncomeDialog } from './income-dialog.tsx';
 
-const household = useHousehold();
+const household = fakeHousehold();
 household.reads['/api/accounts'] = [account(7, 'Everyday', '0.00')];
 const salary = income(1, 'Salary', '433.00', '100.00');
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { account, showSignedIn, useHousehold } from '../../app/testing/household.tsx';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
-const household = useHousehold();
+const household = fakeHousehold();
 const everyday = account(1, 'Everyday', '250.00');
 const holiday = account(2, 'Holiday', '0.00');
 household.reads['/api/accounts'] = [everyday, holiday];
