@@ -20,10 +20,14 @@ export const statementText = {
     WeekAccrued: 'Weekly saving',
     WeekAdded: 'Extra week of saving',
     WeekReduced: 'Week of saving taken back',
-    Transferred: 'Transfer',
-    SavingsRuleApplied: 'Automatic transfer',
     BillPaid: 'Bill paid',
   } as Readonly<Record<string, string>>,
+  /** Transfers say which way the money went, and whether a rule moved it. */
+  transfers: {
+    Transferred: { out: 'Transfer to', in: 'Transfer from' },
+    SavingsRuleApplied: { out: 'Automatic transfer to', in: 'Automatic transfer from' },
+  } as Readonly<Record<string, { readonly out: string; readonly in: string }>>,
+  anotherAccount: 'another account',
   instalment: 'Arrears instalment',
   other: 'Movement',
 } as const;

@@ -77,7 +77,11 @@ export function Dialog(props: DialogProps) {
           className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
         />
         <Radix.Content
-          {...(props.alert && { role: 'alertdialog', onPointerDownOutside: keep })}
+          {...(props.alert && {
+            role: 'alertdialog',
+            'aria-modal': true,
+            onPointerDownOutside: keep,
+          })}
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             opener.current = openerNow();

@@ -5,7 +5,17 @@ import { statementText } from '../../text/statement.ts';
  * A statement line in words: the kind of event and what it was about. A week's accrual reaches the available pot only as
  * an arrears instalment. A kind that this page does not know yet is still listed.
  */
-export function whatMoved({ type, pot, about }: Pick<StatementLine, 'type' | 'pot' | 'about'>) {
+export function whatMoved({
+  type,
+  pot,
+  about,
+  amount,
+}: Pick<StatementLine, 'type' | 'pot' | 'about' | 'amount'>): string {
+  const transfer = statementText.transfers[type];
+  if (transfer) {
+    const way = amount.startsWith('-') ? transfer.out : transfer.in;
+    return `${way} ${about ?? statementText.anotherAccount}`;
+  }
   const kind =
     type === 'WeekAccrued' && pot === 'available'
       ? statementText.instalment
