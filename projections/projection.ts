@@ -1,6 +1,7 @@
 /** Folds the log, batch by batch, into the tables of one schema, over one connection. */
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Position } from '../ledger/events.ts';
+import type { Position, RecordedLedgerEvent } from '../ledger/events.ts';
 import { type Codec, ledgerIdOf } from '../ledger/store/codec.ts';
 import type { StoredEvent } from '../ledger/store/event-store.ts';
 import { Batch, erasedIn } from './batch.ts';
@@ -29,6 +30,7 @@ const ANSWER_WITHIN_MS = 60_000;
 /**
  * One run of the projection from a checkpoint on. Batches must be folded in order, and their steps written in order; the
  * next may be folded while the last is being written. After any error the run is over: begin another from the checkpoint.
+ * The connection belongs to the run and is closed after it: its prepared statements mean this schema.
  */
 export class Projection {
   readonly #client: pg.ClientBase;
@@ -54,10 +56,15 @@ export class Projection {
   async fold(stored: readonly StoredEvent[]): Promise<Step> {
     const to = stored.at(-1)?.position;
     if (!to) throw new RangeError('A batch has at least one event.');
-    const events = await this.#codec.decode(stored);
+    const events: (RecordedLedgerEvent | null)[] = [];
+    await inTurns(stored, async (some) => {
+      events.push(...(await this.#codec.decode(some)));
+    });
     const erased = erasedIn(events, (index) => ledgerIdOf(stored[index]?.stream ?? ''));
     const batch = new Batch(await this.#rowsFor(stored, erased), erased);
-    for (const event of events) if (event) batch.add(event);
+    await inTurns(events, (some) => {
+      for (const event of some) if (event) batch.add(event);
+    });
     for (const ledgerId of erased) this.#cache.delete(ledgerId);
     const step = { from: this.#folded, to, writes: batch.writes() };
     this.#folded = to;
@@ -135,5 +142,22 @@ export class Projection {
       if (this.#cache.size <= CACHED_LEDGERS) return;
       this.#cache.delete(ledgerId);
     }
+  }
+}
+
+/** How many events may keep the process to themselves. */
+const TURN = 100;
+
+/**
+ * Works through a batch a few events at a time. In between the process answers requests, and sends what of the last step
+ * still waits for the wire: else Postgres would have nothing to do until the whole batch is folded.
+ */
+async function inTurns<Item>(
+  items: readonly Item[],
+  work: (some: Item[]) => Promise<void> | void,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += TURN) {
+    if (at > 0) await othersFirst();
+    await work(items.slice(at, at + TURN));
   }
 }

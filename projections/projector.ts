@@ -158,10 +158,16 @@ async function lock(client: pg.ClientBase, schema: string): Promise<boolean> {
 
 /**
  * A crash of Postgres may take the last commits with it: rows and checkpoint go together then, and follow again from the
- * events, so no commit need wait for the disk. The statements' plans are kept from when the tables were small.
+ * events, so no commit waits for the disk. Plans are made once and kept: they must not be those that suit empty tables.
  */
 export async function prepareConnection(client: pg.ClientBase, schema: string): Promise<void> {
-  await client.query(
-    `SET synchronous_commit = off; SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off; SET application_name = 'projector ${schema}'`,
-  );
+  const settings = {
+    synchronous_commit: 'off',
+    plan_cache_mode: 'force_generic_plan',
+    enable_seqscan: 'off',
+    jit: 'off',
+    application_name: `'projector ${schema}'`,
+  };
+  const set = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`);
+  await client.query(set.join(';'));
 }

@@ -69,7 +69,7 @@ export async function openWorkshop() {
       const projection = new Projection({ client, codec, schema, checkpoint: after });
       for await (const batch of store.readAll({ after, batchSize }))
         await projection.write(await projection.fold(batch));
-      client.release();
+      client.release(true);
     },
     async stored(after: Position | null = null): Promise<StoredEvent[]> {
       const events: StoredEvent[] = [];

@@ -1,0 +1,220 @@
+/** Whatever the batches, the order of arrival and the accidents: the tables are the fold of the log, each event once. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decide } from '../ledger/commands.ts';
+import type { LedgerEvent } from '../ledger/events.ts';
+import { balanceOf, ENTITY_KINDS, evolve, type Ledger } from '../ledger/ledger.ts';
+import { anyHistory } from '../ledger/testing/arbitrary.ts';
+import { accountOpened, billAdded, billFunded, ledgerOf } from '../ledger/testing/given.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import { listEntities } from './entity-table.ts';
+import { ENTITY_TABLES } from './ledger-rows.ts';
+import { Overtaken, Projection } from './projection.ts';
+import { buildReadTables, migrateReadTables } from './rebuild.ts';
+import { readStatement } from './statement.ts';
+import { openWorkshop, type Workshop } from './testing/workshop.ts';
+
+type History = typeof anyHistory extends fc.Arbitrary<infer H> ? H : never;
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await openWorkshop();
+});
+afterAll(() => workshop.close());
+
+/** Lets random households live, their events appended in turns, and answers what each ledger came to. */
+async function live(histories: History[]) {
+  const households: { ledgerId: string; ledger: Ledger }[] = [];
+  for (const _ of histories)
+    households.push({ ledgerId: await workshop.given(), ledger: ledgerOf([]) });
+  const turns = Math.max(...histories.map((history) => history.length));
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const [index, household] of households.entries()) {
+      const [command, today] = histories[index]?.[turn] ?? [];
+      if (!command || !today) continue;
+      const events = decide(command, household.ledger, today).unwrapOr([]);
+      if (events.length === 0) continue;
+      await workshop.happened(household.ledgerId, events, today);
+      household.ledger = events.reduce(evolve, household.ledger);
+    }
+  return households;
+}
+
+async function expectRowsOf(ledgerId: string, ledger: Ledger): Promise<void> {
+  for (const kind of ENTITY_KINDS) {
+    const rows = await listEntities(workshop.pool, ENTITY_TABLES[kind], ledgerId);
+    const entities = [...ledger[kind].values()].sort((a, b) => a.id - b.id);
+    expect(rows, kind).toMatchObject(entities);
+    expect(rows).toHaveLength(entities.length);
+  }
+  for (const account of ledger.accounts.values()) {
+    const lines = await readStatement(workshop.pool, ledgerId, account.id, { limit: 10_000 });
+    expect(lines[0]?.balance ?? 0).toBe(balanceOf(account));
+    expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(balanceOf(account));
+  }
+}
+
+describe('random households', () => {
+  it('have rows that equal the folded ledger, whatever the batches', async () => {
+    const some = fc.array(anyHistory, { minLength: 2, maxLength: 3 });
+    const property = fc.asyncProperty(
+      some,
+      fc.integer({ min: 1, max: 90 }),
+      async (histories, size) => {
+        const households = await live(histories);
+        await workshop.project(size);
+        for (const { ledgerId, ledger } of households) await expectRowsOf(ledgerId, ledger);
+      },
+    );
+    await fc.assert(property, { numRuns: 12 });
+  }, 60_000);
+
+  it('give the same tables in batches of 1, of 7 and of 1000, and when built anew', async () => {
+    await workshop.project();
+    const live = await workshop.tables();
+    expect(live.tables.statement_lines?.length).toBeGreaterThan(100);
+    for (const batchSize of [1, 7, 1_000]) {
+      const schema = `built_by_${batchSize}`;
+      const built = await buildReadTables({ ...workshop, schema, batchSize });
+      expect(built.checkpoint).toEqual(live.checkpoint);
+      expect(await workshop.tables(schema)).toEqual(live);
+    }
+  }, 60_000);
+
+  it('have weeks that sum up their statements', async () => {
+    const { rows } = await workshop.pool.query(`
+      SELECT * FROM (
+        SELECT ledger_id, account_id, sum(amount) AS moved FROM read_model.statement_lines GROUP BY 1, 2
+      ) AS lines FULL JOIN (
+        SELECT ledger_id, account_id,
+          sum(set_aside - paid + transferred_in - transferred_out + adjusted) AS moved
+        FROM read_model.weekly_summaries WHERE account_id > 0 GROUP BY 1, 2
+      ) AS weeks USING (ledger_id, account_id)
+      WHERE coalesce(lines.moved, 0) <> coalesce(weeks.moved, 0)`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a batch', () => {
+  async function projection(schema?: string) {
+    const client = await workshop.pool.connect();
+    const name = schema ?? 'read_model';
+    const checkpoint = await readCheckpoint(client, name);
+    const { codec } = workshop;
+    return { client, checkpoint, of: new Projection({ client, codec, schema: name, checkpoint }) };
+  }
+
+  it('that is delivered twice changes nothing: the checkpoint has moved on', async () => {
+    await workshop.project();
+    const [one, other] = [await projection(), await projection()];
+    await workshop.given(accountOpened(100), billAdded(), billFunded(40));
+    const batch = await workshop.stored(one.checkpoint);
+    await one.of.write(await one.of.fold(batch));
+    const before = await workshop.tables();
+    await expect(other.of.write(await other.of.fold(batch))).rejects.toThrow(Overtaken);
+    expect(await workshop.tables()).toEqual(before);
+    one.client.release(true);
+    other.client.release(true);
+  });
+
+  it('that was folded when its process died leaves nothing, and is projected by the next', async () => {
+    await workshop.project();
+    const before = await workshop.tables();
+    const ledgerId = await workshop.given(accountOpened(100));
+    const dying = await projection();
+    await dying.of.fold(await workshop.stored(dying.checkpoint));
+    dying.client.release(true);
+    expect(await workshop.tables()).toEqual(before);
+    await workshop.project();
+    await expectRowsOf(ledgerId, ledgerOf([accountOpened(100)]));
+  });
+
+  it('is written whole or not at all', async () => {
+    await workshop.project();
+    const before = await workshop.tables();
+    const { client, checkpoint, of } = await projection();
+    await workshop.given(accountOpened(100), accountOpened(1, 2));
+    const step = await of.fold(await workshop.stored(checkpoint));
+    const twice = [...step.writes, ...step.writes.filter(({ code }) => code === 'l')];
+    const renamed = twice.map((write, index) => ({ ...write, code: `${write.code}_${index}` }));
+    await expect(of.write({ ...step, writes: renamed })).rejects.toThrow('duplicate key');
+    expect(await workshop.tables()).toEqual(before);
+    client.release(true);
+    await workshop.project();
+  });
+
+  it('of events that no table shows moves the checkpoint', async () => {
+    await workshop.project();
+    const before = await workshop.tables();
+    const ledgerId = await workshop.given();
+    await workshop.project();
+    const after = await workshop.tables();
+    expect(after.tables).toEqual(before.tables);
+    const [last] = (await workshop.stored()).slice(-1);
+    expect(after.checkpoint).toEqual(last?.position);
+    expect(last?.stream).toContain(ledgerId);
+  });
+
+  it('finds the rows of a ledger that has left memory', async () => {
+    const events: LedgerEvent[] = [accountOpened(1_000), billAdded(), billFunded(300)];
+    const ledgerId = await workshop.given(...events);
+    // Each call begins with an empty memory.
+    await workshop.project();
+    await workshop.happened(ledgerId, [billFunded(-100)]);
+    await workshop.project();
+    await expectRowsOf(ledgerId, ledgerOf([...events, billFunded(-100)]));
+  });
+});
+
+describe('an erased ledger', () => {
+  const begun = [accountOpened(1_000), billAdded(), billFunded(300)];
+  const rowsOf = async (ledgerId: string, schema?: string) =>
+    Object.values((await workshop.tables(schema)).tables)
+      .flat()
+      .filter((row) => (row as { ledger_id: string }).ledger_id === ledgerId);
+
+  it.each([1, 2, 1_000])('leaves no row, in batches of %i', async (size) => {
+    const [erased, kept] = [await workshop.given(...begun), await workshop.given(...begun)];
+    await workshop.happened(erased, [{ type: 'LedgerErased', data: {} }]);
+    await workshop.project(size);
+    expect(await rowsOf(erased)).toEqual([]);
+    expect(await rowsOf(kept)).not.toEqual([]);
+  });
+
+  it('leaves no row when its key went before its last event was read', async () => {
+    const erased = await workshop.given(...begun);
+    await workshop.project();
+    expect(await rowsOf(erased)).not.toEqual([]);
+    const last = await workshop.happened(erased, [{ type: 'LedgerErased', data: {} }]);
+    await workshop.keyring.destroy(erased);
+    await workshop.project();
+    expect(await rowsOf(erased)).toEqual([]);
+    expect(await readCheckpoint(workshop.pool, 'read_model')).toEqual(last);
+  });
+
+  it('does not come back by a rebuild', async () => {
+    const erased = await workshop.given(...begun);
+    await workshop.keyring.destroy(erased);
+    await workshop.project();
+    await buildReadTables({ ...workshop, schema: 'built_after' });
+    expect(await rowsOf(erased, 'built_after')).toEqual([]);
+    expect(await workshop.tables('built_after')).toEqual(await workshop.tables());
+  });
+});
+
+describe('a rebuild', () => {
+  it('refuses a schema that holds something already', async () => {
+    await workshop.given();
+    await workshop.project();
+    await migrateReadTables(workshop.pool);
+    const rebuilt = buildReadTables({ ...workshop, schema: 'read_model' });
+    await expect(rebuilt).rejects.toThrow('not empty');
+  });
+
+  it('of an empty log is empty', async () => {
+    const empty = await openWorkshop();
+    const built = await buildReadTables({ ...empty, schema: 'built' });
+    expect(built).toEqual({ events: 0, checkpoint: null });
+    await empty.close();
+  });
+});
