@@ -1,0 +1,198 @@
+/** given events → rows: what each kind of event leaves in the tables that people read. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerEvent } from '../ledger/events.ts';
+import { accountOpened, billAdded, billFunded, TODAY } from '../ledger/testing/given.ts';
+import { findAccounts, listAccounts } from './accounts.ts';
+import { findBills, listBills } from './bills.ts';
+import { findHistoricalAmount, listHistoricalAmounts } from './historical-amounts.ts';
+import { findIncomes, listIncomes } from './incomes.ts';
+import { findSavingsRules, listSavingsRules } from './savings-rules.ts';
+import { statementText } from './testing/statement-text.ts';
+import { openWorkshop, TIME, type Workshop } from './testing/workshop.ts';
+
+const FIRST_TIME = TODAY + TIME;
+const NEXT_DAY = '2026-03-10';
+const NEXT_TIME = NEXT_DAY + TIME;
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await openWorkshop();
+});
+afterAll(() => workshop.close());
+
+async function given(...events: LedgerEvent[]): Promise<string> {
+  const ledgerId = await workshop.given(...events);
+  await workshop.project();
+  return ledgerId;
+}
+
+async function happened(ledgerId: string, ...events: LedgerEvent[]): Promise<void> {
+  await workshop.happened(ledgerId, events, NEXT_DAY);
+  await workshop.project();
+}
+
+const transferred: LedgerEvent = {
+  type: 'Transferred',
+  data: { fromAccountId: 1, toAccountId: 2, amount: 2_500, description: 'for the trip' },
+};
+const accrued = (setAside: number, instalment = 0): LedgerEvent => ({
+  type: 'WeekAccrued',
+  data: {
+    week: '2026-03-09',
+    lines: [{ billId: 1, accountId: 1, setAside, carry: 7, instalment }],
+  },
+});
+const ruleAdded: LedgerEvent = {
+  type: 'SavingsRuleAdded',
+  data: {
+    ruleId: 1,
+    fromAccountId: 1,
+    toAccountId: 2,
+    amount: 1_000,
+    frequency: 'weekly',
+    isActive: true,
+    description: 'a little each week',
+    transferDay: 1,
+    transferDayType: 'weekly',
+    nextTransferDate: '2026-03-09',
+  },
+};
+const incomeAdded: LedgerEvent = {
+  type: 'IncomeAdded',
+  data: {
+    incomeId: 1,
+    name: 'Salary',
+    amount: 100_000,
+    frequency: 'weekly',
+    accountId: 1,
+    startDate: TODAY,
+    paymentDay: 5,
+    paymentDayType: 'weekly',
+  },
+};
+
+describe('accounts', () => {
+  it('hold what their postings come to, with the times of their first and last event', async () => {
+    const ledgerId = await given(
+      accountOpened(10_000),
+      accountOpened(0, 2, 'Savings'),
+      billAdded(),
+    );
+    await happened(ledgerId, transferred, billFunded(1_000));
+    const savings = { id: 2, name: 'Savings', available: 2_500, allocated: 0 };
+    const everyday = { id: 1, name: 'Everyday', available: 6_500, allocated: 1_000 };
+    const times = { createdAt: FIRST_TIME, updatedAt: NEXT_TIME };
+    expect(await listAccounts(workshop.pool, ledgerId)).toEqual([
+      { ...everyday, ...times },
+      { ...savings, ...times },
+    ]);
+    expect(await findAccounts(workshop.pool, ledgerId, [3, 2])).toEqual([{ ...savings, ...times }]);
+  });
+
+  it('are not found under another ledger', async () => {
+    const [mine, other] = [await given(accountOpened(1)), await given()];
+    expect(await findAccounts(workshop.pool, mine, [1])).toHaveLength(1);
+    expect(await findAccounts(workshop.pool, other, [1])).toEqual([]);
+  });
+
+  it('go when they are closed, and their bills, incomes and rules follow', async () => {
+    const ledgerId = await given(
+      ...[accountOpened(10_000), accountOpened(0, 2, 'Savings'), billAdded()],
+      ...[billFunded(4_000), incomeAdded, ruleAdded],
+    );
+    const bills = [{ billId: 1, saved: 4_000 }];
+    await happened(ledgerId, {
+      type: 'AccountClosed',
+      data: { accountId: 1, available: 6_000, bills, incomeIds: [1], ruleIds: [1] },
+    });
+    expect(await listAccounts(workshop.pool, ledgerId)).toMatchObject([{ id: 2 }]);
+    expect(await listBills(workshop.pool, ledgerId)).toMatchObject([
+      { accountId: null, account: null, saved: 4_000 },
+    ]);
+    expect(await listIncomes(workshop.pool, ledgerId)).toMatchObject([{ accountId: null }]);
+    expect(await listSavingsRules(workshop.pool, ledgerId)).toEqual([]);
+    expect(await statementText(workshop.pool, ledgerId, 1)).toEqual([
+      '2026-03-10 AccountClosed bill Power - -4000 0',
+      '2026-03-10 AccountClosed available - - -6000 4000',
+      '2026-03-04 BillFunded bill Power - 4000 10000',
+      '2026-03-04 BillFunded available Power - -4000 6000',
+      '2026-03-04 AccountOpened available - - 10000 10000',
+    ]);
+  });
+});
+
+describe('bills', () => {
+  it('carry their account, and know when their savings moved last', async () => {
+    const ledgerId = await given(accountOpened(10_000), billAdded());
+    await happened(ledgerId, {
+      type: 'PaymentScheduled',
+      data: { billId: 1, amount: 900, scheduledFor: '2026-03-20' },
+    });
+    const [bill] = await listBills(workshop.pool, ledgerId);
+    expect(bill).toMatchObject({
+      account: { id: 1, name: 'Everyday', balance: 10_000 },
+      scheduledPayment: { amount: 900, on: '2026-03-20' },
+      dueDate: '2026-04-04',
+      createdAt: FIRST_TIME,
+      updatedAt: NEXT_TIME,
+      savingsUpdatedAt: FIRST_TIME,
+    });
+    await happened(ledgerId, accrued(2_309));
+    expect(await findBills(workshop.pool, ledgerId, [1, 2])).toMatchObject([
+      { saved: 2_309, carry: 7, savingsUpdatedAt: NEXT_TIME, account: { balance: 12_309 } },
+    ]);
+  });
+
+  it('keep what they owe, and the time at which it changed', async () => {
+    const ledgerId = await given(accountOpened(10_000), billAdded());
+    const owed = { shortfall: 600, owed: 600, weeklyPayment: 300, instalments: 2 };
+    await happened(ledgerId, { type: 'ArrearsAgreed', data: { billId: 1, ...owed } });
+    expect(await listBills(workshop.pool, ledgerId)).toMatchObject([
+      {
+        arrears: { owed: 600, weeklyPayment: 300, instalmentsLeft: 2 },
+        savingsUpdatedAt: NEXT_TIME,
+      },
+    ]);
+    await happened(ledgerId, accrued(0, 300), accrued(0, 300));
+    expect(await listBills(workshop.pool, ledgerId)).toMatchObject([{ arrears: null }]);
+    expect(await statementText(workshop.pool, ledgerId, 1)).toContain(
+      '2026-03-09 WeekAccrued available Power - 300 10300',
+    );
+  });
+
+  it('go when they are removed, with their history', async () => {
+    const recorded = { historicalAmountId: 1, billId: 1, amount: 5, description: 'was "more"\\' };
+    const ledgerId = await given(accountOpened(10_000), billAdded(), {
+      type: 'HistoricalAmountRecorded',
+      data: { ...recorded, billDate: '2025-12-31' },
+    });
+    const history = await listHistoricalAmounts(workshop.pool, ledgerId, 1);
+    expect(history).toMatchObject([
+      { id: 1, billId: 1, amount: 5, description: 'was "more"\\', billDate: '2025-12-31' },
+    ]);
+    expect(await findHistoricalAmount(workshop.pool, ledgerId, 1)).toEqual(history[0]);
+    const removed = { billId: 1, accountId: 1, saved: 0, historicalAmountIds: [1] };
+    await happened(ledgerId, { type: 'BillRemoved', data: removed });
+    expect(await listBills(workshop.pool, ledgerId)).toEqual([]);
+    expect(await findHistoricalAmount(workshop.pool, ledgerId, 1)).toBeNull();
+  });
+});
+
+describe('incomes and rules', () => {
+  it('hold what was decided about them', async () => {
+    const ledgerId = await given(
+      ...[accountOpened(0), accountOpened(0, 2, 'Savings'), incomeAdded, ruleAdded],
+    );
+    const skipped = { on: '2026-03-09', reason: 'insufficient_funds' } as const;
+    await happened(ledgerId, {
+      type: 'SavingsRuleSkipped',
+      data: { ruleId: 1, ...skipped, nextTransferDate: '2026-03-16' },
+    });
+    expect(await findSavingsRules(workshop.pool, ledgerId, [1])).toMatchObject([
+      { fromAccountId: 1, isActive: true, nextTransferDate: '2026-03-16', skipped },
+    ]);
+    expect(await findIncomes(workshop.pool, ledgerId, [1])).toEqual(
+      await listIncomes(workshop.pool, ledgerId),
+    );
+  });
+});

@@ -1,0 +1,216 @@
+/** given events → rows: what each kind of event leaves in the tables that people read. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerEvent } from '../ledger/events.ts';
+import { accountOpened, billAdded, billFunded, TODAY } from '../ledger/testing/given.ts';
+import { listAccounts } from './accounts.ts';
+import { readActivity } from './activity.ts';
+import { readStatement } from './statement.ts';
+import { readSummary } from './summary.ts';
+import { statementText } from './testing/statement-text.ts';
+import { openWorkshop, TIME, type Workshop } from './testing/workshop.ts';
+import { readWeeks } from './weeks.ts';
+
+const _FIRST_TIME = TODAY + TIME;
+const NEXT_DAY = '2026-03-10';
+const NEXT_TIME = NEXT_DAY + TIME;
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await openWorkshop();
+});
+afterAll(() => workshop.close());
+
+async function given(...events: LedgerEvent[]): Promise<string> {
+  const ledgerId = await workshop.given(...events);
+  await workshop.project();
+  return ledgerId;
+}
+
+async function happened(ledgerId: string, ...events: LedgerEvent[]): Promise<void> {
+  await workshop.happened(ledgerId, events, NEXT_DAY);
+  await workshop.project();
+}
+
+const transferred: LedgerEvent = {
+  type: 'Transferred',
+  data: { fromAccountId: 1, toAccountId: 2, amount: 2_500, description: 'for the trip' },
+};
+const accrued = (setAside: number, instalment = 0): LedgerEvent => ({
+  type: 'WeekAccrued',
+  data: {
+    week: '2026-03-09',
+    lines: [{ billId: 1, accountId: 1, setAside, carry: 7, instalment }],
+  },
+});
+const ruleAdded: LedgerEvent = {
+  type: 'SavingsRuleAdded',
+  data: {
+    ruleId: 1,
+    fromAccountId: 1,
+    toAccountId: 2,
+    amount: 1_000,
+    frequency: 'weekly',
+    isActive: true,
+    description: 'a little each week',
+    transferDay: 1,
+    transferDayType: 'weekly',
+    nextTransferDate: '2026-03-09',
+  },
+};
+const incomeAdded: LedgerEvent = {
+  type: 'IncomeAdded',
+  data: {
+    incomeId: 1,
+    name: 'Salary',
+    amount: 100_000,
+    frequency: 'weekly',
+    accountId: 1,
+    startDate: TODAY,
+    paymentDay: 5,
+    paymentDayType: 'weekly',
+  },
+};
+
+describe('the statement', () => {
+  it('has both sides of a transfer, each naming the other', async () => {
+    const ledgerId = await given(accountOpened(10_000), accountOpened(0, 2, 'Savings'));
+    await happened(ledgerId, transferred);
+    expect((await statementText(workshop.pool, ledgerId, 1))[0]).toBe(
+      '2026-03-10 Transferred available Savings for the trip -2500 7500',
+    );
+    expect((await statementText(workshop.pool, ledgerId, 2))[0]).toBe(
+      '2026-03-10 Transferred available Everyday for the trip 2500 2500',
+    );
+  });
+
+  it('keeps the day of a rule’s occurrence and the names of that time', async () => {
+    const ledgerId = await given(accountOpened(10_000), accountOpened(0, 2, 'Savings'), ruleAdded);
+    const moved = { ruleId: 1, fromAccountId: 1, toAccountId: 2, amount: 1_000 };
+    const dates = { on: '2026-03-09', nextTransferDate: '2026-03-16' };
+    await happened(
+      ledgerId,
+      { type: 'SavingsRuleApplied', data: { ...moved, ...dates } },
+      { type: 'AccountRenamed', data: { accountId: 2, name: 'Holiday' } },
+    );
+    expect((await statementText(workshop.pool, ledgerId, 1))[0]).toBe(
+      '2026-03-09 SavingsRuleApplied available Savings a little each week -1000 9000',
+    );
+  });
+
+  it('comes in pages, newest first', async () => {
+    const ledgerId = await given(accountOpened(100), ...[5, 4, 3, 2].map((cents) => opened(cents)));
+    const pages: number[][] = [];
+    let before: number | undefined;
+    do {
+      const page = await readStatement(workshop.pool, ledgerId, 1, { before, limit: 2 });
+      pages.push(page.map(({ balance }) => balance));
+      before = page.at(-1)?.seq;
+    } while (before !== undefined);
+    expect(pages).toEqual([[114, 112], [109, 105], [100], []]);
+  });
+});
+
+function opened(change: number): LedgerEvent {
+  return { type: 'AccountBalanceSet', data: { accountId: 1, balance: 0, change } };
+}
+
+describe('activity', () => {
+  it('tells each event by its names and its one sum', async () => {
+    const ledgerId = await given(
+      ...[accountOpened(10_000), accountOpened(0, 2, 'Savings'), billAdded()],
+    );
+    await happened(ledgerId, transferred, accrued(2_309, 100), ruleAdded, {
+      type: 'AccountRenamed',
+      data: { accountId: 1, name: 'Daily' },
+    });
+    const rows = await readActivity(workshop.pool, ledgerId, { limit: 5 });
+    expect(
+      rows.map(({ seq, type, date, about, accountId, billId, amount }) =>
+        [seq, type, date, about, accountId, billId, amount].join(' '),
+      ),
+    ).toEqual([
+      '7 AccountRenamed 2026-03-10 Daily 1  ',
+      '6 SavingsRuleAdded 2026-03-10 Everyday → Savings 1  1000',
+      '5 WeekAccrued 2026-03-09    2409',
+      '4 Transferred 2026-03-10 Everyday → Savings 1  2500',
+      '3 BillAdded 2026-03-04 Power 1 1 10000',
+    ]);
+    const older = await readActivity(workshop.pool, ledgerId, { before: rows[3]?.seq, limit: 1 });
+    expect(older).toEqual([rows[4]]);
+    expect(rows[0]?.time).toBe(NEXT_TIME);
+  });
+
+  it('survives a name that Postgres cannot hold', async () => {
+    const ledgerId = await given(accountOpened(1, 1, 'a\0b\uD800c "d" \\ {e}, NULL'));
+    expect(await listAccounts(workshop.pool, ledgerId)).toMatchObject([
+      { name: 'a\uFFFDb\uFFFDc "d" \\ {e}, NULL' },
+    ]);
+  });
+});
+
+describe('weeks and the summary', () => {
+  it('sum each account’s postings by what they were, and the ledger’s without its own transfers', async () => {
+    const ledgerId = await given(
+      accountOpened(10_000),
+      accountOpened(0, 2, 'Savings'),
+      billAdded(),
+    );
+    const where = { billId: 1, accountId: 1 };
+    const dates = { paidOn: NEXT_DAY, dueDate: '2026-05-04', nextPaymentDate: null };
+    await happened(
+      ledgerId,
+      ...[transferred, accrued(2_309, 100), billFunded(500)],
+      { type: 'WeekReduced', data: { lines: [{ ...where, taken: 9, carry: 0 }] } },
+      {
+        type: 'BillPaid',
+        data: { ...where, fromPot: 2_000, fromAvailable: 50, by: 'person', ...dates },
+      },
+    );
+    const none = { setAside: 0, paid: 0, transferredIn: 0, transferredOut: 0, adjusted: 0 };
+    const week = '2026-03-09';
+    const began = { ...none, week: '2026-03-02', adjusted: 10_000 };
+    const whole = { ...none, week, setAside: 2_400, paid: 2_050 };
+    const read = (accountId?: number) =>
+      readWeeks(workshop.pool, ledgerId, { ...(accountId && { accountId }), limit: 9 });
+    expect(await read()).toEqual([whole, began]);
+    expect(await read(1)).toEqual([{ ...whole, transferredOut: 2_500 }, began]);
+    expect(await read(2)).toEqual([{ ...none, week, transferredIn: 2_500 }]);
+  });
+
+  it('add up what the lists show', async () => {
+    const unassigned = { ...incomeAdded.data, incomeId: 2, accountId: null, amount: 50 };
+    const ledgerId = await given(
+      ...[accountOpened(10_000), billAdded(), billAdded({ billId: 2, frequency: 'quarterly' })],
+      ...[billFunded(500), incomeAdded],
+      { type: 'IncomeAdded', data: unassigned } as LedgerEvent,
+    );
+    await workshop.project();
+    expect(await readSummary(workshop.pool, ledgerId)).toEqual({
+      weeklyIncome: 100_050,
+      weeklyExpenses: 2_309 + 769,
+      totalSaved: 500,
+      totalBalance: 10_000,
+      accounts: [
+        {
+          ...{ accountId: 1, name: 'Everyday', weeklyExpenses: 3_078, weeklyIncome: 100_000 },
+          ...{ saved: 500, billCount: 2, incomeCount: 1 },
+        },
+        {
+          ...{ accountId: null, name: '', weeklyExpenses: 0, weeklyIncome: 50 },
+          ...{ saved: 0, billCount: 0, incomeCount: 1 },
+        },
+      ],
+      weeks: [
+        {
+          ...{ week: '2026-03-02', setAside: 0, paid: 0 },
+          ...{ transferredIn: 0, transferredOut: 0, adjusted: 10_000 },
+        },
+      ],
+    });
+  });
+
+  it('are zero for a ledger that does not exist', async () => {
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    expect(await readSummary(workshop.pool, nobody)).toMatchObject({ accounts: [], weeks: [] });
+  });
+});
