@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type Bill, payBillWithArrears } from '../../../api/contract/bills.ts';
 import { formatMoney } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
-import { payText } from '../../text/bills.ts';
+import { payText } from '../../text/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';

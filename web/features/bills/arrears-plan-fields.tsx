@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { BillFrequency, Cents } from '../../../ledger/money.ts';
-import { payText, periodsInWords } from '../../text/bills.ts';
+import { periodsInWords } from '../../text/bills.ts';
+import { payText } from '../../text/payments.ts';
 import { Field } from '../../ui/field.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';

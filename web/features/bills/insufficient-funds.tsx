@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { Cents } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
-import { payText } from '../../text/bills.ts';
+import { payText } from '../../text/payments.ts';
 import { showMoney } from '../../ui/format-money.ts';
 
 /** Says that the account cannot pay the amount, as soon as it is typed. */

@@ -6,8 +6,8 @@ import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
-import { payText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
+import { payText } from '../../text/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';

@@ -3,7 +3,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import type { Payment } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
-import { payText } from '../../text/bills.ts';
+import { payText } from '../../text/payments.ts';
 import { Field } from '../../ui/field.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';

@@ -15,7 +15,7 @@ import {
   usePayWithArrears,
 } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
-import { payText } from '../../text/bills.ts';
+import { payText } from '../../text/payments.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { toast } from '../../ui/toast-store.ts';

@@ -1,0 +1,66 @@
+import { plural } from './plural.ts';
+
+/** Words of paying a bill, with and without enough saved. */
+export const payText = {
+  title: 'Pay Bill',
+  customAmount: 'Custom amount',
+  customHint: (amount: string) => `Left blank, the bill's ${amount} is paid.`,
+  when: 'When',
+  now: 'Now',
+  nowHint: 'It is recorded as paid today.',
+  optional: 'optional',
+  onDate: 'On its due date',
+  date: 'Payment date',
+  dateRequired: 'Please choose a day from today on',
+  onDateHint:
+    'It is paid by itself on that day. What is not saved by then comes out of what is available.',
+  balance: (account: string) => `Balance of ${account}`,
+  saved: 'Saved for this bill',
+  short: 'Not saved yet',
+  after: 'Balance afterwards',
+  submit: (amount: string) => `Pay ${amount}`,
+  schedule: (amount: string) => `Schedule ${amount}`,
+  paying: 'Paying...',
+  insufficient: 'Insufficient Funds',
+  insufficientBody: (account: string, balance: string) =>
+    `${account} only has ${balance} available.`,
+  noAccount: 'This bill has no account. Choose one for it first, then it can be paid.',
+  edit: 'Edit Bill',
+  arrearsTitle: 'Arrears Payment Required',
+  arrearsBody: (saved: string, amount: string) =>
+    `${saved} of the ${amount} is saved. Choose how to settle the rest.`,
+  shortfall: 'Not saved yet',
+  owedBefore: 'Still owed from before',
+  freshFigures: 'The figures changed in the meantime. Here are the fresh ones.',
+  method: 'How to settle it',
+  immediate: 'Immediately',
+  immediateBody: (amount: string) =>
+    `${amount} comes out of what is available in the account. Nothing is owed.`,
+  installments: 'In installments',
+  installmentsBody: (amount: string) =>
+    `The account advances ${amount}; the bill pays it back a little each week.`,
+  period: 'Pay it back over',
+  extraWeekly: 'Extra weekly payment',
+  installmentCount: 'Installments',
+  countWeekly: (count: number) => `${count} weekly`,
+  lastInstallment: (amount: string) => `the last one ${amount}`,
+  availableAfter: (account: string) => `Available in ${account} afterwards`,
+  overAllocated: 'Below zero: this uses money that other bills have saved.',
+  back: 'Back',
+  close: 'Close',
+  paid: 'Bill Paid Successfully',
+  processed: 'Payment Processed',
+  paidWithArrears: 'Bill Paid with Arrears Handled',
+  arrearsAdded: 'Arrears Added',
+  scheduledTitle: 'Payment Scheduled',
+  paidBody: (amount: string, bill: string) => `${amount} paid for ${bill}.`,
+  scheduledBody: (amount: string, bill: string, day: string) =>
+    `${amount} for ${bill} will be paid on ${day}.`,
+  nextDue: (day: string) => `Next due ${day}.`,
+  plan: (amount: string, count: number) =>
+    `${amount} extra each week, ${plural(count, 'installment')}.`,
+  failedTitle: 'Payment Failed',
+  failed: 'Unable to process payment. Please try again.',
+  arrearsFailedTitle: 'Arrears Payment Failed',
+  arrearsFailed: 'Failed to process payment',
+} as const;
