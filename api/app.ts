@@ -1,5 +1,4 @@
 /** The Koa app from its parts. Everything it needs comes in; nothing here reads the environment or opens a connection. */
-import { randomUUID } from 'node:crypto';
 import Koa, { type Middleware } from 'koa';
 import type pg from 'pg';
 import type { Handle } from '../ledger/handle.ts';
@@ -70,7 +69,7 @@ export function createApp(parts: AppParts): App {
       ...summaryRoutes(db),
     },
     sessions: createSessions({ db, secret, clock }),
-    cookie: sessionCookie(config.publicOrigin?.startsWith('https:') ?? false),
+    cookie: sessionCookie(config.production || config.publicOrigin?.startsWith('https:') === true),
     answers: createAnswers({ db, secret, clock }),
     perform,
   });
@@ -87,7 +86,8 @@ export function createApp(parts: AppParts): App {
   koa.use(() => {
     throw new Refused({ refusal: 'no_such_path' });
   });
-  koa.on('error', (err) => log.warn({ err, errorId: randomUUID() }, 'connection'));
+  // What goes wrong after the answer has begun, such as a client that went away.
+  koa.on('error', (err) => log.warn({ err }, 'connection'));
   return { koa, erasures };
 }
 

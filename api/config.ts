@@ -84,7 +84,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     production,
     port: given.PORT ?? 3000,
-    host: given.HOST ?? 'localhost',
+    host: given.HOST ?? '127.0.0.1',
     dataDir: given.DATA_DIR ?? 'data',
     databaseUrl: given.DATABASE_URL,
     sessionSecret: given.SESSION_SECRET,

@@ -1,28 +1,33 @@
 /** The built SPA, read into memory once: no request path ever reaches the disk. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
 
-type Page = { body: Buffer; encodings: Map<'br' | 'gzip', Buffer>; hashed: boolean };
+type Page = { body: Buffer; encodings: Map<'br' | 'gzip', Buffer>; hashed: boolean; etag: string };
 
 const COMPRESSED = { '.br': 'br', '.gz': 'gzip' } as const;
 const A_YEAR = 'public, max-age=31536000, immutable';
 
-/** Serves a folder that Vite built. A path without an extension is a page of the app: it gets index.html. */
+/** Serves a folder that Vite built. A path without an extension is a page of the app: it gets index.html, not an asset that is missing. */
 export function pages(folder: string): Middleware {
   const files = readPages(folder);
   const index = files.get('/index.html');
   return async (ctx, next) => {
     const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
-    const page = files.get(ctx.path) ?? (extname(ctx.path) === '' ? index : undefined);
+    const page = files.get(ctx.path) ?? (isPagePath(ctx.path) ? index : undefined);
     if (!reads || !page) return next();
     ctx.status = 200;
     ctx.type = page === index ? '.html' : extname(ctx.path);
     ctx.set('cache-control', page.hashed ? A_YEAR : 'no-cache');
     ctx.vary('Accept-Encoding');
-    ctx.body = encoded(ctx, page);
+    ctx.etag = page.etag;
+    if (ctx.fresh) ctx.status = 304;
+    else ctx.body = encoded(ctx, page);
   };
 }
+
+const isPagePath = (path: string) => extname(path) === '' && !path.startsWith('/assets/');
 
 /** Asked one by one: given a list, the client's order would count and not the size. */
 function encoded(ctx: Context, { body, encodings }: Page): Buffer {
@@ -44,8 +49,11 @@ function readPages(folder: string): Map<string, Page> {
     const extension = extname(path) as keyof typeof COMPRESSED;
     if (extension in COMPRESSED) continue;
     const name = `/${relative(folder, path).split(sep).join('/')}`;
+    const body = readFileSync(path);
     const hashed = name.startsWith('/assets/');
-    pages.set(name, { body: readFileSync(path), encodings: new Map(), hashed });
+    // Weak: the compressed forms share it.
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
+    pages.set(name, { body, encodings: new Map(), hashed, etag });
   }
   for (const path of paths) {
     const extension = extname(path) as keyof typeof COMPRESSED;

@@ -15,6 +15,9 @@ import type { Perform } from './perform.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import type { Routes, Signed, Visit } from './route.ts';
 
+// zod/mini has no words of its own for what the contract does not word.
+z.config(z.locales.en());
+
 export type RouterParts = {
   routes: Routes;
   sessions: Sessions;

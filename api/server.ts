@@ -1,10 +1,9 @@
 /** Listens, and stops without cutting anybody off. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 
 export type Listening = {
-  server: Server;
   /** Where people reach it, for example `http://localhost:3000`. */
   url: string;
   /** Takes no new requests, lets those under way end, then settles. */
@@ -14,26 +13,55 @@ export type Listening = {
 /** How long requests under way may take once the server is to stop. */
 const DRAIN_MS = 10_000;
 
+/** A server without an app yet, for what has to share its port. What is no HTTP at all is answered in the same form as every other mistake. */
+export function httpServer(): Server {
+  const server = createServer();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    const body = JSON.stringify({ message: 'The request is not valid HTTP.', code: 'bad_request' });
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ];
+    return socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  });
+  return server;
+}
+
 /** Listens on the port (0: any free one); rejects when it is taken. */
-export async function listen(koa: Koa, port: number, host: string): Promise<Listening> {
-  const server = createServer(koa.callback());
+export async function listen(
+  koa: Koa,
+  port: number,
+  host: string,
+  server: Server = httpServer(),
+): Promise<Listening> {
+  server.on('request', koa.callback());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return {
-    server,
     url: `http://${name.includes(':') ? `[${name}]` : name}:${taken}`,
-    close: () =>
-      new Promise((resolve) => {
-        const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-        server.close(() => {
-          clearTimeout(force);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    close: () => drain(server),
   };
+}
+
+function drain(server: Server): Promise<void> {
+  // A browser keeps its connection for the next request; with this answer it learns that there is none.
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
 }

@@ -1,6 +1,5 @@
 /** Opens what every program of ours works on: the database, the event store, the keys. Shared by all scripts. */
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Config } from '../api/config.ts';
 import { migrateIdentity } from '../api/identity/schema.ts';
@@ -8,8 +7,8 @@ import { obtainSecrets } from '../api/secrets.ts';
 import { type Codec, createCodec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
 import { type Keyring, openKeyring } from '../ledger/store/keys.ts';
-import { migrate } from '../ledger/store/migrate.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
+import { migrateReadTables } from '../projections/rebuild.ts';
 import { startPostgres } from './postgres/launcher.ts';
 
 export type Engines = {
@@ -23,8 +22,6 @@ export type Engines = {
 };
 
 const POOL_SIZE = 20;
-
-const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Starts the embedded PostgreSQL unless a database is configured, and brings every schema up to date. */
 export async function openEngines(config: Config, log?: (line: string) => void): Promise<Engines> {
@@ -56,5 +53,5 @@ export async function openEngines(config: Config, log?: (line: string) => void):
 /** The read tables and identity; the event store and the keys bring their own. */
 export async function migrateReadSide(pool: pg.Pool): Promise<void> {
   await migrateIdentity(pool);
-  await migrate(pool, { schema: 'read_model', folder: folder('../projections/schema') });
+  await migrateReadTables(pool);
 }

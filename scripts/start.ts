@@ -1,41 +1,39 @@
 /** `npm start` and `npm run dev`: engines, projector, API and SPA in one process, on one port. */
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { createApp } from '../api/app.ts';
-import { ConfigError, readConfig } from '../api/config.ts';
+import { type Config, ConfigError, readConfig } from '../api/config.ts';
+import { forgetExpired } from '../api/identity/schema.ts';
 import { createLog } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
-import { type Listening, listen } from '../api/server.ts';
+import { httpServer, type Listening, listen } from '../api/server.ts';
 import { createHandle } from '../ledger/handle.ts';
+import { WrongMasterKey } from '../ledger/store/keys.ts';
+import { MigrationError } from '../ledger/store/migrate.ts';
 import { startProjector } from '../projections/projector.ts';
 import { openEngines } from './engines.ts';
+import { PostgresUnavailable } from './postgres/unavailable.ts';
 import { ensureWebBuild, webDist } from './web-build.ts';
 
 const developing = process.argv.includes('--dev');
 const READY_WITHIN_MS = 120_000;
+const clock = () => new Date();
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  await assertPortFree(config.port, config.host);
+  await assertPortFree(config);
   if (!developing) await ensureWebBuild();
   const engines = await openEngines(config, (line) => log.debug({ line }, 'postgres'));
-  const clock = () => new Date();
   const handle = createHandle({ ...engines, clock });
   const projector = startProjector({ ...engines, log });
-  const vite = developing ? await startVite() : null;
+  const server = httpServer();
+  const vite = developing ? await startVite(server) : null;
   const web = vite?.middleware ?? pages(webDist);
-  const { koa, erasures } = createApp({
-    ...engines,
-    config,
-    handle,
-    projector,
-    log,
-    clock,
-    web,
-    developing,
-  });
-  const listening = await listen(koa, config.port, config.host);
+  const parts = { ...engines, config, handle, projector, log, clock, web, developing };
+  const { koa, erasures } = createApp(parts);
+  const listening = await listen(koa, config.port, config.host, server);
   stopOnSignal(async () => {
     await vite?.close();
     await listening.close();
@@ -43,12 +41,15 @@ async function main(): Promise<void> {
     await engines.close();
   });
   await untilReady(listening);
-  await erasures.resume();
   console.log(`\n  Weekwise is ready: ${listening.url}\n`);
+  // What an earlier run left behind; the app serves meanwhile, and the next start tries again what fails.
+  const later = (err: unknown) => log.error({ err }, 'Clearing up has failed');
+  erasures.resume().catch(later);
+  forgetExpired(engines.pool, clock()).catch(later);
 }
 
 /** Before anything is started or built, so that the person hears it at once. */
-async function assertPortFree(port: number, host: string): Promise<void> {
+async function assertPortFree({ port, host }: Config): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject);
@@ -56,7 +57,7 @@ async function assertPortFree(port: number, host: string): Promise<void> {
   });
 }
 
-/** The first signal stops cleanly; a second one at once. */
+/** The first signal stops cleanly; a second one at once, and the watchdog stops Postgres then. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = () => {
@@ -78,11 +79,14 @@ async function untilReady({ url }: Listening): Promise<void> {
   }
 }
 
-async function startVite(): Promise<{ middleware: Middleware; close(): Promise<void> }> {
+/** Vite behind the API, with its hot reload on the same port. */
+async function startVite(
+  server: Server,
+): Promise<{ middleware: Middleware; close(): Promise<void> }> {
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({
-    configFile: new URL('../web/vite.config.ts', import.meta.url).pathname,
-    server: { middlewareMode: true },
+    configFile: fileURLToPath(new URL('../web/vite.config.ts', import.meta.url)),
+    server: { middlewareMode: true, hmr: { server } },
     appType: 'spa',
   });
   const middleware: Middleware = (ctx) => {
@@ -96,10 +100,14 @@ async function startVite(): Promise<{ middleware: Middleware; close(): Promise<v
   return { middleware, close: () => vite.close() };
 }
 
+/** What a person can mend is told in a sentence; anything else with its whole stack. */
 function fail(error: unknown): never {
-  const expected =
-    error instanceof ConfigError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  console.error(expected ? (error as Error).message : error);
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const expected = [ConfigError, PostgresUnavailable, MigrationError, WrongMasterKey];
+  if (code === 'EADDRINUSE')
+    console.error(`Port ${port} is in use. Set PORT to a free one, for example PORT=3001.`);
+  else if (expected.some((kind) => error instanceof kind)) console.error((error as Error).message);
+  else console.error(error);
   process.exit(1);
 }
 

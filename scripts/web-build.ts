@@ -1,8 +1,8 @@
 /** Builds the SPA when there is no build, or one older than its sources. */
-import { readdirSync, statSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,14 +18,66 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+/** Two that start side by side must not build into one folder at once. Names the process that builds. */
+const LOCK = join(root, 'node_modules', '.web-build.lock');
+
+/** Makes sure that the build is that of the sources. Vite is loaded only when it is needed. */
 export async function ensureWebBuild(): Promise<void> {
+  while (isStale()) {
+    if (!takeLock()) {
+      await sleep(200);
+      continue;
+    }
+    try {
+      const { build } = await import('vite');
+      const configFile = join(root, 'web', 'vite.config.ts');
+      await build({ root: join(root, 'web'), configFile, logLevel: 'warn' });
+      return;
+    } finally {
+      rmSync(LOCK, { force: true });
+    }
+  }
+}
+
+function takeLock(): boolean {
+  // Put in place whole, so that nobody ever reads a lock without its owner.
+  const mine = `${LOCK}.${process.pid}`;
+  writeFileSync(mine, String(process.pid));
+  try {
+    linkSync(mine, LOCK);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    if (!isAlive(lockOwner())) rmSync(LOCK, { force: true });
+    return false;
+  } finally {
+    rmSync(mine);
+  }
+}
+
+/** 0 when the lock was given back in this very moment. */
+function lockOwner(): number {
+  try {
+    return Number(readFileSync(LOCK, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+function isStale(): boolean {
   const built = modifiedAt(join(webDist, 'index.html'));
-  if (SOURCES.some((source) => newest(join(root, source)) > built))
-    await build({
-      root: join(root, 'web'),
-      configFile: join(root, 'web', 'vite.config.ts'),
-      logLevel: 'warn',
-    });
+  return SOURCES.some((source) => newest(join(root, source)) > built);
 }
 
 function newest(path: string): number {

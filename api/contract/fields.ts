@@ -76,12 +76,9 @@ export const note = z.pipe(
   z.transform((text) => text || null),
 );
 
+/** No control characters, and no half of a surrogate pair: Postgres holds neither as it is. */
 function noControl() {
-  return z.refine<string>(
-    (text) =>
-      [...text].every((character) => (character.codePointAt(0) ?? 0) >= 32 || character === '\n'),
-    'Please use plain text',
-  );
+  return z.refine<string>((text) => !/(?!\n)[\p{Cc}\p{Cs}]/u.test(text), 'Please use plain text');
 }
 
 /** A real calendar day, `YYYY-MM-DD`. */

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
+import { KeyDestroyed } from '../../ledger/store/keys.ts';
 import type { Logger } from '../log.ts';
 import { type ApiRefusal, answerRefusal, type RefusalAnswer, Refused } from '../refusals.ts';
 
@@ -17,7 +18,7 @@ export function errors(log: Logger): Middleware {
       const refusal = refusalOf(error);
       if (!(error instanceof Refused)) log.error({ err: error, requestId: ctx.state.requestId });
       const { status, body, headers = {} } = refusal ? answerRefusal(refusal) : INTERNAL;
-      ctx.set(headers);
+      ctx.set({ ...headers, 'cache-control': 'no-store' });
       ctx.status = status;
       ctx.body = body;
     }
@@ -27,5 +28,7 @@ export function errors(log: Logger): Middleware {
 function refusalOf(error: unknown): ApiRefusal | null {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof StoreUnavailable) return { refusal: 'unavailable' };
+  // Another instance erased the ledger while this one still had it in memory.
+  if (error instanceof KeyDestroyed) return { refusal: 'ledger_not_open' };
   return null;
 }
