@@ -12,8 +12,10 @@ import { write } from '../app/api.ts';
 import { useUser } from '../app/auth.tsx';
 import { readQuery } from '../app/read-query.ts';
 import { useWrite, type WriteSpec } from '../app/use-write.ts';
-import { billFormText, payText } from '../text/bills.ts';
+import { billFormText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
+import { payText } from '../text/payments.ts';
+import { historicalQueries } from './historical-amounts.ts';
 import { everyList } from './refresh.ts';
 
 /** What the forms send: the text as typed, which the server reads with the same schema. */
@@ -32,6 +34,11 @@ export const billQueries = {
 
 /** The person's bills, in the server's order. */
 export const useBills = () => useQuery(billQueries.list(useUser().id));
+
+const pastOf = (userId: string, id: number) => [
+  historicalQueries.list(userId, id),
+  historicalQueries.average(userId, id),
+];
 
 /** `onRefused` may take a refusal on itself, see {@link useWrite}. */
 type Refused<Input, Output> = Pick<WriteSpec<Input, Output>, 'onRefused'>;
@@ -59,14 +66,20 @@ export const useChangeBill = (
     ...spec,
   });
 
-/** Deletes a bill by its id. */
-export const useDeleteBill = () =>
-  useWrite({
-    send: (id: number, key) => write('DELETE', `/api/bills/${id}`, { key }),
+/** Deletes a bill by its id. Its past amounts are forgotten at once, so that nothing asks for them again. */
+export function useDeleteBill() {
+  const client = useQueryClient();
+  const userId = useUser().id;
+  return useWrite({
+    send: async (id: number, key) => {
+      await write('DELETE', `/api/bills/${id}`, { key });
+      for (const { queryKey } of pastOf(userId, id)) client.removeQueries({ queryKey });
+    },
     refresh: everyList,
     success: () => ({ title: commonText.success, description: billFormText.deleted }),
     failure: billFormText.deleteFailed,
   });
+}
 
 /** Pays a bill now or schedules it; a shortfall comes back as the refusal `arrears_required`. */
 export const usePayBill = (

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { BillDialog } from './bill-dialog.tsx';
+import { heldAnswer } from './testing/answer.ts';
+import { bill } from './testing/bill.ts';
+
+const household = fakeHousehold();
+const power = bill(1, 'Power', '40.00');
+
+beforeEach(() => {
+  // A switch inside a form watches its size, which jsdom cannot.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [power];
+});
+
+const newBill = () => showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+const editBill = () => showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+
+async function fillIn() {
+  await userEvent.type(await screen.findByLabelText('Bill name'), 'Power');
+  await userEvent.type(screen.getByLabelText('Amount'), '100');
+  await within(screen.getByLabelText('Account')).findByText('Everyday');
+  await userEvent.selectOptions(screen.getByLabelText('Account'), 'Everyday');
+}
+
+test('the weekly amount follows what is typed, and says how it is worked out', async () => {
+  newBill();
+  await userEvent.type(await screen.findByLabelText('Amount'), '100');
+  expect(screen.getByText('$23.09')).toBeDefined();
+  expect(screen.getByText('$100.00 ÷ 4.33 weeks')).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('Frequency'), 'quarterly');
+  expect(screen.getByText('$7.69')).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('Frequency'), 'bi-annual');
+  expect(screen.getByText('$100.00 ÷ 26 weeks')).toBeDefined();
+});
+
+test('what is required is asked for beside its field before anything is sent', async () => {
+  newBill();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Bill' }));
+  await screen.findByText('Bill name is required');
+  expect(screen.getByText('Amount is required')).toBeDefined();
+  expect(screen.getByText('Please select an account')).toBeDefined();
+  expect(household.sent).toEqual([]);
+});
+
+test('a new bill is monthly and of the category other, and is sent once however often it is pressed', async () => {
+  const answer = heldAnswer();
+  household.writes['POST /api/bills'] = () => answer.promise;
+  newBill();
+  await fillIn();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Add Bill' }));
+  expect((await screen.findByRole('button', { name: 'Saving...' })).ariaBusy).toBe('true');
+  answer.give(Response.json(power, { status: 201 }));
+  await screen.findByText('Bill added successfully');
+  expect(household.sent).toHaveLength(1);
+  expect(household.sent[0]?.key).toMatch(/^[\da-f-]{36}$/);
+  expect(household.sent[0]?.body).toEqual({
+    name: 'Power',
+    amount: '100',
+    frequency: 'monthly',
+    category: 'other',
+    accountId: 7,
+    isAutomatic: false,
+    isDirectDebit: false,
+  });
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+
+test('the payment day is sent with automatic payments or direct debit', async () => {
+  household.writes['POST /api/bills'] = () => Response.json(power, { status: 201 });
+  newBill();
+  await fillIn();
+  expect(screen.queryByLabelText('Payment day')).toBeNull();
+  await userEvent.click(screen.getByRole('switch', { name: 'Direct debit' }));
+  await userEvent.selectOptions(screen.getByLabelText('Payment day'), '31');
+  await userEvent.selectOptions(screen.getByLabelText('Payment schedule'), 'Day of the week');
+  await userEvent.selectOptions(screen.getByLabelText('Payment day'), 'Friday');
+  await userEvent.click(screen.getByRole('button', { name: 'Add Bill' }));
+  await screen.findByText('Bill added successfully');
+  expect(household.sent[0]?.body).toMatchObject({
+    isDirectDebit: true,
+    paymentDay: 5,
+    paymentDayType: 'weekly',
+  });
+});
+
+test('an account can be opened on the way, by its name', async () => {
+  household.writes['POST /api/accounts'] = () => {
+    const wallet = account(8, 'Wallet', '0.00');
+    household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00'), wallet];
+    return Response.json(wallet, { status: 201 });
+  };
+  newBill();
+  await userEvent.click(await screen.findByRole('button', { name: 'New account' }));
+  await userEvent.type(screen.getByLabelText('New account name'), '  {Enter}');
+  expect(await screen.findByText('Account name is required')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('New account name'), 'Wallet{Enter}');
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLSelectElement>('Account').selectedOptions[0]?.text).toBe(
+      'Wallet',
+    ),
+  );
+  expect(household.sent).toMatchObject([
+    { call: 'POST /api/accounts', body: { name: 'Wallet', balance: '0.00' } },
+  ]);
+});
+
+test('a changed amount can be saved by itself, and the form stays open', async () => {
+  household.writes['PATCH /api/bills/1'] = () => {
+    household.reads['/api/bills'] = [{ ...power, amount: '120.00' }];
+    return Response.json({ ...power, amount: '120.00' });
+  };
+  editBill();
+  const amount = await screen.findByLabelText('Amount');
+  expect(screen.queryByText('Amount Changed')).toBeNull();
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '120');
+  expect(screen.getByText('Amount Changed')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save Amount' }));
+  await screen.findByText('Bill amount updated to $120.00');
+  expect(screen.getByText('Amount Saved')).toBeDefined();
+  expect(household.sent).toMatchObject([
+    { call: 'PATCH /api/bills/1', body: { amount: '120.00' } },
+  ]);
+  expect(screen.queryByText('Amount Changed')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Update Bill' })).toBeDefined();
+});
+
+test('an edit leaves the dates alone unless the due date was changed', async () => {
+  household.writes['PATCH /api/bills/1'] = () => Response.json(power);
+  editBill();
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Bill' }));
+  await screen.findByText('Bill updated successfully');
+  expect(household.sent[0]?.body).not.toHaveProperty('dueDate');
+});
+
+test('the server’s words stand beside their field', async () => {
+  household.writes['PATCH /api/bills/1'] = () =>
+    Response.json(
+      { message: 'Please check', code: 'validation', details: { name: 'Not that name' } },
+      { status: 400 },
+    );
+  editBill();
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Bill' }));
+  await screen.findByText('Not that name');
+  expect(screen.getByLabelText('Bill name').ariaInvalid).toBe('true');
+});

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { BillsDueSoon } from './bills-due-soon.tsx';
+import { DeleteBillDialog } from './delete-bill-dialog.tsx';
+import { bill } from './testing/bill.ts';
+import { YourBills } from './your-bills.tsx';
+
+const household = fakeHousehold();
+const names = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+
+test('Bills Due Soon shows five, those nearest to their amount, and all on request', async () => {
+  household.reads['/api/bills'] = [0, 90, 30, 100, 76, 10, 50].map((saved, index) =>
+    bill(index + 1, `Bill ${saved}`, `${saved}.00`, { daysToGo: saved === 0 ? null : 35 }),
+  );
+  showSignedIn(<BillsDueSoon />);
+  await screen.findByText('Ready to pay!');
+  expect(names()).toEqual(['Bill 100', 'Bill 90', 'Bill 76', 'Bill 50', 'Bill 30']);
+  expect(screen.getByRole('progressbar', { name: 'Bill 90, saved' }).ariaValueText).toBe(
+    '$90.00 of $100.00 saved',
+  );
+  expect(screen.getAllByText('~35 days to go')).toHaveLength(4);
+  await userEvent.click(screen.getByRole('button', { name: 'View all 7 bills' }));
+  expect(names()).toHaveLength(7);
+  expect(screen.getAllByText('~35 days to go')).toHaveLength(5);
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer bills' }));
+  expect(names()).toHaveLength(5);
+});
+
+test('a bill without a known account stands under the default name, an automatic one has its badge', async () => {
+  household.reads['/api/bills'] = [
+    bill(1, 'Power', '0.00', { account: null, accountId: null, isAutomatic: true }),
+  ];
+  showSignedIn(<BillsDueSoon />);
+  await screen.findByText('Default Account · Monthly');
+  expect(screen.getByText('Auto Pay')).toBeDefined();
+});
+
+test('without bills both cards say so', async () => {
+  household.reads['/api/bills'] = [];
+  showSignedIn(
+    <>
+      <BillsDueSoon />
+      <YourBills />
+    </>,
+  );
+  await screen.findByText('No bills added yet');
+  expect(screen.getByText('Add your first bill to start tracking payments')).toBeDefined();
+  expect(screen.getByText('No bills added yet. Start by adding your first bill!')).toBeDefined();
+});
+
+test('a list that cannot be read says so, and can be tried again', async () => {
+  delete household.reads['/api/bills'];
+  showSignedIn(<YourBills />);
+  await screen.findByText('Failed to load bills. Please try again.');
+  household.reads['/api/bills'] = [bill(1, 'Power')];
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { name: 'Power' });
+});
+
+test('Your Bills groups by category, three of each at first', async () => {
+  household.reads['/api/bills'] = [
+    ...[1, 2, 3, 4].map((id) => bill(id, `Utility ${id}`)),
+    bill(5, 'Fund', '0.00', { category: 'investment' }),
+    bill(6, 'Food', '0.00', { category: 'food' }),
+  ];
+  showSignedIn(<YourBills />);
+  await screen.findByRole('tab', { name: 'All 6' });
+  for (const name of ['Bills 4', 'Savings 1', 'Expenses 1'])
+    expect(screen.getByRole('tab', { name })).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Utility 4' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show More' }));
+  expect(screen.getByRole('heading', { name: 'Utility 4' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show Less' }));
+  await userEvent.click(screen.getByRole('tab', { name: /Savings/ }));
+  expect(screen.getAllByRole('heading', { level: 4 }).map((one) => one.textContent)).toEqual([
+    'Fund',
+  ]);
+});
+
+test('arrears, a scheduled and a failed payment are told in words', async () => {
+  const base = bill(1, 'Power');
+  const arrears = { arrearsAmount: '40.00', arrearsWeeklyPayment: '3.08', arrearsInstallments: 13 };
+  household.reads['/api/bills'] = [
+    { ...base, savings: { ...base.savings, ...arrears } },
+    bill(2, 'Water', '0.00', {
+      scheduledPayment: { amount: '99.00', scheduledFor: '2026-06-30' },
+      failedPayment: { attemptedOn: '2026-05-30', reason: 'insufficient_funds' },
+    }),
+  ];
+  showSignedIn(<YourBills />);
+  await screen.findByText('Owes $40.00, 13 installments still to come');
+  expect(screen.getByText('$99.00 will be paid on 30 June 2026')).toBeDefined();
+  expect(screen.getByText(/^The payment of 30 May 2026 did not go through/)).toBeDefined();
+});
+
+test('the compact view is kept for the next visit', async () => {
+  household.reads['/api/bills'] = [bill(1, 'Power')];
+  const { unmount } = showSignedIn(<YourBills />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Compact view' }));
+  expect(localStorage.getItem('compactView')).toBe('true');
+  unmount();
+  showSignedIn(<YourBills />);
+  const toggle = await screen.findByRole('button', { name: 'Compact view' });
+  expect(toggle.ariaPressed).toBe('true');
+});
+
+test.each([
+  ['Add One Week', 'add-week-savings', "Added one week's savings to all bills"],
+  ['Remove One Week', 'reduce-savings', 'Reduced savings by one week for all bills'],
+  ['Manual Update', 'process-savings', 'Savings updated based on time passed'],
+])('%s', async (item, path, words) => {
+  household.reads['/api/bills'] = [bill(1, 'Power')];
+  household.writes[`POST /api/bills/${path}`] = () => Response.json({});
+  showSignedIn(<YourBills />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Savings' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(item) }));
+  await screen.findByText(words);
+  expect(household.sent).toMatchObject([{ call: `POST /api/bills/${path}` }]);
+});
+
+test('deleting says where the money goes, and closes', async () => {
+  household.reads['/api/bills'] = [bill(1, 'Power', '45.00')];
+  household.writes['DELETE /api/bills/1'] = () => {
+    household.reads['/api/bills'] = [];
+    return new Response(null, { status: 204 });
+  };
+  showSignedIn(<DeleteBillDialog />, '/dashboard?dialog=delete-bill&id=1');
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain(
+    'The $45.00 saved for it goes back to what is available in Everyday.',
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Bill deleted successfully');
+  await waitFor(() => expect(window.location.search).toBe(''));
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { byReadiness, progressOf } from './progress.ts';
+import { bill } from './testing/bill.ts';
+
+describe('how far a bill is', () => {
+  it.each([
+    ['0.00', 0, 'default', false],
+    ['75.00', 75, 'default', false],
+    ['75.01', 75, 'warning', false],
+    ['99.99', 99, 'warning', false],
+    ['100.00', 100, 'success', true],
+    ['250.00', 100, 'success', true],
+  ] as const)('%s of 100.00 saved is %i percent, %s', (saved, percent, tone, ready) => {
+    expect(progressOf(bill(1, 'Power', saved))).toEqual({ percent, tone, ready });
+  });
+
+  it('a bill of nothing is ready', () => {
+    expect(progressOf(bill(1, 'Free', '0.00', { amount: '0.00' })).ready).toBe(true);
+  });
+});
+
+describe('the order of Bills Due Soon', () => {
+  it('takes the covered ones first, then the fraction saved, not the sum', () => {
+    const bills = [
+      bill(1, 'A little of much', '300.00', { amount: '1000.00' }),
+      bill(2, 'Nothing'),
+      bill(3, 'Covered', '20.00', { amount: '20.00' }),
+      bill(4, 'Most of little', '9.00', { amount: '10.00' }),
+    ];
+    expect(byReadiness(bills).map(({ id }) => id)).toEqual([3, 4, 1, 2]);
+  });
+
+  it('of equals takes the one that is due first', () => {
+    const bills = [bill(1, 'Later'), bill(2, 'Sooner', '0.00', { dueDate: '2026-05-20' })];
+    expect(byReadiness(bills).map(({ id }) => id)).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Bill } from '../../../../api/contract/bills.ts';
+
+const at = '2026-05-01T00:00:00Z';
+
+/** A monthly bill of $100.00 as the API answers it, paid from account 7 with $500.00; `saved` is what it has set aside. */
+export function bill(id: number, name: string, saved = '0.00', rest: Partial<Bill> = {}): Bill {
+  return {
+    id,
+    name,
+    amount: '100.00',
+    frequency: 'monthly',
+    category: 'utilities',
+    accountId: 7,
+    account: { id: 7, name: 'Everyday', balance: '500.00' },
+    userId: 'u1',
+    weeklyAmount: '23.09',
+    startDate: '2026-05-01',
+    dueDate: '2026-06-01',
+    lastPaidDate: null,
+    isAutomatic: false,
+    isDirectDebit: false,
+    nextPaymentDate: null,
+    paymentDay: null,
+    paymentDayType: 'monthly',
+    savings: {
+      weeklyAmount: '23.09',
+      savedAmount: saved,
+      arrearsAmount: '0.00',
+      arrearsWeeklyPayment: '0.00',
+      arrearsInstallments: 0,
+      lastUpdated: at,
+    },
+    daysToGo: 35,
+    scheduledPayment: null,
+    failedPayment: null,
+    createdAt: at,
+    updatedAt: at,
+    ...rest,
+  };
+}
