@@ -1,0 +1,72 @@
+/** The whole API over HTTP on a real database: what `npm start` puts together, without the page. */
+import pg from 'pg';
+import { createHandle } from '../../ledger/handle.ts';
+import { createCodec } from '../../ledger/store/codec.ts';
+import type { EventStore } from '../../ledger/store/event-store.ts';
+import { openKeyring } from '../../ledger/store/keys.ts';
+import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
+import { startProjector } from '../../projections/projector.ts';
+import { migrateReadTables } from '../../projections/rebuild.ts';
+import { type AppParts, createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { migrateIdentity } from '../identity/schema.ts';
+import { createLog } from '../log.ts';
+import { listen } from '../server.ts';
+
+const MASTER_KEY = Buffer.alloc(32, 7);
+
+export type Instance = {
+  url: string;
+  store: EventStore;
+  /** Takes up erasures as the next start does. */
+  resumeErasures(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type InstanceOptions = {
+  clock: () => Date;
+  /** Environment variables beyond the defaults. */
+  env?: Record<string, string>;
+  /** Parts to put in the place of the usual ones. */
+  parts?: (usual: AppParts) => Partial<AppParts>;
+};
+
+/** Brings an empty database up to date; its result is copied for every test file. */
+export async function prepareApi(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url });
+  const store = await openPostgresEventStore({ pool });
+  await openKeyring({ pool, masterKey: MASTER_KEY });
+  await migrateReadTables(pool);
+  await migrateIdentity(pool);
+  await store.close();
+  await pool.end();
+}
+
+/** One process of the app, as far as the API is concerned. Several may run on one database. */
+export async function startInstance(url: string, options: InstanceOptions): Promise<Instance> {
+  const { clock, env = {}, parts = () => ({}) } = options;
+  const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 2_000 });
+  pool.on('error', () => undefined);
+  const store = await openPostgresEventStore({ pool });
+  const keyring = await openKeyring({ pool, masterKey: MASTER_KEY });
+  const codec = createCodec(keyring);
+  const log = createLog('silent');
+  const projector = startProjector({ store, codec, pool, log });
+  const handle = createHandle({ store, codec, clock });
+  const config = readConfig(env);
+  const sessionSecret = 'a secret of the tests, 32 letters';
+  const usual = { config, sessionSecret, pool, store, keyring, handle, projector, log, clock };
+  const { koa, erasures } = createApp({ ...usual, ...parts(usual) });
+  const listening = await listen(koa, 0, '127.0.0.1');
+  return {
+    url: listening.url.replace('localhost', '127.0.0.1'),
+    store,
+    resumeErasures: erasures.resume,
+    stop: async () => {
+      await listening.close();
+      await projector.stop();
+      await store.close();
+      await pool.end();
+    },
+  };
+}
