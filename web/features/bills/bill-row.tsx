@@ -48,7 +48,7 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
             <Money amount={bill.savings.savedAmount} />
           </Figure>
         </div>
-        <p className="self-center text-sm text-muted @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start">
+        <p className="self-center text-sm text-balance text-muted @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start">
           <DueLabel due={bill.dueDate} />
         </p>
         <div className="self-center @2xl:col-start-3 @2xl:row-span-2 @2xl:row-start-1 @2xl:self-start">

@@ -56,7 +56,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
           {billsText.percentSaved(percent)}
         </span>
       </div>
-      <p className="row-start-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted @md:col-span-2">
+      <p className="row-start-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-balance text-muted @md:col-span-2">
         <Ready bill={bill} ready={ready} />
         <DueLabel due={bill.dueDate} />
       </p>
