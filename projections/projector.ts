@@ -20,6 +20,7 @@ export type ProjectorOptions = {
   /** The database of the read tables, already migrated. One of the pool's connections stays in use. */
   pool: pg.Pool;
   log: Log;
+  /** A plain name in lower case. */
   schema?: string;
   batchSize?: number;
 };

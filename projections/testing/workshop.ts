@@ -1,6 +1,7 @@
 /** A real event store and real read tables for one test file, and the words in which tests tell what happened. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { expect, vi } from 'vitest';
 import type { LedgerEvent, Position } from '../../ledger/events.ts';
 import { chain, GENESIS_HASH } from '../../ledger/store/chain.ts';
 import { type Codec, createCodec, ledgerStream } from '../../ledger/store/codec.ts';
@@ -9,11 +10,17 @@ import { openKeyring } from '../../ledger/store/keys.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { createTestDatabase } from '../../ledger/store/testing/database.ts';
 import { TODAY } from '../../ledger/testing/given.ts';
+import { listAccounts } from '../accounts.ts';
 import { READ_TABLES } from '../batch.ts';
 import { readCheckpoint } from '../checkpoint.ts';
 import type { Log } from '../connection.ts';
 import { Projection } from '../projection.ts';
-import { type Projector, type ProjectorOptions, startProjector } from '../projector.ts';
+import {
+  type Projector,
+  type ProjectorOptions,
+  type ProjectorStatus,
+  startProjector,
+} from '../projector.ts';
 import { migrateReadTables } from '../rebuild.ts';
 import { columnOf, READ_SCHEMA, select } from '../sql.ts';
 
@@ -65,11 +72,14 @@ export async function openWorkshop() {
     /** Projects what the store holds beyond the checkpoint, in batches of this size, and returns. */
     async project(batchSize = 1_000, schema: string = READ_SCHEMA): Promise<void> {
       const client = await pool.connect();
-      const after = await readCheckpoint(client, schema);
-      const projection = new Projection({ client, codec, schema, checkpoint: after });
-      for await (const batch of store.readAll({ after, batchSize }))
-        await projection.write(await projection.fold(batch));
-      client.release(true);
+      try {
+        const after = await readCheckpoint(client, schema);
+        const projection = new Projection({ client, codec, schema, checkpoint: after });
+        for await (const batch of store.readAll({ after, batchSize }))
+          await projection.write(await projection.fold(batch));
+      } finally {
+        client.release(true);
+      }
     },
     async stored(after: Position | null = null): Promise<StoredEvent[]> {
       const events: StoredEvent[] = [];
@@ -77,6 +87,10 @@ export async function openWorkshop() {
       return events;
     },
     tables: (schema?: string) => readTables(pool, schema),
+    /** What is available in each of the ledger's accounts. */
+    async balances(ledgerId: string): Promise<number[]> {
+      return (await listAccounts(pool, ledgerId)).map(({ available }) => available);
+    },
     async close(): Promise<void> {
       for (const end of atEnd) await end();
       await store.close();
@@ -108,6 +122,12 @@ function appending(store: EventStore, codec: Codec) {
     return outcome.position;
   }
 
+  /** A change by hand to account 1. */
+  function earn(ledgerId: string, change: number): Promise<Position> {
+    const data = { accountId: 1, balance: 0, change };
+    return happened(ledgerId, [{ type: 'AccountBalanceSet', data }]);
+  }
+
   /** A new ledger, opened in the week of {@link TODAY}, with these events. */
   async function given(...events: LedgerEvent[]): Promise<string> {
     const ledgerId = randomUUID();
@@ -118,7 +138,12 @@ function appending(store: EventStore, codec: Codec) {
     await happened(ledgerId, [opened, ...events]);
     return ledgerId;
   }
-  return { happened, given };
+  return { happened, earn, given };
+}
+
+/** Settles when the projector is in this state. */
+export function becomes(projector: Projector, state: ProjectorStatus['state']): Promise<void> {
+  return vi.waitFor(() => expect(projector.status().state).toBe(state), { timeout: 10_000 });
 }
 
 /** Every row of every table, in order of its key, and the checkpoint: two projections of one log must be equal in it. */

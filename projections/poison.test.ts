@@ -1,0 +1,110 @@
+/** An event that cannot be projected stops the projection at its place; nothing is ever skipped. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ledgerStream } from '../ledger/store/codec.ts';
+import type { StoredEvent } from '../ledger/store/event-store.ts';
+import { seal } from '../ledger/store/seal.ts';
+import { accountOpened } from '../ledger/testing/given.ts';
+import { becomes, openWorkshop, type Workshop } from './testing/workshop.ts';
+
+let workshop: Workshop;
+beforeEach(async () => {
+  workshop = await openWorkshop();
+});
+afterEach(() => workshop.close());
+
+describe('a poison event', () => {
+  /** Stores an event past the codec's checks, as a newer or a broken program might. */
+  async function forge(ledgerId: string, type: string, data: object, sealed = true) {
+    const stored = await workshop.stored();
+    const before = stored.filter(({ stream }) => stream === ledgerStream(ledgerId)).at(-1);
+    const id = randomUUID();
+    const key = await workshop.keyring.obtain(ledgerId);
+    const place = `${ledgerStream(ledgerId)}\n${id}\n${type}`;
+    const bytes = sealed ? seal(key, place, Buffer.from(JSON.stringify(data))) : Buffer.alloc(40);
+    const metadata = { ...before?.metadata };
+    const event = { id, type, data: bytes, metadata };
+    await workshop.store.append(ledgerStream(ledgerId), 'exists', [event]);
+    return id;
+  }
+
+  it.each([
+    ['of an unknown type', 'BillExploded', {}, true, /BillExploded/],
+    ['that is damaged', 'AccountRenamed', {}, false, /damaged/],
+    ['with a field missing', 'AccountRenamed', { accountId: 1 }, true, /name/],
+    [
+      'that the database cannot hold',
+      'AccountOpened',
+      { accountId: 3_000_000_000, name: 'Too many', balance: 0 },
+      true,
+      /out of range/,
+    ],
+  ])(
+    '%s stops it loudly, with everything before it projected',
+    async (_, type, data, sealed, why) => {
+      const others = await Promise.all(
+        [1, 2, 3].map((cents) => workshop.given(accountOpened(cents))),
+      );
+      const last = (await workshop.stored()).at(-1);
+      const ledgerId = others[0] ?? '';
+      const eventId = await forge(ledgerId, type, data, sealed);
+      const behind = await workshop.given(accountOpened(4));
+
+      const projector = workshop.start();
+      await becomes(projector, 'stopped');
+      const where = { eventId, type, stream: ledgerStream(ledgerId), revision: 2 };
+      expect(projector.status()).toEqual({
+        state: 'stopped',
+        checkpoint: last?.position,
+        poison: { ...where, message: expect.stringMatching(why) },
+      });
+      expect(workshop.logged).toMatchObject([
+        { about: where, message: expect.stringContaining('stopped') },
+      ]);
+      expect(await Promise.all(others.map(workshop.balances))).toEqual([[1], [2], [3]]);
+      expect(await workshop.balances(behind)).toEqual([]);
+    },
+  );
+
+  it('is met live too, behind a batch that went well', async () => {
+    const ledgerId = await workshop.given(accountOpened(100));
+    const projector = workshop.start();
+    await becomes(projector, 'live');
+    await workshop.earn(ledgerId, 1);
+    await forge(ledgerId, 'BillExploded', {});
+    await becomes(projector, 'stopped');
+    expect(await workshop.balances(ledgerId)).toEqual([101]);
+  });
+
+  it('goes to an instance that knows it', async () => {
+    const ledgerId = await workshop.given(accountOpened(100));
+    const decode = async (stored: readonly StoredEvent[]) => {
+      if (stored.some(({ type }) => type === 'AccountBalanceSet')) throw new Error('too new');
+      return workshop.codec.decode(stored);
+    };
+    const old = workshop.start({ codec: { ...workshop.codec, decode } });
+    await becomes(old, 'live');
+    const position = await workshop.earn(ledgerId, 1);
+    await becomes(old, 'stopped');
+    workshop.start();
+    expect(await old.reached(position)).toBe(true);
+    expect(await workshop.balances(ledgerId)).toEqual([101]);
+    expect(old.status()).toMatchObject({ state: 'stopped', poison: { message: 'too new' } });
+  });
+
+  it('that was only unlucky goes through at the second try', async () => {
+    const ledgerId = await workshop.given(accountOpened(100));
+    let unlucky = true;
+    const decode = async (stored: readonly StoredEvent[]) => {
+      if (unlucky) {
+        unlucky = false;
+        throw new Error('cosmic ray');
+      }
+      return workshop.codec.decode(stored);
+    };
+    const projector = workshop.start({ codec: { ...workshop.codec, decode } });
+    expect(await projector.reached(await workshop.earn(ledgerId, 1))).toBe(true);
+    expect(await workshop.balances(ledgerId)).toEqual([101]);
+    expect(projector.status().state).toBe('live');
+  });
+});
