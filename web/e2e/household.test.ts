@@ -48,7 +48,7 @@ describe.each(Object.entries(sizes))('a household on a %s', (size, viewport) => 
     await dialog.getByRole('button', { name: /^Pay/ }).last().click();
     await page.getByText('Bill Paid Successfully').first().waitFor();
     expect(await reads('/api/accounts')).toMatchObject([{ balance: '500.00', allocated: '0.00' }]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await overflowsSideways(page)).toBe(false);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -86,8 +86,9 @@ async function addBill(page: Page): Promise<void> {
   await page.getByText('Bill added successfully').first().waitFor();
 }
 
-function sidewaysScroll(page: Page): Promise<number> {
+/** Wider than the window: a reserved scroll-bar gutter may leave the page narrower, which is well. */
+function overflowsSideways(page: Page): Promise<boolean> {
   return page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
   );
 }

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import { addWeeks, giveRent } from '../testing/household.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.stop());
+
+it('process-savings sets aside every week that has begun, once', async () => {
+  const ann = await api.signUp();
+  await giveRent(ann, '0');
+  api.travelTo('2026-03-18T10:00:00Z');
+  const first = await ann.does('processSavings');
+  expect(first.message).toBe('Savings updated based on time passed');
+  expect(first.weeks).toEqual(['2026-03-09', '2026-03-16']);
+  expect(first.bills).toMatchObject([{ id: 1, savings: { savedAmount: '200.00' } }]);
+  expect(await ann.does('processSavings')).toMatchObject({ weeks: [], bills: [] });
+  expect(await ann.does('listAccounts')).toMatchObject([{ balance: '200.00', available: '0.00' }]);
+});
+
+it('weeks begin in the time zone of the household', async () => {
+  const ann = await api.signUp({ timeZone: 'Australia/Sydney' });
+  await giveRent(ann);
+  // Monday in Sydney, still Sunday in London.
+  api.travelTo('2026-03-08T14:00:00Z');
+  expect(await ann.does('processSavings')).toMatchObject({ weeks: ['2026-03-09'] });
+});
+
+it('add-week-savings adds one week to every bill, reduce-savings takes one back', async () => {
+  const ann = await api.signUp();
+  await giveRent(ann, '0');
+  const added = await ann.does('addWeekSavings');
+  expect(added).toMatchObject({
+    message: "Added one week's savings to all bills",
+    weeks: [],
+    bills: [{ savings: { savedAmount: '100.00' }, account: { balance: '100.00' } }],
+  });
+  const reduced = await ann.does('reduceSavings');
+  expect(reduced).toMatchObject({
+    message: 'Reduced savings by one week for all bills',
+    bills: [{ savings: { savedAmount: '0.00' }, account: { balance: '0.00' } }],
+  });
+  expect(await ann.does('reduceSavings')).toMatchObject({ bills: [] });
+});
+
+it('without bills there is nothing to do, and that is fine', async () => {
+  const ann = await api.signUp();
+  for (const name of ['processSavings', 'addWeekSavings', 'reduceSavings'] as const)
+    expect(await ann.does(name)).toMatchObject({ weeks: [], bills: [] });
+});
+
+it('instalments of arrears are paid back week by week', async () => {
+  const ann = await api.signUp();
+  await giveRent(ann);
+  await addWeeks(ann, 1);
+  const body = {
+    billId: 1,
+    paymentAmount: '433',
+    shortfallAmount: '333',
+    paymentMethod: 'installments',
+    installmentPeriod: 1,
+  } as const;
+  await ann.does('payBillWithArrears', { body });
+  api.travelTo('2026-03-09T10:00:00Z');
+  const { bills } = await ann.does('processSavings');
+  expect(bills[0]?.savings).toMatchObject({ savedAmount: '100.00', arrearsAmount: '249.75' });
+});
