@@ -13,7 +13,8 @@ import { migrateIdentity } from '../identity/schema.ts';
 import { createLog } from '../log.ts';
 import { listen } from '../server.ts';
 
-const MASTER_KEY = Buffer.alloc(32, 7);
+/** What wraps the ledgers' keys in tests. */
+export const MASTER_KEY = Buffer.alloc(32, 7);
 
 export type Instance = {
   url: string;

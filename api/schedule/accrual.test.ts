@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createHandle } from '../../ledger/handle.ts';
+import { createCodec } from '../../ledger/store/codec.ts';
+import { openKeyring } from '../../ledger/store/keys.ts';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import type { Client } from '../testing/client.ts';
+import { giveRent } from '../testing/household.ts';
+import { MASTER_KEY } from '../testing/instance.ts';
+import { type Accrual, accrueAll, accruing, foreseeing } from './accrual.ts';
+import { allLedgers, countLedgers } from './ledgers.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+/** Two Mondays after the Wednesday on which the tests begin. */
+const CLOCK = () => new Date('2026-03-16T00:30:00.000Z');
+
+async function engines() {
+  const keyring = await openKeyring({ pool: api.pool, masterKey: MASTER_KEY });
+  return { store: api.store, codec: createCodec(keyring), clock: CLOCK };
+}
+
+async function household(): Promise<{ person: Client; ledgerId: string }> {
+  const person = await api.signUp();
+  const { id } = await person.does('currentUser');
+  const { rows } = await api.pool.query('SELECT ledger_id FROM identity.users WHERE id = $1', [id]);
+  return { person, ledgerId: rows[0].ledger_id };
+}
+
+async function outcomes(accruals: AsyncIterable<Accrual>) {
+  const told = new Map<string, unknown>();
+  for await (const { ledgerId, userId: _, ...outcome } of accruals) told.set(ledgerId, outcome);
+  return told;
+}
+
+it('accrues every ledger once, tells first what it would do, and one damaged ledger holds up no other', async () => {
+  const rich = await household();
+  await giveRent(rich.person);
+  const idle = await household();
+  const damaged = await household();
+  await giveRent(damaged.person);
+  const after = await household();
+  await giveRent(after.person);
+  await api.pool.query(
+    `UPDATE events.events SET data = '\\x00' WHERE stream = $1 AND revision = 1`,
+    [`ledger-${damaged.ledgerId}`],
+  );
+  expect(await countLedgers(api.pool)).toBe(4);
+
+  const parts = await engines();
+  const before = await api.eventCount();
+  const all = () => allLedgers(api.pool);
+  const foreseen = await outcomes(accrueAll({ ledgers: all(), accrue: foreseeing(parts) }));
+  expect(await api.eventCount()).toBe(before);
+
+  const accrue = accruing(createHandle(parts));
+  const done = await outcomes(accrueAll({ ledgers: all(), accrue }));
+  expect(done).toEqual(foreseen);
+  const weeks = ['2026-03-09', '2026-03-16'];
+  expect(done).toEqual(
+    new Map<string, unknown>([
+      [rich.ledgerId, { weeks }],
+      [idle.ledgerId, { weeks: [] }],
+      [damaged.ledgerId, { failure: expect.stringContaining('is damaged') }],
+      [after.ledgerId, { weeks }],
+    ]),
+  );
+  expect(await api.eventCount()).toBe(before + 4);
+
+  const again = await outcomes(accrueAll({ ledgers: all(), accrue }));
+  expect(again.get(rich.ledgerId)).toEqual({ weeks: [] });
+  expect(await api.eventCount()).toBe(before + 4);
+});
