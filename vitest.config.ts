@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** A busy machine is slow, not wrong. */
+const testTimeout = 30_000;
 const serverFolders = ['ledger', 'projections', 'api', 'scripts'];
 
 export default defineConfig({
@@ -13,6 +15,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: serverFolders.map((folder) => `${folder}/**/*.test.ts`),
+          testTimeout,
         },
       },
       {
@@ -22,6 +25,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/e2e/**', 'web/dist/**'],
           setupFiles: './scripts/testing/jsdom.ts',
+          testTimeout,
         },
       },
       {

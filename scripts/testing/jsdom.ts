@@ -1,5 +1,19 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Testing Library does this by itself only where the test functions are globals.
 afterEach(cleanup);
+
+// What has just been found may still lack what its effects bring: a dialog takes the pointer only after an effect
+// and the render that follows. A person is slower than that; a test on a busy machine is not.
+const TURNS_UNTIL_SETTLED = 5;
+const { asyncWrapper } = getConfig();
+configure({
+  asyncWrapper: async (wait) => {
+    const found = await asyncWrapper(wait);
+    for (let turn = 0; turn < TURNS_UNTIL_SETTLED; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return found;
+  },
+});
