@@ -12,6 +12,7 @@ import {
   label,
   money,
   note,
+  signedMoney,
 } from './fields.ts';
 
 export const BILL_CATEGORIES = [
@@ -153,6 +154,9 @@ export const payBillWithArrearsAnswer = z.object({
   shortfallAmount: amount,
   bill,
 });
+
+/** From the account's available into the bill's pot; a negative amount gives it back. The balance stays. */
+export const fundBill = z.object({ amount: signedMoney('Amount is required') });
 
 export const historicalAmount = z.object({
   id,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { addWeeks, giveRent } from '../testing/household.ts';
 
@@ -66,4 +66,66 @@ it('instalments of arrears are paid back week by week', async () => {
   api.travelTo('2026-03-09T10:00:00Z');
   const { bills } = await ann.does('processSavings');
   expect(bills[0]?.savings).toMatchObject({ savedAmount: '100.00', arrearsAmount: '249.75' });
+});
+
+describe('funding a bill', () => {
+  it('moves money from available into its pot and back, and leaves the balance alone', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann, '50');
+    const funded = await ann.does('fundBill', { id: 1, body: { amount: '30.25' } });
+    expect(funded).toMatchObject({
+      savings: { savedAmount: '30.25' },
+      account: { balance: '50.00' },
+    });
+    expect(await ann.does('listAccounts')).toMatchObject([
+      { balance: '50.00', available: '19.75', allocated: '30.25' },
+    ]);
+    const back = await ann.does('fundBill', { id: 1, body: { amount: -10 } });
+    expect(back).toMatchObject({ savings: { savedAmount: '20.25' } });
+    expect(await ann.does('listAccounts')).toMatchObject([{ available: '29.75' }]);
+  });
+
+  it('once for each Idempotency-Key', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann, '50');
+    const sent = { id: 1, body: { amount: '30' }, key: 'once' };
+    const [one, other] = await Promise.all([
+      ann.does('fundBill', sent),
+      ann.does('fundBill', sent),
+    ]);
+    expect(other).toEqual(one);
+    expect(one.savings.savedAmount).toBe('30.00');
+  });
+
+  it.each([
+    ['50.01', 'insufficient_available', 'Only $50.00 is not set aside yet.'],
+    ['-0.01', 'insufficient_savings', 'Only $0.00 is saved for this bill.'],
+  ])('takes no more than there is: %s', async (amount, code, message) => {
+    const ann = await api.signUp();
+    await giveRent(ann, '50');
+    const refusal = await ann.cannot('fundBill', { id: 1, body: { amount } });
+    expect(refusal).toMatchObject({ status: 409, code, message });
+  });
+
+  it.each([[''], ['0'], ['-'], ['--1'], ['1e3'], ['1.234'], [null], [{}], ['- 1'], [0.001]])(
+    'does not take the amount %j',
+    async (amount) => {
+      const ann = await api.signUp();
+      await giveRent(ann, '50');
+      const refusal = await ann.cannot('fundBill', { id: 1, body: { amount } });
+      expect(refusal).toMatchObject({ status: 400, code: 'validation' });
+    },
+  );
+
+  it('needs a bill with an account', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann, '50');
+    await ann.does('deleteAccount', { id: 1 });
+    const body = { amount: '1' };
+    expect(await ann.cannot('fundBill', { id: 1, body })).toMatchObject({
+      status: 409,
+      code: 'account_required',
+    });
+    expect(await ann.cannot('fundBill', { id: 2, body })).toMatchObject({ status: 404 });
+  });
 });

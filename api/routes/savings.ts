@@ -1,4 +1,4 @@
-/** The weekly plan: process the weeks that have begun, add one, take one back. */
+/** The weekly plan: process the weeks that have begun, add one, take one back; and funding one bill by hand. */
 import type { Command } from '../../ledger/commands.ts';
 import type { Handled } from '../../ledger/handle.ts';
 import { findBills } from '../../projections/bills.ts';
@@ -6,6 +6,7 @@ import type { Db } from '../../projections/sql.ts';
 import type { User } from '../identity/users.ts';
 import { implement, type Signed } from '../route.ts';
 import { viewBill } from '../views/bills.ts';
+import { one } from './find.ts';
 
 export function savingsRoutes({ db }: { db: Db }) {
   const tell = async (user: User, { events }: Handled, message: string) => {
@@ -32,6 +33,11 @@ export function savingsRoutes({ db }: { db: Db }) {
     ),
     reduceSavings: implement('reduceSavings', (input) =>
       run(input, { type: 'ReduceWeek' }, 'Reduced savings by one week for all bills'),
+    ),
+    fundBill: implement('fundBill', ({ id, body, user, act }) =>
+      act({ type: 'FundBill', billId: id, amount: body.amount })
+        .andThen(() => one(findBills(db, user.ledgerId, [id]), 'bill'))
+        .map((bill) => viewBill(bill, user.id)),
     ),
   };
 }

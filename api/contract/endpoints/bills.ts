@@ -90,6 +90,15 @@ export const billEndpoints = {
     status: 204,
     refusals: ['not_found'],
   },
+  fundBill: {
+    method: 'POST',
+    path: '/api/bills/:id/fund',
+    summary: 'Move money from available into what is saved for a bill, or back',
+    body: bills.fundBill,
+    status: 200,
+    answer: bills.bill,
+    refusals: ['not_found', 'account_required', 'insufficient_available', 'insufficient_savings'],
+  },
   listHistoricalAmounts: {
     method: 'GET',
     path: '/api/bills/:id/historical',
