@@ -13,12 +13,24 @@ export type AppProcess = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts `npm start`'s program on any free port, and settles when it prints its address. */
+/** Starts `npm start`'s program for a test, on the test's own database and on any free port. */
 export async function startApp(databaseUrl: string): Promise<AppProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekwise-app-'));
+  const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  return {
+    url: app.url,
+    stop: async () => {
+      await app.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same with settings of the caller's; settles when the program prints its address. */
+export async function spawnApp(settings: Record<string, string>): Promise<AppProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    env: { ...process.env, NODE_ENV: '', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await addressOf(child);
@@ -27,7 +39,6 @@ export async function startApp(databaseUrl: string): Promise<AppProcess> {
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

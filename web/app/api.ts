@@ -84,6 +84,11 @@ async function failure(response: Response): Promise<ApiError> {
   );
 }
 
+/** Lets go of an answer whose words nobody needs: unread it would keep its connection to the server busy. */
+async function unread(response: Response): Promise<void> {
+  await response.body?.cancel();
+}
+
 /** The type is the contract's word for what the path answers; both sides are built from the same schema. */
 async function answer<T>(response: Response): Promise<T> {
   if (response.status === 204) return undefined as T;
@@ -101,6 +106,7 @@ export async function read<T>(path: string, empty: T, signal?: AbortSignal): Pro
     ...(signal && { signal }),
   });
   if (response.status === 401) {
+    await unread(response);
     onSignedOut();
     return empty;
   }
@@ -114,7 +120,9 @@ export async function readUser<T>(): Promise<T | null> {
     cache: 'no-store',
     headers: { accept: 'application/json' },
   });
-  return response.ok ? answer<T>(response) : null;
+  if (response.ok) return answer<T>(response);
+  await unread(response);
+  return null;
 }
 
 /** Sends one write. The same key with the same body is done once, however often it is sent. */

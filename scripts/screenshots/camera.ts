@@ -1,0 +1,53 @@
+/** Takes the pictures of one browser context: one width, one theme, one person. */
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Place } from '../testing/places.ts';
+
+export type Theme = 'light' | 'dark';
+
+export type Look = { theme: Theme; width: number };
+
+const heights: Record<number, number> = { 390: 844, 1280: 900 };
+
+/** A context with the look's width and theme; motion is reduced so that nothing is caught half way. */
+export async function openContext(
+  browser: Browser,
+  url: string,
+  { theme, width }: Look,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: heights[width] ?? 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    hasTouch: width < 640,
+    // As on a real phone: the scroll bar lies over the page and takes no room.
+    isMobile: width < 640,
+  });
+  context.setDefaultTimeout(15_000);
+  return context;
+}
+
+/** One picture a place: a page in its whole height, a dialog as it stands in the window. */
+export async function photograph(
+  context: BrowserContext,
+  places: readonly Place[],
+  { theme, width }: Look,
+  folder: string,
+): Promise<void> {
+  const page = await context.newPage();
+  for (const { name, path } of places) {
+    await page.goto(path);
+    await settled(page);
+    const file = join(folder, `${name}-${width}-${theme}.png`);
+    await page.screenshot({ path: file, fullPage: !path.includes('dialog=') });
+  }
+  await page.close();
+}
+
+/** Nothing is being loaded any more: no call under way, no skeleton, no spinner. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('main').first().waitFor();
+  await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
+}

@@ -1,0 +1,37 @@
+/** The household in the pictures: lived once, which takes minutes, and kept for the next run of the same day. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Login = { email: string; password: string };
+
+/** Puts the demo household into the folder unless today's is there already, and answers its log-in. */
+export async function demoHousehold(dataDir: string): Promise<Login> {
+  const kept = join(dataDir, 'login.json');
+  const today = new Date().toDateString();
+  if (existsSync(kept)) {
+    const { day, ...login } = JSON.parse(readFileSync(kept, 'utf8'));
+    if (day === today) return login;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const login = await live(dataDir);
+  writeFileSync(kept, JSON.stringify({ ...login, day: today }));
+  return login;
+}
+
+async function live(dataDir: string): Promise<Login> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (data: Buffer) => {
+    said += data;
+  });
+  await once(child, 'close');
+  const [, email, password] = /with (\S+) and the password (\S+)/.exec(said) ?? [];
+  if (!email || !password) throw new Error(`The demo household did not come about:\n${said}`);
+  return { email, password };
+}
