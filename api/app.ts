@@ -12,9 +12,12 @@ import { createAnswers } from './idempotency.ts';
 import { sessionCookie } from './identity/cookie.ts';
 import { createErasures, type Erasures } from './identity/erasure.ts';
 import { createLimits } from './identity/limits.ts';
+import { createRecovery } from './identity/recovery.ts';
 import { createRegister } from './identity/register.ts';
 import { createSessions } from './identity/sessions.ts';
 import type { Logger } from './log.ts';
+import { createPostOffice, type PostOffice } from './mail/post-office.ts';
+import { createSend } from './mail/transport.ts';
 import { body } from './middleware/body.ts';
 import { errors } from './middleware/errors.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -31,9 +34,13 @@ import { paymentRoutes } from './routes/payments.ts';
 import { savingsRoutes } from './routes/savings.ts';
 import { savingsRuleRoutes } from './routes/savings-rules.ts';
 import { summaryRoutes } from './routes/summary.ts';
+import { userRoutes } from './routes/user.ts';
 
 export type AppParts = {
-  config: Pick<Config, 'production' | 'publicOrigin' | 'trustedProxies' | 'limits'>;
+  config: Pick<
+    Config,
+    'production' | 'development' | 'dataDir' | 'publicOrigin' | 'trustedProxies' | 'limits' | 'mail'
+  >;
   /** Signs session cookies. */
   sessionSecret: string;
   pool: pg.Pool;
@@ -48,7 +55,7 @@ export type AppParts = {
   developing?: boolean;
 };
 
-export type App = { koa: Koa; erasures: Erasures };
+export type App = { koa: Koa; erasures: Erasures; postOffice: PostOffice };
 
 export function createApp(parts: AppParts): App {
   const { config, sessionSecret: secret, store, keyring, handle, projector, log, clock } = parts;
@@ -57,9 +64,22 @@ export function createApp(parts: AppParts): App {
   const erasures = createErasures({ db, store, keyring, perform, clock });
   const limits = createLimits({ db, limits: config.limits });
   const register = createRegister({ db, perform, clock });
+  const sessions = createSessions({ db, secret, clock });
+  const postOffice = createPostOffice({
+    db,
+    send: createSend({ config, log }),
+    secret,
+    clock,
+    log,
+  });
+  const { linkOrigin, smtpUrl } = config.mail;
+  const recovery = createRecovery({ db, postOffice, linkOrigin, clock });
+  const developing = parts.developing || config.development;
+  const showResetLink = developing && !smtpUrl;
   const router = createRouter({
     routes: {
-      ...authRoutes({ db, limits, register, erasures }),
+      ...authRoutes({ db, limits, register, recovery, showResetLink }),
+      ...userRoutes({ db, sessions, erasures, postOffice, linkOrigin, clock }),
       ...accountRoutes(db),
       ...billRoutes(db),
       ...paymentRoutes(db),
@@ -68,7 +88,7 @@ export function createApp(parts: AppParts): App {
       ...savingsRuleRoutes(db),
       ...summaryRoutes(db),
     },
-    sessions: createSessions({ db, secret, clock }),
+    sessions,
     cookie: sessionCookie(config.production || config.publicOrigin?.startsWith('https:') === true),
     answers: createAnswers({ db, secret, clock }),
     perform,
@@ -88,7 +108,7 @@ export function createApp(parts: AppParts): App {
   });
   // What goes wrong after the answer has begun, such as a client that went away.
   koa.on('error', (err) => log.warn({ err }, 'connection'));
-  return { koa, erasures };
+  return { koa, erasures, postOffice };
 }
 
 function onlyApi(middleware: Middleware): Middleware {

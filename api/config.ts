@@ -30,14 +30,20 @@ const environment = z.object({
   TRUST_PROXY: optional(z.coerce.number().int().min(0).max(10)),
   GOOGLE_CLIENT_ID: optional(text),
   GOOGLE_CLIENT_SECRET: optional(text),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp(s):// URL' })),
+  MAIL_FROM: optional(text),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   LOGIN_FAILURES_PER_EMAIL: optional(count),
   LOGIN_FAILURES_PER_ADDRESS: optional(count),
   REGISTRATIONS_PER_ADDRESS: optional(count),
+  RESETS_PER_EMAIL: optional(count),
+  RESETS_PER_ADDRESS: optional(count),
 });
 
 export type Config = {
   production: boolean;
+  /** Only when NODE_ENV says so: what eases development would open doors elsewhere. */
+  development: boolean;
   port: number;
   host: string;
   dataDir: string;
@@ -48,6 +54,14 @@ export type Config = {
   masterKey: Buffer | undefined;
   /** The origin under which people reach the app, when a proxy stands in front of it. */
   publicOrigin: string | undefined;
+  mail: {
+    /** Unset: letters go to the folder `outbox` in the data folder, and to the log. */
+    smtpUrl: string | undefined;
+    /** Whom letters come from, for example `Weekwise <hello@example.com>`. */
+    from: string;
+    /** The origin that links in letters begin with. */
+    linkOrigin: string;
+  };
   /** How many proxies in front of the app may be believed about the client's address; 0 believes none. */
   trustedProxies: number;
   logLevel: string;
@@ -56,6 +70,8 @@ export type Config = {
     loginFailuresPerEmail: number;
     loginFailuresPerAddress: number;
     registrationsPerAddress: number;
+    resetsPerEmail: number;
+    resetsPerAddress: number;
   };
 };
 
@@ -81,21 +97,34 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(
       missing.map((name) => `${name}: is required with DATABASE_URL in production`),
     );
+  // Never the Host header: whoever asks could make the link lead to a place of their own.
+  if (given.SMTP_URL && !given.PUBLIC_URL)
+    throw new ConfigError(['PUBLIC_URL: is required with SMTP_URL, for the links in letters']);
+  const publicOrigin = given.PUBLIC_URL && new URL(given.PUBLIC_URL).origin;
+  const port = given.PORT ?? 3000;
   return {
     production,
-    port: given.PORT ?? 3000,
+    development: given.NODE_ENV === 'development',
+    port,
     host: given.HOST ?? '127.0.0.1',
     dataDir: given.DATA_DIR ?? 'data',
     databaseUrl: given.DATABASE_URL,
     sessionSecret: given.SESSION_SECRET,
     masterKey: given.MASTER_KEY,
-    publicOrigin: given.PUBLIC_URL && new URL(given.PUBLIC_URL).origin,
+    publicOrigin,
+    mail: {
+      smtpUrl: given.SMTP_URL,
+      from: given.MAIL_FROM ?? 'Weekwise <no-reply@localhost>',
+      linkOrigin: publicOrigin ?? `http://localhost:${port}`,
+    },
     trustedProxies: given.TRUST_PROXY ?? 0,
     logLevel: given.LOG_LEVEL ?? 'info',
     limits: {
       loginFailuresPerEmail: given.LOGIN_FAILURES_PER_EMAIL ?? 20,
       loginFailuresPerAddress: given.LOGIN_FAILURES_PER_ADDRESS ?? 300,
       registrationsPerAddress: given.REGISTRATIONS_PER_ADDRESS ?? 300,
+      resetsPerEmail: given.RESETS_PER_EMAIL ?? 5,
+      resetsPerAddress: given.RESETS_PER_ADDRESS ?? 100,
     },
   };
 }

@@ -16,6 +16,8 @@ export type EdgeRefusal =
   | { refusal: 'no_such_path' }
   | { refusal: 'method_not_allowed'; allow: string }
   | { refusal: 'email_taken' }
+  /** Unknown, used before, or older than an hour: which of these is nobody's business. */
+  | { refusal: 'invalid_reset_token' }
   | { refusal: 'payload_too_large' }
   | { refusal: 'unsupported_media_type' }
   | { refusal: 'too_many_requests'; seconds: number }
@@ -85,6 +87,10 @@ const TABLE: Table = {
     status: 405,
     message: `This address takes ${allow}.`,
     headers: { allow },
+  }),
+  invalid_reset_token: () => ({
+    status: 400,
+    message: 'This reset link is invalid or has expired. Please request a new one.',
   }),
   email_taken: () => ({ status: 409, message: 'An account with this email already exists' }),
   insufficient_funds: ({ balance }, call) => ({

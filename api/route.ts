@@ -51,6 +51,8 @@ export type Visit = {
 /** What a route is given that needs a signed-in user. */
 export type Signed = {
   user: User;
+  /** The session that the cookie names. */
+  sessionId: string;
   /** Sends a command to the user's ledger. When it answers, every read shows what was done. */
   act(command: Command): ResultAsync<Handled, ApiRefusal>;
 };

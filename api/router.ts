@@ -92,20 +92,21 @@ async function signedIn(ctx: Context, { sessions, cookie }: RouterParts): Promis
 
 /** Follows from the user and the key, so that the same request is the same command after any crash. */
 function signed(
-  { user }: Session,
+  { id: sessionId, user }: Session,
   commandId: string,
   correlationId: string,
   perform: Perform,
 ): Signed {
   const { id: userId, ledgerId } = user;
   const sender = { ledgerId, userId, commandId, correlationId };
-  return { user, act: (command: Command) => perform(sender, command) };
+  return { user, sessionId, act: (command: Command) => perform(sender, command) };
 }
 
 function visit(ctx: Context, { sessions, cookie }: RouterParts): Visit {
   return {
     address: ctx.ip,
-    signIn: async (userId) => cookie.write(ctx, await sessions.begin(userId)),
+    signIn: async (userId) =>
+      cookie.write(ctx, await sessions.begin(userId, ctx.get('user-agent'))),
     signOut: async () => {
       const token = cookie.read(ctx);
       if (token) await sessions.end(token);

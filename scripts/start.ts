@@ -32,11 +32,12 @@ async function main(): Promise<void> {
   const vite = developing ? await startVite(server) : null;
   const web = vite?.middleware ?? pages(webDist);
   const parts = { ...engines, config, handle, projector, log, clock, web, developing };
-  const { koa, erasures } = createApp(parts);
+  const { koa, erasures, postOffice } = createApp(parts);
   const listening = await listen(koa, config.port, config.host, server);
   stopOnSignal(async () => {
     await vite?.close();
     await listening.close();
+    await postOffice.idle();
     await projector.stop();
     await engines.close();
   });

@@ -50,3 +50,35 @@ export type User = z.infer<typeof user>;
 export const registerAnswer = z.object({ message: z.string(), autoLogin: z.boolean(), user });
 export const loginAnswer = z.object({ message: z.string(), user });
 export const googleStatus = z.object({ available: z.boolean() });
+
+export const forgotPasswordRequest = z.object({ email });
+/** `resetLink` is there only while developing without a mail server (decisions.md §8). */
+export const forgotPasswordAnswer = z.object({
+  message: z.string(),
+  resetLink: z.optional(z.string()),
+});
+
+export const resetPasswordRequest = z.object({
+  token: z
+    .string({ error: 'Reset token is required' })
+    .check(z.minLength(1, 'Reset token is required'), z.maxLength(200, 'Unknown reset token')),
+  password: newPassword,
+});
+
+/** One browser that is signed in. `device` is what it calls itself; empty when it says nothing. */
+export const session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  device: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant,
+});
+
+/** What is left out stays as it is. */
+export const changeUser = z.object({
+  email: z.optional(email),
+  firstName: z.optional(label('First name is required')),
+  lastName: z.optional(label('Last name is required')),
+});
+
+export const messageAnswer = z.object({ message: z.string() });

@@ -1,4 +1,4 @@
-/** How often somebody may try to sign in or register, counted for all instances together. */
+/** How often somebody may try to sign in, register or get a new password, counted for all instances together. */
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -14,6 +14,9 @@ export type Attempt = { succeeded(): Promise<void> };
 export type Limits = {
   login(address: string, email: string): Promise<Result<Attempt, ApiRefusal>>;
   register(address: string): Promise<Result<Attempt, ApiRefusal>>;
+  /** Counts for known and unknown e-mails alike, so that it tells nothing. */
+  forgot(address: string, email: string): Promise<Result<Attempt, ApiRefusal>>;
+  reset(address: string): Promise<Result<Attempt, ApiRefusal>>;
 };
 
 export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] }): Limits {
@@ -32,6 +35,9 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const byAddress = limiter('login-address', limits.loginFailuresPerAddress);
   const registrations = limiter('register', limits.registrationsPerAddress);
 
+  const lettersByEmail = limiter('forgot-email', limits.resetsPerEmail);
+  const resets = limiter('reset-address', limits.resetsPerAddress);
+
   return {
     // Who floods one address with guesses from elsewhere must not lock its owner out, so the two count together.
     login: (address, email) =>
@@ -40,6 +46,12 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
         [byAddress, address],
       ]),
     register: (address) => attempt([[registrations, address]]),
+    forgot: (address, email) =>
+      attempt([
+        [resets, address],
+        [lettersByEmail, hash(email)],
+      ]),
+    reset: (address) => attempt([[resets, address]]),
   };
 }
 

@@ -14,9 +14,11 @@ export function migrateIdentity(pool: pg.Pool): Promise<void> {
   return migrate(pool, { schema: 'identity', folder });
 }
 
-/** Removes what has had its time: sessions that ended by themselves, and answers that nobody will ask for again. */
+/** Removes what has had its time: sessions that ended by themselves, links and letters that are void, answers that nobody will ask for again. */
 export async function forgetExpired(db: Db, now: Date): Promise<void> {
   const old = new Date(now.getTime() - ANSWERS_KEPT_MS);
   await db.query('DELETE FROM identity.sessions WHERE expires_at <= $1', [now]);
   await db.query('DELETE FROM identity.answers WHERE answered_at <= $1', [old]);
+  await db.query('DELETE FROM identity.reset_tokens WHERE expires_at <= $1', [now]);
+  await db.query('DELETE FROM identity.letters WHERE expires_at <= $1', [now]);
 }

@@ -10,18 +10,26 @@ const DAY_MS = 86_400_000;
 export const SESSION_MS = 30 * DAY_MS;
 /** A visit prolongs the session, but not more often than this: a write for each read would cost more than the read. */
 const TOUCH_AFTER_MS = 5 * 60_000;
+const USER_AGENT_MAX = 300;
 
 export type Session = { id: string; user: User; lastSeenAt: string };
 
 export type Sessions = {
-  /** Begins a session; answers what the cookie is to hold. */
-  begin(userId: string): Promise<string>;
+  /** Begins a session; answers what the cookie is to hold. `userAgent` is what the browser calls itself. */
+  begin(userId: string, userAgent: string): Promise<string>;
   /** The session that a cookie names, or null when there is none, or no longer. */
   find(token: string): Promise<Session | null>;
   /** Prolongs a session that was not seen for a while; true when it did, and the cookie should follow. */
   touch(session: Session): Promise<boolean>;
   end(token: string): Promise<void>;
+  /** The sessions of a user that have not ended, the latest first. */
+  list(userId: string): Promise<OpenSession[]>;
+  /** Ends every session of a user but this one; answers how many. */
+  endOthers(userId: string, id: string): Promise<number>;
 };
+
+/** A session as its owner sees it. */
+export type OpenSession = { id: string; device: string; createdAt: string; lastSeenAt: string };
 
 type Row = User & { sessionId: string; lastSeenAt: string };
 
@@ -45,13 +53,14 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
   );
 
   return {
-    async begin(userId) {
+    async begin(userId, userAgent) {
       const id = randomUUID();
       const now = clock();
+      const ends = new Date(now.getTime() + SESSION_MS);
       await db.query(
-        `INSERT INTO identity.sessions (id, user_id, created_at, last_seen_at, expires_at)
-          VALUES ($1, $2, $3, $3, $4)`,
-        [id, userId, now, new Date(now.getTime() + SESSION_MS)],
+        `INSERT INTO identity.sessions (id, user_id, user_agent, created_at, last_seen_at, expires_at)
+          VALUES ($1, $2, $3, $4, $4, $5)`,
+        [id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends],
       );
       return jwt.sign({ sid: id }, secret, { algorithm: 'HS256', noTimestamp: true });
     },
@@ -74,6 +83,22 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
     async end(token) {
       const id = sessionIdOf(token, secret);
       if (id !== null) await db.query('DELETE FROM identity.sessions WHERE id = $1', [id]);
+    },
+
+    list: (userId) =>
+      select<OpenSession>(db, {
+        text: `SELECT id, user_agent AS device, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+          FROM identity.sessions WHERE user_id = $1 AND expires_at > $2
+          ORDER BY last_seen_at DESC, created_at DESC`,
+        values: [userId, clock()],
+      }),
+
+    async endOthers(userId, id) {
+      const { rowCount } = await db.query(
+        'DELETE FROM identity.sessions WHERE user_id = $1 AND id <> $2',
+        [userId, id],
+      );
+      return rowCount ?? 0;
     },
   };
 }

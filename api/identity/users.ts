@@ -14,8 +14,11 @@ export type User = {
   updatedAt: string;
 };
 
-/** A user with what only sign-in may see. `registeredBy` is the command id of the registration. */
-export type Credentials = User & { passwordHash: string; registeredBy: string };
+/**
+ * A user with what only sign-in may see. `registeredBy` is the command id of the registration. Who came through Google has
+ * no password until they set one.
+ */
+export type Credentials = User & { passwordHash: string | null; registeredBy: string };
 
 /** The columns of a {@link User}, from the table under the name `users`. */
 export const USER_COLUMNS = `users.id, users.email, users.first_name AS "firstName", users.last_name AS "lastName",

@@ -1,9 +1,9 @@
-/** Registration, sign-in and sign-out, and the end of all data. */
+/** Registration, sign-in and sign-out, and a new password for who forgot theirs. */
 import { err, ok } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
-import type { Erasures } from '../identity/erasure.ts';
 import type { Limits } from '../identity/limits.ts';
 import { isPassword } from '../identity/passwords.ts';
+import type { Recovery } from '../identity/recovery.ts';
 import type { createRegister } from '../identity/register.ts';
 import { findUserByEmail } from '../identity/users.ts';
 import { implement } from '../route.ts';
@@ -13,9 +13,11 @@ export function authRoutes(parts: {
   db: Db;
   limits: Limits;
   register: ReturnType<typeof createRegister>;
-  erasures: Erasures;
+  recovery: Recovery;
+  /** Whether the answer may hold the link that belongs in a letter. */
+  showResetLink: boolean;
 }) {
-  const { db, limits, register, erasures } = parts;
+  const { db, limits, register, recovery, showResetLink } = parts;
 
   return {
     register: implement('register', async (input) => {
@@ -50,9 +52,21 @@ export function authRoutes(parts: {
 
     googleStatus: implement('googleStatus', async () => ok({ available: false })),
 
-    deleteData: implement('deleteData', async ({ user, commandId }) => {
-      await erasures.erase(commandId, user);
-      return ok({ message: 'All your data will be deleted within 24 hours.' });
+    forgotPassword: implement('forgotPassword', async ({ address, body, commandId }) => {
+      const attempt = await limits.forgot(address, body.email);
+      if (attempt.isErr()) return err(attempt.error);
+      const resetLink = await recovery.forgot(commandId, body.email);
+      const message = 'If an account has this email address, a reset link is on its way to it.';
+      return ok({ message, ...(showResetLink && { resetLink }) });
+    }),
+
+    resetPassword: implement('resetPassword', async ({ address, body, commandId }) => {
+      const attempt = await limits.reset(address);
+      if (attempt.isErr()) return err(attempt.error);
+      const reset = await recovery.reset(commandId, body.token, body.password);
+      if (reset.isErr()) return err(reset.error);
+      await attempt.value.succeeded();
+      return ok({ message: 'Your password has been reset successfully' });
     }),
   };
 }

@@ -1,4 +1,7 @@
 /** The whole API over HTTP on a real database: what `npm start` puts together, without the page. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { createHandle } from '../../ledger/handle.ts';
 import { createCodec } from '../../ledger/store/codec.ts';
@@ -7,7 +10,7 @@ import { openKeyring } from '../../ledger/store/keys.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { startProjector } from '../../projections/projector.ts';
 import { migrateReadTables } from '../../projections/rebuild.ts';
-import { type AppParts, createApp } from '../app.ts';
+import { type App, type AppParts, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { migrateIdentity } from '../identity/schema.ts';
 import { createLog } from '../log.ts';
@@ -16,9 +19,16 @@ import { listen } from '../server.ts';
 /** What wraps the ledgers' keys in tests. */
 export const MASTER_KEY = Buffer.alloc(32, 7);
 
+/** What signs cookies in tests. */
+export const SESSION_SECRET = 'a secret of the tests, 32 letters';
+
 export type Instance = {
   url: string;
   store: EventStore;
+  /** Where this process keeps its files. */
+  dataDir: string;
+  /** Sends the letters that wait, as the scheduler does every minute. */
+  deliverLetters: App['postOffice']['deliver'];
   /** Takes up erasures as the next start does. */
   resumeErasures(): Promise<void>;
   stop(): Promise<void>;
@@ -54,20 +64,25 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const log = createLog('silent');
   const projector = startProjector({ store, codec, pool, log });
   const handle = createHandle({ store, codec, clock });
-  const config = readConfig(env);
-  const sessionSecret = 'a secret of the tests, 32 letters';
+  const dataDir = await mkdtemp(join(tmpdir(), 'weekwise-api-'));
+  const config = readConfig({ DATA_DIR: dataDir, ...env });
+  const sessionSecret = SESSION_SECRET;
   const usual = { config, sessionSecret, pool, store, keyring, handle, projector, log, clock };
-  const { koa, erasures } = createApp({ ...usual, ...parts(usual) });
+  const { koa, erasures, postOffice } = createApp({ ...usual, ...parts(usual) });
   const listening = await listen(koa, 0, '127.0.0.1');
   return {
     url: listening.url.replace('localhost', '127.0.0.1'),
     store,
+    dataDir,
+    deliverLetters: postOffice.deliver,
     resumeErasures: erasures.resume,
     stop: async () => {
       await listening.close();
+      await postOffice.idle();
       await projector.stop();
       await store.close();
       await pool.end();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

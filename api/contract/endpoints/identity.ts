@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as auth from '../auth.ts';
+import * as preferences from '../preferences.ts';
 import { type Endpoint, noBody } from './endpoint.ts';
 
 export const identityEndpoints = {
@@ -46,12 +47,71 @@ export const identityEndpoints = {
     status: 200,
     answer: auth.googleStatus,
   },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Send a link to a new password; answers the same whether the address is known or not',
+    public: true,
+    body: auth.forgotPasswordRequest,
+    status: 200,
+    answer: auth.forgotPasswordAnswer,
+    refusals: ['too_many_requests'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Set a new password with the token of such a link; ends every session',
+    public: true,
+    body: auth.resetPasswordRequest,
+    status: 200,
+    answer: auth.messageAnswer,
+    refusals: ['invalid_reset_token', 'too_many_requests'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'Where the user is signed in, the latest first',
+    status: 200,
+    answer: z.array(auth.session),
+  },
+  endOtherSessions: {
+    method: 'POST',
+    path: '/api/auth/sessions/end-others',
+    summary: 'Sign out everywhere else',
+    body: noBody,
+    status: 200,
+    answer: z.object({ ended: z.int() }),
+  },
+  changeUser: {
+    method: 'PATCH',
+    path: '/api/user',
+    summary: 'Change name or email address',
+    body: auth.changeUser,
+    status: 200,
+    answer: auth.user,
+    refusals: ['email_taken'],
+  },
+  preferences: {
+    method: 'GET',
+    path: '/api/user/preferences',
+    summary: 'What the user prefers',
+    status: 200,
+    answer: preferences.preferences,
+  },
+  changePreferences: {
+    method: 'PATCH',
+    path: '/api/user/preferences',
+    summary: 'Change what is given, and answer all of it',
+    body: preferences.changePreferences,
+    status: 200,
+    answer: preferences.preferences,
+  },
   deleteData: {
     method: 'POST',
     path: '/api/user/delete-data',
     summary: 'Delete all data of the ledger; the login stays',
     body: noBody,
     status: 200,
-    answer: z.object({ message: z.string() }),
+    answer: auth.messageAnswer,
   },
 } as const satisfies Record<string, Endpoint>;

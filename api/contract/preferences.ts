@@ -1,0 +1,52 @@
+/** What a person prefers: `product.md` §2 Settings, defaults of §9. Kept on the server, so that it follows the person (decisions.md §1). */
+import * as z from 'zod/mini';
+import { PAY_FREQUENCIES } from '../../ledger/money.ts';
+
+export const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD'] as const;
+export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
+export const PAY_DAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+/** How many days before a due date a reminder may come. */
+export const REMINDER_DAYS = [1, 3, 7] as const;
+
+export const preferences = z.object({
+  /** Null follows the system. */
+  theme: z.nullable(z.enum(['light', 'dark'])),
+  currency: z.enum(CURRENCIES),
+  dateFormat: z.enum(DATE_FORMATS),
+  compactView: z.boolean(),
+  payFrequency: z.enum(PAY_FREQUENCIES),
+  payDay: z.enum(PAY_DAYS),
+  /** Off stops every letter but those about the sign-in itself. */
+  emailNotifications: z.boolean(),
+  billReminders: z.boolean(),
+  reminderDays: z.literal(REMINDER_DAYS),
+  weeklyReports: z.boolean(),
+  showAccountBalances: z.boolean(),
+  usageAnalytics: z.boolean(),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: null,
+  currency: 'USD',
+  dateFormat: 'MM/DD/YYYY',
+  compactView: false,
+  payFrequency: 'weekly',
+  payDay: 'friday',
+  emailNotifications: true,
+  billReminders: true,
+  reminderDays: 3,
+  weeklyReports: false,
+  showAccountBalances: true,
+  usageAnalytics: true,
+};
+
+export const changePreferences = z.partial(preferences);

@@ -1,0 +1,97 @@
+/** A forgotten password: a link by mail, valid once and for an hour, then a new password (decisions.md §8). */
+import { createHash, randomBytes } from 'node:crypto';
+import { err, ok, type Result } from 'neverthrow';
+import { type Db, select } from '../../projections/sql.ts';
+import type { PostOffice } from '../mail/post-office.ts';
+import { resetLetter } from '../mail/texts.ts';
+import type { ApiRefusal } from '../refusals.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+
+const VALID_MS = 60 * 60_000;
+
+export type Recovery = {
+  /** Sends a link if somebody has this address; answers the link, whether it was sent or not. */
+  forgot(commandId: string, email: string): Promise<string>;
+  /** Sets the password, and ends every session of that person. The same command again changes nothing. */
+  reset(commandId: string, token: string, password: string): Promise<Result<void, ApiRefusal>>;
+};
+
+type Token = { userId: string; usedBy: string | null; passwordHash: string | null };
+
+export function createRecovery(options: {
+  db: Db;
+  postOffice: PostOffice;
+  linkOrigin: string;
+  clock: () => Date;
+}): Recovery {
+  const { db, postOffice, linkOrigin, clock } = options;
+
+  /** A token that is still good, or that this very command has used. */
+  const find = async (hash: Buffer, commandId: string) => {
+    const [token] = await select<Token>(db, {
+      text: `SELECT user_id AS "userId", used_by AS "usedBy", password_hash AS "passwordHash"
+        FROM identity.reset_tokens JOIN identity.users ON users.id = user_id
+        WHERE hash = $1 AND expires_at > $2 AND (used_by IS NULL OR used_by = $3)`,
+      values: [hash, clock(), commandId],
+    });
+    return token;
+  };
+
+  return {
+    // One statement whether the person exists or not, so that time tells nothing.
+    async forgot(commandId, email) {
+      const token = randomBytes(32).toString('base64url');
+      const link = `${linkOrigin}/reset-password?token=${token}`;
+      const now = clock();
+      await db.query(
+        `WITH letter AS (
+          INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at)
+          SELECT $2, id, $3, $4, $5, $4 FROM identity.users WHERE email = $1
+          ON CONFLICT (id) DO NOTHING RETURNING user_id
+        )
+        INSERT INTO identity.reset_tokens (hash, user_id, expires_at) SELECT $6, user_id, $5 FROM letter`,
+        [
+          email,
+          commandId,
+          postOffice.sealed(commandId, resetLetter({ to: email, link })),
+          now,
+          new Date(now.getTime() + VALID_MS),
+          hashOf(token),
+        ],
+      );
+      postOffice.hurry();
+      return link;
+    },
+
+    async reset(commandId, token, password) {
+      const hash = hashOf(token);
+      const known = await find(hash, commandId);
+      if (!known) return err({ refusal: 'invalid_reset_token' });
+      if (known.usedBy)
+        return (await isPassword(known.passwordHash, password))
+          ? ok(undefined)
+          : err({ refusal: 'idempotency_key_reused' });
+      const passwordHash = await hashPassword(password);
+      const { rowCount } = await db.query(
+        `WITH token AS (
+          UPDATE identity.reset_tokens SET used_by = $2
+          WHERE hash = $1 AND used_by IS NULL AND expires_at > $3 RETURNING user_id
+        ), others AS (
+          DELETE FROM identity.reset_tokens USING token
+          WHERE reset_tokens.user_id = token.user_id AND hash <> $1
+        ), ended AS (
+          DELETE FROM identity.sessions USING token WHERE sessions.user_id = token.user_id
+        )
+        UPDATE identity.users SET password_hash = $4, updated_at = $3,
+          email_verified_at = coalesce(email_verified_at, $3)
+        FROM token WHERE users.id = token.user_id`,
+        [hash, commandId, clock(), passwordHash],
+      );
+      return rowCount === 1 ? ok(undefined) : err({ refusal: 'invalid_reset_token' });
+    },
+  };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

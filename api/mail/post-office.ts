@@ -1,0 +1,138 @@
+/**
+ * Letters wait in a table until they are sent, so that a mail server that is down holds up nothing and loses nothing.
+ * They are sealed there: a letter may hold a link that opens an account.
+ */
+import { createSecretKey, hkdfSync } from 'node:crypto';
+import { SealBroken, seal, unseal } from '../../ledger/store/seal.ts';
+import { type Db, select } from '../../projections/sql.ts';
+import type { Logger } from '../log.ts';
+import type { Letter } from './letter.ts';
+import type { Send } from './transport.ts';
+
+const MINUTE_MS = 60_000;
+/** Long enough for the slowest answer to a whole batch; a process that dies meanwhile leaves its letters to others after it. */
+const CLAIM_MS = 5 * MINUTE_MS;
+const BATCH = 20;
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+
+/** A letter to be sent once, whoever posts it how often. `id` is a UUID that follows from what it is about. */
+export type Posting = { id: string; userId: string; letter: Letter; expiresAt: Date };
+
+export type PostOffice = {
+  /** The letter as the table keeps it. */
+  sealed(id: string, letter: Letter): Buffer;
+  post(posting: Posting): Promise<void>;
+  /** Sends what is due. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
+  deliver(): Promise<{ sent: number; waiting: number; givenUp: number }>;
+  /** Delivers soon, without being waited for. */
+  hurry(): void;
+  /** Settles when no letter is under way. */
+  idle(): Promise<void>;
+};
+
+type Claimed = { id: string; sealed: Buffer; attempts: number };
+type Outcome = 'sent' | 'waiting' | 'givenUp';
+
+export function createPostOffice(options: {
+  db: Db;
+  send: Send;
+  /** What sealed letters are derived from. */
+  secret: string;
+  clock: () => Date;
+  log: Logger;
+}): PostOffice {
+  const { db, send, secret, clock, log } = options;
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'weekwise letters', 32)));
+  const sealed = (id: string, letter: Letter) => seal(key, id, Buffer.from(JSON.stringify(letter)));
+  let running: Promise<unknown> = Promise.resolve();
+
+  /** Two processes never hold the same letter. */
+  const claim = () =>
+    select<Claimed>(db, {
+      text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2
+        WHERE id IN (
+          SELECT id FROM identity.letters
+          WHERE sealed IS NOT NULL AND next_attempt_at <= $1 AND expires_at > $1
+          ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+        ) RETURNING id, sealed, attempts`,
+      values: [clock(), new Date(clock().getTime() + CLAIM_MS)],
+    });
+
+  async function attempt({ id, sealed: stored, attempts }: Claimed): Promise<Outcome> {
+    try {
+      const letter = JSON.parse(unseal(key, id, stored).toString()) as Letter;
+      await send(id, letter);
+    } catch (error) {
+      log.warn({ err: error, letter: id, attempts }, 'A letter could not be sent');
+      if (isForGood(error)) {
+        await settle(id, null);
+        return 'givenUp';
+      }
+      await delay([id], attempts);
+      return 'waiting';
+    }
+    await settle(id, clock());
+    return 'sent';
+  }
+
+  const settle = (id: string, sentAt: Date | null) =>
+    db.query('UPDATE identity.letters SET sealed = NULL, sent_at = $2 WHERE id = $1', [id, sentAt]);
+
+  const delay = (ids: string[], attempts: number) => {
+    const pause = Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (attempts - 1));
+    return db.query(
+      'UPDATE identity.letters SET next_attempt_at = $2 WHERE id = ANY ($1::uuid[])',
+      [ids, new Date(clock().getTime() + pause)],
+    );
+  };
+
+  async function deliver() {
+    const told = { sent: 0, waiting: 0, givenUp: 0 };
+    for (;;) {
+      const letters = await claim();
+      for (const [index, letter] of letters.entries()) {
+        const outcome = await attempt(letter);
+        told[outcome] += 1;
+        if (outcome !== 'waiting') continue;
+        // The server is away, most likely: the others need not find that out one by one.
+        const others = letters.slice(index + 1).map(({ id }) => id);
+        await delay(others, letter.attempts);
+        return { ...told, waiting: told.waiting + others.length };
+      }
+      if (letters.length < BATCH) return told;
+    }
+  }
+
+  const inTurn = () => {
+    const mine = running.then(deliver);
+    running = mine.catch(() => undefined);
+    return mine;
+  };
+
+  return {
+    sealed,
+    async post({ id, userId, letter, expiresAt }) {
+      await db.query(
+        `INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at)
+          VALUES ($1, $2, $3, $4, $5, $4) ON CONFLICT (id) DO NOTHING`,
+        [id, userId, sealed(id, letter), clock(), expiresAt],
+      );
+    },
+    deliver: inTurn,
+    hurry: () => {
+      inTurn().catch((err: unknown) => log.warn({ err }, 'Letters wait'));
+    },
+    idle: async () => {
+      await running;
+    },
+  };
+}
+
+/** The mail server said no for ever (5xx to this letter), or nobody can read the letter any more. */
+function isForGood(error: unknown): boolean {
+  if (error instanceof SealBroken) return true;
+  const code = error instanceof Error && 'responseCode' in error ? error.responseCode : 0;
+  const command = error instanceof Error && 'command' in error ? error.command : '';
+  // Until the letter itself is named, a refusal is about us (a wrong password, say), and may be mended.
+  return typeof code === 'number' && code >= 500 && (command === 'RCPT TO' || command === 'DATA');
+}

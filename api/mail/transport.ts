@@ -1,0 +1,64 @@
+/** Where letters leave the house: by SMTP, or into a folder when no mail server is configured (decisions.md §10). */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
+import type { Letter } from './letter.ts';
+
+/** Sends one letter. `id` becomes its Message-ID, so that one sent twice can be told. Throws when it could not. */
+export type Send = (id: string, letter: Letter) => Promise<void>;
+
+/** Longer than that, and the server counts as down; other letters go on waiting with this one. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** Opens no connection before the first letter. */
+export function createSend({
+  config,
+  log,
+}: {
+  config: Pick<Config, 'mail' | 'dataDir'>;
+  log: Logger;
+}): Send {
+  const { smtpUrl, from, linkOrigin } = config.mail;
+  const envelope = (id: string, letter: Letter) => ({
+    ...letter,
+    from,
+    messageId: `<${id}@${new URL(linkOrigin).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return smtpUrl
+    ? bySmtp(smtpUrl, envelope)
+    : toFolder(join(config.dataDir, 'outbox'), envelope, log);
+}
+
+type Envelope = (id: string, letter: Letter) => object;
+
+function bySmtp(url: string, envelope: Envelope): Send {
+  const transport = createTransport({
+    url,
+    connectionTimeout: ANSWER_WITHIN_MS,
+    greetingTimeout: ANSWER_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+  });
+  return async (id, letter) => {
+    await transport.sendMail(envelope(id, letter));
+  };
+}
+
+/** A file for each letter, readable by its owner alone. The log names the file and never what is in it. */
+function toFolder(folder: string, envelope: Envelope, log: Logger): Send {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return async (id, letter) => {
+    const { message } = await transport.sendMail(envelope(id, letter));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, `${id}.eml`);
+    await writeFile(file, message, { mode: 0o600 });
+    log.info(
+      { file, subject: letter.subject },
+      'No mail server is set: the letter is in the outbox',
+    );
+  };
+}

@@ -1,0 +1,166 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import { refusalIn } from '../testing/client.ts';
+import { resetTokenIn, takeLetter, takeLetters } from '../testing/outbox.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.travelTo('2026-03-04T10:00:00.000Z'));
+
+const SENT = {
+  message: 'If an account has this email address, a reset link is on its way to it.',
+};
+const VOID = { status: 400, code: 'invalid_reset_token' };
+
+/** Somebody who has asked for a new password, and the token that came by mail. */
+async function forgetful() {
+  const email = newEmail();
+  const person = await api.signUp({ email });
+  expect(await api.visitor().does('forgotPassword', { body: { email } })).toEqual(SENT);
+  await api.deliverLetters();
+  return { email, person, token: resetTokenIn(await takeLetter(api.dataDir, email)) };
+}
+
+describe('a forgotten password', () => {
+  it('is replaced with the token of the letter, and every session ends', async () => {
+    const { email, person, token } = await forgetful();
+    const other = api.visitor();
+    await other.does('login', { body: { email, password: PASSWORD } });
+
+    const body = { token, password: 'new password' };
+    expect(await api.visitor().does('resetPassword', { body })).toEqual({
+      message: 'Your password has been reset successfully',
+    });
+
+    expect(await person.cannot('currentUser')).toMatchObject({ status: 401 });
+    expect(await other.cannot('currentUser')).toMatchObject({ status: 401 });
+    const old = await other.cannot('login', { body: { email, password: PASSWORD } });
+    expect(old).toMatchObject({ code: 'invalid_credentials' });
+    await other.does('login', { body: { email, password: 'new password' } });
+  });
+
+  it('answers an unknown address as a known one, and writes no letter', async () => {
+    const email = newEmail();
+    expect(await api.visitor().does('forgotPassword', { body: { email } })).toEqual(SENT);
+    await api.deliverLetters();
+    expect(await takeLetters(api.dataDir, email)).toEqual([]);
+  });
+
+  it('takes a token once', async () => {
+    const { token } = await forgetful();
+    const body = { token, password: 'new password' };
+    await api.visitor().does('resetPassword', { body });
+    expect(await api.visitor().cannot('resetPassword', { body })).toMatchObject(VOID);
+  });
+
+  it('takes a token once, also from twenty at the same time', async () => {
+    const { token } = await forgetful();
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      api.visitor().call('resetPassword', { body: { token, password: `password ${index}` } }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(19);
+  });
+
+  it('takes a token for an hour', async () => {
+    const { token } = await forgetful();
+    api.travelTo('2026-03-04T11:00:00.000Z');
+    const body = { token, password: 'new password' };
+    expect(await api.visitor().cannot('resetPassword', { body })).toMatchObject(VOID);
+    api.travelTo('2026-03-04T10:59:59.999Z');
+    await api.visitor().does('resetPassword', { body });
+  });
+
+  it('voids every other token with the one that was used', async () => {
+    const { email, token } = await forgetful();
+    await api.visitor().does('forgotPassword', { body: { email } });
+    await api.deliverLetters();
+    const second = resetTokenIn(await takeLetter(api.dataDir, email));
+    await api
+      .visitor()
+      .does('resetPassword', { body: { token: second, password: 'new password' } });
+    const body = { token, password: 'other password' };
+    expect(await api.visitor().cannot('resetPassword', { body })).toMatchObject(VOID);
+  });
+
+  it('voids the token when the address changes', async () => {
+    const { person, token } = await forgetful();
+    await person.does('changeUser', { body: { email: newEmail() } });
+    const body = { token, password: 'new password' };
+    expect(await api.visitor().cannot('resetPassword', { body })).toMatchObject(VOID);
+  });
+
+  it('sends one letter for the same request, and answers a repeated reset as the first time', async () => {
+    const email = newEmail();
+    await api.signUp({ email });
+    for (const _ of [1, 2])
+      await api.visitor().does('forgotPassword', { body: { email }, key: 'lost-it' });
+    await api.deliverLetters();
+    const token = resetTokenIn(await takeLetter(api.dataDir, email));
+    const sent = { body: { token, password: 'new password' }, key: 'anew' };
+    await api.visitor().does('resetPassword', sent);
+    await api.visitor().does('resetPassword', sent);
+    const other = { ...sent, body: { token, password: 'other password' } };
+    expect(await api.visitor().cannot('resetPassword', other)).toMatchObject({ status: 422 });
+  });
+
+  it.each([
+    [{}, { token: 'Reset token is required', password: 'Password must be at least 8 characters' }],
+    [{ token: 'x', password: '1234567' }, { password: 'Password must be at least 8 characters' }],
+  ])('refuses %j', async (body, details) => {
+    const refusal = await api.visitor().cannot('resetPassword', { body });
+    expect(refusal).toMatchObject({ status: 400, code: 'validation', details });
+  });
+
+  it('knows no token that nobody was given', async () => {
+    const body = { token: 'x'.repeat(43), password: 'new password' };
+    expect(await api.visitor().cannot('resetPassword', { body })).toMatchObject(VOID);
+    const forgot = await api.visitor().cannot('forgotPassword', { body: { email: 'no address' } });
+    expect(forgot.details).toEqual({ email: 'Please enter a valid email address' });
+  });
+
+  it('keeps neither the token nor the letter where somebody could read them', async () => {
+    const email = newEmail();
+    await api.signUp({ email });
+    await api.visitor().does('forgotPassword', { body: { email } });
+    await api.deliverLetters();
+    const { mode } = await stat(join(api.dataDir, 'outbox'));
+    expect(mode & 0o777).toBe(0o700);
+    const token = resetTokenIn(await takeLetter(api.dataDir, email));
+    const { rows } = await api.pool.query(
+      'SELECT reset_tokens::text, letters.sealed FROM identity.reset_tokens JOIN identity.letters USING (user_id)',
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows.every(({ sealed }) => sealed === null)).toBe(true);
+  });
+
+  it('sends at most five letters to one address in a quarter of an hour', async () => {
+    const email = newEmail();
+    for (let count = 0; count < 5; count += 1)
+      await api.visitor().does('forgotPassword', { body: { email } });
+    const reply = await api.visitor().call('forgotPassword', { body: { email } });
+    expect(refusalIn(reply)).toMatchObject({ status: 429 });
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('answers with the link only while developing', async () => {
+    const developing = await api.another({ env: { NODE_ENV: 'development' } });
+    const email = newEmail();
+    const body = JSON.stringify({ email });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${developing.url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    const link = expect.stringContaining('/reset-password?token=');
+    expect(await answer.json()).toEqual({ ...SENT, resetLink: link });
+    await developing.stop();
+  });
+});

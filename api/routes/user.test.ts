@@ -1,0 +1,152 @@
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../contract/preferences.ts';
+import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import { SESSION_SECRET } from '../testing/instance.ts';
+import { takeLetter } from '../testing/outbox.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.travelTo('2026-03-04T10:00:00.000Z'));
+
+describe('profile', () => {
+  it('changes what is given, and the new address signs in', async () => {
+    const ann = await api.signUp();
+    const before = await ann.does('currentUser');
+    const email = newEmail();
+    api.travelTo('2026-03-05T10:00:00.000Z');
+    const changed = await ann.does('changeUser', {
+      body: { firstName: ' Anna ', email: email.toUpperCase() },
+    });
+    expect(changed).toEqual({
+      ...before,
+      firstName: 'Anna',
+      email,
+      updatedAt: '2026-03-05T10:00:00.000Z',
+    });
+    expect(await ann.does('currentUser')).toEqual(changed);
+    await api.visitor().does('login', { body: { email, password: PASSWORD } });
+    await api.deliverLetters();
+    const letter = await takeLetter(api.dataDir, before.email);
+    expect(letter.subject).toBe('Your Weekwise email address was changed');
+  });
+
+  it("refuses an address that is another's, also in other letters", async () => {
+    const taken = newEmail();
+    await api.signUp({ email: taken });
+    const ann = await api.signUp();
+    const before = await ann.does('currentUser');
+    const body = { email: taken.toUpperCase(), firstName: 'Anna' };
+    expect(await ann.cannot('changeUser', { body })).toMatchObject({
+      status: 409,
+      code: 'email_taken',
+    });
+    expect(await ann.does('currentUser')).toEqual(before);
+  });
+
+  it.each([
+    [{ firstName: ' ' }, { firstName: 'First name is required' }],
+    [{ lastName: 7 }, { lastName: 'Last name is required' }],
+    [{ email: 'ann' }, { email: 'Please enter a valid email address' }],
+  ])('refuses %j', async (body, details) => {
+    const ann = await api.signUp();
+    expect(await ann.cannot('changeUser', { body })).toMatchObject({ status: 400, details });
+  });
+});
+
+describe('preferences', () => {
+  it('begin with the defaults, change field by field, and are the same on every device', async () => {
+    const email = newEmail();
+    const ann = await api.signUp({ email });
+    expect(await ann.does('preferences')).toEqual(DEFAULT_PREFERENCES);
+    await ann.does('changePreferences', { body: { currency: 'AUD', reminderDays: 7 } });
+    const phone = api.visitor();
+    await phone.does('login', { body: { email, password: PASSWORD } });
+    const all = await phone.does('changePreferences', { body: { theme: 'dark' } });
+    expect(all).toEqual({
+      ...DEFAULT_PREFERENCES,
+      currency: 'AUD',
+      reminderDays: 7,
+      theme: 'dark',
+    });
+    expect(await ann.does('preferences')).toEqual(all);
+    expect(await (await api.signUp()).does('preferences')).toEqual(DEFAULT_PREFERENCES);
+  });
+
+  it.each([
+    [{ currency: 'NZD' }],
+    [{ reminderDays: 2 }],
+    [{ theme: 'blue' }],
+    [{ billReminders: 1 }],
+  ])('refuse %j', async (body) => {
+    const ann = await api.signUp();
+    expect(await ann.cannot('changePreferences', { body })).toMatchObject({ status: 400 });
+    expect(await ann.does('preferences')).toEqual(DEFAULT_PREFERENCES);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with the device, and all but this one end together', async () => {
+    const email = newEmail();
+    const ann = await api.signUp({ email });
+    await api.signUp();
+    const phone = api.visitor();
+    api.travelTo('2026-03-04T10:01:00.000Z');
+    await phone.does('login', {
+      body: { email, password: PASSWORD },
+      headers: { 'user-agent': 'Phone/1' },
+    });
+    const listed = await ann.does('listSessions');
+    expect(listed).toMatchObject([
+      { current: false, device: 'Phone/1', createdAt: '2026-03-04T10:01:00.000Z' },
+      { current: true },
+    ]);
+    expect(await ann.does('endOtherSessions')).toEqual({ ended: 1 });
+    expect(await phone.cannot('currentUser')).toMatchObject({ status: 401 });
+    expect(await ann.does('listSessions')).toMatchObject([{ current: true }]);
+  });
+
+  it('open to no token that is changed, foreign, unsigned, or names nothing', async () => {
+    const ann = await api.signUp();
+    const good = ann.cookie.split('=')[1] ?? '';
+    const { sid } = jwt.decode(good) as { sid: string };
+    const [head, body, signature = ''] = good.split('.');
+    const [, otherBody] = ((await api.signUp()).cookie.split('=')[1] ?? '').split('.');
+    const forged = [
+      `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+      `${head}.${otherBody}.${signature}`,
+      jwt.sign({ sid }, 'another secret of the tests, long'),
+      jwt.sign({ sid }, '', { algorithm: 'none' }),
+      jwt.sign({ sid }, SESSION_SECRET, { algorithm: 'HS512' }),
+      jwt.sign({ sid: crypto.randomUUID() }, SESSION_SECRET),
+      jwt.sign({ sid: "' OR true --" }, SESSION_SECRET),
+      jwt.sign({ sid: { $ne: null } }, SESSION_SECRET),
+      jwt.sign({}, SESSION_SECRET),
+      jwt.sign('text', SESSION_SECRET),
+      jwt.sign({ sid }, SESSION_SECRET, { expiresIn: -10 }),
+      '',
+      'x',
+      '..',
+    ];
+    for (const token of forged) {
+      const visitor = api.visitor();
+      visitor.cookie = `session=${token}`;
+      const refusal = await visitor.cannot('currentUser');
+      expect(refusal, token).toMatchObject({ status: 401, code: 'unauthenticated' });
+    }
+    await ann.does('currentUser');
+  });
+
+  it('end 30 days after the last visit, and each visit prolongs them', async () => {
+    const ann = await api.signUp();
+    api.travelTo('2026-04-03T09:59:00.000Z');
+    await ann.does('currentUser');
+    api.travelTo('2026-05-03T09:58:00.000Z');
+    await ann.does('currentUser');
+    api.travelTo('2026-06-02T09:59:00.000Z');
+    expect(await ann.cannot('currentUser')).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,32 @@
+/** The letters that an instance without a mail server has written. */
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { expect } from 'vitest';
+
+/** Takes every letter to this address out of the outbox, the oldest first. */
+export async function takeLetters(dataDir: string, to: string): Promise<Email[]> {
+  const folder = join(dataDir, 'outbox');
+  const found: Email[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const letter = await PostalMime.parse(await readFile(join(folder, name)));
+    if (letter.to?.[0]?.address !== to) continue;
+    found.push(letter);
+    await rm(join(folder, name));
+  }
+  return found.sort((a, b) => Date.parse(a.date ?? '') - Date.parse(b.date ?? ''));
+}
+
+/** The one letter to this address. */
+export async function takeLetter(dataDir: string, to: string): Promise<Email> {
+  const letters = await takeLetters(dataDir, to);
+  expect(letters).toHaveLength(1);
+  return letters[0] as Email;
+}
+
+/** The token in a letter's link to a new password. */
+export function resetTokenIn(letter: Email): string {
+  const token = /\/reset-password\?token=([\w-]+)/.exec(letter.text ?? '')?.[1];
+  expect(token, letter.text).toBeDefined();
+  return String(token);
+}
