@@ -1,10 +1,13 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
 import { benchAppends } from './appends.ts';
 import { benchLongLedger } from './long-ledger.ts';
+import { benchRebuild } from './rebuild.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   appends: benchAppends,
   'long-ledger': benchLongLedger,
+  rebuild: benchRebuild(200_000),
+  'rebuild-million': benchRebuild(1_000_000),
 };
 
 const asked = process.argv.slice(2);

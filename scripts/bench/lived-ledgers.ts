@@ -1,0 +1,129 @@
+/** A log as it looks after households have lived with the app: many ledgers' weeks, interleaved as they happened. */
+import { randomUUID } from 'node:crypto';
+import { addDays, type Day } from '../../ledger/calendar.ts';
+import { type Command, decide } from '../../ledger/commands.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { EMPTY_LEDGER, evolve } from '../../ledger/ledger.ts';
+import type { BillFrequency } from '../../ledger/money.ts';
+import { chain, GENESIS_HASH } from '../../ledger/store/chain.ts';
+import { type Codec, ledgerStream } from '../../ledger/store/codec.ts';
+import type { EventStore, NewEvent } from '../../ledger/store/event-store.ts';
+
+const FIRST_DAY: Day = '2025-01-06';
+const EVENTS_A_LEDGER = 200;
+/** Appends on their way at once; the store commits what waits together. */
+const IN_FLIGHT = 128;
+
+type Week = { day: Day; events: LedgerEvent[] };
+
+/** Fills the store with households of 200 events each, week by week; answers how many events there are. */
+export async function liveTogether(
+  { store, codec }: { store: EventStore; codec: Codec },
+  events: number,
+): Promise<number> {
+  const weeks = liveAlone();
+  const ledgers = Array.from({ length: Math.ceil(events / EVENTS_A_LEDGER) }, () => {
+    return { id: randomUUID(), revision: -1, hash: GENESIS_HASH };
+  });
+  let count = 0;
+  for (const week of weeks)
+    for (let at = 0; at < ledgers.length; at += IN_FLIGHT)
+      await Promise.all(
+        ledgers.slice(at, at + IN_FLIGHT).map(async (ledger) => {
+          const { id } = ledger;
+          const encoded: NewEvent[] = chain(
+            ledger.hash,
+            await codec.encode(id, recorded(id, week)),
+          );
+          const expected = ledger.revision < 0 ? 'none' : ledger.revision;
+          const outcome = await store.append(ledgerStream(id), expected, encoded);
+          if (outcome.status !== 'appended')
+            throw new Error(`The append was refused: ${outcome.status}`);
+          ledger.revision = outcome.revision;
+          ledger.hash = String(encoded.at(-1)?.metadata.hash);
+          count += encoded.length;
+        }),
+      );
+  return count;
+}
+
+function recorded(ledgerId: string, { day, events }: Week) {
+  const who = { ledgerId, userId: 'bench', commandId: randomUUID(), correlationId: randomUUID() };
+  const metadata = { ...who, commandHash: 'f'.repeat(64), time: `${day}T07:00:00.000Z`, day };
+  return events.map((event) => ({ id: randomUUID(), event, metadata }));
+}
+
+/** One household's first weeks, until it has so many events. Every ledger of the benchmark lives the same. */
+function liveAlone(): Week[] {
+  const weeks: Week[] = [];
+  let ledger = EMPTY_LEDGER;
+  let left = EVENTS_A_LEDGER;
+  const live = (week: Week, day: Day, command: Command) => {
+    const events = decide(command, ledger, day)._unsafeUnwrap().slice(0, left);
+    left -= events.length;
+    ledger = events.reduce(evolve, ledger);
+    week.events.push(...events);
+  };
+  for (let monday = FIRST_DAY; left > 0; monday = addDays(monday, 7)) {
+    const week: Week = { day: monday, events: [] };
+    weeks.push(week);
+    if (monday === FIRST_DAY) for (const command of MOVING_IN) live(week, monday, command);
+    live(week, monday, { type: 'AccrueWeeks' });
+    for (let day = 0; day < 7; day += 1)
+      for (const type of ['RunPayments', 'RunSavingsRules'] as const)
+        live(week, addDays(monday, day), { type });
+    live(week, monday, { ...PURCHASE, amount: 2_000 });
+  }
+  return weeks;
+}
+
+const PURCHASE = {
+  type: 'Transfer',
+  fromAccountId: 1,
+  toAccountId: 2,
+  description: 'Groceries',
+} as const;
+
+const FREQUENCIES: BillFrequency[] = ['monthly', 'monthly', 'weekly', 'quarterly', 'annually'];
+
+const MOVING_IN: Command[] = [
+  { type: 'OpenLedger', timeZone: 'UTC' },
+  { type: 'OpenAccount', name: 'Everyday', balance: 90_000_000 },
+  { type: 'OpenAccount', name: 'Savings', balance: 100_000 },
+  ...Array.from(
+    { length: 10 },
+    (_, index): Command => ({
+      type: 'AddBill',
+      name: `Bill ${index}`,
+      amount: 5_000 + index * 1_234,
+      frequency: FREQUENCIES[index % FREQUENCIES.length] ?? 'monthly',
+      category: 'utilities',
+      accountId: 1,
+      isAutomatic: true,
+      isDirectDebit: false,
+      paymentDay: 1 + index * 2,
+      paymentDayType: 'monthly',
+    }),
+  ),
+  {
+    type: 'AddIncome',
+    name: 'Salary',
+    amount: 250_000,
+    frequency: 'biweekly',
+    accountId: 1,
+    paymentDay: null,
+    paymentDayType: 'weekly',
+    startDate: FIRST_DAY,
+  },
+  {
+    type: 'AddSavingsRule',
+    fromAccountId: 1,
+    toAccountId: 2,
+    amount: 5_000,
+    frequency: 'weekly',
+    isActive: true,
+    description: 'Rainy day',
+    transferDay: 5,
+    transferDayType: 'weekly',
+  },
+];

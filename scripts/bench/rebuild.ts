@@ -1,0 +1,76 @@
+/** All read tables from the whole log, beside a bare cursor over the same rows that does nothing with them. */
+import type pg from 'pg';
+import { buildReadTables } from '../../projections/rebuild.ts';
+import { median } from './in-flight.ts';
+import { openBenchEngines } from './ledgers.ts';
+import { liveTogether } from './lived-ledgers.ts';
+import { printTable } from './table.ts';
+import { withWorkshop } from './workshop.ts';
+
+const ROUNDS = 3;
+const ROWS_A_FETCH = 1_000;
+const SCHEMA = 'bench_tables';
+
+/** Benchmarks a log of so many events. */
+export const benchRebuild = (wanted: number) => async (): Promise<void> => {
+  await withWorkshop(async ({ url }) => {
+    const engines = await openBenchEngines(url);
+    const events = await liveTogether(engines, wanted);
+    // What a running server's autovacuum has long done.
+    await engines.pool.query('VACUUM ANALYZE events.events');
+    const peak = watchMemory();
+    const cursor: number[] = [];
+    const rebuild: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      cursor.push(events / (await seconds(() => readByCursor(engines.pool))));
+      rebuild.push(events / (await seconds(() => buildReadTables({ ...engines, schema: SCHEMA }))));
+      await engines.pool.query(`DROP SCHEMA ${SCHEMA} CASCADE`);
+    }
+    const unit = 'events/s';
+    printTable(`Rebuild: ${events.toLocaleString('en')} events into all read tables`, [
+      { what: 'bare cursor', figure: median(cursor), unit },
+      {
+        what: 'rebuild',
+        figure: median(rebuild),
+        unit,
+        ratio: median(rebuild) / median(cursor),
+        aim: '≥ 0.4',
+        note: `peak ${peak().toFixed(0)} MB`,
+      },
+    ]);
+    await engines.close();
+  });
+};
+
+async function readByCursor(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('DECLARE bare CURSOR FOR SELECT * FROM events.events ORDER BY position');
+    for (;;) {
+      const { rows } = await client.query(`FETCH ${ROWS_A_FETCH} FROM bare`);
+      if (rows.length === 0) break;
+    }
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1_000;
+}
+
+/** The most that this process has held so far, in MB. */
+function watchMemory(): () => number {
+  let most = 0;
+  const look = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 100);
+  return () => {
+    clearInterval(look);
+    return most / 2 ** 20;
+  };
+}
