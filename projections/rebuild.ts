@@ -5,12 +5,19 @@ import type { Position } from '../ledger/events.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
 import { migrate } from '../ledger/store/migrate.ts';
+import { activityTable } from './activity.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { Projection } from './projection.ts';
 import { prepareConnection } from './projector.ts';
 import { readAhead } from './read-ahead.ts';
-import { BATCH_SIZE } from './run.ts';
-import { READ_SCHEMA } from './sql.ts';
+import { columnOf, READ_SCHEMA } from './sql.ts';
+import { statementTable } from './statement.ts';
+
+/** Larger than a live batch: a ledger's row that many events touch is written once for all of them. */
+const BATCH_SIZE = 5_000;
+
+/** Tables that only ever grow. Their keys are made at the end: sorting once is cheaper than finding each row's place. */
+const GROWING = [statementTable, activityTable];
 
 /** Brings the read tables' schema up to date; call it before anything reads them or projects into them. */
 export function migrateReadTables(pool: pg.Pool, schema: string = READ_SCHEMA): Promise<void> {
@@ -36,7 +43,17 @@ export async function buildReadTables(options: {
     if (await readCheckpoint(client, schema)) throw new Error(`The schema ${schema} is not empty.`);
     await prepareConnection(client, schema);
     const projection = new Projection({ ...options, client, checkpoint: null });
-    return await projectAll(projection, () => store.readAll({ batchSize }));
+    await client.query(
+      GROWING.map(({ name }) => `ALTER TABLE ${schema}.${name} DROP CONSTRAINT ${name}_pkey`).join(
+        ';',
+      ),
+    );
+    const built = await projectAll(projection, () => store.readAll({ batchSize }));
+    for (const { name, fields, keyLength } of GROWING) {
+      const key = fields.slice(0, keyLength).map(columnOf);
+      await client.query(`ALTER TABLE ${schema}.${name} ADD PRIMARY KEY (${key.join()})`);
+    }
+    return built;
   } finally {
     client.release(true);
   }
