@@ -11,7 +11,8 @@ import { createVisitor } from './demo/visitor.ts';
 import { openEngines } from './engines.ts';
 
 const config = readConfig(process.env);
-const log = createLog('warn');
+// A household asks for payments that are refused at first; only what is broken is worth a line here.
+const log = createLog('error');
 const engines = await openEngines(config);
 let now = new Date();
 const clock = () => now;

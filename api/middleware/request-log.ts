@@ -22,6 +22,8 @@ export function requestLog(log: Logger): Middleware {
 }
 
 function levelOf(path: string, status: number): 'error' | 'warn' | 'info' | 'debug' {
+  // Who asks whether we are ready is told so; what is wrong is logged where it happens.
+  if (path === '/readyz') return 'debug';
   if (status >= 500) return 'error';
   if (!path.startsWith('/api/')) return 'debug';
   return status >= 400 ? 'warn' : 'info';

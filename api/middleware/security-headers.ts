@@ -14,12 +14,13 @@ const STRICT = {
   objectSrc: NONE,
 };
 
-/** Vite's development server puts its client inline and styles in elements. */
+/** Vite's development server puts its client inline and styles in elements, and asks in a worker whether it is back. */
 const WHILE_DEVELOPING = {
   ...STRICT,
   scriptSrc: ["'self'", "'unsafe-inline'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   connectSrc: ["'self'", 'ws:'],
+  workerSrc: ["'self'", 'blob:'],
 };
 
 /** `developing` is for hot reload alone. */
