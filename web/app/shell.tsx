@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useAuth, whenSignedOut } from './auth.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { handleError } from './handle-error.ts';
 import { loadToaster } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -40,7 +41,7 @@ function useSessionCache() {
   return client;
 }
 
-/** The frame of every signed-in page: header, skip link, the page's main part; and the cache of what they read. */
+/** The frame of every signed-in page: header, skip link, the page's main part, its dialogs; and the cache of what they read. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const client = useSessionCache();
   useEffect(() => {
@@ -67,6 +68,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       >
         {children}
       </main>
+      <Dialogs />
     </QueryClientProvider>
   );
 }

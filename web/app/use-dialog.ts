@@ -31,8 +31,8 @@ const pushedHere = 'dialog';
  * Dialog state in the address (`?dialog=bill&id=7`): the back button closes it and a link can open it.
  *
  *     const dialog = useDialog();
- *     dialog.open('bill', 7);
- *     <BillDialog open={dialog.is('bill')} onOpenChange={(open) => open || dialog.close()} />
+ *     <Button {...dialog.opener('bill', 7)}>{text.edit}</Button>
+ *     <Dialog open={dialog.is('bill')} onOpenChange={(open) => open || dialog.close()} />
  */
 export function useDialog() {
   const [pathname, navigate] = useLocation();
@@ -54,5 +54,11 @@ export function useDialog() {
     else navigate(`${pathname}${withDialog(window.location.search, null)}`, { replace: true });
   }, [navigate, pathname]);
 
-  return { current, is: (name: string) => current?.name === name, open, close };
+  /** For the button that opens a dialog: the mark lets its code be fetched ahead, see `dialogs.tsx`. */
+  const opener = (name: string, id?: number) => ({
+    'data-dialog': name,
+    onClick: () => open(name, id),
+  });
+
+  return { current, is: (name: string) => current?.name === name, open, opener, close };
 }

@@ -1,8 +1,6 @@
 import { ArrowLeft, ArrowLeftRight, Plus, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
-import { AccountDialogs } from '../../features/accounts/account-dialogs.tsx';
 import { AccountList } from '../../features/accounts/account-list.tsx';
-import { TransferDialog } from '../../features/transfers/transfer-dialog.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,11 +17,11 @@ function Actions() {
   return (
     <div className="mb-6 grid gap-1.5">
       <div className="grid gap-2 sm:flex sm:flex-wrap">
-        <Button onClick={() => dialog.open('account')}>
+        <Button {...dialog.opener('account')}>
           <Plus aria-hidden="true" size={18} />
           {accountsText.create}
         </Button>
-        <Button variant="secondary" onClick={() => dialog.open('balances')}>
+        <Button variant="secondary" {...dialog.opener('balances')}>
           <SlidersHorizontal aria-hidden="true" size={17} />
           {accountsText.manage}
         </Button>
@@ -31,7 +29,7 @@ function Actions() {
           variant="secondary"
           disabled={tooFew}
           {...(tooFew && { 'aria-describedby': reasonId })}
-          onClick={() => dialog.open('transfer')}
+          {...dialog.opener('transfer')}
         >
           <ArrowLeftRight aria-hidden="true" size={17} />
           {accountsText.transfer}
@@ -65,8 +63,6 @@ export function AccountsPage() {
       />
       <Actions />
       <AccountList />
-      <AccountDialogs />
-      <TransferDialog />
     </>
   );
 }

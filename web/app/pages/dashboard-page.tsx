@@ -1,5 +1,3 @@
-import { AccountDialog } from '../../features/accounts/account-dialog.tsx';
-import { BillDialogs } from '../../features/bills/bill-dialogs.tsx';
 import { BillsDueSoon } from '../../features/bills/bills-due-soon.tsx';
 import { YourBills } from '../../features/bills/your-bills.tsx';
 import { FinancialOverview } from '../../features/dashboard/financial-overview.tsx';
@@ -8,7 +6,6 @@ import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { SummaryCard } from '../../features/dashboard/summary-card.tsx';
 import { usePayFrequency } from '../../features/dashboard/use-pay-frequency.ts';
 import { WeeklyPromise } from '../../features/dashboard/weekly-promise.tsx';
-import { IncomeDialogs } from '../../features/incomes/income-dialogs.tsx';
 import { IncomeSources } from '../../features/incomes/income-sources.tsx';
 import { useBills } from '../../queries/bills.ts';
 import { useIncomes } from '../../queries/incomes.ts';
@@ -58,7 +55,7 @@ function Lists() {
   );
 }
 
-/** /dashboard: the main screen. Its dialogs are opened by the address. */
+/** /dashboard: the main screen. Its dialogs stand in the shell and are opened by the address. */
 export function DashboardPage() {
   usePageTitle(dashboardText.pageTitle);
   const [frequency, setFrequency] = usePayFrequency();
@@ -74,9 +71,6 @@ export function DashboardPage() {
           <SummaryCard frequency={frequency} />
         </div>
       </div>
-      <AccountDialog />
-      <BillDialogs />
-      <IncomeDialogs />
     </>
   );
 }

@@ -24,7 +24,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
             size="icon-sm"
             aria-label={accountsText.editNamed(account.name)}
             title={commonText.edit}
-            onClick={() => dialog.open('account', account.id)}
+            {...dialog.opener('account', account.id)}
           >
             <Pencil aria-hidden="true" size={17} />
           </Button>
@@ -33,7 +33,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
             size="icon-sm"
             aria-label={accountsText.deleteNamed(account.name)}
             title={commonText.delete}
-            onClick={() => dialog.open('delete-account', account.id)}
+            {...dialog.opener('delete-account', account.id)}
           >
             <Trash2 aria-hidden="true" size={17} />
           </Button>
@@ -48,7 +48,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
           variant="secondary"
           size="sm"
           aria-label={accountsText.statementNamed(account.name)}
-          onClick={() => dialog.open('statement', account.id)}
+          {...dialog.opener('statement', account.id)}
         >
           <ReceiptText aria-hidden="true" size={16} />
           {accountsText.statement}

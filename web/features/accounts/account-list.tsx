@@ -43,9 +43,7 @@ export function AccountList() {
           icon={<Wallet />}
           title={accountsText.emptyTitle}
           body={accountsText.emptyBody}
-          action={
-            <Button onClick={() => dialog.open('account')}>{accountsText.createSubmit}</Button>
-          }
+          action={<Button {...dialog.opener('account')}>{accountsText.createSubmit}</Button>}
         />
       </Card>
     );

@@ -24,7 +24,7 @@ export function PayButton({
       className={cx('w-14', className)}
       variant={progressOf(bill).ready ? 'primary' : 'secondary'}
       aria-label={billsText.payBill(bill.name)}
-      onClick={() => dialog.open('pay-bill', bill.id)}
+      {...dialog.opener('pay-bill', bill.id)}
     >
       {billsText.pay}
     </Button>
@@ -42,7 +42,7 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
         variant="quiet"
         aria-label={billsText.editBill(bill.name)}
         title={commonText.edit}
-        onClick={() => dialog.open('bill', bill.id)}
+        {...dialog.opener('bill', bill.id)}
       >
         <Pencil aria-hidden="true" size={16} />
       </Button>
@@ -51,7 +51,7 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
         variant="quiet"
         aria-label={billsText.deleteBill(bill.name)}
         title={commonText.delete}
-        onClick={() => dialog.open('delete-bill', bill.id)}
+        {...dialog.opener('delete-bill', bill.id)}
       >
         <Trash2 aria-hidden="true" size={16} />
       </Button>
@@ -71,16 +71,19 @@ export function CompactActions({ bill }: { readonly bill: Bill }) {
           {
             label: billsText.pay,
             icon: <Banknote size={16} />,
+            dialog: 'pay-bill',
             onSelect: () => dialog.open('pay-bill', bill.id),
           },
           {
             label: commonText.edit,
             icon: <Pencil size={16} />,
+            dialog: 'bill',
             onSelect: () => dialog.open('bill', bill.id),
           },
           {
             label: commonText.delete,
             icon: <Trash2 size={16} />,
+            dialog: 'delete-bill',
             onSelect: () => dialog.open('delete-bill', bill.id),
           },
         ]}

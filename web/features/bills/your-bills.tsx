@@ -78,7 +78,7 @@ function BillList(props: {
       <EmptyState
         icon={<ReceiptText size={22} />}
         title={billsText.noBillsYet}
-        action={<Button onClick={() => dialog.open('bill')}>{billsText.addFirst}</Button>}
+        action={<Button {...dialog.opener('bill')}>{billsText.addFirst}</Button>}
       />
     );
   }

@@ -57,7 +57,7 @@ function StepItem({
           size="sm"
           variant={current ? 'primary' : 'secondary'}
           className="col-start-2 justify-self-start"
-          onClick={() => dialog.open(step)}
+          {...dialog.opener(step)}
         >
           {action}
         </Button>

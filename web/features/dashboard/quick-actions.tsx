@@ -22,11 +22,11 @@ export function QuickActions() {
         {dashboardText.quickActions}
       </h2>
       <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap">
-        <Button variant="secondary" className={look} onClick={() => dialog.open('income')}>
+        <Button variant="secondary" className={look} {...dialog.opener('income')}>
           <Banknote aria-hidden="true" size={18} />
           {dashboardText.addIncome}
         </Button>
-        <Button variant="secondary" className={look} onClick={() => dialog.open('bill')}>
+        <Button variant="secondary" className={look} {...dialog.opener('bill')}>
           <ReceiptText aria-hidden="true" size={18} />
           <span>
             {dashboardText.addBill.before}

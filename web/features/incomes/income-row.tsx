@@ -38,7 +38,7 @@ export function IncomeRow({
           size="icon-sm"
           aria-label={editLabel}
           title={commonText.edit}
-          onClick={() => dialog.open('income', income.id)}
+          {...dialog.opener('income', income.id)}
         >
           <Pencil aria-hidden="true" size={17} />
         </Button>
@@ -47,7 +47,7 @@ export function IncomeRow({
           size="icon-sm"
           aria-label={deleteLabel}
           title={commonText.delete}
-          onClick={() => dialog.open('delete-income', income.id)}
+          {...dialog.opener('delete-income', income.id)}
         >
           <Trash2 aria-hidden="true" size={17} />
         </Button>

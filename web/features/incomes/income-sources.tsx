@@ -30,7 +30,7 @@ function IncomeList() {
         icon={<Banknote />}
         title={incomesText.emptyTitle}
         body={incomesText.emptyBody}
-        action={<Button onClick={() => dialog.open('income')}>{incomesText.add}</Button>}
+        action={<Button {...dialog.opener('income')}>{incomesText.add}</Button>}
       />
     );
   }
@@ -59,7 +59,7 @@ export function IncomeSources() {
         title={incomesText.title}
         actions={
           some && (
-            <Button variant="secondary" size="sm" onClick={() => dialog.open('income')}>
+            <Button variant="secondary" size="sm" {...dialog.opener('income')}>
               <Plus aria-hidden="true" size={16} />
               {incomesText.add}
             </Button>

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Dialogs } from './dialogs.tsx';
+import { fakeHousehold, showSignedIn } from './testing/household.tsx';
+import { useDialog } from './use-dialog.ts';
+
+const household = fakeHousehold();
+
+function Opener() {
+  return <button {...useDialog().opener('income')}>Open</button>;
+}
+
+test('a press opens the dialog, closing leaves the address and the focus where they were', async () => {
+  household.reads['/api/accounts'] = [];
+  household.reads['/api/incomes'] = [];
+  showSignedIn(
+    <>
+      <Opener />
+      <Dialogs />
+    </>,
+    '/dashboard?tab=income',
+  );
+  const opener = await screen.findByRole('button', { name: 'Open' });
+  await userEvent.click(opener);
+  await screen.findByRole('dialog', { name: 'Add Income' });
+  expect(window.location.search).toBe('?tab=income&dialog=income');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe('?tab=income');
+  expect(document.activeElement).toBe(opener);
+});
+
+test('an address that names no dialog of ours opens none', async () => {
+  showSignedIn(
+    <>
+      <Opener />
+      <Dialogs />
+    </>,
+    '/dashboard?dialog=constructor',
+  );
+  await screen.findByRole('button', { name: 'Open' });
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,88 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { commonText } from '../text/common.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useDialog } from './use-dialog.ts';
+
+type Load = () => Promise<ComponentType>;
+
+/**
+ * Every dialog by its name in the address, each with code of its own: a page that only shows lists pays for no form. Any
+ * signed-in page can open any of them, so that a link in a letter may lead to one.
+ */
+const dialogs: Readonly<Record<string, Load>> = {
+  account: () => import('../features/accounts/account-dialog.tsx').then((m) => m.AccountDialog),
+  'delete-account': () =>
+    import('../features/accounts/delete-account-dialog.tsx').then((m) => m.DeleteAccountDialog),
+  balances: () => import('../features/accounts/balances-dialog.tsx').then((m) => m.BalancesDialog),
+  statement: () =>
+    import('../features/accounts/statement-dialog.tsx').then((m) => m.StatementDialog),
+  transfer: () => import('../features/transfers/transfer-dialog.tsx').then((m) => m.TransferDialog),
+  bill: () => import('../features/bills/bill-dialog.tsx').then((m) => m.BillDialog),
+  'pay-bill': () => import('../features/bills/pay-dialog.tsx').then((m) => m.PayDialog),
+  'delete-bill': () =>
+    import('../features/bills/delete-bill-dialog.tsx').then((m) => m.DeleteBillDialog),
+  income: () => import('../features/incomes/income-dialog.tsx').then((m) => m.IncomeDialog),
+  'delete-income': () =>
+    import('../features/incomes/delete-income-dialog.tsx').then((m) => m.DeleteIncomeDialog),
+};
+
+/** A pointer over a button that opens a dialog, or the focus on it, fetches the dialog's code ahead of the press. */
+function usePrefetch(): void {
+  useEffect(() => {
+    const prefetch = ({ target }: Event) => {
+      const opener = target instanceof Element ? target.closest('[data-dialog]') : null;
+      const load = dialogs[opener?.getAttribute('data-dialog') ?? ''];
+      // Without a network the press itself tells what is wrong; a look at the button is no reason to.
+      load?.().catch(() => undefined);
+    };
+    document.addEventListener('pointerover', prefetch);
+    document.addEventListener('focusin', prefetch);
+    return () => {
+      document.removeEventListener('pointerover', prefetch);
+      document.removeEventListener('focusin', prefetch);
+    };
+  }, []);
+}
+
+type Loaded = { readonly name: string; readonly Dialog: ComponentType };
+
+/** The dialogs opened so far. Each stays, so that it can fade out and open again without waiting. */
+export function Dialogs() {
+  const { current, close } = useDialog();
+  const [loaded, setLoaded] = useState<readonly Loaded[]>([]);
+  const name = current && Object.hasOwn(dialogs, current.name) ? current.name : null;
+  const ready = loaded.some((one) => one.name === name);
+  usePrefetch();
+  useEffect(() => {
+    if (name === null || ready) return;
+    let left = false;
+    dialogs[name]?.().then(
+      (Dialog) => left || setLoaded((before) => [...before, { name, Dialog }]),
+      () => {
+        if (left) return;
+        toast({
+          title: commonText.error,
+          description: commonText.networkFailed,
+          variant: 'destructive',
+        });
+        close();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [name, ready, close]);
+  return (
+    <>
+      {loaded.map((one) => (
+        <one.Dialog key={one.name} />
+      ))}
+      {name !== null && !ready && (
+        <div className="fixed inset-0 z-40 animate-appear bg-veil [animation-delay:200ms] [animation-fill-mode:backwards]">
+          <Spinner page />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { RefObject } from 'react';
+import { cx } from './cx.ts';
+import type { MenuItem, MenuProps } from './menu.tsx';
+
+/**
+ * The open list of a {@link Menu}. It hangs on an unseen mark over the button, which stays outside of it.
+ * Not modal on purpose: the scroll lock of a modal menu writes a style element that our CSP forbids.
+ */
+export function MenuList({
+  label,
+  items,
+  open,
+  onOpenChange,
+  button,
+}: Omit<MenuProps, 'children'> & {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly button: RefObject<HTMLElement | null>;
+}) {
+  // An entry is gone once chosen: the button takes the focus first, so that a dialog can give it back there.
+  const choose = (item: MenuItem) => {
+    button.current?.focus();
+    item.onSelect();
+  };
+  return (
+    <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={label}
+          aria-labelledby={undefined}
+          // A press on the button closes the list by itself.
+          onInteractOutside={(event) => {
+            const { target } = event;
+            if (target instanceof Node && button.current?.contains(target)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (document.activeElement === document.body) button.current?.focus();
+          }}
+          className="z-30 max-w-[calc(100vw-1.5rem)] min-w-44 rounded-xl border border-line bg-card p-1 shadow-float data-[state=open]:animate-appear"
+        >
+          {items.map((item) => (
+            <Radix.Item
+              key={item.label}
+              disabled={item.disabled ?? false}
+              data-dialog={item.dialog}
+              onSelect={() => choose(item)}
+              className={cx(
+                'flex cursor-pointer items-start gap-2.5 rounded-lg px-3 py-2 outline-none select-none',
+                'data-[disabled]:cursor-not-allowed data-[disabled]:opacity-50 data-[highlighted]:bg-sunken',
+                item.destructive && 'text-bad',
+              )}
+            >
+              {item.icon && (
+                <span aria-hidden="true" className="mt-0.5 shrink-0 text-muted">
+                  {item.icon}
+                </span>
+              )}
+              <span className="min-w-0">
+                <span className="block font-semibold">{item.label}</span>
+                {item.hint && <span className="block text-sm text-muted">{item.hint}</span>}
+              </span>
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
