@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { cx } from './cx.ts';
 import type { MenuItem, MenuProps } from './menu.tsx';
 
@@ -13,16 +13,20 @@ export function MenuList({
   open,
   onOpenChange,
   button,
+  byKey,
 }: Omit<MenuProps, 'children'> & {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly button: RefObject<HTMLElement | null>;
+  /** Opened without a pointer: then the first entry is chosen at once. */
+  readonly byKey: boolean;
 }) {
   // An entry is gone once chosen: the button takes the focus first, so that a dialog can give it back there.
   const choose = (item: MenuItem) => {
     button.current?.focus();
     item.onSelect();
   };
+  const first = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>
@@ -35,6 +39,10 @@ export function MenuList({
           collisionPadding={12}
           aria-label={label}
           aria-labelledby={undefined}
+          // Radix knows of a key only once this code is there, and the key may be why it came.
+          onFocus={({ target, currentTarget }) =>
+            byKey && target === currentTarget && first.current?.focus()
+          }
           // A press on the button closes the list by itself.
           onInteractOutside={(event) => {
             const { target } = event;
@@ -46,8 +54,9 @@ export function MenuList({
           }}
           className="z-30 max-w-[calc(100vw-1.5rem)] min-w-44 rounded-xl border border-line bg-card p-1 shadow-float data-[state=open]:animate-appear"
         >
-          {items.map((item) => (
+          {items.map((item, index) => (
             <Radix.Item
+              ref={index === 0 ? first : null}
               key={item.label}
               disabled={item.disabled ?? false}
               data-dialog={item.dialog}

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import type { MenuList } from './menu-list.tsx';
 
 /** One thing that a {@link Menu} offers. */
@@ -28,6 +28,7 @@ export type MenuProps = {
 export function Menu({ label, items, children }: MenuProps) {
   const button = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
+  const [byKey, setByKey] = useState(false);
   const [loaded, setLoaded] = useState<{ List: typeof MenuList } | null>(null);
   const load = () => {
     if (loaded) return;
@@ -37,8 +38,9 @@ export function Menu({ label, items, children }: MenuProps) {
       () => setOpen(false),
     );
   };
-  const toggle = (next: boolean) => {
+  const toggle = (next: boolean, key: boolean) => {
     load();
+    setByKey(key);
     setOpen(next);
   };
   return (
@@ -49,8 +51,8 @@ export function Menu({ label, items, children }: MenuProps) {
         aria-expanded={open}
         onPointerOver={load}
         onFocus={load}
-        onClick={() => toggle(!open)}
-        onKeyDown={({ key }: KeyboardEvent) => key === 'ArrowDown' && toggle(true)}
+        onClick={({ detail }: MouseEvent) => toggle(!open, detail === 0)}
+        onKeyDown={({ key }: KeyboardEvent) => key === 'ArrowDown' && toggle(true, true)}
       >
         {children}
       </Slot.Root>
@@ -61,6 +63,7 @@ export function Menu({ label, items, children }: MenuProps) {
           open={open}
           onOpenChange={setOpen}
           button={button}
+          byKey={byKey}
         />
       )}
     </span>
