@@ -10,6 +10,8 @@ export type EdgeRefusal =
   /** Field → message, in the order of the form. */
   | { refusal: 'validation'; fields: Record<string, string> }
   | { refusal: 'malformed_json' }
+  /** Which of the two was meant is not ours to guess. */
+  | { refusal: 'repeated_field' }
   | { refusal: 'unauthenticated' }
   | { refusal: 'invalid_credentials' }
   | { refusal: 'forbidden' }
@@ -71,6 +73,7 @@ const TABLE: Table = {
     details: fields,
   }),
   malformed_json: () => ({ status: 400, message: 'The request is not valid JSON.' }),
+  repeated_field: () => ({ status: 400, message: 'The request names a field twice.' }),
   unauthenticated: () => ({ status: 401, message: 'Please sign in.' }),
   invalid_credentials: () => ({ status: 401, message: 'Invalid email or password' }),
   forbidden: () => ({ status: 403, message: 'This request came from another site.' }),

@@ -30,7 +30,7 @@ type AnyRoute = (input: object) => PromiseLike<Result<unknown, ApiRefusal>>;
 
 /** Serves every endpoint; a path that is none, or a method that it does not take, is refused in JSON. */
 export function createRouter(parts: RouterParts): Router {
-  const router = new Router();
+  const router = new Router({ sensitive: true });
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const route = parts.routes[name] as AnyRoute;
     router.register(endpoint.path, [endpoint.method], (ctx) =>

@@ -7,6 +7,7 @@ const LIMIT_BYTES = 1024 * 1024;
 const parse = koaBody({
   json: true,
   jsonLimit: LIMIT_BYTES,
+  includeUnparsed: true,
   text: false,
   urlencoded: false,
   multipart: false,
@@ -20,7 +21,7 @@ const parse = koaBody({
   },
 });
 
-/** Reads a JSON body of at most 1 MB. Repeated keys: the last one counts. A body in another format is refused. */
+/** Reads a JSON body of at most 1 MB. A body in another format is refused, and one that names a field twice. */
 export const body: Middleware = (ctx, next) => {
   // Some clients name a type even when they send nothing.
   if (ctx.get('content-length') === '0') return next();
@@ -29,5 +30,31 @@ export const body: Middleware = (ctx, next) => {
     ctx.req.resume();
     throw new Refused({ refusal: 'unsupported_media_type' });
   }
-  return parse(ctx, next);
+  return parse(ctx, () => {
+    const { rawBody = '', body } = ctx.request;
+    if (countKeys(rawBody) > keysOf(body)) throw new Refused({ refusal: 'repeated_field' });
+    return next();
+  });
 };
+
+/** How many keys a JSON text writes: its strings that stand before a colon. */
+function countKeys(text: string): number {
+  let count = 0;
+  for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (colon) count += 1;
+  return count;
+}
+
+/** How many keys are left of them: of two that were the same the parser keeps the last. */
+function keysOf(value: unknown): number {
+  let count = 0;
+  // No recursion: somebody may nest a million brackets.
+  const open = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const within: unknown[] = Object.values(one);
+    if (!Array.isArray(one)) count += within.length;
+    for (const inner of within) open.push(inner);
+  }
+  return count;
+}

@@ -1,0 +1,92 @@
+/** Whatever is sent to whichever endpoint: a clear 4xx or a right answer, and a refused request changes nothing. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type Endpoint, type EndpointName, endpoints } from './contract/endpoints.ts';
+import { startTestApi, type TestApi } from './testing/api.ts';
+import { type Client, type Reply, refusalIn } from './testing/client.ts';
+import { HOSTILE_IDS, hostileBody } from './testing/hostile.ts';
+import { sendRaw } from './testing/raw.ts';
+import { EVERY_ENDPOINT, giveEverything, isWrite, pathOf, sampleFor } from './testing/samples.ts';
+import { type Fingerprint, openFingerprint } from './testing/stored.ts';
+
+const MANY = '1000000';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+let api: TestApi;
+let stored: Fingerprint;
+beforeAll(async () => {
+  const env = {
+    LOGIN_FAILURES_PER_EMAIL: MANY,
+    LOGIN_FAILURES_PER_ADDRESS: MANY,
+    REGISTRATIONS_PER_ADDRESS: MANY,
+  };
+  api = await startTestApi({ env });
+  stored = await openFingerprint(api.pool);
+});
+afterAll(() => api.stop());
+
+/** Sends something and holds the answer against what is promised of every request. */
+async function hold(name: EndpointName, send: () => Promise<Reply>): Promise<Reply> {
+  const before = await stored();
+  const reply = await send();
+  const { status, answer }: Endpoint = endpoints[name];
+  if (reply.status === status) {
+    if (answer) expect(z.safeParse(answer, JSON.parse(reply.text)).error).toBeUndefined();
+    return reply;
+  }
+  const refusal = refusalIn(reply);
+  expect(refusal.status, reply.text).toBeLessThan(500);
+  expect(refusal.code).toMatch(/^[a-z_]+$/);
+  expect(refusal.message).not.toBe('');
+  expect(await stored(), `refused: ${reply.text}`).toBe(before);
+  return reply;
+}
+
+/** Somebody signed in, whose household has everything. */
+async function personWithEverything(): Promise<Client> {
+  const person = await api.signUp();
+  await giveEverything(person);
+  return person;
+}
+
+/** Whether the contract takes this body. Where it has none, whatever is sent is ignored. */
+function isRight({ body }: Endpoint, text: string): boolean {
+  if (!body) return true;
+  try {
+    const value: unknown = text === '' ? undefined : JSON.parse(text);
+    return typeof value !== 'string' && z.safeParse(body, value).success;
+  } catch {
+    return false;
+  }
+}
+
+const writes = EVERY_ENDPOINT.filter(([, endpoint]) => isWrite(endpoint));
+const withId = EVERY_ENDPOINT.filter(([, { path }]) => path.includes(':id'));
+
+describe('a body that is not right', () => {
+  it.each(writes)('is refused by %s', async (name, endpoint) => {
+    const ann = await personWithEverything();
+    await fc.assert(
+      fc.asyncProperty(hostileBody(sampleFor(name)), async (body) => {
+        const init = { headers: JSON_TYPE, body };
+        const reply = await hold(name, () => ann.send(endpoint.method, pathOf(endpoint), init));
+        if (reply.status < 400) expect(isRight(endpoint, body), body.slice(0, 300)).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('an id that no ledger hands out', () => {
+  it.each(withId)('is not found by %s', async (name, endpoint) => {
+    const ann = await personWithEverything();
+    const body = isWrite(endpoint) ? { body: JSON.stringify(sampleFor(name)) } : {};
+    const headers = { ...JSON_TYPE, cookie: ann.cookie };
+    for (const id of HOSTILE_IDS) {
+      const request = { method: endpoint.method, path: pathOf(endpoint, id), headers, ...body };
+      const reply = await hold(name, () => sendRaw(api.url, request));
+      expect(reply.status, `${id}: ${reply.text}`).toBe(404);
+    }
+  });
+});

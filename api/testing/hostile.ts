@@ -1,0 +1,124 @@
+/** Requests that break what takes requests for granted, as JSON text: a field may stand twice, or be no field at all. */
+import fc from 'fast-check';
+
+const TEXTS = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\u202Etxet',
+  '👩‍👩‍👧‍👦',
+  'Z̡͖̜͚a͎̞l̫g͔o',
+  '１２',
+  '1.234',
+  '0.001',
+  '-1',
+  '+1',
+  '1e3',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '100000000.00',
+  '99999999999999999999',
+  '2026-02-30',
+  '0000-00-00',
+  '+275760-09-13',
+  '2026-03-04T00:00:00Z',
+  'Mars/Phobos',
+  '__proto__',
+  "'; DROP SCHEMA events CASCADE; --",
+  '<script>alert(1)</script>',
+  '%00',
+  '../../etc/passwd',
+  'x'.repeat(100_000),
+];
+
+const NUMBERS = [-1, 0, 0.001, 1.005, 12.345, 1e21, 1e308, 2 ** 31, 2 ** 53, 5e-324, 999_999_999];
+
+const value = fc.oneof(
+  fc.constantFrom<unknown>(...TEXTS, ...NUMBERS, null, true, false, [], {}, [[]], [1], { a: 1 }),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer(),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+const FOREIGN_KEYS = ['__proto__', 'constructor', 'toString', 'userId', 'ledgerId', 'id', ''];
+
+/** Fields of a right request: some left out, some with a strange value, some twice, some that nobody asked for. */
+function fields(sample: Record<string, unknown>): fc.Arbitrary<string> {
+  const right = Object.entries(sample);
+  const key = fc.oneof(
+    ...(right.length > 0 ? [fc.constantFrom(...Object.keys(sample))] : []),
+    fc.constantFrom(...FOREIGN_KEYS),
+  );
+  return fc
+    .tuple(
+      fc.subarray(right, { minLength: Math.max(0, right.length - 2) }),
+      fc.array(fc.tuple(key, value), { maxLength: 3 }),
+      fc.boolean(),
+    )
+    .map(([kept, strange, twice]) => {
+      const keys = new Set(strange.map(([name]) => name));
+      const rest = twice ? kept : kept.filter(([name]) => !keys.has(name));
+      const pairs = [...rest, ...strange];
+      return `{${pairs.map(([name, it]) => `${JSON.stringify(name)}:${JSON.stringify(it)}`).join()}}`;
+    });
+}
+
+const deep = fc.constantFrom(1_000, 200_000).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
+const deepObject = fc.constant(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
+const broken = fc.constantFrom(
+  '',
+  '{',
+  '{"a":}',
+  '{"a":1,}',
+  "{'a':1}",
+  '[1',
+  'null',
+  '"a"',
+  '1',
+  '\0',
+);
+
+/** The text of a body that resembles a right request more or less. */
+export function hostileBody(sample: Record<string, unknown>): fc.Arbitrary<string> {
+  const right = JSON.stringify(sample);
+  const cut = fc.nat({ max: right.length - 1 }).map((end) => right.slice(0, end));
+  return fc.oneof(
+    { weight: 12, arbitrary: fields(sample) },
+    { weight: 2, arbitrary: fc.json() },
+    { weight: 1, arbitrary: cut },
+    { weight: 1, arbitrary: broken },
+    { weight: 1, arbitrary: fc.oneof(deep, deepObject) },
+  );
+}
+
+/** What stands in the place of an id, as it goes into a path. */
+export const HOSTILE_IDS = [
+  '0',
+  '-1',
+  '01',
+  '1.5',
+  '1e0',
+  '2147483647',
+  '2147483648',
+  '99999999999999999999',
+  'NaN',
+  'null',
+  'a',
+  '%20',
+  '%00',
+  '%ff',
+  '%E0%A4%A',
+  '%2F',
+  '%252e%252e',
+  '..%2f..%2fetc%2fpasswd',
+  "1'%20OR%20'1'='1",
+  '1%3B',
+  '%F0%9F%92%B8',
+  '%EF%BC%91',
+  '__proto__',
+  'x'.repeat(5_000),
+];

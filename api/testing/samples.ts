@@ -1,0 +1,91 @@
+/** A right request for every endpoint, worked out from the contract: one that is added to the table has its own at once. */
+import * as z from 'zod/mini';
+import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
+import type { Client } from './client.ts';
+import { addWeeks, giveRent } from './household.ts';
+
+/** The table's lines, for a test of each. */
+export const EVERY_ENDPOINT = Object.entries(endpoints) as [EndpointName, Endpoint][];
+
+/** Whether it changes something, and so may carry an Idempotency-Key. */
+export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
+
+/** The endpoint's path with this in the place of its id, if it has one. */
+export const pathOf = ({ path }: Endpoint, id: number | string = 1): string =>
+  path.replace(':id', String(id));
+
+/** What the schema cannot tell: which of a household's things suit. */
+const BETTER: Partial<Record<EndpointName, Record<string, unknown>>> = {
+  payBill: { processImmediately: true },
+  payBillWithArrears: { billId: 2 },
+  recordHistoricalAmount: { billId: undefined },
+};
+
+/** The fields of a right request to this endpoint, for a person with {@link giveEverything}. */
+export function sampleFor(name: EndpointName): Record<string, unknown> {
+  const { body }: Endpoint = endpoints[name];
+  return { ...(body && sampleOf(body)), ...BETTER[name] };
+}
+
+/** Two accounts, bill 1 with savings, bill 2 without, and one or more of everything else that has an id. */
+export async function giveEverything(person: Client): Promise<void> {
+  await giveRent(person);
+  await person.does('createAccount', { body: { name: 'Holidays', balance: '500.00' } });
+  await addWeeks(person, 2);
+  const historical = { amount: '420.00', billDate: '2026-02-01' };
+  for (const name of ['createBill', 'createIncome', 'createSavingsRule'] as const)
+    await person.does(name, { body: sampleFor(name) as never });
+  await person.does('recordHistoricalAmount', { id: 1, body: historical });
+}
+
+/** Tried in this order for each field. */
+const CANDIDATES: readonly unknown[] = [
+  1,
+  2,
+  true,
+  'Something',
+  'somebody@example.com',
+  '2026-03-09',
+  'UTC',
+  {},
+  [],
+];
+
+type Shape = Record<string, z.ZodMiniType>;
+
+function sampleOf(schema: z.ZodMiniType): Record<string, unknown> {
+  const choices = Object.entries(shapeOf(schema)).map(([field, one]) => {
+    const right = [...valuesOf(one), ...CANDIDATES].filter((it) => z.safeParse(one, it).success);
+    return [field, right] as const;
+  });
+  // Rules between fields point at the one to change.
+  for (let tries = 0; tries < 10; tries += 1) {
+    const sample = Object.fromEntries(choices.map(([field, [first]]) => [field, first]));
+    const { error } = z.safeParse(schema, sample);
+    if (!error) return sample;
+    for (const [field, right] of choices) if (error.issues[0]?.path[0] === field) right.shift();
+  }
+  throw new Error('No sample satisfies the schema: give it a candidate that does');
+}
+
+/** The fields of an object; none when it is something else. */
+function shapeOf(schema: z.ZodMiniType): Shape {
+  const { def } = (schema as unknown as { _zod: { def: Definition } })._zod;
+  return def.shape ?? (def.innerType ? shapeOf(def.innerType) : {});
+}
+
+/** The values of a choice, through whatever wraps it. */
+function valuesOf(schema: z.ZodMiniType): unknown[] {
+  const { def } = (schema as unknown as { _zod: { def: Definition } })._zod;
+  if (def.entries) return Object.values(def.entries);
+  const within = def.innerType ?? def.in;
+  return within ? valuesOf(within) : [];
+}
+
+/** The parts of zod's own definitions that matter here. */
+type Definition = {
+  shape?: Shape;
+  entries?: Record<string, unknown>;
+  innerType?: z.ZodMiniType;
+  in?: z.ZodMiniType;
+};
