@@ -1,18 +1,23 @@
 /** given events → rows: what each kind of event leaves in the tables that people read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerEvent } from '../ledger/events.ts';
-import { accountOpened, billAdded, billFunded, TODAY } from '../ledger/testing/given.ts';
+import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
 import { findAccounts, listAccounts } from './accounts.ts';
 import { findBills, listBills } from './bills.ts';
 import { findHistoricalAmount, listHistoricalAmounts } from './historical-amounts.ts';
 import { findIncomes, listIncomes } from './incomes.ts';
 import { findSavingsRules, listSavingsRules } from './savings-rules.ts';
+import {
+  accrued,
+  FIRST_TIME,
+  given,
+  happened,
+  incomeAdded,
+  NEXT_TIME,
+  ruleAdded,
+  transferred,
+} from './testing/household.ts';
 import { statementText } from './testing/statement-text.ts';
-import { openWorkshop, TIME, type Workshop } from './testing/workshop.ts';
-
-const FIRST_TIME = TODAY + TIME;
-const NEXT_DAY = '2026-03-10';
-const NEXT_TIME = NEXT_DAY + TIME;
+import { openWorkshop, type Workshop } from './testing/workshop.ts';
 
 let workshop: Workshop;
 beforeAll(async () => {
@@ -20,65 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
-async function given(...events: LedgerEvent[]): Promise<string> {
-  const ledgerId = await workshop.given(...events);
-  await workshop.project();
-  return ledgerId;
-}
-
-async function happened(ledgerId: string, ...events: LedgerEvent[]): Promise<void> {
-  await workshop.happened(ledgerId, events, NEXT_DAY);
-  await workshop.project();
-}
-
-const transferred: LedgerEvent = {
-  type: 'Transferred',
-  data: { fromAccountId: 1, toAccountId: 2, amount: 2_500, description: 'for the trip' },
-};
-const accrued = (setAside: number, instalment = 0): LedgerEvent => ({
-  type: 'WeekAccrued',
-  data: {
-    week: '2026-03-09',
-    lines: [{ billId: 1, accountId: 1, setAside, carry: 7, instalment }],
-  },
-});
-const ruleAdded: LedgerEvent = {
-  type: 'SavingsRuleAdded',
-  data: {
-    ruleId: 1,
-    fromAccountId: 1,
-    toAccountId: 2,
-    amount: 1_000,
-    frequency: 'weekly',
-    isActive: true,
-    description: 'a little each week',
-    transferDay: 1,
-    transferDayType: 'weekly',
-    nextTransferDate: '2026-03-09',
-  },
-};
-const incomeAdded: LedgerEvent = {
-  type: 'IncomeAdded',
-  data: {
-    incomeId: 1,
-    name: 'Salary',
-    amount: 100_000,
-    frequency: 'weekly',
-    accountId: 1,
-    startDate: TODAY,
-    paymentDay: 5,
-    paymentDayType: 'weekly',
-  },
-};
-
 describe('accounts', () => {
   it('hold what their postings come to, with the times of their first and last event', async () => {
     const ledgerId = await given(
+      workshop,
       accountOpened(10_000),
       accountOpened(0, 2, 'Savings'),
       billAdded(),
     );
-    await happened(ledgerId, transferred, billFunded(1_000));
+    await happened(workshop, ledgerId, transferred, billFunded(1_000));
     const savings = { id: 2, name: 'Savings', available: 2_500, allocated: 0 };
     const everyday = { id: 1, name: 'Everyday', available: 6_500, allocated: 1_000 };
     const times = { createdAt: FIRST_TIME, updatedAt: NEXT_TIME };
@@ -90,18 +45,19 @@ describe('accounts', () => {
   });
 
   it('are not found under another ledger', async () => {
-    const [mine, other] = [await given(accountOpened(1)), await given()];
+    const [mine, other] = [await given(workshop, accountOpened(1)), await given(workshop)];
     expect(await findAccounts(workshop.pool, mine, [1])).toHaveLength(1);
     expect(await findAccounts(workshop.pool, other, [1])).toEqual([]);
   });
 
   it('go when they are closed, and their bills, incomes and rules follow', async () => {
     const ledgerId = await given(
+      workshop,
       ...[accountOpened(10_000), accountOpened(0, 2, 'Savings'), billAdded()],
       ...[billFunded(4_000), incomeAdded, ruleAdded],
     );
     const bills = [{ billId: 1, saved: 4_000 }];
-    await happened(ledgerId, {
+    await happened(workshop, ledgerId, {
       type: 'AccountClosed',
       data: { accountId: 1, available: 6_000, bills, incomeIds: [1], ruleIds: [1] },
     });
@@ -123,8 +79,8 @@ describe('accounts', () => {
 
 describe('bills', () => {
   it('carry their account, and know when their savings moved last', async () => {
-    const ledgerId = await given(accountOpened(10_000), billAdded());
-    await happened(ledgerId, {
+    const ledgerId = await given(workshop, accountOpened(10_000), billAdded());
+    await happened(workshop, ledgerId, {
       type: 'PaymentScheduled',
       data: { billId: 1, amount: 900, scheduledFor: '2026-03-20' },
     });
@@ -137,23 +93,23 @@ describe('bills', () => {
       updatedAt: NEXT_TIME,
       savingsUpdatedAt: FIRST_TIME,
     });
-    await happened(ledgerId, accrued(2_309));
+    await happened(workshop, ledgerId, accrued(2_309));
     expect(await findBills(workshop.pool, ledgerId, [1, 2])).toMatchObject([
       { saved: 2_309, carry: 7, savingsUpdatedAt: NEXT_TIME, account: { balance: 12_309 } },
     ]);
   });
 
   it('keep what they owe, and the time at which it changed', async () => {
-    const ledgerId = await given(accountOpened(10_000), billAdded());
+    const ledgerId = await given(workshop, accountOpened(10_000), billAdded());
     const owed = { shortfall: 600, owed: 600, weeklyPayment: 300, instalments: 2 };
-    await happened(ledgerId, { type: 'ArrearsAgreed', data: { billId: 1, ...owed } });
+    await happened(workshop, ledgerId, { type: 'ArrearsAgreed', data: { billId: 1, ...owed } });
     expect(await listBills(workshop.pool, ledgerId)).toMatchObject([
       {
         arrears: { owed: 600, weeklyPayment: 300, instalmentsLeft: 2 },
         savingsUpdatedAt: NEXT_TIME,
       },
     ]);
-    await happened(ledgerId, accrued(0, 300), accrued(0, 300));
+    await happened(workshop, ledgerId, accrued(0, 300), accrued(0, 300));
     expect(await listBills(workshop.pool, ledgerId)).toMatchObject([{ arrears: null }]);
     expect(await statementText(workshop.pool, ledgerId, 1)).toContain(
       '2026-03-09 WeekAccrued available Power - 300 10300',
@@ -162,7 +118,7 @@ describe('bills', () => {
 
   it('go when they are removed, with their history', async () => {
     const recorded = { historicalAmountId: 1, billId: 1, amount: 5, description: 'was "more"\\' };
-    const ledgerId = await given(accountOpened(10_000), billAdded(), {
+    const ledgerId = await given(workshop, accountOpened(10_000), billAdded(), {
       type: 'HistoricalAmountRecorded',
       data: { ...recorded, billDate: '2025-12-31' },
     });
@@ -172,7 +128,7 @@ describe('bills', () => {
     ]);
     expect(await findHistoricalAmount(workshop.pool, ledgerId, 1)).toEqual(history[0]);
     const removed = { billId: 1, accountId: 1, saved: 0, historicalAmountIds: [1] };
-    await happened(ledgerId, { type: 'BillRemoved', data: removed });
+    await happened(workshop, ledgerId, { type: 'BillRemoved', data: removed });
     expect(await listBills(workshop.pool, ledgerId)).toEqual([]);
     expect(await findHistoricalAmount(workshop.pool, ledgerId, 1)).toBeNull();
   });
@@ -181,10 +137,11 @@ describe('bills', () => {
 describe('incomes and rules', () => {
   it('hold what was decided about them', async () => {
     const ledgerId = await given(
+      workshop,
       ...[accountOpened(0), accountOpened(0, 2, 'Savings'), incomeAdded, ruleAdded],
     );
     const skipped = { on: '2026-03-09', reason: 'insufficient_funds' } as const;
-    await happened(ledgerId, {
+    await happened(workshop, ledgerId, {
       type: 'SavingsRuleSkipped',
       data: { ruleId: 1, ...skipped, nextTransferDate: '2026-03-16' },
     });

@@ -1,18 +1,24 @@
 /** given events → rows: what each kind of event leaves in the tables that people read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEvent } from '../ledger/events.ts';
-import { accountOpened, billAdded, billFunded, TODAY } from '../ledger/testing/given.ts';
+import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
 import { listAccounts } from './accounts.ts';
 import { readActivity } from './activity.ts';
 import { readStatement } from './statement.ts';
 import { readSummary } from './summary.ts';
+import {
+  accrued,
+  given,
+  happened,
+  incomeAdded,
+  NEXT_DAY,
+  NEXT_TIME,
+  ruleAdded,
+  transferred,
+} from './testing/household.ts';
 import { statementText } from './testing/statement-text.ts';
-import { openWorkshop, TIME, type Workshop } from './testing/workshop.ts';
+import { openWorkshop, type Workshop } from './testing/workshop.ts';
 import { readWeeks } from './weeks.ts';
-
-const _FIRST_TIME = TODAY + TIME;
-const NEXT_DAY = '2026-03-10';
-const NEXT_TIME = NEXT_DAY + TIME;
 
 let workshop: Workshop;
 beforeAll(async () => {
@@ -20,61 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
-async function given(...events: LedgerEvent[]): Promise<string> {
-  const ledgerId = await workshop.given(...events);
-  await workshop.project();
-  return ledgerId;
-}
-
-async function happened(ledgerId: string, ...events: LedgerEvent[]): Promise<void> {
-  await workshop.happened(ledgerId, events, NEXT_DAY);
-  await workshop.project();
-}
-
-const transferred: LedgerEvent = {
-  type: 'Transferred',
-  data: { fromAccountId: 1, toAccountId: 2, amount: 2_500, description: 'for the trip' },
-};
-const accrued = (setAside: number, instalment = 0): LedgerEvent => ({
-  type: 'WeekAccrued',
-  data: {
-    week: '2026-03-09',
-    lines: [{ billId: 1, accountId: 1, setAside, carry: 7, instalment }],
-  },
-});
-const ruleAdded: LedgerEvent = {
-  type: 'SavingsRuleAdded',
-  data: {
-    ruleId: 1,
-    fromAccountId: 1,
-    toAccountId: 2,
-    amount: 1_000,
-    frequency: 'weekly',
-    isActive: true,
-    description: 'a little each week',
-    transferDay: 1,
-    transferDayType: 'weekly',
-    nextTransferDate: '2026-03-09',
-  },
-};
-const incomeAdded: LedgerEvent = {
-  type: 'IncomeAdded',
-  data: {
-    incomeId: 1,
-    name: 'Salary',
-    amount: 100_000,
-    frequency: 'weekly',
-    accountId: 1,
-    startDate: TODAY,
-    paymentDay: 5,
-    paymentDayType: 'weekly',
-  },
-};
-
 describe('the statement', () => {
   it('has both sides of a transfer, each naming the other', async () => {
-    const ledgerId = await given(accountOpened(10_000), accountOpened(0, 2, 'Savings'));
-    await happened(ledgerId, transferred);
+    const ledgerId = await given(workshop, accountOpened(10_000), accountOpened(0, 2, 'Savings'));
+    await happened(workshop, ledgerId, transferred);
     expect((await statementText(workshop.pool, ledgerId, 1))[0]).toBe(
       '2026-03-10 Transferred available Savings for the trip -2500 7500',
     );
@@ -84,10 +39,16 @@ describe('the statement', () => {
   });
 
   it('keeps the day of a rule’s occurrence and the names of that time', async () => {
-    const ledgerId = await given(accountOpened(10_000), accountOpened(0, 2, 'Savings'), ruleAdded);
+    const ledgerId = await given(
+      workshop,
+      accountOpened(10_000),
+      accountOpened(0, 2, 'Savings'),
+      ruleAdded,
+    );
     const moved = { ruleId: 1, fromAccountId: 1, toAccountId: 2, amount: 1_000 };
     const dates = { on: '2026-03-09', nextTransferDate: '2026-03-16' };
     await happened(
+      workshop,
       ledgerId,
       { type: 'SavingsRuleApplied', data: { ...moved, ...dates } },
       { type: 'AccountRenamed', data: { accountId: 2, name: 'Holiday' } },
@@ -98,7 +59,11 @@ describe('the statement', () => {
   });
 
   it('comes in pages, newest first', async () => {
-    const ledgerId = await given(accountOpened(100), ...[5, 4, 3, 2].map((cents) => opened(cents)));
+    const ledgerId = await given(
+      workshop,
+      accountOpened(100),
+      ...[5, 4, 3, 2].map((cents) => opened(cents)),
+    );
     const pages: number[][] = [];
     let before: number | undefined;
     do {
@@ -117,9 +82,10 @@ function opened(change: number): LedgerEvent {
 describe('activity', () => {
   it('tells each event by its names and its one sum', async () => {
     const ledgerId = await given(
+      workshop,
       ...[accountOpened(10_000), accountOpened(0, 2, 'Savings'), billAdded()],
     );
-    await happened(ledgerId, transferred, accrued(2_309, 100), ruleAdded, {
+    await happened(workshop, ledgerId, transferred, accrued(2_309, 100), ruleAdded, {
       type: 'AccountRenamed',
       data: { accountId: 1, name: 'Daily' },
     });
@@ -141,7 +107,7 @@ describe('activity', () => {
   });
 
   it('survives a name that Postgres cannot hold', async () => {
-    const ledgerId = await given(accountOpened(1, 1, 'a\0b\uD800c "d" \\ {e}, NULL'));
+    const ledgerId = await given(workshop, accountOpened(1, 1, 'a\0b\uD800c "d" \\ {e}, NULL'));
     expect(await listAccounts(workshop.pool, ledgerId)).toMatchObject([
       { name: 'a\uFFFDb\uFFFDc "d" \\ {e}, NULL' },
     ]);
@@ -151,6 +117,7 @@ describe('activity', () => {
 describe('weeks and the summary', () => {
   it('sum each account’s postings by what they were, and the ledger’s without its own transfers', async () => {
     const ledgerId = await given(
+      workshop,
       accountOpened(10_000),
       accountOpened(0, 2, 'Savings'),
       billAdded(),
@@ -158,6 +125,7 @@ describe('weeks and the summary', () => {
     const where = { billId: 1, accountId: 1 };
     const dates = { paidOn: NEXT_DAY, dueDate: '2026-05-04', nextPaymentDate: null };
     await happened(
+      workshop,
       ledgerId,
       ...[transferred, accrued(2_309, 100), billFunded(500)],
       { type: 'WeekReduced', data: { lines: [{ ...where, taken: 9, carry: 0 }] } },
@@ -180,6 +148,7 @@ describe('weeks and the summary', () => {
   it('add up what the lists show', async () => {
     const unassigned = { ...incomeAdded.data, incomeId: 2, accountId: null, amount: 50 };
     const ledgerId = await given(
+      workshop,
       ...[accountOpened(10_000), billAdded(), billAdded({ billId: 2, frequency: 'quarterly' })],
       ...[billFunded(500), incomeAdded],
       { type: 'IncomeAdded', data: unassigned } as LedgerEvent,
