@@ -36,7 +36,7 @@ export function Tabs({
             key={item.value}
             value={item.value}
             className={cx(
-              'flex h-9 flex-1 items-center justify-center gap-1.5 rounded-lg px-2 text-sm sm:gap-2 sm:px-3 font-semibold whitespace-nowrap',
+              'flex h-9 flex-1 items-center justify-center gap-1 rounded-lg px-1.5 text-[0.8125rem] sm:gap-2 sm:px-3 sm:text-sm font-semibold whitespace-nowrap',
               'text-muted hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-lift',
               'focus-visible:-outline-offset-2',
             )}
@@ -44,7 +44,9 @@ export function Tabs({
             {/* The blank parts the two for a reader; to the eye the gap does. */}
             {item.label}{' '}
             {item.count !== undefined && (
-              <span className="rounded-full bg-line px-1.5 text-xs tabular-nums">{item.count}</span>
+              <span className="rounded-full bg-line px-1 text-xs sm:px-1.5 tabular-nums">
+                {item.count}
+              </span>
             )}
           </Radix.Trigger>
         ))}
