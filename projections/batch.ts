@@ -61,6 +61,12 @@ export class Batch {
     ];
   }
 
+  /** The rows that the events leave, in the order of {@link READ_TABLES}, when nothing was in the tables before. */
+  contents(): Rows[] {
+    const entities = ENTITY_KINDS.map((kind) => this.#rowsOf(kind).present);
+    return [...entities, this.#lines, this.#activity, this.#weeks.rows()];
+  }
+
   #changesOf(ledgerId: string): ChangedIds {
     let changed = this.#changed.get(ledgerId);
     if (!changed) {
@@ -76,7 +82,13 @@ export class Batch {
     return changed;
   }
 
-  #writeKind<K extends EntityKind>(kind: K, index: number): Write[] {
+  #writeKind(kind: EntityKind, index: number): Write[] {
+    const { present, gone } = this.#rowsOf(kind);
+    const conflict = replace(ENTITY_TABLES[kind]);
+    return [...present.insert(`p${index}`, conflict), ...gone.delete(`g${index}`)];
+  }
+
+  #rowsOf<K extends EntityKind>(kind: K): { present: Rows; gone: Rows } {
     const table: EntityTable<K> = ENTITY_TABLES[kind];
     const present = new Rows(table);
     const gone = new Rows(keyOf(table));
@@ -91,7 +103,7 @@ export class Batch {
         }
       }
     }
-    return [...present.insert(`p${index}`, replace(table)), ...gone.delete(`g${index}`)];
+    return { present, gone };
   }
 }
 

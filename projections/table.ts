@@ -62,6 +62,11 @@ export class Rows {
     this.#rows.push(row);
   }
 
+  /** What was added so far, in that order. */
+  all(): readonly (readonly Value[])[] {
+    return this.#rows;
+  }
+
   /** Inserts the rows. `conflict` says what becomes of one that is there already; without it that is an error. */
   insert(code: string, conflict = ''): Write[] {
     const { name, fields, types } = this.#table;
@@ -114,13 +119,18 @@ export function erase({ name }: Table, code: string, ledgerIds: ReadonlySet<stri
   return [{ code, sql, values: [`{${[...ledgerIds].join()}}`] }];
 }
 
+/** What Postgres cannot hold (NUL, half a surrogate pair) is shown as �: a strange name must not stop everybody's tables. */
+export function storable(text: string): string {
+  return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString();
+}
+
 function literal(value: Value, type: ColumnType): string {
   if (value === null) return 'NULL';
   if (type === 'text') return quoted(String(value));
   return type === 'jsonb' ? quoted(JSON.stringify(value)) : String(value);
 }
 
-/** What Postgres cannot hold (NUL, half a surrogate pair) is shown as �: a strange name must not stop everybody's tables. */
+/** As {@link storable}: NUL is replaced here, half a surrogate pair when the text becomes bytes. */
 function quoted(text: string): string {
   if (!/["\\\0]/.test(text)) return `"${text}"`;
   return `"${text.replace(/["\\]/g, '\\$&').replaceAll('\0', '\uFFFD')}"`;

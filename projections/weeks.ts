@@ -46,15 +46,23 @@ export class WeekSums {
     if (total !== 0) count(this.#sums(event.metadata.ledgerId, WHOLE_LEDGER, week), total);
   }
 
-  /** Adds the sums to the rows that are there: safe because the checkpoint lets no event in twice. */
-  write(code: string): Write[] {
+  /** The sums of this batch alone. */
+  rows(): Rows {
     const rows = new Rows(weeksTable);
     for (const { place, sums } of this.#rows.values())
       rows.add([...place, ...SUMS.map((field) => sums[field])]);
+    return rows;
+  }
+
+  /** Adds the sums to the rows that are there: safe because the checkpoint lets no event in twice. */
+  write(code: string): Write[] {
     const added = SUMS.map(columnOf).map(
       (sum) => `${sum} = weekly_summaries.${sum} + excluded.${sum}`,
     );
-    return rows.insert(code, `ON CONFLICT (ledger_id, account_id, week) DO UPDATE SET ${added}`);
+    return this.rows().insert(
+      code,
+      `ON CONFLICT (ledger_id, account_id, week) DO UPDATE SET ${added}`,
+    );
   }
 
   /** A batch has many events of few days. */

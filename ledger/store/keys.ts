@@ -12,6 +12,10 @@ export interface Keyring {
   obtain(ledgerId: string): Promise<KeyObject>;
   /** The keys of these ledgers, by one query at most: null when destroyed, no entry when there never was one. */
   find(ledgerIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>>;
+  /** How many ledgers have or had a key. */
+  count(): Promise<number>;
+  /** The next ledgers, in order of id, that have or had a key: every ledger that was ever written to. */
+  list(after: string | null, limit: number): Promise<string[]>;
   /**
    * Destroys a key for ever, also one that was never made. Other processes forget it within a minute; a copy in an older
    * backup of this table, opened with the master key, is the only way back.
@@ -104,6 +108,24 @@ class PostgresKeyring implements Keyring {
     );
     for (const row of rows) found.set(row.ledger_id, this.#unwrap(row));
     return found;
+  }
+
+  async count(): Promise<number> {
+    const { rows } = await this.#pool
+      .query<{ count: string }>('SELECT count(*) FROM keys.ledger_keys')
+      .catch((error: unknown) => {
+        throw storeError(error);
+      });
+    return Number(rows[0]?.count);
+  }
+
+  async list(after: string | null, limit: number): Promise<string[]> {
+    const rows = await this.#query(
+      `SELECT ledger_id, NULL AS wrapped FROM keys.ledger_keys
+       WHERE $1::uuid IS NULL OR ledger_id > $1 ORDER BY ledger_id LIMIT $2`,
+      [after, limit],
+    );
+    return rows.map(({ ledger_id }) => ledger_id);
   }
 
   async destroy(ledgerId: string): Promise<void> {

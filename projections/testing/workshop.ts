@@ -55,7 +55,7 @@ export async function openWorkshop() {
   const log: Log = { info: keep, warn: keep, error: keep };
 
   return {
-    ...{ pool, url, store, keyring, codec, log, logged },
+    ...{ pool, url, store, masterKey, keyring, codec, log, logged },
     ...appending(store, codec),
     /** Another pool on the same database, as another process would have. */
     anotherPool(): pg.Pool {

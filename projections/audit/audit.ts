@@ -1,0 +1,143 @@
+/**
+ * The audit: every event is read again and checked, and every row of the read tables is held against what the events come
+ * to. It changes nothing and may run beside everything else; what it finds it looks at twice, since people go on writing.
+ */
+import type pg from 'pg';
+import { comparePositions, type Position } from '../../ledger/events.ts';
+import { type Codec, ledgerIdOf } from '../../ledger/store/codec.ts';
+import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
+import type { Keyring } from '../../ledger/store/keys.ts';
+import { READ_TABLES } from '../batch.ts';
+import { readCheckpoint } from '../checkpoint.ts';
+import { READ_SCHEMA, select } from '../sql.ts';
+import { compareRows, storedRows } from './rows.ts';
+import { auditStream } from './stream.ts';
+
+/** Something that is not as it must be. `ledgerId` is null for what belongs to no ledger. */
+export type Finding = { ledgerId: string | null; problem: string };
+
+export type AuditSummary = { ledgers: number; events: number; rows: number; findings: number };
+
+export type AuditOptions = {
+  store: EventStore;
+  codec: Codec;
+  keyring: Keyring;
+  pool: pg.Pool;
+  schema?: string;
+  found: (finding: Finding) => void;
+  /** Called now and then with how many events and ledgers are done. */
+  progress?: (done: { events: number; ledgers: number }) => void;
+};
+
+/** How many ledgers' rows are in memory at once. */
+const PAGE = 50;
+
+/** Audits everything. Throws only when store or database cannot be read at all. */
+export async function audit(options: AuditOptions): Promise<AuditSummary> {
+  const summary: AuditSummary = { ledgers: 0, events: 0, rows: 0, findings: 0 };
+  const found = (finding: Finding) => {
+    summary.findings += 1;
+    options.found(finding);
+  };
+  const parts: Parts = { schema: READ_SCHEMA, ...options, found };
+  await auditLog(parts, summary);
+  await auditOrphans(parts);
+  for (let after: string | null = null; ; ) {
+    const page: string[] = await parts.keyring.list(after, PAGE);
+    const last = page.at(-1);
+    if (!last) return summary;
+    after = last;
+    await auditLedgers(parts, page, summary);
+    options.progress?.(summary);
+  }
+}
+
+type Parts = AuditOptions & { schema: string };
+
+/** The log as a whole: in order, and every stream one that {@link auditLedgers} comes to, since it has a key. */
+async function auditLog({ store, keyring, found, progress }: Parts, summary: AuditSummary) {
+  let last: Position | null = null;
+  const strange = new Set<string>();
+  for await (const batch of store.readAll()) {
+    const keys = await keyring.find(batch.map(ledgerOf).filter((id) => id !== null));
+    for (const event of batch) {
+      const ledgerId = ledgerOf(event);
+      if (last && comparePositions(event.position, last) <= 0)
+        found({ ledgerId, problem: `event ${event.id}: the log is not in order of positions` });
+      last = event.position;
+      if (strange.has(event.stream) || (ledgerId && keys.has(ledgerId))) continue;
+      strange.add(event.stream);
+      const problem = ledgerId ? 'its key is missing' : 'it is no stream of a ledger';
+      found({ ledgerId, problem: `stream ${event.stream}: ${problem}` });
+    }
+    summary.events += batch.length;
+    progress?.(summary);
+  }
+}
+
+const ledgerOf = ({ stream }: StoredEvent) => ledgerIdOf(stream);
+
+/** Rows of ledgers that were never written to. */
+async function auditOrphans({ pool, schema, found }: Parts): Promise<void> {
+  for (const { name } of READ_TABLES) {
+    const rows = await select<{ ledgerId: string; count: number }>(pool, {
+      text: `SELECT ledger_id AS "ledgerId", count(*) FROM ${schema}.${name} AS row
+        WHERE NOT EXISTS (SELECT FROM keys.ledger_keys WHERE ledger_keys.ledger_id = row.ledger_id)
+        GROUP BY ledger_id ORDER BY ledger_id`,
+      values: [],
+    });
+    for (const { ledgerId, count } of rows)
+      found({ ledgerId, problem: `${name}: ${count} rows of a ledger that does not exist` });
+  }
+}
+
+async function auditLedgers(parts: Parts, page: readonly string[], summary: AuditSummary) {
+  summary.ledgers += page.length;
+  const first = await look(parts, page);
+  for (const { rows } of first) summary.rows += rows;
+  const doubtful = first.filter(({ problems }) => problems.length > 0);
+  if (doubtful.length === 0) return;
+  // A ledger that was erased between the two readings of it is well the second time.
+  const again = await look(
+    parts,
+    doubtful.map(({ ledgerId }) => ledgerId),
+  );
+  for (const [index, { ledgerId, problems }] of again.entries())
+    for (const problem of problems)
+      if (doubtful[index]?.problems.includes(problem)) parts.found({ ledgerId, problem });
+}
+
+type Look = { ledgerId: string; rows: number; problems: string[] };
+
+/** Looks at ledgers' rows as they stand at one checkpoint, and at their events up to it and beyond. */
+async function look(parts: Parts, ledgerIds: readonly string[]): Promise<Look[]> {
+  const { checkpoint, stored } = await snapshot(parts, ledgerIds);
+  const looks: Look[] = [];
+  for (const [ledgerId, tables] of stored) {
+    const { events, erased, complete, problems } = await auditStream(parts, ledgerId);
+    const projected = events.filter(
+      ({ position }) => checkpoint && comparePositions(position, checkpoint) <= 0,
+    );
+    // Without every event one cannot say what the rows should be.
+    const wrong = complete ? compareRows(ledgerId, erased ? [] : projected, tables) : [];
+    looks.push({
+      ledgerId,
+      rows: tables.reduce((sum, rows) => sum + rows.length, 0),
+      problems: [...problems, ...wrong],
+    });
+  }
+  return looks;
+}
+
+async function snapshot({ pool, schema }: Parts, ledgerIds: readonly string[]) {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const checkpoint = await readCheckpoint(client, schema);
+    const stored = await storedRows(client, schema, ledgerIds);
+    await client.query('COMMIT');
+    return { checkpoint, stored };
+  } finally {
+    client.release();
+  }
+}
