@@ -41,7 +41,8 @@ export class CorruptEvent extends Error {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const STREAM_PREFIX = 'ledger-';
+/** What the name of every ledger's stream begins with. */
+export const STREAM_PREFIX = 'ledger-';
 
 /** The stream of a ledger. The id is a UUID in lower case; other forms would name other streams. */
 export function ledgerStream(ledgerId: string): string {

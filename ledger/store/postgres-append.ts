@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { assertAppendable } from './append-request.ts';
 import type { AppendOutcome, ExpectedRevision, NewEvent } from './event-store.ts';
 import { positionOf } from './postgres-rows.ts';
 
@@ -19,14 +20,13 @@ export const ANSWER_WITHIN_MS = 30_000;
 
 const MAX_REVISION = 2 ** 31 - 1;
 
-/** Measures an append. Throws a RangeError for what no caller may ask: no events, or a revision below zero. */
+/** Measures an append. Throws a RangeError for what no caller may ask (append-request.ts). */
 export function pendingAppend(
   stream: string,
   expected: ExpectedRevision,
   events: readonly NewEvent[],
 ): PendingAppend {
-  if (events.length === 0) throw new RangeError('An append needs at least one event.');
-  revisionRange(expected);
+  assertAppendable(expected, events);
   const metadata = events.map((event) => JSON.stringify(event.metadata));
   const bytes =
     events.reduce((sum, event) => sum + event.data.byteLength, 0) +
@@ -91,8 +91,7 @@ function revisionRange(expected: ExpectedRevision): [lowest: number, highest: nu
   if (expected === 'any') return [-1, MAX_REVISION];
   if (expected === 'none') return [-1, -1];
   if (expected === 'exists') return [0, MAX_REVISION];
-  if (Number.isInteger(expected) && expected >= 0) return [expected, expected];
-  throw new RangeError(`${expected} is no revision of a stream.`);
+  return [expected, expected];
 }
 
 type OutcomeRow = { number: number } & Judgement;

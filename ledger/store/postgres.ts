@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Position } from '../events.ts';
+import { repeatsAnId } from './append-request.ts';
 import type {
   AppendOutcome,
   EventStore,
@@ -91,8 +92,7 @@ class PostgresEventStore implements EventStore {
     if (append.bytes > APPEND_LIMIT_BYTES) {
       return { status: 'too_large', limitBytes: APPEND_LIMIT_BYTES };
     }
-    const ids = new Set(events.map((event) => event.id.toLowerCase()));
-    if (ids.size < events.length) return { status: 'duplicate_event_id' };
+    if (repeatsAnId(events)) return { status: 'duplicate_event_id' };
     return this.#commits.add(append, append.bytes);
   }
 

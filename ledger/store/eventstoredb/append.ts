@@ -1,0 +1,142 @@
+/** One append, until its outcome is known: sent again with the same ids and the same expectation it is stored once. */
+import { randomUUID } from 'node:crypto';
+import {
+  type AppendExpectedRevision,
+  StreamDeletedError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import {
+  type AppendOutcome,
+  type ExpectedRevision,
+  type NewEvent,
+  StoreUnavailable,
+} from '../event-store.ts';
+import type { Credentials } from './address.ts';
+import { batches } from './batches.ts';
+import { ANSWER_WITHIN_MS, type Connection } from './connection.ts';
+import { limitOf } from './errors.ts';
+import { appendIdOf, type ClientEvent, clientEvent, storedEvent } from './events.ts';
+import { backOff } from './pause.ts';
+
+export type Append = {
+  stream: string;
+  expected: ExpectedRevision;
+  events: readonly NewEvent[];
+};
+
+const TRIES_MAX = 4;
+
+/** No new try begins later than this: somebody waits for the answer. */
+const TRY_WITHIN_MS = 15_000;
+
+/** Throws StoreUnavailable when the outcome stays unknown. */
+export async function appendSafely(
+  connection: Connection,
+  credentials: Credentials,
+  append: Append,
+): Promise<AppendOutcome> {
+  const appendId = randomUUID();
+  const begun = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await appendOnce(connection, credentials, append, appendId);
+    } catch (error) {
+      const isLate = performance.now() - begun > TRY_WITHIN_MS;
+      if (!(error instanceof StoreUnavailable) || tries === TRIES_MAX || isLate) throw error;
+    }
+    await backOff(tries, connection.closed);
+  }
+}
+
+async function appendOnce(
+  connection: Connection,
+  credentials: Credentials,
+  append: Append,
+  appendId: string,
+): Promise<AppendOutcome> {
+  const { stream, expected, events } = append;
+  const encoded = events.map((event) => clientEvent(event, appendId));
+  try {
+    const { success, nextExpectedRevision: last } = await connection.use((client) =>
+      client.appendToStream(stream, encoded, {
+        expectedRevision: clientRevision(expected),
+        credentials,
+        requiresLeader: true,
+        deadline: ANSWER_WITHIN_MS,
+      }),
+    );
+    if (success) return await readBack(connection, stream, last, appendId);
+    return await refusedRevision(connection, append, last < 0n ? null : Number(last));
+  } catch (error) {
+    const limitBytes = limitOf(error);
+    if (limitBytes !== null) return { status: 'too_large', limitBytes };
+    if (error instanceof StreamDeletedError) return { status: 'stream_deleted' };
+    if (!(error instanceof WrongExpectedVersionError)) throw error;
+    const { actualVersion } = error;
+    const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : null;
+    return refusedRevision(connection, append, actual);
+  }
+}
+
+function clientRevision(expected: ExpectedRevision): AppendExpectedRevision {
+  if (typeof expected === 'number') return BigInt(expected);
+  return ({ none: 'no_stream', exists: 'stream_exists', any: 'any' } as const)[expected];
+}
+
+/**
+ * The server does not tell an append that it stored from one that it had stored before, and its position of the latter
+ * depends on its version. So the last event is read back: by whom it was written, and where it stands for every reader.
+ */
+async function readBack(
+  connection: Connection,
+  stream: string,
+  revision: bigint,
+  appendId: string,
+): Promise<AppendOutcome> {
+  const [found] = await readSome(connection, stream, revision, 1);
+  const event = found && storedEvent(found);
+  // Deleted between the two calls, perhaps: asking again will tell.
+  if (!found || !event) throw new StoreUnavailable('An appended event was not found again.');
+  return {
+    status: 'appended',
+    revision: event.revision,
+    position: event.position,
+    repeated: appendIdOf(found) !== appendId,
+  };
+}
+
+/**
+ * A wrong revision is also what the server says of an append that it knows in part. Where the stream's events are those
+ * asked for, the ids are to blame; with no revision asked for, nothing else can be.
+ */
+async function refusedRevision(
+  connection: Connection,
+  { stream, expected, events }: Append,
+  actual: number | null,
+): Promise<AppendOutcome> {
+  const wrong: AppendOutcome = { status: 'wrong_expected_revision', actual };
+  if (expected === 'any' || (expected === 'exists' && actual !== null))
+    return { status: 'duplicate_event_id' };
+  const from = typeof expected === 'number' ? expected + 1 : 0;
+  if (actual === null || from > actual) return wrong;
+  const asked = new Set(events.map((event) => event.id.toLowerCase()));
+  const standing = await readSome(connection, stream, BigInt(from), events.length);
+  const isKnown = standing.some(({ event }) => event && asked.has(event.id.toLowerCase()));
+  return isKnown ? { status: 'duplicate_event_id' } : wrong;
+}
+
+async function readSome(
+  connection: Connection,
+  stream: string,
+  fromRevision: bigint,
+  maxCount: number,
+): Promise<ClientEvent[]> {
+  return connection.use(async (client) => {
+    const options = { fromRevision, maxCount, requiresLeader: true };
+    const limits = { size: maxCount, silenceMs: ANSWER_WITHIN_MS, signal: connection.closed };
+    const found: ClientEvent[] = [];
+    for await (const batch of batches<ClientEvent>(client.readStream(stream, options), limits))
+      found.push(...batch);
+    return found;
+  });
+}

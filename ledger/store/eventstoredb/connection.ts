@@ -1,0 +1,101 @@
+/**
+ * A client that has answered, or none. The client mends its own connection, but badly: while it looks for a new leader in
+ * vain, the failure of an older call becomes an unhandled rejection. So a client that has lost its server is not used
+ * again, and its successor only after it has proved itself.
+ */
+import { setMaxListeners } from 'node:events';
+import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
+import { StoreUnavailable } from '../event-store.ts';
+import { batches } from './batches.ts';
+import { isAnswer, isNotLeader, storeError } from './errors.ts';
+
+/** How long the server may take to answer before it counts as away, and an outcome as unknown. */
+export const ANSWER_WITHIN_MS = 10_000;
+
+type Channel = { close(): void };
+type Link = { client: EventStoreDBClient; channel: Channel };
+
+/** The right to use a client until it fails. */
+export type Lease = {
+  client: EventStoreDBClient;
+  /** Tells what the client threw; answers what the store's callers should see of it. */
+  failed(error: unknown): unknown;
+};
+
+export class Connection {
+  readonly #url: string;
+  #link: Promise<Link> | null = null;
+  readonly #closed = new AbortController();
+
+  constructor(url: string) {
+    this.#url = url;
+    // Every read under way listens.
+    setMaxListeners(0, this.closed);
+  }
+
+  /** Aborts when the connection is closed. */
+  get closed(): AbortSignal {
+    return this.#closed.signal;
+  }
+
+  assertOpen(): void {
+    if (this.closed.aborted) throw new StoreUnavailable('The event store is closed.');
+  }
+
+  /** A client that works. Throws StoreUnavailable. */
+  async lease(): Promise<Lease> {
+    this.assertOpen();
+    this.#link ??= this.#connect();
+    const current = this.#link;
+    const failed = (error: unknown) => {
+      // A client that hears of another leader turns to it by itself.
+      if (!isAnswer(error) && !isNotLeader(error)) this.#drop(current);
+      return storeError(error);
+    };
+    try {
+      return { client: (await current).client, failed };
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
+  /** Runs one call with a client that works. */
+  async use<T>(call: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+    const { client, failed } = await this.lease();
+    try {
+      return await call(client);
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
+  /** Ends subscriptions and reads under way, and lets go of the server. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    const link = await this.#link?.catch(() => null);
+    if (!link) return;
+    await link.client.dispose();
+    (await OpenedClient.channelOf(link.client)).close();
+  }
+
+  async #connect(): Promise<Link> {
+    const client = EventStoreDBClient.connectionString(this.#url);
+    const options = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
+    const limits = { size: 1, silenceMs: ANSWER_WITHIN_MS, signal: this.closed };
+    for await (const _ of batches(client.readAll(options), limits)) break;
+    return { client, channel: await OpenedClient.channelOf(client) };
+  }
+
+  #drop(link: Promise<Link>): void {
+    if (this.#link === link) this.#link = null;
+    // Calls that still wait for an answer on this channel may get it.
+    link.then(({ channel }) => channel.close()).catch(() => undefined);
+  }
+}
+
+/** The client has no way to close its channel, only one to get it. */
+class OpenedClient extends EventStoreDBClient {
+  static channelOf(client: EventStoreDBClient): Promise<Channel> {
+    return (client as OpenedClient).getChannel();
+  }
+}

@@ -1,0 +1,53 @@
+/** What the client throws, in the store's own terms. */
+import {
+  AccessDeniedError,
+  isCommandError,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { StoreUnavailable } from '../event-store.ts';
+
+/** The server has heard, understood and answered: asking again would bring the same. */
+export function isAnswer(error: unknown): boolean {
+  return (
+    error instanceof WrongExpectedVersionError ||
+    error instanceof StreamDeletedError ||
+    error instanceof StreamNotFoundError ||
+    limitOf(error) !== null ||
+    error instanceof ServerTooOld
+  );
+}
+
+/** The limit that an append exceeded, in bytes; null when it was something else. Newer servers also limit one event. */
+export function limitOf(error: unknown): number | null {
+  if (error instanceof MaxAppendSizeExceededError) return error.maxAppendSize;
+  const trailers =
+    error instanceof Error && isCommandError(error) ? error._raw?.metadata?.getMap() : undefined;
+  const limit = trailers?.['maximum-append-event-size'];
+  return limit === undefined ? null : Number(limit);
+}
+
+/** Another node leads, and the client has already turned to it. */
+export const isNotLeader = (error: unknown): boolean => error instanceof NotLeaderError;
+
+/** The server does not say where in the log a stream's event is, which read-your-writes needs. */
+export class ServerTooOld extends Error {
+  constructor() {
+    super('EventStoreDB must be version 22.6 or later.');
+    this.name = 'ServerTooOld';
+  }
+}
+
+/** Whatever is not an answer means that nothing may be assumed: refused, reset, timed out, gone over to another leader. */
+export function storeError(error: unknown): unknown {
+  if (error instanceof StoreUnavailable || isAnswer(error)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  const what =
+    error instanceof AccessDeniedError
+      ? 'The event store refuses our credentials'
+      : 'The event store cannot be reached';
+  return new StoreUnavailable(reason ? `${what}: ${reason}` : what, { cause: error });
+}

@@ -1,0 +1,165 @@
+/** The event store in EventStoreDB (KurrentDB). docs/decisions/eventstoredb.md tells what it does about the client's ways. */
+import { START, streamNameFilter } from '@eventstore/db-client';
+import { comparePositions, type Position } from '../../events.ts';
+import { assertAppendable, repeatsAnId } from '../append-request.ts';
+import { STREAM_PREFIX } from '../codec.ts';
+import {
+  type AppendOutcome,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  type StoredEvent,
+  StoreUnavailable,
+} from '../event-store.ts';
+import { type Credentials, credentialsOf } from './address.ts';
+import { appendSafely } from './append.ts';
+import { Connection } from './connection.ts';
+import { Head } from './head.ts';
+import { behind, orNothing, resumable } from './reading.ts';
+import { removeForGood } from './remove.ts';
+
+const PAGE = 1_000;
+
+/** How many events the client may hold ready; its default of 16 makes small batches. */
+const BUFFER = { highWaterMark: PAGE };
+
+/** The server leaves out what is not ours. It tells every so often how far it has looked, which nobody here uses. */
+const OURS = streamNameFilter({ prefixes: [STREAM_PREFIX], checkpointInterval: 1_000 });
+
+/** No server takes more in one event or append, however it is configured. */
+const HARD_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Opens the store, without waiting for the server: while it is away every call throws StoreUnavailable, and when it comes
+ * they work. Throws an Error when the address is none (address.ts).
+ */
+export function openEventStoreDB({ url }: { url: string }): EventStore {
+  return new EventStoreDB(new Connection(url), credentialsOf(url));
+}
+
+class EventStoreDB implements EventStore {
+  readonly #connection: Connection;
+  readonly #credentials: Credentials;
+  readonly #head: Head;
+  readonly #appends = new Set<Promise<unknown>>();
+  #closing: Promise<void> | null = null;
+
+  constructor(connection: Connection, credentials: Credentials) {
+    this.#connection = connection;
+    this.#credentials = credentials;
+    this.#head = new Head(connection);
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendOutcome> {
+    this.#assertOpen();
+    assertAppendable(expected, events);
+    const bytes = events.reduce((sum, { data }) => sum + data.byteLength, 0);
+    if (bytes > HARD_LIMIT_BYTES) return { status: 'too_large', limitBytes: HARD_LIMIT_BYTES };
+    if (repeatsAnId(events)) return { status: 'duplicate_event_id' };
+    const append = { stream, expected, events };
+    return this.#awaited(appendSafely(this.#connection, this.#credentials, append));
+  }
+
+  async *readStream(
+    stream: string,
+    options: { from?: number; limit?: number } = {},
+  ): AsyncGenerator<StoredEvent[]> {
+    this.#assertOpen();
+    const { from = 0, limit = Number.MAX_SAFE_INTEGER } = options;
+    const read = resumable(
+      this.#connection,
+      (client, last) => {
+        const next = last ? last.revision + 1 : from;
+        const range = { fromRevision: BigInt(next), maxCount: limit - (next - from) };
+        return client.readStream(stream, { ...range, requiresLeader: true }, BUFFER);
+      },
+      { size: PAGE },
+    );
+    if (limit > 0) yield* orNothing(read);
+  }
+
+  async *readAll(
+    options: { after?: Position | null; batchSize?: number } = {},
+  ): AsyncGenerator<StoredEvent[]> {
+    this.#assertOpen();
+    const { after = null, batchSize: size = PAGE } = options;
+    // Without an end a reader that is slower than the writers would never finish.
+    const end = await this.head();
+    if (!end || (after && comparePositions(after, end) >= 0)) return;
+    const read = resumable(
+      this.#connection,
+      (client, last) => {
+        const fromPosition = last?.position ?? after ?? START;
+        return client.readAll({ fromPosition, requiresLeader: true }, BUFFER);
+      },
+      { size },
+    );
+    for await (const batch of behind(after, read)) {
+      const events = batch.filter(({ position }) => comparePositions(position, end) <= 0);
+      if (events.length > 0) yield events;
+      if (events.length < batch.length || isEnd(events.at(-1)?.position, end)) return;
+    }
+  }
+
+  async *subscribe(options: {
+    after: Position | null;
+    signal: AbortSignal;
+    batchSize?: number;
+  }): AsyncGenerator<StoredEvent[]> {
+    this.#assertOpen();
+    const { after, signal, batchSize: size = PAGE } = options;
+    const subscription = resumable(
+      this.#connection,
+      (client, last) => {
+        const fromPosition = last?.position ?? after ?? START;
+        return client.subscribeToAll({ fromPosition, filter: OURS }, BUFFER);
+      },
+      { size, signal },
+    );
+    for await (const batch of behind(after, subscription)) {
+      if (signal.aborted) return;
+      yield batch;
+    }
+  }
+
+  async deleteStream(stream: string): Promise<void> {
+    this.#assertOpen();
+    await this.#awaited(removeForGood(this.#connection, this.#credentials, stream));
+  }
+
+  async head(): Promise<Position | null> {
+    this.#assertOpen();
+    return this.#head.find();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.allSettled(this.#appends);
+    await this.#connection.close();
+  }
+
+  async #awaited<T>(call: Promise<T>): Promise<T> {
+    this.#appends.add(call);
+    try {
+      return await call;
+    } finally {
+      this.#appends.delete(call);
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#closing !== null) throw new StoreUnavailable('The event store is closed.');
+  }
+}
+
+function isEnd(position: Position | undefined, end: Position): boolean {
+  return position !== undefined && comparePositions(position, end) === 0;
+}

@@ -1,0 +1,29 @@
+/**
+ * Where a test may step in. A hook that throws a status answers with it, one that never settles leaves the call without
+ * an answer, and one that cuts the connection takes the answer away.
+ */
+export type Hooks = {
+  /** An append has arrived, and nothing of it is stored yet. */
+  beforeAppend?: (stream: string) => Promise<void> | void;
+  /** It is stored (or refused), and the answer not yet sent. */
+  afterAppend?: (stream: string) => Promise<void> | void;
+  /** A read or subscription is about to begin. */
+  beforeRead?: (about: 'stream' | 'all' | 'subscription') => Promise<void> | void;
+  /** Subscriptions hand over every event this many times; 1 unless told. */
+  deliveries?: number;
+};
+
+/** Does something at the first call only. */
+export function once<Args extends unknown[]>(
+  act: (...args: Args) => Promise<void> | void,
+): (...args: Args) => Promise<void> | void {
+  let isFirst = true;
+  return (...args) => {
+    if (!isFirst) return;
+    isFirst = false;
+    return act(...args);
+  };
+}
+
+/** For a call that is to get no answer. */
+export const silence = () => new Promise<void>(() => undefined);
