@@ -116,7 +116,8 @@ function sessionIdOf(token: string, secret: string): string | null {
     const id: unknown = typeof claims === 'object' && 'sid' in claims ? claims.sid : null;
     return typeof id === 'string' && UUID.test(id) ? id : null;
   } catch (error) {
-    if (error instanceof jwt.JsonWebTokenError) return null;
+    // The claims of a forged token may be no JSON, which jsonwebtoken does not expect.
+    if (error instanceof jwt.JsonWebTokenError || error instanceof SyntaxError) return null;
     throw error;
   }
 }

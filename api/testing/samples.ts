@@ -27,14 +27,26 @@ export function sampleFor(name: EndpointName): Record<string, unknown> {
   return { ...(body && sampleOf(body)), ...BETTER[name] };
 }
 
+/** Another right request, which differs in one field; null where there is no field to differ in. */
+export function otherSampleFor(name: EndpointName): Record<string, unknown> | null {
+  const { body }: Endpoint = endpoints[name];
+  const sample = sampleFor(name);
+  const others = Object.entries(sample).flatMap(([field, value]) =>
+    [...CANDIDATES, 'other@example.com']
+      .filter((candidate) => candidate !== value && typeof candidate === typeof value)
+      .map((candidate) => ({ ...sample, [field]: candidate })),
+  );
+  return others.find((other) => body && z.safeParse(body, other).success) ?? null;
+}
+
 /** Two accounts, bill 1 with savings, bill 2 without, and one or more of everything else that has an id. */
 export async function giveEverything(person: Client): Promise<void> {
   await giveRent(person);
   await person.does('createAccount', { body: { name: 'Holidays', balance: '500.00' } });
   await addWeeks(person, 2);
-  const historical = { amount: '420.00', billDate: '2026-02-01' };
   for (const name of ['createBill', 'createIncome', 'createSavingsRule'] as const)
-    await person.does(name, { body: sampleFor(name) as never });
+    await person.does(name, { body: { ...sampleFor(name), amount: '420.00' } as never });
+  const historical = { amount: '420.00', billDate: '2026-02-01' };
   await person.does('recordHistoricalAmount', { id: 1, body: historical });
 }
 

@@ -1,0 +1,247 @@
+/** The same write again, whoever answers it and whatever happened in between: one effect, one answer (decisions.md §7). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointName } from './contract/endpoints.ts';
+import { newEmail, PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
+import { Client, type Reply } from './testing/client.ts';
+import type { Instance } from './testing/instance.ts';
+import {
+  EVERY_ENDPOINT,
+  giveEverything,
+  isWrite,
+  otherSampleFor,
+  sampleFor,
+} from './testing/samples.ts';
+import { type Fingerprint, openFingerprint } from './testing/stored.ts';
+
+let api: TestApi;
+/** A second process on the same database. */
+let second: Instance;
+/** One that is killed whenever a command is stored, before anybody hears of it. */
+let dying: Instance;
+let stored: Fingerprint;
+beforeAll(async () => {
+  api = await startTestApi();
+  second = await api.another();
+  dying = await api.another({
+    parts: ({ handle }) => ({
+      handle: async (envelope) => {
+        await handle(envelope);
+        throw new Error('Killed');
+      },
+    }),
+  });
+  stored = await openFingerprint(api.pool);
+});
+afterAll(async () => {
+  await second.stop();
+  await dying.stop();
+  await api.stop();
+});
+
+async function personWithEverything(): Promise<Client> {
+  const person = await api.signUp();
+  await giveEverything(person);
+  return person;
+}
+
+/** The same person at another process. */
+function at({ url }: Instance, { cookie }: Client): Client {
+  const there = new Client(url);
+  there.cookie = cookie;
+  return there;
+}
+
+const answerIn = ({ status, text }: Reply) => ({ status, text });
+const KEY = 'a-key-of-the-person';
+/** Deleting all data takes the ledger's answers with it: it has its own tests below. */
+const writes = EVERY_ENDPOINT.filter(([name, endpoint]) => {
+  return isWrite(endpoint) && !endpoint.public && name !== 'deleteData';
+}).map(([name]) => name);
+
+/** What somebody with everything may do, so that the sample must do something. */
+const moves: readonly EndpointName[] = [
+  'createAccount',
+  'changeAccount',
+  'deleteAccount',
+  'transfer',
+  'createBill',
+  'changeBill',
+  'deleteBill',
+  'payBill',
+  'payBillWithArrears',
+  'addWeekSavings',
+  'reduceSavings',
+  'recordHistoricalAmount',
+  'deleteHistoricalAmount',
+  'createIncome',
+  'changeIncome',
+  'deleteIncome',
+  'createSavingsRule',
+  'changeSavingsRule',
+  'deleteSavingsRule',
+];
+
+describe.each(writes)('%s', (name) => {
+  const sent = { id: 1, body: sampleFor(name), key: KEY };
+
+  it('gives the first answer again and changes nothing', async () => {
+    const ann = await personWithEverything();
+    const events = await api.eventCount();
+    const first = await ann.call(name, sent);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    if (moves.includes(name)) expect(await api.eventCount(), first.text).toBeGreaterThan(events);
+    const after = await stored();
+    expect(answerIn(await ann.call(name, sent))).toEqual(answerIn(first));
+    expect(await stored()).toBe(after);
+  });
+
+  it('refuses the key for another request', async () => {
+    const ann = await personWithEverything();
+    const other = otherSampleFor(name);
+    await ann.call(name, sent);
+    const after = await stored();
+    const refusal = { status: 422, code: 'idempotency_key_reused' };
+    if (other) expect(await ann.cannot(name, { ...sent, body: other })).toMatchObject(refusal);
+    const elsewhere = name === 'createAccount' ? 'createIncome' : 'createAccount';
+    const there = { ...sent, body: sampleFor(elsewhere) };
+    expect(await ann.cannot(elsewhere, there)).toMatchObject(refusal);
+    expect(await stored()).toBe(after);
+  });
+
+  it('has one effect when it is sent many times at once, to two processes', async () => {
+    const ann = await personWithEverything();
+    const twin = await personWithEverything();
+    const before = await api.eventCount();
+    const people = [ann, at(second, ann), ann, at(second, ann), ann];
+    const replies = await Promise.all(people.map((person) => person.call(name, sent)));
+    const caused = (await api.eventCount()) - before;
+    for (const reply of replies) expect(answerIn(reply)).toEqual(answerIn(replies[0] ?? reply));
+    await twin.call(name, sent);
+    expect((await api.eventCount()) - before).toBe(2 * caused);
+  });
+
+  it('has one effect when the process dies before it has answered', async () => {
+    const ann = await personWithEverything();
+    const before = await api.eventCount();
+    const broken = await at(dying, ann).call(name, sent);
+    const caused = (await api.eventCount()) - before;
+    const again = await ann.call(name, sent);
+    expect(await api.eventCount()).toBe(before + caused);
+    if (moves.includes(name)) {
+      expect(broken.status).toBe(500);
+      expect(caused).toBeGreaterThan(0);
+      expect(again.status).toBeLessThan(300);
+    }
+    expect(answerIn(await at(second, ann).call(name, sent))).toEqual(answerIn(again));
+  });
+});
+
+describe('an answer', () => {
+  it('is kept across a restart', async () => {
+    const ann = await personWithEverything();
+    const sent = { body: sampleFor('transfer'), key: KEY };
+    const first = await ann.call('transfer', sent);
+    const restarted = await api.another();
+    const again = await at(restarted, ann).call('transfer', sent);
+    await restarted.stop();
+    expect(answerIn(again)).toEqual(answerIn(first));
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('is that of the time, whatever happened since', async () => {
+    const ann = await personWithEverything();
+    const tooMuch = { fromAccountId: 2, toAccountId: 1, amount: '500.01' };
+    const refused = await ann.call('transfer', { body: tooMuch, key: 'refused' });
+    const done = await ann.call('createAccount', { body: { name: 'New' }, key: 'done' });
+    await ann.does('changeAccount', { id: 2, body: { balance: '600.00' } });
+    await ann.does('changeAccount', { id: 3, body: { name: 'Old' } });
+    expect(answerIn(await ann.call('transfer', { body: tooMuch, key: 'refused' }))).toEqual(
+      answerIn(refused),
+    );
+    expect(
+      answerIn(await ann.call('createAccount', { body: { name: 'New' }, key: 'done' })),
+    ).toEqual(answerIn(done));
+  });
+
+  it('is for its own user alone', async () => {
+    const [ann, bob] = [await personWithEverything(), await personWithEverything()];
+    const mine = await ann.does('createAccount', { body: { name: 'Mine' }, key: KEY });
+    const his = await bob.does('createAccount', { body: { name: 'His' }, key: KEY });
+    expect([mine.name, his.name]).toEqual(['Mine', 'His']);
+  });
+});
+
+describe('deleting all data', () => {
+  it('again spares what was made since', async () => {
+    const ann = await personWithEverything();
+    const first = await ann.call('deleteData', { key: KEY });
+    await ann.does('createAccount', { body: { name: 'New' } });
+    for (const where of [api, second, api]) {
+      const again = await at(where, ann).call('deleteData', { key: KEY });
+      expect(answerIn(again)).toEqual(answerIn(first));
+    }
+    expect(await ann.does('listAccounts')).toMatchObject([{ id: 1, name: 'New' }]);
+  });
+
+  it('is done once when it is asked for many times at once', async () => {
+    const ann = await personWithEverything();
+    const people = [ann, at(second, ann), ann, at(second, ann)];
+    for (const reply of await Promise.all(
+      people.map((one) => one.call('deleteData', { key: KEY })),
+    ))
+      expect(reply.status).toBe(200);
+    expect(await ann.does('listAccounts')).toEqual([]);
+    expect(await ann.does('createAccount', { body: { name: 'New' } })).toMatchObject({ id: 1 });
+  });
+
+  it('is taken up again when the process died in it', async () => {
+    const ann = await personWithEverything();
+    expect((await at(dying, ann).call('deleteData', { key: KEY })).status).toBe(500);
+    await ann.does('deleteData', { key: KEY });
+    expect(await ann.does('listAccounts')).toEqual([]);
+    expect(await ann.does('createAccount', { body: { name: 'New' } })).toMatchObject({ id: 1 });
+  });
+});
+
+describe('registration', () => {
+  const about = (email: string) => ({
+    email,
+    password: PASSWORD,
+    firstName: 'Ann',
+    lastName: 'Lee',
+  });
+
+  it('is one when it is sent twice at once, to two processes', async () => {
+    const body = about(newEmail());
+    const visitors = [api.visitor(), new Client(second.url), api.visitor()];
+    const answers = await Promise.all(
+      visitors.map((visitor) => visitor.does('register', { body, key: KEY })),
+    );
+    expect(new Set(answers.map(({ user }) => user.id)).size).toBe(1);
+    for (const visitor of visitors)
+      expect(await visitor.does('currentUser')).toEqual(answers[0]?.user);
+  });
+
+  it('is taken up again when the process died in it', async () => {
+    const body = about(newEmail());
+    const broken = await new Client(dying.url).call('register', { body, key: KEY });
+    expect(broken.status).toBe(500);
+    const events = await api.eventCount();
+    const ann = api.visitor();
+    await ann.does('register', { body, key: KEY });
+    expect(await api.eventCount()).toBe(events);
+    expect(await ann.does('createAccount', { body: { name: 'First' } })).toMatchObject({ id: 1 });
+  });
+
+  it('refuses the key for another person of this address', async () => {
+    const body = about(newEmail());
+    await api.visitor().does('register', { body, key: KEY });
+    const other = { ...body, firstName: 'Bob' };
+    const refusal = { status: 422, code: 'idempotency_key_reused' };
+    expect(await api.visitor().cannot('register', { body: other, key: KEY })).toMatchObject(
+      refusal,
+    );
+    const without = await api.visitor().cannot('register', { body });
+    expect(without).toMatchObject({ status: 409, code: 'email_taken' });
+  });
+});

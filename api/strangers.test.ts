@@ -1,0 +1,173 @@
+/** Nobody sees or touches what is another's: signed out, signed in as somebody else, or with a cookie that is not ours. */
+import fc from 'fast-check';
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
+import type { Client } from './testing/client.ts';
+import { EVERY_ENDPOINT, giveEverything, isWrite, sampleFor } from './testing/samples.ts';
+import { type Fingerprint, openFingerprint } from './testing/stored.ts';
+
+let api: TestApi;
+let ann: Client;
+let stored: Fingerprint;
+beforeAll(async () => {
+  api = await startTestApi();
+  stored = await openFingerprint(api.pool);
+  ann = await api.signUp();
+  await giveEverything(ann);
+});
+afterAll(() => api.stop());
+
+const signedIn = EVERY_ENDPOINT.filter(([, endpoint]) => !endpoint.public);
+const withId = signedIn.filter(([, { path }]) => path.includes(':id'));
+const withIdInside = signedIn.filter(([name]) =>
+  Object.keys(sampleFor(name)).some((field) => /[a-z]Id$/.test(field)),
+);
+
+describe('somebody else', () => {
+  let bob: Client;
+  beforeAll(async () => {
+    bob = await api.signUp();
+  });
+
+  it.each(withId)('finds nothing of hers by %s', async (name, endpoint) => {
+    const before = await stored();
+    for (const id of [1, 2]) {
+      const sent = { id, ...(isWrite(endpoint) && { body: { ...sampleFor(name), billId: id } }) };
+      expect(await bob.cannot(name, sent)).toMatchObject({ status: 404, code: 'not_found' });
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  it.each(withIdInside)('cannot name anything of hers in %s', async (name) => {
+    const before = await stored();
+    const refusal = await bob.cannot(name, { id: 1, body: sampleFor(name) });
+    expect(refusal).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await stored()).toBe(before);
+  });
+
+  it.each(signedIn.filter(([, { method, path }]) => method === 'GET' && !path.includes(':id')))(
+    'reads nothing of hers from %s',
+    async (name) => {
+      const { id } = await ann.does('currentUser');
+      const { text } = await bob.call(name);
+      for (const hers of [id, 'Rent', 'Everyday', 'Holidays']) expect(text).not.toContain(hers);
+    },
+  );
+});
+
+describe('a visitor', () => {
+  it.each(signedIn)('is asked to sign in by %s', async (name, endpoint) => {
+    const before = await stored();
+    const sent = { id: 1, ...(isWrite(endpoint) && { body: sampleFor(name) }) };
+    const refusal = { status: 401, code: 'unauthenticated', message: 'Please sign in.' };
+    expect(await api.visitor().cannot(name, sent)).toEqual(refusal);
+    expect(await stored()).toBe(before);
+  });
+});
+
+describe('a cookie that is not ours', () => {
+  const SECRET = 'a secret of the tests, 32 letters';
+  const NOBODY = '00000000-0000-4000-8000-000000000000';
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const tokenOf = ({ cookie }: Client) => cookie.slice('session='.length);
+  const flipped = (token: string, at: number, to = token[at] === 'A' ? 'B' : 'A') =>
+    `${token.slice(0, at)}${to}${token.slice(at + 1)}`;
+
+  it.each<[string, (right: string, claims: object) => string]>([
+    ['nothing', () => ''],
+    ['no token', () => 'x'],
+    ['dots', () => '..'],
+    ['no JSON', () => 'eyJ.eyJ.eyJ'],
+    ['a percent sign', () => '%00%ff'],
+    ['a header that is no JSON', (right) => `bm90anNvbg.${right.split('.')[1]}.x`],
+    ['a header changed', (right) => flipped(right, 5)],
+    ['claims changed', (right) => flipped(right, right.indexOf('.') + 5)],
+    ['a signature changed', (right) => flipped(right, right.lastIndexOf('.') + 5)],
+    ['no signature', (right) => right.slice(0, right.lastIndexOf('.') + 1)],
+    ['no algorithm', (_, claims) => `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims)}.`],
+    ['another secret', (_, claims) => jwt.sign(claims, 'another secret of 32 letters !!!')],
+    ['another algorithm', (_, claims) => jwt.sign(claims, SECRET, { algorithm: 'HS512' })],
+    ['a time that is over', (_, claims) => jwt.sign(claims, SECRET, { expiresIn: -1 })],
+    ['a time to come', (_, claims) => jwt.sign(claims, SECRET, { notBefore: 60 })],
+    ['a session that is none', () => jwt.sign({ sid: NOBODY }, SECRET)],
+    ['a session that is no id', () => jwt.sign({ sid: "' OR true --" }, SECRET)],
+    ['a session that is a list', () => jwt.sign({ sid: [NOBODY] }, SECRET)],
+    ['text for claims', () => jwt.sign('text', SECRET)],
+    ['much', () => 'x'.repeat(10_000)],
+  ])('opens nothing: %s', async (_what, make) => {
+    const right = tokenOf(ann);
+    const claims = jwt.decode(right) as { sid: string };
+    const headers = { cookie: `session=${make(right, { sid: claims.sid })}` };
+    const reply = await api.visitor().cannot('currentUser', { headers });
+    expect(reply).toMatchObject({ status: 401, code: 'unauthenticated' });
+  });
+
+  it('opens nothing when any part of ours was changed', async () => {
+    const right = tokenOf(ann);
+    // The last character holds bits that count for nothing.
+    const at = fc.nat({ max: right.length - 2 });
+    const to = fc.constantFrom(...'AZaz09-_.~');
+    await fc.assert(
+      fc.asyncProperty(at, to, async (place, letter) => {
+        fc.pre(right[place] !== letter);
+        const headers = { cookie: `session=${flipped(right, place, letter)}` };
+        const reply = await api.visitor().cannot('currentUser', { headers });
+        expect(reply).toMatchObject({ status: 401, code: 'unauthenticated' });
+      }),
+    );
+  });
+
+  it('opens nothing from 30 days after the last visit on', async () => {
+    const old = await api.signUp();
+    api.travelTo('2026-04-03T09:59:00.000Z');
+    await old.does('currentUser');
+    api.travelTo('2026-05-03T09:58:00.000Z');
+    await old.does('currentUser');
+    api.travelTo('2026-06-02T09:58:00.000Z');
+    expect(await old.cannot('currentUser')).toMatchObject({ status: 401 });
+    api.travelTo('2026-03-04T10:00:00.000Z');
+  });
+
+  it('opens nothing after log-out, on any instance', async () => {
+    const second = await api.another();
+    const left = await api.signUp();
+    const { cookie } = left;
+    await left.does('logout');
+    expect(left.cookie).toBe('');
+    left.cookie = cookie;
+    expect(await left.cannot('currentUser')).toMatchObject({ status: 401 });
+    left.url = second.url;
+    expect(await left.cannot('currentUser')).toMatchObject({ status: 401 });
+    await second.stop();
+  });
+});
+
+describe('our cookie', () => {
+  const flagsOf = async (env: Record<string, string>) => {
+    const instance = await api.another({ env });
+    const visitor = api.visitor();
+    visitor.url = instance.url;
+    const { email } = await ann.does('currentUser');
+    const reply = await visitor.call('login', { body: { email, password: PASSWORD } });
+    await instance.stop();
+    return reply.headers.getSetCookie().map((cookie) => cookie.split('; ').slice(1).sort());
+  };
+  const FLAGS = ['httponly', 'path=/', 'samesite=lax'];
+
+  it('is for http alone, for our own site, for 30 days', async () => {
+    const [flags = [], ...more] = await flagsOf({});
+    expect(more).toEqual([]);
+    expect(flags.filter((flag) => !flag.startsWith('expires='))).toEqual(FLAGS);
+    const expires = Date.parse(flags.find((flag) => flag.startsWith('expires='))?.slice(8) ?? '');
+    expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(30);
+  });
+
+  it.each<Record<string, string>>([
+    { NODE_ENV: 'production' },
+    { PUBLIC_URL: 'https://weekwise.example' },
+  ])('stays off plain http with %j', async (env) => {
+    const [flags = []] = await flagsOf(env);
+    expect(flags.filter((flag) => !flag.startsWith('expires='))).toEqual([...FLAGS, 'secure']);
+  });
+});
