@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import { landingText } from './text/landing.ts';
 import { productName } from './text/product.ts';
 
@@ -19,6 +20,77 @@ function pageHead(): Plugin {
         .replaceAll('%PRODUCT_NAME%', productName)
         .replaceAll('%PAGE_TITLE%', landingText.pageTitle)
         .replaceAll('%PAGE_DESCRIPTION%', landingText.pageDescription),
+  };
+}
+
+/** What the app is called and looks like once it is installed. */
+const manifest = {
+  id: '/',
+  name: productName,
+  short_name: productName,
+  description: landingText.pageDescription,
+  start_url: '/dashboard',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#f5f4ee',
+  theme_color: '#f5f4ee',
+  categories: ['finance', 'productivity'],
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};
+
+const publicDir = join(import.meta.dirname, 'public');
+const workerSource = join(import.meta.dirname, 'sw.ts');
+
+/** A worker of an earlier start on this address would answer with old files while developing: this one takes it away. */
+const farewell = `
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()));
+`;
+
+/** Makes /manifest.webmanifest, and of sw.ts the service worker at /sw.js with the list of files that it keeps. */
+function installable(): Plugin {
+  return {
+    name: 'installable',
+    configureServer(server) {
+      const answer = (path: string, type: string, body: string) =>
+        server.middlewares.use(path, (_, res) => {
+          res.setHeader('content-type', type);
+          res.end(body);
+        });
+      answer('/sw.js', 'text/javascript', farewell);
+      answer('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(manifest));
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const built = Object.values(bundle).filter(({ fileName }) =>
+          /\.(?:js|css)$/.test(fileName),
+        );
+        const files = ['/', '/first-paint.js', '/favicon.svg', '/manifest.webmanifest'];
+        files.push(...built.map(({ fileName }) => `/${fileName}`));
+        const page = bundle['index.html'];
+        const version = createHash('sha256')
+          .update(JSON.stringify(files) + (page?.type === 'asset' ? page.source : ''))
+          .update(readFileSync(join(publicDir, 'first-paint.js')))
+          .digest('hex');
+        const source = readFileSync(workerSource, 'utf8')
+          .replaceAll(/^declare const __\w+__.*$/gm, '')
+          .replaceAll('__FILES__', JSON.stringify(files))
+          .replaceAll('__VERSION__', JSON.stringify(version.slice(0, 12)));
+        const { code } = await transformWithOxc(source, 'sw.ts', { sourcemap: false });
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'manifest.webmanifest',
+          source: JSON.stringify(manifest),
+        });
+      },
+    },
   };
 }
 
@@ -43,7 +115,7 @@ function preCompress(): Plugin {
 /** The page's build and its development server. The strict CSP rules out inlined assets and inline scripts. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), pageHead(), preCompress()],
+  plugins: [react(), tailwindcss(), pageHead(), installable(), preCompress()],
   build: {
     outDir,
     emptyOutDir: true,

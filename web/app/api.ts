@@ -1,4 +1,6 @@
 import { commonText } from '../text/common.ts';
+import { missed, reached } from './connection.ts';
+import { keepAnswer, lastAnswer } from './last-answers.ts';
 
 /** What the server says about a failed field: its name and the message to show beneath it. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
@@ -54,7 +56,9 @@ export function listenForSignOut(listener: () => void): () => void {
 
 async function call(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { credentials: 'include', ...init });
+    const response = await fetch(path, { credentials: 'include', ...init });
+    reached();
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, 'network', commonText.networkFailed, commonText.networkFailed);
@@ -96,15 +100,27 @@ async function answer<T>(response: Response): Promise<T> {
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
+/** Makes a call that reads; without a network the last answer stands in, marked as such, if there is one. */
+async function readOrRecall(path: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await call(path, { headers: { accept: 'application/json' }, ...init });
+    if (response.ok) void keepAnswer(path, response.clone());
+    return response;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const last = await lastAnswer(path);
+    missed(last?.at);
+    if (!last) throw error;
+    return Response.json(last.body);
+  }
+}
+
 /**
  * Reads `path`. A session that has ended answers `empty`, so that no list breaks, and the person is
  * brought to log-in with a way back.
  */
 export async function read<T>(path: string, empty: T, signal?: AbortSignal): Promise<T> {
-  const response = await call(path, {
-    headers: { accept: 'application/json' },
-    ...(signal && { signal }),
-  });
+  const response = await readOrRecall(path, signal ? { signal } : {});
   if (response.status === 401) {
     await unread(response);
     onSignedOut();
@@ -114,12 +130,9 @@ export async function read<T>(path: string, empty: T, signal?: AbortSignal): Pro
   return answer<T>(response);
 }
 
-/** Reads who is signed in: null when nobody is. Never from a cache, and never a reason to be signed out again. */
+/** Reads who is signed in: null when nobody is. Never from the browser's cache, and never a reason to be signed out again. */
 export async function readUser<T>(): Promise<T | null> {
-  const response = await call('/api/auth/user', {
-    cache: 'no-store',
-    headers: { accept: 'application/json' },
-  });
+  const response = await readOrRecall('/api/auth/user', { cache: 'no-store' });
   if (response.ok) return answer<T>(response);
   await unread(response);
   return null;
@@ -131,6 +144,7 @@ export async function write<T = void>(
   path: string,
   { key, body }: WriteOptions,
 ): Promise<T> {
+  if (!navigator.onLine) throw new ApiError(0, 'offline', commonText.offline, commonText.offline);
   const response = await call(path, {
     method,
     headers: {

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { User } from '../../api/contract/auth.ts';
 import { listenForSignOut, readUser, write } from './api.ts';
+import { forgetAnswers } from './last-answers.ts';
 import { newKey } from './submit-key.ts';
 import { backedUpUser, backUpUser, clearUserBackup } from './user-backup.ts';
 
@@ -29,11 +30,17 @@ type Known = Pick<AuthState, 'loading' | 'user' | 'left'>;
 
 const AuthContext = createContext<AuthState | null>(null);
 
+/** Nothing of the person stays in this browser. */
+function clearStorage(): void {
+  clearUserBackup();
+  void forgetAnswers();
+}
+
 async function whoIsThere(): Promise<User | null> {
   try {
     const user = await readUser<User>();
     if (user) backUpUser(user);
-    else clearUserBackup();
+    else clearStorage();
     return user;
   } catch {
     // Only a network failure comes here: an answer of any status is an answer.
@@ -58,7 +65,7 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
   });
 
   const forget = useCallback((byChoice: boolean) => {
-    clearUserBackup();
+    clearStorage();
     set({ loading: false, user: null, left: byChoice });
     for (const listener of signOutListeners) listener();
   }, []);

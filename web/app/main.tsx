@@ -1,12 +1,15 @@
 import './zod-config.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { listenForInstallOffer } from './install-offer.ts';
 import { Providers } from './providers.tsx';
 import { preloadPage, Router } from './router.tsx';
+import { startServiceWorker } from './service-worker.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+listenForInstallOffer();
 preloadPage(window.location.pathname);
 
 createRoot(root).render(
@@ -16,3 +19,6 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 );
+
+// After the page itself, which must not wait for it. While developing, files must never come from a cache.
+if (import.meta.env.PROD) window.addEventListener('load', () => void startServiceWorker());

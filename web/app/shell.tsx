@@ -9,6 +9,7 @@ import { toast } from '../ui/toast-store.ts';
 import { useAuth, whenSignedOut } from './auth.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { handleError } from './handle-error.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 import { loadToaster } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
 import { SkipLink } from './skip-link.tsx';
@@ -61,6 +62,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </div>
         </div>
       </header>
+      <OfflineBanner />
       <main
         id="main"
         tabIndex={-1}

@@ -1,14 +1,10 @@
 import type { User } from '../../api/contract/auth.ts';
+import { isSafari } from './safari.ts';
 
 /** Auth state and user data kept in the browser; cleared at log-out. */
 const storageKey = 'user';
 
-/** Safari alone keeps a copy of the user: it drops the network more readily when the app wakes from the home screen. */
-function isSafari(): boolean {
-  return /^((?!chrome|chromium|android|crios|fxios).)*safari/i.test(navigator.userAgent);
-}
-
-/** Keeps the last user, in Safari only. */
+/** Keeps the last user, in Safari only: it drops the network more readily when the app wakes from the home screen. */
 export function backUpUser(user: User): void {
   if (!isSafari()) return;
   try {

@@ -62,6 +62,11 @@ export const dashboardText = {
   paid: 'Paid',
   noWeeks: 'What was set aside and paid is listed here, week by week, from your first week on.',
 
+  installTitle: `Install ${productName}`,
+  installBody: 'It opens like an app, and your last lists are there without a network.',
+  install: 'Install',
+  installLater: 'Maybe Later',
+
   tabsLabel: 'Bills and incomes',
   billsTab: 'Bills & Expenses',
   incomesTab: 'Income Sources',

@@ -10,3 +10,13 @@ export function showDay(day: string): string {
   const time = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(time) ? day : dayFormat.format(time);
 }
+
+const momentFormat = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** A moment on the person's own clock: `4 May, 3:05 pm`. */
+export const showMoment = (moment: Date): string => momentFormat.format(moment);

@@ -2,6 +2,7 @@ import { BillsDueSoon } from '../../features/bills/bills-due-soon.tsx';
 import { YourBills } from '../../features/bills/your-bills.tsx';
 import { FinancialOverview } from '../../features/dashboard/financial-overview.tsx';
 import { FirstSteps } from '../../features/dashboard/first-steps.tsx';
+import { InstallCard } from '../../features/dashboard/install-card.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { SummaryCard } from '../../features/dashboard/summary-card.tsx';
 import { usePayFrequency } from '../../features/dashboard/use-pay-frequency.ts';
@@ -62,6 +63,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={dashboardText.title} intro={<WeeklyPromise />} />
+      <InstallCard />
       <FirstSteps />
       <div className="grid gap-6">
         <QuickActions />

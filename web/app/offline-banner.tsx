@@ -1,0 +1,57 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { commonText } from '../text/common.ts';
+import { Button } from '../ui/button.tsx';
+import { showMoment } from '../ui/format-date.ts';
+import { useConnection } from './connection.ts';
+
+function followOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Reads everything again once a lost connection is back: what stood in for the answers may be old. */
+function useFreshWhenBack(online: boolean, lost: boolean): () => void {
+  const client = useQueryClient();
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (online && wasAway.current) void client.invalidateQueries();
+    wasAway.current = !online || lost;
+  }, [client, online, lost]);
+  return () => void client.invalidateQueries();
+}
+
+/** Says that the server is out of reach, how old the lists on the page are, and that nothing can be changed meanwhile. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(followOnline, () => navigator.onLine);
+  const { lost, shownFrom } = useConnection();
+  const fetching = useIsFetching() > 0;
+  const tryAgain = useFreshWhenBack(online, lost);
+  const away = !online || lost;
+  return (
+    <div role="status">
+      {away && (
+        <div className="border-b border-warn-bar bg-warn-soft">
+          <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 py-2.5 sm:px-6">
+            <CloudOff aria-hidden="true" size={18} className="shrink-0 text-warn" />
+            <p className="min-w-0 flex-1 text-sm">
+              <strong className="font-semibold">
+                {online ? commonText.unreachableTitle : commonText.offlineTitle}.
+              </strong>{' '}
+              {shownFrom && `${commonText.offlineLists(showMoment(shownFrom))} `}
+              {commonText.offlineBody}
+            </p>
+            <Button variant="secondary" size="sm" busy={fetching} onClick={tryAgain}>
+              {commonText.tryAgain}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { isSafari } from './safari.ts';
+
+/** The name of the mark that this browser session has begun afresh, with the query the worker is registered by. */
+const storageKey = 'serviceWorkerSession';
+
+const script = '/sw.js';
+
+/** The app's own files, as sw.ts names their cache. What the person read last is kept apart and stays. */
+const isOfFiles = (cacheName: string) => !cacheName.startsWith('answers');
+
+async function unregisterAll(): Promise<void> {
+  const workers = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(workers.map((worker) => worker.unregister()));
+}
+
+/** Once per browser session; not without a network, which would leave the person with nothing at all. */
+async function beginAfresh(): Promise<string | null> {
+  const answer = await fetch(script, { cache: 'no-store', method: 'HEAD' });
+  if (!answer.ok) return null;
+  const names = await caches.keys();
+  await Promise.all(names.filter(isOfFiles).map((name) => caches.delete(name)));
+  await unregisterAll();
+  const query = Date.now().toString(36);
+  sessionStorage.setItem(storageKey, query);
+  return query;
+}
+
+/** A worker that waits for the old one's last page is told not to. */
+function hurry(registration: ServiceWorkerRegistration): void {
+  registration.waiting?.postMessage('SKIP_WAITING');
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') installing.postMessage('SKIP_WAITING');
+    });
+  });
+}
+
+/**
+ * Registers the service worker as product.md §4 says: old workers and caches go once per browser session, the query busts
+ * every cache on the way, Safari's workers are unregistered, a waiting worker skips its wait. Without one all works but
+ * opening the app offline, so a failure is no reason to trouble the person.
+ */
+export async function startServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  try {
+    if (isSafari()) {
+      await unregisterAll();
+      return;
+    }
+    const query = sessionStorage.getItem(storageKey) ?? (await beginAfresh());
+    if (query) hurry(await navigator.serviceWorker.register(`${script}?v=${query}`));
+  } catch (error) {
+    console.warn('service worker:', error);
+  }
+}
