@@ -33,8 +33,11 @@ import { incomeRoutes } from './routes/incomes.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { savingsRoutes } from './routes/savings.ts';
 import { savingsRuleRoutes } from './routes/savings-rules.ts';
+import { scheduleRoutes } from './routes/schedule.ts';
 import { summaryRoutes } from './routes/summary.ts';
 import { userRoutes } from './routes/user.ts';
+import { jobLanes } from './schedule/jobs.ts';
+import { createScheduler, type Scheduler } from './schedule/scheduler.ts';
 
 export type AppParts = {
   config: Pick<
@@ -55,7 +58,9 @@ export type AppParts = {
   developing?: boolean;
 };
 
-export type App = { koa: Koa; erasures: Erasures; postOffice: PostOffice };
+const CAUGHT_UP_WITHIN_MS = 60_000;
+
+export type App = { koa: Koa; erasures: Erasures; postOffice: PostOffice; scheduler: Scheduler };
 
 export function createApp(parts: AppParts): App {
   const { config, sessionSecret: secret, store, keyring, handle, projector, log, clock } = parts;
@@ -75,6 +80,9 @@ export function createApp(parts: AppParts): App {
   const { linkOrigin, smtpUrl } = config.mail;
   const recovery = createRecovery({ db, postOffice, linkOrigin, clock });
   const developing = parts.developing || config.development;
+  const caughtUp = () => untilCaughtUp(parts);
+  const lanes = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin, caughtUp });
+  const scheduler = createScheduler({ pool: parts.pool, lanes, clock, log });
   const showResetLink = developing && !smtpUrl;
   const router = createRouter({
     routes: {
@@ -87,6 +95,7 @@ export function createApp(parts: AppParts): App {
       ...savingsRoutes({ db }),
       ...savingsRuleRoutes(db),
       ...summaryRoutes(db),
+      ...scheduleRoutes(scheduler),
     },
     sessions,
     cookie: sessionCookie(config.production || config.publicOrigin?.startsWith('https:') === true),
@@ -108,7 +117,14 @@ export function createApp(parts: AppParts): App {
   });
   // What goes wrong after the answer has begun, such as a client that went away.
   koa.on('error', (err) => log.warn({ err }, 'connection'));
-  return { koa, erasures, postOffice };
+  return { koa, erasures, postOffice, scheduler };
+}
+
+/** What jobs read must show what jobs before them did. */
+async function untilCaughtUp({ store, projector }: AppParts): Promise<void> {
+  const head = await store.head();
+  if (head && !(await projector.reached(head, CAUGHT_UP_WITHIN_MS)))
+    throw new Error('The read tables are behind');
 }
 
 function onlyApi(middleware: Middleware): Middleware {

@@ -13,7 +13,18 @@ const LONGEST_PAUSE_MS = 5_000;
  * `stop` aborts. Settles then, and never throws. The connection's settings and locks end with each try: it is not pooled.
  */
 export async function keepConnected(
-  { pool, stop, log }: { pool: pg.Pool; stop: AbortSignal; log: Log },
+  {
+    pool,
+    stop,
+    log,
+    pausing = 'The read tables pause',
+  }: {
+    pool: pg.Pool;
+    stop: AbortSignal;
+    log: Log;
+    /** What the log says while there is no connection. */
+    pausing?: string;
+  },
   work: (client: pg.PoolClient, over: AbortSignal) => Promise<void>,
 ): Promise<void> {
   let pause = FIRST_PAUSE_MS;
@@ -23,7 +34,7 @@ export async function keepConnected(
       await withConnection(pool, stop, work);
     } catch (error) {
       if (performance.now() - begun > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
-      log.warn({ err: error, pause }, 'The read tables pause');
+      log.warn({ err: error, pause }, pausing);
       await sleep(pause, stop);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     }

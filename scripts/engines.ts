@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../api/config.ts';
 import { migrateIdentity } from '../api/identity/schema.ts';
+import { migrateSchedule } from '../api/schedule/schema.ts';
 import { obtainSecrets } from '../api/secrets.ts';
 import { type Codec, createCodec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
@@ -50,8 +51,9 @@ export async function openEngines(config: Config, log?: (line: string) => void):
   }
 }
 
-/** The read tables and identity; the event store and the keys bring their own. */
+/** The read tables, identity and the schedule; the event store and the keys bring their own. */
 export async function migrateReadSide(pool: pg.Pool): Promise<void> {
   await migrateIdentity(pool);
+  await migrateSchedule(pool);
   await migrateReadTables(pool);
 }

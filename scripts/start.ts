@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { createApp } from '../api/app.ts';
 import { type Config, ConfigError, readConfig } from '../api/config.ts';
-import { forgetExpired } from '../api/identity/schema.ts';
 import { createLog } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
 import { httpServer, type Listening, listen } from '../api/server.ts';
@@ -32,21 +31,19 @@ async function main(): Promise<void> {
   const vite = developing ? await startVite(server) : null;
   const web = vite?.middleware ?? pages(webDist);
   const parts = { ...engines, config, handle, projector, log, clock, web, developing };
-  const { koa, erasures, postOffice } = createApp(parts);
+  const { koa, postOffice, scheduler } = createApp(parts);
   const listening = await listen(koa, config.port, config.host, server);
   stopOnSignal(async () => {
     await vite?.close();
     await listening.close();
+    await scheduler.stop();
     await postOffice.idle();
     await projector.stop();
     await engines.close();
   });
   await untilReady(listening);
   console.log(`\n  Weekwise is ready: ${listening.url}\n`);
-  // What an earlier run left behind; the app serves meanwhile, and the next start tries again what fails.
-  const later = (err: unknown) => log.error({ err }, 'Clearing up has failed');
-  erasures.resume().catch(later);
-  forgetExpired(engines.pool, clock()).catch(later);
+  scheduler.start();
 }
 
 /** Before anything is started or built, so that the person hears it at once. */

@@ -21,7 +21,7 @@ type Erasure = {
 export type Erasures = {
   /** Ends the user's ledger and gives the login a new, empty one. The same id again changes nothing. */
   erase(id: string, user: User): Promise<void>;
-  /** Takes up what an earlier run of the program left unfinished. */
+  /** Takes up what an earlier run of the program left unfinished; throws when some of it is unfinished still. */
   resume(): Promise<void>;
 };
 
@@ -72,7 +72,11 @@ export function createErasures({ db, store, keyring, perform, clock }: Parts): E
       for (const erasure of await unfinished(id)) await finish(erasure);
     },
     async resume() {
-      for (const erasure of await unfinished()) await finish(erasure);
+      const failures: unknown[] = [];
+      // One that cannot be finished now must not hold up the others.
+      for (const erasure of await unfinished())
+        await finish(erasure).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, 'Erasures are unfinished');
     },
   };
 }

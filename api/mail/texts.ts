@@ -1,6 +1,12 @@
 /** The words of every letter. */
+import { type Day, daysBetween } from '../../ledger/calendar.ts';
+import type { Cents } from '../../ledger/money.ts';
+import type { Preferences } from '../contract/preferences.ts';
+import { showDay, showMoney } from './format.ts';
 import { type Letter, type Passage, writeLetter } from './letter.ts';
 
+const CHOSEN =
+  'You get this letter because your Weekwise settings say so; you can switch it off there.';
 const ABOUT_SIGN_IN =
   'You get this letter because it is about signing in to your Weekwise account.';
 
@@ -28,7 +34,112 @@ export function addressChangedLetter({ to, link }: { to: string; link: string })
       { text: 'Your Weekwise account has another email address from now on.' },
       { text: 'If it was not you, please answer to whoever runs this Weekwise, soon.' },
       { action: 'Open Weekwise', url: link },
-    ] satisfies Passage[],
+    ],
     foot: ABOUT_SIGN_IN,
+  });
+}
+
+/** A bill that falls due, as a letter tells of it. `saved` is what its pot holds, in cents. */
+export type DueBill = {
+  id: number;
+  name: string;
+  amount: Cents;
+  saved: Cents;
+  dueDate: Day;
+  isAutomatic: boolean;
+};
+
+type Addressed = { to: string; preferences: Preferences; linkOrigin: string };
+
+/** Of one or more bills that fall due soon, with a link to each one's payment. */
+export function reminderLetter(
+  { to, preferences, linkOrigin }: Addressed,
+  bills: readonly DueBill[],
+  today: Day,
+): Letter {
+  const [first] = bills;
+  const subject =
+    bills.length === 1 && first
+      ? `${first.name} is due ${inDays(first.dueDate, today)}`
+      : `${bills.length} bills are due soon`;
+  return writeLetter({
+    to,
+    subject,
+    passages: bills.flatMap((bill): Passage[] => [
+      { text: `${bill.name} is due ${inDays(bill.dueDate, today)}.` },
+      {
+        rows: [
+          ['Due date', showDay(bill.dueDate, preferences.dateFormat)],
+          ['Amount', showMoney(bill.amount, preferences.currency)],
+          ['Saved', showMoney(bill.saved, preferences.currency)],
+          ...missing(bill, preferences),
+        ],
+      },
+      bill.isAutomatic
+        ? { text: 'It is paid automatically, if the account holds enough.' }
+        : {
+            action: `Pay ${bill.name}`,
+            url: `${linkOrigin}/dashboard?dialog=pay-bill&id=${bill.id}`,
+          },
+    ]),
+    foot: CHOSEN,
+  });
+}
+
+function missing({ amount, saved }: DueBill, { currency }: Preferences): [string, string][] {
+  return saved < amount ? [['Still missing', showMoney(amount - saved, currency)]] : [];
+}
+
+function inDays(day: Day, today: Day): string {
+  const days = daysBetween(today, day);
+  if (days <= 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+/** What a week did, in cents; `week` is its Monday. */
+export type WeekTold = {
+  week: Day;
+  setAside: Cents;
+  paid: Cents;
+  totalSaved: Cents;
+  totalBalance: Cents;
+  dueSoon: readonly DueBill[];
+};
+
+/** What last week did, and what the coming one asks for. */
+export function weeklyReportLetter(
+  { to, preferences, linkOrigin }: Addressed,
+  { week, setAside, paid, totalSaved, totalBalance, dueSoon }: WeekTold,
+): Letter {
+  const money = (cents: Cents) => showMoney(cents, preferences.currency);
+  const day = (date: Day) => showDay(date, preferences.dateFormat);
+  return writeLetter({
+    to,
+    subject: `Your week from ${day(week)}`,
+    passages: [
+      { text: `This is what the week from ${day(week)} did.` },
+      {
+        rows: [
+          ['Set aside', money(setAside)],
+          ['Bills paid', money(paid)],
+          ['Saved for bills', money(totalSaved)],
+          ['In all accounts', money(totalBalance)],
+        ],
+      },
+      {
+        text: dueSoon.length > 0 ? 'Due in the next 7 days:' : 'Nothing is due in the next 7 days.',
+      },
+      ...(dueSoon.length > 0
+        ? [
+            {
+              rows: dueSoon.map(
+                (bill) => [`${bill.name}, ${day(bill.dueDate)}`, money(bill.amount)] as const,
+              ),
+            },
+          ]
+        : []),
+      { action: 'Open the dashboard', url: `${linkOrigin}/dashboard` },
+    ],
+    foot: CHOSEN,
   });
 }

@@ -1,4 +1,9 @@
 /** The ledgers that jobs go through. Page by page, so that memory does not grow with their number. */
+import { Readable } from 'node:stream';
+import { err, type Result } from 'neverthrow';
+import { dayOf } from '../../ledger/calendar.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import type { Refusal } from '../../ledger/refusals.ts';
 import { type Db, select } from '../../projections/sql.ts';
 
 /** A ledger, and the user whose it is. */
@@ -8,8 +13,8 @@ const PAGE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Every ledger that is somebody's now, in order of id. */
-export async function* allLedgers(db: Db): AsyncGenerator<LedgerRef> {
-  yield* paged((after) =>
+export function allLedgers(db: Db): AsyncGenerator<LedgerRef> {
+  return paged((after) =>
     select<LedgerRef>(db, {
       name: 'schedule.ledgers',
       text: `SELECT ledger_id AS "ledgerId", id AS "userId" FROM identity.users
@@ -28,8 +33,37 @@ export async function countLedgers(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
+/**
+ * The ledgers for which something is due, as the database knows it. `columns` and `condition` are SQL about `users`,
+ * `here.today` (the day it is there) and whatever they join themselves. What "today" means is asked of the runtime and
+ * not of Postgres, which may know other time zones than the ledger does.
+ */
+export async function* dueLedgers<Row extends LedgerRef = LedgerRef>(
+  db: Db,
+  now: Date,
+  due: { columns?: string; condition: string; join?: string },
+): AsyncGenerator<Row> {
+  const zones = await select<{ zone: string }>(db, {
+    text: 'SELECT DISTINCT time_zone AS zone FROM identity.users',
+    values: [],
+  });
+  const names = zones.map(({ zone }) => zone);
+  const days = names.map((zone) => dayOf(now, zone));
+  yield* paged((after) =>
+    select<Row>(db, {
+      text: `SELECT users.ledger_id AS "ledgerId", users.id AS "userId" ${due.columns ?? ''}
+        FROM identity.users
+        JOIN unnest($2::text[], $3::date[]) AS here (time_zone, today) USING (time_zone)
+        ${due.join ?? ''}
+        WHERE users.ledger_id > $1 AND (${due.condition})
+        ORDER BY users.ledger_id LIMIT ${PAGE}`,
+      values: [after, names, days],
+    }),
+  );
+}
+
 /** Goes on behind the last ledger of each page until one is empty. */
-export async function* paged<Row extends LedgerRef>(
+async function* paged<Row extends LedgerRef>(
   read: (after: string) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   for (let after: string | undefined = BEFORE_ALL; after; ) {
@@ -37,4 +71,32 @@ export async function* paged<Row extends LedgerRef>(
     yield* page;
     after = page.at(-1)?.ledgerId;
   }
+}
+
+/** What became of one ledger: the events that were caused, or why there are none. */
+export type Outcome<Ref extends LedgerRef = LedgerRef> = {
+  ledger: Ref;
+  result: Result<readonly LedgerEvent[], string>;
+};
+
+/** How many ledgers are under way at once: enough to share the event store's commits, few enough to stay small. */
+const AT_ONCE = 64;
+
+/**
+ * Works through ledger after ledger and tells of each, in their order. One that fails is told of and holds up no other.
+ * Throws only what `ledgers` throws, and an AbortError when the signal aborts.
+ */
+export async function* inEach<Ref extends LedgerRef>(
+  ledgers: AsyncIterable<Ref>,
+  work: (ledger: Ref) => Promise<Result<readonly LedgerEvent[], Refusal>>,
+  signal?: AbortSignal,
+): AsyncGenerator<Outcome<Ref>> {
+  const one = async (ledger: Ref): Promise<Outcome<Ref>> => {
+    try {
+      return { ledger, result: (await work(ledger)).mapErr(({ refusal }) => refusal) };
+    } catch (error) {
+      return { ledger, result: err(error instanceof Error ? error.message : String(error)) };
+    }
+  };
+  yield* Readable.from(ledgers).map(one, { concurrency: AT_ONCE, ...(signal && { signal }) });
 }

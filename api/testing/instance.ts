@@ -14,6 +14,7 @@ import { type App, type AppParts, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { migrateIdentity } from '../identity/schema.ts';
 import { createLog } from '../log.ts';
+import { migrateSchedule } from '../schedule/schema.ts';
 import { listen } from '../server.ts';
 
 /** What wraps the ledgers' keys in tests. */
@@ -27,6 +28,8 @@ export type Instance = {
   store: EventStore;
   /** Where this process keeps its files. */
   dataDir: string;
+  /** Not started: a test calls `runDue`, or starts it. */
+  scheduler: App['scheduler'];
   /** Sends the letters that wait, as the scheduler does every minute. */
   deliverLetters: App['postOffice']['deliver'];
   /** Takes up erasures as the next start does. */
@@ -49,6 +52,7 @@ export async function prepareApi(url: string): Promise<void> {
   await openKeyring({ pool, masterKey: MASTER_KEY });
   await migrateReadTables(pool);
   await migrateIdentity(pool);
+  await migrateSchedule(pool);
   await store.close();
   await pool.end();
 }
@@ -68,16 +72,18 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const config = readConfig({ DATA_DIR: dataDir, ...env });
   const sessionSecret = SESSION_SECRET;
   const usual = { config, sessionSecret, pool, store, keyring, handle, projector, log, clock };
-  const { koa, erasures, postOffice } = createApp({ ...usual, ...parts(usual) });
+  const { koa, erasures, postOffice, scheduler } = createApp({ ...usual, ...parts(usual) });
   const listening = await listen(koa, 0, '127.0.0.1');
   return {
     url: listening.url.replace('localhost', '127.0.0.1'),
     store,
     dataDir,
+    scheduler,
     deliverLetters: postOffice.deliver,
     resumeErasures: erasures.resume,
     stop: async () => {
       await listening.close();
+      await scheduler.stop();
       await postOffice.idle();
       await projector.stop();
       await store.close();

@@ -1,0 +1,19 @@
+/** Amounts and days in letters, as the person prefers them. */
+import type { Day } from '../../ledger/calendar.ts';
+import { type Cents, formatMoney } from '../../ledger/money.ts';
+import type { Preferences } from '../contract/preferences.ts';
+
+const SYMBOLS: Record<Preferences['currency'], string> = { USD: '$', EUR: '€', GBP: '£', AUD: '$' };
+
+/** `123450` as `$1,234.50`; below zero `-$5.00`. */
+export function showMoney(cents: Cents, currency: Preferences['currency']): string {
+  const [whole = '0', fraction = '00'] = formatMoney(Math.abs(cents)).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${cents < 0 ? '-' : ''}${SYMBOLS[currency]}${grouped}.${fraction}`;
+}
+
+/** `2026-05-04` in the format that was chosen. */
+export function showDay(day: Day, format: Preferences['dateFormat']): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return format.replace('YYYY', year).replace('MM', month).replace('DD', date);
+}

@@ -1,0 +1,34 @@
+/** Every job there is, in its lane: the plan runs in its own order, and the house waits for none of it. */
+import type { Handle } from '../../ledger/handle.ts';
+import type { Db } from '../../projections/sql.ts';
+import type { Erasures } from '../identity/erasure.ts';
+import type { Logger } from '../log.ts';
+import type { PostOffice } from '../mail/post-office.ts';
+import type { Job } from './job.ts';
+import { cleanUp, letters, unfinishedErasures } from './jobs/house.ts';
+import { reminders, weeklyReports } from './jobs/letters.ts';
+import { payments, savingsRules, weeklyAccrual } from './jobs/plan.ts';
+
+export function jobLanes(parts: {
+  db: Db;
+  handle: Handle;
+  erasures: Erasures;
+  postOffice: PostOffice;
+  linkOrigin: string;
+  /** Settles when the read tables contain everything that had happened when it was called. */
+  caughtUp: () => Promise<void>;
+  clock: () => Date;
+  log: Logger;
+}): Job[][] {
+  return [
+    [
+      weeklyAccrual(parts),
+      savingsRules(parts),
+      payments(parts),
+      reminders(parts),
+      weeklyReports(parts),
+    ],
+    [letters(parts.postOffice)],
+    [unfinishedErasures(parts.erasures), cleanUp(parts)],
+  ];
+}

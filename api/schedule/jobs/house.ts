@@ -1,0 +1,44 @@
+/** What keeps the house in order: letters leave, erasures end, what has had its time goes. */
+import type { Db } from '../../../projections/sql.ts';
+import type { Erasures } from '../../identity/erasure.ts';
+import { forgetExpired } from '../../identity/schema.ts';
+import type { PostOffice } from '../../mail/post-office.ts';
+import type { Job } from '../job.ts';
+import { forgetOldRuns } from '../schema.ts';
+
+/** Sends the letters that wait; one that cannot be sent yet is no failure of this job. */
+export function letters(postOffice: PostOffice): Job {
+  return {
+    name: 'letters',
+    pattern: '* * * * *',
+    run: async () => {
+      const { sent, waiting, givenUp } = await postOffice.deliver();
+      return { sent, waiting, givenUp, failed: 0 };
+    },
+  };
+}
+
+/** Takes up deletions of all data that a crash cut short. */
+export function unfinishedErasures(erasures: Erasures): Job {
+  return {
+    name: 'erasures',
+    pattern: '*/5 * * * *',
+    run: async () => {
+      await erasures.resume();
+      return { failed: 0 };
+    },
+  };
+}
+
+/** Removes sessions, links, letters and answers that have had their time. */
+export function cleanUp({ db, clock }: { db: Db; clock: () => Date }): Job {
+  return {
+    name: 'clean-up',
+    pattern: '10 * * * *',
+    run: async () => {
+      await forgetExpired(db, clock());
+      await forgetOldRuns(db, clock());
+      return { failed: 0 };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** The letters that come by themselves: reminders before a due date, and the weekly report (decisions.md §1). */
+import { randomUUID } from 'node:crypto';
+import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
+import { type Db, READ_SCHEMA, select } from '../../../projections/sql.ts';
+import { readSummary } from '../../../projections/summary.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../contract/preferences.ts';
+import type { Letter } from '../../mail/letter.ts';
+import type { PostOffice } from '../../mail/post-office.ts';
+import { type DueBill, reminderLetter, weeklyReportLetter } from '../../mail/texts.ts';
+import type { Job } from '../job.ts';
+import { dueLedgers, type LedgerRef } from '../ledgers.ts';
+
+type Parts = {
+  db: Db;
+  postOffice: PostOffice;
+  linkOrigin: string;
+  /** A bill that was paid a moment ago must not be called due. */
+  caughtUp: () => Promise<void>;
+  clock: () => Date;
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Letters for a day are written when it is seven in the morning there, and not in the middle of the night. */
+const MORNING_MS = 7 * HOUR_MS;
+const EVERY_QUARTER = '*/15 * * * *';
+const REPORTED_DAYS = 7;
+
+/** One whom a letter goes to. `today` is the day whose morning has come there. */
+type Reader = LedgerRef & { email: string; preferences: Partial<Preferences>; today: Day };
+
+const READER = ', users.email, users.preferences, here.today';
+
+/** SQL: what the person chose, or the default. */
+const wants = (preference: 'emailNotifications' | 'billReminders' | 'weeklyReports') =>
+  `coalesce((users.preferences ->> '${preference}')::boolean, ${DEFAULT_PREFERENCES[preference]})`;
+
+const REMINDER_DAYS = `coalesce((users.preferences ->> 'reminderDays')::int, ${DEFAULT_PREFERENCES.reminderDays})`;
+
+/** SQL: the bills of a ledger that are due within so many days of `here.today`, as {@link DueBill}s. */
+const dueWithin = (days: string | number, unless = '') => `(
+  SELECT json_agg(json_build_object('id', bill.id, 'name', name, 'amount', amount, 'saved', saved,
+      'dueDate', due_date, 'isAutomatic', is_automatic) ORDER BY due_date, bill.id)
+  FROM ${READ_SCHEMA}.bills AS bill
+  WHERE bill.ledger_id = users.ledger_id AND due_date BETWEEN here.today AND here.today + ${days} ${unless}
+)`;
+
+/** One letter for all bills of a person that come within the days they chose; each due date is named once. */
+export function reminders(parts: Parts): Job {
+  const { db, linkOrigin, caughtUp, clock } = parts;
+  const unremembered = `AND NOT EXISTS (SELECT FROM schedule.reminders
+    WHERE reminders.ledger_id = bill.ledger_id AND bill_id = bill.id AND reminders.due_date = bill.due_date)`;
+  const due = {
+    columns: `${READER}, due.bills`,
+    join: `CROSS JOIN LATERAL (SELECT ${dueWithin(REMINDER_DAYS, unremembered)} AS bills) AS due`,
+    condition: `${wants('emailNotifications')} AND ${wants('billReminders')} AND due.bills IS NOT NULL`,
+  };
+  return {
+    name: 'reminders',
+    pattern: EVERY_QUARTER,
+    run: async (signal) => {
+      await caughtUp();
+      let written = 0;
+      const readers = dueLedgers<Reader & { bills: DueBill[] }>(db, morning(clock()), due);
+      for await (const reader of readers) {
+        signal.throwIfAborted();
+        const { ledgerId, bills, today } = reader;
+        await postOnce(parts, reader, reminderLetter(addressed(reader, linkOrigin), bills, today), {
+          sql: `INSERT INTO schedule.reminders SELECT $6, * FROM unnest($7::int[], $8::date[])
+            ON CONFLICT DO NOTHING RETURNING 1`,
+          values: [ledgerId, bills.map(({ id }) => id), bills.map(({ dueDate }) => dueDate)],
+        });
+        written += 1;
+      }
+      return { letters: written, failed: 0 };
+    },
+  };
+}
+
+/** On a Monday, or when a server that was away on that day is back, what the week before did. */
+export function weeklyReports(parts: Parts): Job {
+  const { db, linkOrigin, caughtUp, clock } = parts;
+  const due = {
+    columns: `${READER}, ${dueWithin(REPORTED_DAYS)} AS bills`,
+    join: `LEFT JOIN schedule.done ON done.job = 'weekly-reports' AND done.ledger_id = users.ledger_id`,
+    // Who has just asked for it waits for the next Monday.
+    condition: `${wants('emailNotifications')} AND ${wants('weeklyReports')}
+      AND (done.through < date_trunc('week', here.today)::date
+        OR done.through IS NULL AND extract(isodow FROM here.today) = 1)`,
+  };
+  return {
+    name: 'weekly-reports',
+    pattern: EVERY_QUARTER,
+    run: async (signal) => {
+      await caughtUp();
+      let written = 0;
+      const readers = dueLedgers<Reader & { bills: DueBill[] | null }>(db, morning(clock()), due);
+      for await (const reader of readers) {
+        signal.throwIfAborted();
+        const monday = weekStart(reader.today);
+        const { totalSaved, totalBalance, weeks } = await readSummary(db, reader.ledgerId);
+        const week = addDays(monday, -7);
+        const told = weeks.find((one) => one.week === week) ?? { setAside: 0, paid: 0 };
+        const { setAside, paid } = told;
+        const dueSoon = reader.bills ?? [];
+        const sums = { week, setAside, paid, totalSaved, totalBalance, dueSoon };
+        const letter = weeklyReportLetter(addressed(reader, linkOrigin), sums);
+        await postOnce(parts, reader, letter, {
+          sql: `INSERT INTO schedule.done (job, ledger_id, through) VALUES ('weekly-reports', $6, $7)
+            ON CONFLICT (job, ledger_id) DO UPDATE SET through = excluded.through
+            WHERE done.through < excluded.through RETURNING 1`,
+          values: [reader.ledgerId, monday],
+        });
+        written += 1;
+      }
+      return { letters: written, failed: 0 };
+    },
+  };
+}
+
+const morning = (now: Date) => new Date(now.getTime() - MORNING_MS);
+
+function addressed({ email, preferences }: Reader, linkOrigin: string) {
+  return { to: email, preferences: { ...DEFAULT_PREFERENCES, ...preferences }, linkOrigin };
+}
+
+/** Posts the letter together with the note that it was written, both or neither; not when somebody else was first. */
+async function postOnce(
+  { db, postOffice, clock }: Parts,
+  { userId }: Reader,
+  letter: Letter,
+  note: { sql: string; values: unknown[] },
+): Promise<void> {
+  const id = randomUUID();
+  const now = clock();
+  const expires = new Date(now.getTime() + REPORTED_DAYS * DAY_MS);
+  await select(db, {
+    text: `WITH noted AS (${note.sql})
+      INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at)
+      SELECT $1, $2, $3, $4, $5, $4 WHERE EXISTS (SELECT FROM noted)`,
+    values: [id, userId, postOffice.sealed(id, letter), now, expires, ...note.values],
+  });
+}

@@ -1,0 +1,104 @@
+/** What happens to ledgers by themselves: weeks accrue, rules move money, payments are made (decisions.md §4-6). */
+import type { Command } from '../../../ledger/commands.ts';
+import type { Handle } from '../../../ledger/handle.ts';
+import { type Db, READ_SCHEMA } from '../../../projections/sql.ts';
+import type { Logger } from '../../log.ts';
+import { sending } from '../accrual.ts';
+import type { Counts, Job } from '../job.ts';
+import { dueLedgers, inEach, type LedgerRef } from '../ledgers.ts';
+
+type Parts = { db: Db; handle: Handle; clock: () => Date; log: Logger };
+
+/** A day begins every quarter of an hour somewhere. */
+const EVERY_QUARTER = '*/15 * * * *';
+
+/** How many ledgers are marked as done by one statement. */
+const MARK_TOGETHER = 200;
+
+type DueToday = LedgerRef & { today: string };
+
+/** Once a day for each ledger, when its day has begun; a server that was away makes up for all weeks at once. */
+export function weeklyAccrual(parts: Parts): Job {
+  const { db, clock } = parts;
+  const due = {
+    columns: ', here.today',
+    condition: `NOT EXISTS (SELECT FROM schedule.done
+      WHERE job = 'weekly-accrual' AND done.ledger_id = users.ledger_id AND through >= here.today)`,
+  };
+  const mark = (done: DueToday[]) =>
+    db.query(
+      `INSERT INTO schedule.done (job, ledger_id, through)
+        SELECT 'weekly-accrual', * FROM unnest($1::uuid[], $2::date[])
+        ON CONFLICT (job, ledger_id) DO UPDATE SET through = greatest(done.through, excluded.through)`,
+      [done.map(({ ledgerId }) => ledgerId), done.map(({ today }) => today)],
+    );
+  return {
+    name: 'weekly-accrual',
+    pattern: EVERY_QUARTER,
+    run: async (signal) => {
+      const done: DueToday[] = [];
+      const ledgers = dueLedgers<DueToday>(db, clock(), due);
+      const counts = await run(parts, { ledgers, signal, type: 'AccrueWeeks' }, async (ledger) => {
+        done.push(ledger);
+        if (done.length >= MARK_TOGETHER) await mark(done.splice(0));
+      });
+      await mark(done);
+      return counts;
+    },
+  };
+}
+
+/** Runs every rule's dates that have come. Which ledgers have one is read from the lists that people see. */
+export function savingsRules(parts: Parts): Job {
+  const condition = `EXISTS (SELECT FROM ${READ_SCHEMA}.savings_rules AS rule
+    WHERE rule.ledger_id = users.ledger_id AND rule.is_active AND rule.next_transfer_date <= here.today)`;
+  return whereDue(parts, 'savings-rules', condition, 'RunSavingsRules');
+}
+
+/** Makes scheduled and automatic payments whose day has come; one that failed today is tried again tomorrow. */
+export function payments(parts: Parts): Job {
+  const condition = `EXISTS (SELECT FROM ${READ_SCHEMA}.bills AS bill
+    WHERE bill.ledger_id = users.ledger_id
+      AND (bill.is_automatic AND bill.next_payment_date <= here.today
+        OR (bill.scheduled_payment ->> 'on')::date <= here.today)
+      AND (bill.failed_payment ->> 'on')::date IS DISTINCT FROM here.today)`;
+  return whereDue(parts, 'payments', condition, 'RunPayments');
+}
+
+type CatchUp = Extract<
+  Command,
+  { type: 'AccrueWeeks' | 'RunSavingsRules' | 'RunPayments' }
+>['type'];
+
+function whereDue(parts: Parts, name: Job['name'], condition: string, type: CatchUp): Job {
+  const { db, clock } = parts;
+  return {
+    name,
+    pattern: EVERY_QUARTER,
+    run: (signal) => {
+      const ledgers = dueLedgers(db, clock(), { condition });
+      return run(parts, { ledgers, signal, type });
+    },
+  };
+}
+
+type Asked<Ref> = { ledgers: AsyncIterable<Ref>; signal: AbortSignal; type: CatchUp };
+
+async function run<Ref extends LedgerRef>(
+  { handle, log }: Parts,
+  { ledgers, signal, type }: Asked<Ref>,
+  succeeded: (ledger: Ref) => Promise<void> = async () => undefined,
+): Promise<Counts> {
+  const counts = { ledgers: 0, events: 0, failed: 0 };
+  for await (const { ledger, result } of inEach(ledgers, sending(handle, { type }), signal)) {
+    counts.ledgers += 1;
+    if (result.isErr()) {
+      counts.failed += 1;
+      log.error({ ledgerId: ledger.ledgerId, reason: result.error, type }, 'A ledger is left out');
+      continue;
+    }
+    counts.events += result.value.length;
+    await succeeded(ledger);
+  }
+  return counts;
+}

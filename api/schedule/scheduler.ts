@@ -1,0 +1,165 @@
+/**
+ * Runs the jobs, on one instance at a time: whoever holds a Postgres advisory lock leads, and another takes over when it
+ * is gone. When a job is due follows from its last run in the database, so what was missed is made up for, once.
+ */
+import { once } from 'node:events';
+import { Cron } from 'croner';
+import type pg from 'pg';
+import { keepConnected, sleep } from '../../projections/connection.ts';
+import type { Logger } from '../log.ts';
+import { type Counts, JOB_NAMES, type Job, type JobName } from './job.ts';
+import { beat, lastBeat, lastRuns, type Run, remember } from './journal.ts';
+
+export type SchedulerStatus = {
+  /** Some instance leads, and was at work within the last minute. */
+  isRunning: boolean;
+  jobs: { name: JobName; lastRun: Run | null; nextRun: Date }[];
+};
+
+export type Scheduler = {
+  /** Begins to lead, or to wait for the lead. */
+  start(): void;
+  /** Runs whatever is due by the clock, and settles when it is done. Leading means doing this every few seconds. */
+  runDue(): Promise<void>;
+  /** Answers for all instances. */
+  status(): Promise<SchedulerStatus>;
+  /** Settles when nothing of it runs any more; what was cut short is due again. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  pool: pg.Pool;
+  /** Each lane's jobs run one after the other; the lanes do not wait for each other. */
+  lanes: readonly (readonly Job[])[];
+  clock: () => Date;
+  log: Logger;
+};
+
+const LOCK = 'scheduler';
+const LOOK = '*/10 * * * * *';
+const ASK_AGAIN_MS = 2_000;
+/** Older than that, and nobody leads. */
+const HEARTBEAT_FRESH_MS = 60_000;
+
+export function createScheduler(options: Options): Scheduler {
+  return new LeaderScheduler(options);
+}
+
+class LeaderScheduler implements Scheduler {
+  readonly #options: Options;
+  readonly #lanes: { jobs: readonly Job[]; running: Promise<void> | null }[];
+  readonly #stop = new AbortController();
+  #leading: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#lanes = options.lanes.map((jobs) => ({ jobs, running: null }));
+  }
+
+  start(): void {
+    const { pool, log } = this.#options;
+    const options = { pool, log, stop: this.#stop.signal, pausing: 'The scheduler pauses' };
+    this.#leading = keepConnected(options, async (client, over) => {
+      while (!over.aborted && !(await lock(client))) await sleep(ASK_AGAIN_MS, over);
+      if (!over.aborted) await this.#lead(over);
+    });
+  }
+
+  /** Looks at once and every few seconds, until the connection that holds the lock is gone. */
+  async #lead(over: AbortSignal): Promise<void> {
+    const { log } = this.#options;
+    log.info({}, 'This instance runs the scheduled jobs');
+    const look = () => this.#look(over).catch((err: unknown) => log.warn({ err }, 'The scheduler'));
+    const cron = new Cron(LOOK, look);
+    const ended = over.aborted ? Promise.resolve() : once(over, 'abort');
+    await look();
+    await ended;
+    cron.stop();
+    await Promise.allSettled(this.#lanes.map(({ running }) => running));
+  }
+
+  runDue(): Promise<void> {
+    return this.#look(this.#stop.signal);
+  }
+
+  async status(): Promise<SchedulerStatus> {
+    const { pool, clock } = this.#options;
+    const [beatAt, runs] = await Promise.all([lastBeat(pool), lastRuns(pool)]);
+    const now = clock();
+    const isRunning = beatAt !== null && now.getTime() - beatAt.getTime() < HEARTBEAT_FRESH_MS;
+    const jobs = this.#lanes
+      .flatMap((lane) => lane.jobs)
+      .sort((a, b) => JOB_NAMES.indexOf(a.name) - JOB_NAMES.indexOf(b.name))
+      .map((job) => {
+        const lastRun = runs.get(job.name) ?? null;
+        return { name: job.name, lastRun, nextRun: dueAt(job, lastRun) ?? now };
+      });
+    return { isRunning, jobs };
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#leading;
+    await Promise.allSettled(this.#lanes.map(({ running }) => running));
+  }
+
+  /** Starts every lane that is not at work; settles when those that it started are done. */
+  async #look(over: AbortSignal): Promise<void> {
+    await beat(this.#options.pool, this.#options.clock());
+    const idle = this.#lanes.filter((lane) => lane.running === null);
+    await Promise.all(
+      idle.map((lane) => {
+        lane.running = this.#runLane(lane.jobs, over).finally(() => {
+          lane.running = null;
+        });
+        return lane.running;
+      }),
+    );
+  }
+
+  async #runLane(jobs: readonly Job[], over: AbortSignal): Promise<void> {
+    const runs = await lastRuns(this.#options.pool);
+    for (const job of jobs) {
+      const due = dueAt(job, runs.get(job.name) ?? null);
+      if (over.aborted || (due && due > this.#options.clock())) continue;
+      await this.#run(job, over);
+    }
+  }
+
+  /** A run that was cut short by the end of the lead is not remembered: whoever leads next begins it anew. */
+  async #run(job: Job, over: AbortSignal): Promise<void> {
+    const { pool, clock, log } = this.#options;
+    const startedAt = clock().toISOString();
+    let counts: Counts;
+    try {
+      counts = await job.run(over);
+    } catch (err) {
+      if (over.aborted) return;
+      log.error({ err, job: job.name }, 'A scheduled job has failed');
+      counts = { failed: 1 };
+    }
+    const result = counts.failed > 0 ? 'failed' : 'succeeded';
+    log.debug({ job: job.name, result, counts }, 'A scheduled job');
+    await remember(pool, {
+      job: job.name,
+      startedAt,
+      finishedAt: clock().toISOString(),
+      result,
+      counts,
+    }).catch((err: unknown) => log.warn({ err, job: job.name }, 'A run is not noted down'));
+  }
+}
+
+/** Null when it never ran: then it is due. */
+function dueAt(job: Job, last: Run | null): Date | null {
+  return last && new Cron(job.pattern, { timezone: 'UTC' }).nextRun(new Date(last.startedAt));
+}
+
+/** Held by the connection itself: when the one is gone, so is the other. */
+async function lock(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
+    [LOCK],
+  );
+  return rows[0]?.mine === true;
+}
