@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newEmail, startTestApi, type TestApi } from '../../testing/api.ts';
+import type { Client } from '../../testing/client.ts';
+import { giveRent } from '../../testing/household.ts';
+import { takeLetter, takeLetters } from '../../testing/outbox.ts';
+
+describe('letters that come by themselves', () => {
+  let house: TestApi;
+  beforeAll(async () => {
+    house = await startTestApi({ env: { PUBLIC_URL: 'https://weekwise.example' } });
+  });
+  afterAll(() => house.stop());
+  beforeEach(async () => {
+    house.travelTo('2026-03-04T10:00:00.000Z');
+    await house.pool.query('TRUNCATE schedule.runs');
+  });
+
+  async function tenant(): Promise<{ ann: Client; email: string }> {
+    const email = newEmail();
+    const ann = await house.signUp({ email, timeZone: 'Australia/Sydney' });
+    await giveRent(ann);
+    await ann.does('changeBill', { id: 1, body: { name: 'Rent & <b>', dueDate: '2026-03-20' } });
+    return { ann, email };
+  }
+  const morningOf = (day: string) => house.travelTo(`${day}T22:00:00.000Z`);
+  const night = async (day: string) => {
+    morningOf(day);
+    await house.scheduler.runDue();
+  };
+
+  it.each([
+    [1, '2026-03-17', '2026-03-18', 'tomorrow'],
+    [3, '2026-03-15', '2026-03-16', 'in 3 days'],
+    [7, '2026-03-11', '2026-03-12', 'in 7 days'],
+  ] as const)('remind %i days before, in the morning, once', async (days, before, then, when) => {
+    const { ann, email } = await tenant();
+    await ann.does('changePreferences', { body: { reminderDays: days, dateFormat: 'DD/MM/YYYY' } });
+    await night(before);
+    expect(await takeLetters(house.dataDir, email)).toEqual([]);
+    house.travelTo(`${then}T19:59:00.000Z`);
+    await house.scheduler.runDue();
+    expect(await takeLetters(house.dataDir, email)).toEqual([]);
+    await night(then);
+    await house.deliverLetters();
+    const letter = await takeLetter(house.dataDir, email);
+    expect(letter.subject).toBe(`Rent & <b> is due ${when}`);
+    expect(letter.text).toContain('Due date: 20/03/2026\nAmount: $433.00\n');
+    expect(letter.text).toContain('https://weekwise.example/dashboard?dialog=pay-bill&id=1');
+    expect(letter.html).toContain('Rent &amp; &lt;b&gt; is due');
+    expect(letter.html).toContain('/dashboard?dialog=pay-bill&amp;id=1"');
+    for (const day of ['2026-03-18', '2026-03-19']) await night(day);
+    await house.deliverLetters();
+    expect(await takeLetters(house.dataDir, email)).toEqual([]);
+  });
+
+  it('remind again of the next due date, once the bill is paid', async () => {
+    const { ann, email } = await tenant();
+    await night('2026-03-16');
+    await house.deliverLetters();
+    await takeLetter(house.dataDir, email);
+    await ann.does('payBillWithArrears', {
+      body: {
+        billId: 1,
+        paymentAmount: '433',
+        shortfallAmount: '233',
+        paymentMethod: 'immediate',
+      },
+    });
+    await night('2026-04-15');
+    expect(await takeLetters(house.dataDir, email)).toEqual([]);
+    await night('2026-04-16');
+    await house.deliverLetters();
+    expect((await takeLetter(house.dataDir, email)).subject).toContain('is due in 3 days');
+  });
+
+  it.each([[{ billReminders: false }], [{ emailNotifications: false }]])(
+    'stay away from who wants %j',
+    async (body) => {
+      const { ann, email } = await tenant();
+      await ann.does('changePreferences', { body });
+      await night('2026-03-18');
+      await house.deliverLetters();
+      expect(await takeLetters(house.dataDir, email)).toEqual([]);
+    },
+  );
+
+  it('report each week on Monday, to who asked for it, and once after weeks away', async () => {
+    const { ann, email } = await tenant();
+    await ann.does('changePreferences', {
+      body: { weeklyReports: true, billReminders: false, currency: 'EUR' },
+    });
+    await ann.does('changeAccount', { id: 1, body: { balance: '2000' } });
+    await night('2026-03-04');
+    await night('2026-03-14');
+    await house.deliverLetters();
+    expect(await takeLetters(house.dataDir, email)).toEqual([]);
+    await night('2026-03-15');
+    await house.deliverLetters();
+    const letter = await takeLetter(house.dataDir, email);
+    expect(letter.subject).toBe('Your week from 03/09/2026');
+    expect(letter.text).toContain(
+      'Set aside: €100.00\nBills paid: €0.00\nSaved for bills: €200.00',
+    );
+    expect(letter.text).toContain('In all accounts: €2,200.00');
+    expect(letter.text).toContain('Rent & <b>, 03/20/2026: €433.00');
+    await night('2026-04-20');
+    await house.deliverLetters();
+    expect((await takeLetter(house.dataDir, email)).subject).toBe('Your week from 04/13/2026');
+  });
+});
