@@ -12,7 +12,7 @@ import {
   type LedgerRows,
 } from './ledger-rows.ts';
 import { addStatementLines, statementTable } from './statement.ts';
-import { erase, keyOf, Rows, replace, type Table, type Write } from './table.ts';
+import { erase, keyOf, Rows, rememberErased, replace, type Table, type Write } from './table.ts';
 import { WeekSums, weeksTable } from './weeks.ts';
 
 /** Every table but the checkpoint. */
@@ -54,6 +54,7 @@ export class Batch {
   writes(): Write[] {
     return [
       ...READ_TABLES.flatMap((table, index) => erase(table, `e${index}`, this.#erased)),
+      ...rememberErased('r', this.#erased),
       ...ENTITY_KINDS.flatMap((kind, index) => this.#writeKind(kind, index)),
       ...this.#lines.insert('l'),
       ...this.#activity.insert('a'),

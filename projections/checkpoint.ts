@@ -5,15 +5,28 @@ import { type Db, select } from './sql.ts';
 /** The channel on which a projector tells other processes of each commit: its position as `commit/prepare`. */
 export const channelOf = (schema: string): string => `${schema}_moved`;
 
+/** What the tables of a schema are: how far they have come, which program's fold they follow, and which building of them. */
+export type Tables = { checkpoint: Position | null; version: number; build: string };
+
+/** Describes the tables of a schema. Throws when their checkpoint is gone: they are worth nothing then. */
+export async function readTables(db: Db, schema: string): Promise<Tables> {
+  const text = `SELECT commit::text, prepare::text, version, build FROM ${schema}.checkpoint`;
+  const [row] = await select<{
+    commit: string | null;
+    prepare: string | null;
+    version: number;
+    build: string;
+  }>(db, { text, values: [] });
+  if (!row) throw new Error(`The tables in ${schema} have no checkpoint; build them anew.`);
+  const { commit, prepare, version, build } = row;
+  const checkpoint =
+    commit && prepare ? { commit: BigInt(commit), prepare: BigInt(prepare) } : null;
+  return { checkpoint, version, build };
+}
+
 /** The position of the last event in the tables; null when there is none yet. */
 export async function readCheckpoint(db: Db, schema: string): Promise<Position | null> {
-  const text = `SELECT commit::text, prepare::text FROM ${schema}.checkpoint`;
-  const [row] = await select<{ commit: string | null; prepare: string | null }>(db, {
-    text,
-    values: [],
-  });
-  if (!row?.commit || !row.prepare) return null;
-  return { commit: BigInt(row.commit), prepare: BigInt(row.prepare) };
+  return (await readTables(db, schema)).checkpoint;
 }
 
 export function formatPosition({ commit, prepare }: Position): string {

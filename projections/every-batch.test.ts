@@ -6,7 +6,7 @@ import type { LedgerEvent } from '../ledger/events.ts';
 import { balanceOf, ENTITY_KINDS, evolve, type Ledger } from '../ledger/ledger.ts';
 import { anyHistory } from '../ledger/testing/arbitrary.ts';
 import { accountOpened, billAdded, billFunded, ledgerOf } from '../ledger/testing/given.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import { readCheckpoint, readTables } from './checkpoint.ts';
 import { listEntities } from './entity-table.ts';
 import { ENTITY_TABLES } from './ledger-rows.ts';
 import { Overtaken, Projection } from './projection.ts';
@@ -99,9 +99,9 @@ describe('a batch', () => {
   async function projection(schema?: string) {
     const client = await workshop.pool.connect();
     const name = schema ?? 'read_model';
-    const checkpoint = await readCheckpoint(client, name);
-    const { codec } = workshop;
-    return { client, checkpoint, of: new Projection({ client, codec, schema: name, checkpoint }) };
+    const tables = await readTables(client, name);
+    const of = new Projection({ client, codec: workshop.codec, schema: name, tables });
+    return { client, checkpoint: tables.checkpoint, of };
   }
 
   it('that is delivered twice changes nothing: the checkpoint has moved on', async () => {

@@ -4,13 +4,14 @@ import type pg from 'pg';
 import type { Position, RecordedLedgerEvent } from '../ledger/events.ts';
 import { type Codec, ledgerIdOf } from '../ledger/store/codec.ts';
 import type { StoredEvent } from '../ledger/store/event-store.ts';
-import { Batch, erasedIn } from './batch.ts';
-import { channelOf, formatPosition } from './checkpoint.ts';
+import { Batch, erasedIn, READ_TABLES } from './batch.ts';
+import { channelOf, formatPosition, type Tables } from './checkpoint.ts';
 import { reach } from './errors.ts';
 import { emptyRows, type LedgerRows, loadRows } from './ledger-rows.ts';
+import { previousOf } from './sql.ts';
 import type { Write } from './table.ts';
 
-/** Another instance has moved the checkpoint: what this one holds in memory may be old. Nothing was written. */
+/** Another instance has moved the checkpoint, or replaced the tables: what this one holds in memory may be old. Nothing was written. */
 export class Overtaken extends Error {
   constructor() {
     super('Another projector has moved the checkpoint.');
@@ -19,7 +20,13 @@ export class Overtaken extends Error {
 }
 
 /** A batch folded, ready to be written. */
-export type Step = { from: Position | null; to: Position; writes: Write[] };
+export type Step = {
+  from: Position | null;
+  to: Position;
+  writes: Write[];
+  /** Ledgers of which nothing may be left. */
+  erased: ReadonlySet<string>;
+};
 
 /** How many ledgers' rows stay in memory. */
 const CACHED_LEDGERS = 5_000;
@@ -36,6 +43,7 @@ export class Projection {
   readonly #client: pg.ClientBase;
   readonly #codec: Codec;
   readonly #schema: string;
+  readonly #build: string;
   readonly #cache = new Map<string, LedgerRows>();
   #folded: Position | null;
   #writing: Promise<void> = Promise.resolve();
@@ -44,12 +52,14 @@ export class Projection {
     client: pg.ClientBase;
     codec: Codec;
     schema: string;
-    checkpoint: Position | null;
+    /** What the schema has now. */
+    tables: Tables;
   }) {
     this.#client = options.client;
     this.#codec = options.codec;
     this.#schema = options.schema;
-    this.#folded = options.checkpoint;
+    this.#build = options.tables.build;
+    this.#folded = options.tables.checkpoint;
   }
 
   /** Works out what a batch changes, without writing it. Throws what the codec throws of an event that it cannot read. */
@@ -66,21 +76,23 @@ export class Projection {
       for (const event of some) if (event) batch.add(event);
     });
     for (const ledgerId of erased) this.#cache.delete(ledgerId);
-    const step = { from: this.#folded, to, writes: batch.writes() };
+    const step = { from: this.#folded, to, writes: batch.writes(), erased };
     this.#folded = to;
     return step;
   }
 
   /**
    * Writes a step and moves the checkpoint, both or neither, by one statement: it is its own transaction and one round
-   * trip. Tells other processes at its commit. Throws {@link Overtaken} when the checkpoint is not where the step began.
+   * trip. Tells other processes at its commit. Throws {@link Overtaken} when the checkpoint is not where the step
+   * began, or the tables are not those with which the run began.
    */
   write(step: Step): Promise<void> {
     this.#writing = this.#write(step);
     return this.#writing;
   }
 
-  async #write({ from, to, writes }: Step): Promise<void> {
+  async #write({ from, to, writes, erased }: Step): Promise<void> {
+    if (erased.size > 0) await reach(eraseKept(this.#client, this.#schema, erased));
     const values: unknown[] = [
       from?.commit ?? null,
       from?.prepare ?? null,
@@ -88,6 +100,7 @@ export class Projection {
       to.prepare,
       channelOf(this.#schema),
       formatPosition(to),
+      this.#build,
     ];
     const parts = writes.map((write) => {
       const sql = write.sql(this.#schema, values.length + 1);
@@ -96,7 +109,8 @@ export class Projection {
     });
     const moved = `moved AS (
       UPDATE ${this.#schema}.checkpoint SET commit = $3, prepare = $4
-      WHERE commit IS NOT DISTINCT FROM $1 AND prepare IS NOT DISTINCT FROM $2 RETURNING true)`;
+      WHERE commit IS NOT DISTINCT FROM $1 AND prepare IS NOT DISTINCT FROM $2 AND build = $7
+      RETURNING true)`;
     const query = {
       name: `write ${writes.map(({ code }) => code).join('')}`,
       text: `WITH ${[moved, ...parts].join()} SELECT pg_notify($5, $6) FROM moved`,
@@ -143,6 +157,19 @@ export class Projection {
       this.#cache.delete(ledgerId);
     }
   }
+}
+
+/** Removes ledgers from the tables that were replaced and are kept for a while: nobody projects into those any more. */
+async function eraseKept(
+  client: pg.ClientBase,
+  schema: string,
+  erased: ReadonlySet<string>,
+): Promise<void> {
+  const kept = previousOf(schema);
+  const text = 'SELECT FROM pg_namespace WHERE nspname = $1';
+  if ((await client.query(text, [kept])).rowCount === 0) return;
+  for (const { name } of READ_TABLES)
+    await client.query(`DELETE FROM ${kept}.${name} WHERE ledger_id = ANY ($1)`, [[...erased]]);
 }
 
 /** How many events may keep the process to themselves. */

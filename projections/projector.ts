@@ -6,13 +6,14 @@ import type pg from 'pg';
 import { comparePositions, type Position } from '../ledger/events.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
-import { Progress, readCheckpoint } from './checkpoint.ts';
+import { Progress, readCheckpoint, readTables } from './checkpoint.ts';
 import { keepConnected, type Log, sleep } from './connection.ts';
 import { isAway, reach } from './errors.ts';
 import { Overtaken } from './projection.ts';
 import { listen, REACHED_WITHIN_MS, type Reached } from './read-your-writes.ts';
 import { BATCH_SIZE, PoisonEvent, run } from './run.ts';
 import { READ_SCHEMA } from './sql.ts';
+import { PROJECTION_VERSION } from './version.ts';
 
 export type ProjectorOptions = {
   store: EventStore;
@@ -92,7 +93,8 @@ class LoggedProjector implements Projector {
     await reach(prepareConnection(client, schema));
     await reach(listen(client, schema, this.#progress));
     while (!over.aborted) {
-      if (!this.#poison && (await reach(lock(client, schema)))) await this.#project(client, over);
+      if (!this.#poison && (await reach(mayProject(client, schema))))
+        await this.#project(client, over);
       else {
         if (!this.#poison) this.#state = 'waiting';
         await sleep(ASK_AGAIN_MS, over);
@@ -147,6 +149,12 @@ class LoggedProjector implements Projector {
 }
 
 const lockOf = (schema: string): string => `projector ${schema}`;
+
+/** Tables that a newer program has built are not for this one to write; what it answers meanwhile is theirs all the same. */
+async function mayProject(client: pg.ClientBase, schema: string): Promise<boolean> {
+  const { version } = await readTables(client, schema);
+  return version <= PROJECTION_VERSION && lock(client, schema);
+}
 
 /** Held by the very connection that writes: when the one is gone, so is the other. */
 async function lock(client: pg.ClientBase, schema: string): Promise<boolean> {

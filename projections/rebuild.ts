@@ -1,17 +1,18 @@
 /** Makes the read tables, empty, or anew from the whole log. */
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import type { Position } from '../ledger/events.ts';
+import { comparePositions, type Position } from '../ledger/events.ts';
 import type { Codec } from '../ledger/store/codec.ts';
-import type { EventStore } from '../ledger/store/event-store.ts';
+import type { EventStore, StoredEvent } from '../ledger/store/event-store.ts';
 import { migrate } from '../ledger/store/migrate.ts';
 import { activityTable } from './activity.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import { readCheckpoint, readTables } from './checkpoint.ts';
 import { Projection } from './projection.ts';
 import { prepareConnection } from './projector.ts';
 import { readAhead } from './read-ahead.ts';
 import { columnOf, READ_SCHEMA } from './sql.ts';
 import { statementTable } from './statement.ts';
+import { PROJECTION_VERSION } from './version.ts';
 
 /** Larger than a live batch: a ledger's row that many events touch is written once for all of them. */
 const BATCH_SIZE = 5_000;
@@ -20,35 +21,48 @@ const BATCH_SIZE = 5_000;
 const GROWING = [statementTable, activityTable];
 
 /** Brings the read tables' schema up to date; call it before anything reads them or projects into them. */
-export function migrateReadTables(pool: pg.Pool, schema: string = READ_SCHEMA): Promise<void> {
+export async function migrateReadTables(
+  pool: pg.Pool,
+  schema: string = READ_SCHEMA,
+): Promise<void> {
   const folder = fileURLToPath(new URL('./schema', import.meta.url));
-  return migrate(pool, { schema, folder });
+  await migrate(pool, { schema, folder });
+  // Tables that have nothing yet will be this program's.
+  await pool.query(
+    `UPDATE ${schema}.checkpoint SET version = $1 WHERE commit IS NULL AND version <> $1`,
+    [PROJECTION_VERSION],
+  );
 }
 
-/**
- * Projects the log, as far as it goes now, into a schema that has nothing yet. Throws whatever fails, a poison event's
- * error too; what was built until then is of no use and may be dropped.
- */
-export async function buildReadTables(options: {
+export type BuildOptions = {
   store: EventStore;
   codec: Codec;
-  pool: pg.Pool;
   schema: string;
+  /** Where to stop; as far as the log goes now when left out. */
+  until?: Position | null;
   batchSize?: number;
-}): Promise<{ events: number; checkpoint: Position | null }> {
-  const { store, pool, schema, batchSize = BATCH_SIZE } = options;
+  /** Called after each batch with how many events this call has projected, and the position of the last. */
+  progress?: (events: number, position: Position) => void;
+  /** Ends it with the signal's reason. */
+  signal?: AbortSignal | undefined;
+};
+
+/** How far a build has come, and with how many events. */
+export type Built = { events: number; checkpoint: Position | null };
+
+/**
+ * Projects the log into a schema that has nothing yet. Throws whatever fails, a poison event's error too; what was built
+ * until then is of no use and may be dropped.
+ */
+export async function buildReadTables(options: BuildOptions & { pool: pg.Pool }): Promise<Built> {
+  const { pool, schema } = options;
   await migrateReadTables(pool, schema);
   const client = await pool.connect();
   try {
     if (await readCheckpoint(client, schema)) throw new Error(`The schema ${schema} is not empty.`);
-    await prepareConnection(client, schema);
-    const projection = new Projection({ ...options, client, checkpoint: null });
-    await client.query(
-      GROWING.map(({ name }) => `ALTER TABLE ${schema}.${name} DROP CONSTRAINT ${name}_pkey`).join(
-        ';',
-      ),
-    );
-    const built = await projectAll(projection, () => store.readAll({ batchSize }));
+    for (const { name } of GROWING)
+      await client.query(`ALTER TABLE ${schema}.${name} DROP CONSTRAINT ${name}_pkey`);
+    const built = await catchUp({ ...options, client });
     for (const { name, fields, keyLength } of GROWING) {
       const key = fields.slice(0, keyLength).map(columnOf);
       await client.query(`ALTER TABLE ${schema}.${name} ADD PRIMARY KEY (${key.join()})`);
@@ -59,25 +73,43 @@ export async function buildReadTables(options: {
   }
 }
 
-async function projectAll(
-  projection: Projection,
-  open: () => AsyncIterable<Parameters<Projection['fold']>[0]>,
-): Promise<{ events: number; checkpoint: Position | null }> {
+/** Projects what lies behind the schema's checkpoint. Nobody else may project into it. The connection is of no other use after. */
+export async function catchUp(options: BuildOptions & { client: pg.ClientBase }): Promise<Built> {
+  const { client, schema, progress, signal } = options;
+  await prepareConnection(client, schema);
+  const tables = await readTables(client, schema);
+  const projection = new Projection({ ...options, tables });
+  let { checkpoint } = tables;
   let events = 0;
-  let checkpoint: Position | null = null;
   let writing = Promise.resolve();
   try {
+    const open = () => readUntil(options, tables.checkpoint);
     for await (const batch of readAhead(open, new AbortController().signal)) {
+      signal?.throwIfAborted();
       const step = await projection.fold(batch);
       await writing;
       writing = projection.write(step);
       writing.catch(() => undefined);
       events += batch.length;
       checkpoint = step.to;
+      progress?.(events, step.to);
     }
   } finally {
     await writing.catch(() => undefined);
   }
   await writing;
   return { events, checkpoint };
+}
+
+async function* readUntil(
+  { store, until, batchSize = BATCH_SIZE }: BuildOptions,
+  after: Position | null,
+): AsyncGenerator<StoredEvent[]> {
+  for await (const batch of store.readAll({ after, batchSize })) {
+    const wanted = until
+      ? batch.filter(({ position }) => comparePositions(position, until) <= 0)
+      : batch;
+    if (wanted.length > 0) yield wanted;
+    if (wanted.length < batch.length) return;
+  }
 }

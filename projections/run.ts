@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { comparePositions, type Position } from '../ledger/events.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore, StoredEvent } from '../ledger/store/event-store.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import { readTables } from './checkpoint.ts';
 import { isAway, reach } from './errors.ts';
 import { Overtaken, Projection } from './projection.ts';
 import { readAhead } from './read-ahead.ts';
@@ -40,8 +40,9 @@ export type RunOptions = {
 /** Settles when `over` aborts. Throws {@link PoisonEvent} only for an event that went alone. */
 export async function run(options: RunOptions): Promise<void> {
   const { client, store, schema, over, batchSize } = options;
-  const after = await reach(readCheckpoint(client, schema));
-  const projection = new Projection({ ...options, checkpoint: after });
+  const tables = await reach(readTables(client, schema));
+  const after = tables.checkpoint;
+  const projection = new Projection({ ...options, tables });
   const failed = new AbortController();
   let writing = Promise.resolve();
 

@@ -7,6 +7,9 @@ export type Db = pg.Pool | pg.ClientBase;
 /** The schema that queries read from. A rebuilt copy gets this name when it takes over. */
 export const READ_SCHEMA = 'read_model';
 
+/** Where the tables are kept that a rebuilt copy has replaced. */
+export const previousOf = (schema: string): string => `${schema}_previous`;
+
 export type ColumnType =
   | 'boolean'
   | 'bigint'

@@ -119,6 +119,15 @@ export function erase({ name }: Table, code: string, ledgerIds: ReadonlySet<stri
   return [{ code, sql, values: [`{${[...ledgerIds].join()}}`] }];
 }
 
+/** Writes down that these ledgers are gone for ever (schema/002-builds.sql). */
+export function rememberErased(code: string, ledgerIds: ReadonlySet<string>): Write[] {
+  if (ledgerIds.size === 0) return [];
+  const sql = (schema: string, parameter: number) => `
+    INSERT INTO ${schema}.erased_ledgers SELECT unnest($${parameter}::uuid[]) WHERE ${IF_MOVED}
+    ON CONFLICT DO NOTHING`;
+  return [{ code, sql, values: [`{${[...ledgerIds].join()}}`] }];
+}
+
 /** What Postgres cannot hold (NUL, half a surrogate pair) is shown as �: a strange name must not stop everybody's tables. */
 export function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString();

@@ -1,7 +1,7 @@
 /** `npm run audit`: checks every event and every read row. Changes nothing; the app may run meanwhile. */
 import { readConfig } from '../api/config.ts';
 import { audit } from '../projections/audit/audit.ts';
-import { progressBar } from './cli/progress.ts';
+import { counted, progressBar } from './cli/progress.ts';
 import { runScript } from './cli/script.ts';
 import { openEngines } from './engines.ts';
 
@@ -13,7 +13,7 @@ tables against the events. Lists what differs and ends with status 1, or with 0 
 
 await runScript({ usage, options: {} }, async () => {
   const engines = await openEngines(readConfig(process.env));
-  const bar = progressBar('ledgers');
+  const bar = progressBar();
   try {
     const total = await engines.keyring.count();
     const summary = await audit({
@@ -22,10 +22,12 @@ await runScript({ usage, options: {} }, async () => {
         bar.end();
         console.log(ledgerId ? `ledger ${ledgerId}: ${problem}` : problem);
       },
-      progress: ({ ledgers }) => bar.show(ledgers, total),
+      progress: ({ ledgers, events }) =>
+        bar.show(ledgers / total, `${counted(events)} events, ${counted(ledgers)} ledgers`),
     });
     bar.end();
-    const counts = `${summary.ledgers} ledgers, ${summary.events} events, ${summary.rows} read rows`;
+    const { ledgers, events, rows } = summary;
+    const counts = `${counted(ledgers)} ledgers, ${counted(events)} events, ${counted(rows)} read rows`;
     const verdict = summary.findings === 0 ? 'all is well' : `${summary.findings} findings`;
     console.log(`Audited ${counts}: ${verdict}.`);
     return summary.findings === 0 ? 0 : 1;

@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { createApp } from '../api/app.ts';
 import { type Config, ConfigError, readConfig } from '../api/config.ts';
-import { createLog } from '../api/log.ts';
+import { createLog, type Logger } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
 import { httpServer, type Listening, listen } from '../api/server.ts';
 import { createHandle } from '../ledger/handle.ts';
 import { WrongMasterKey } from '../ledger/store/keys.ts';
 import { MigrationError } from '../ledger/store/migrate.ts';
 import { startProjector } from '../projections/projector.ts';
-import { openEngines } from './engines.ts';
+import { replayIfOutdated } from '../projections/replay/replay.ts';
+import { type Engines, openEngines } from './engines.ts';
 import { PostgresUnavailable } from './postgres/unavailable.ts';
 import { ensureWebBuild, webDist } from './web-build.ts';
 
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const engines = await openEngines(config, (line) => log.debug({ line }, 'postgres'));
   const handle = createHandle({ ...engines, clock });
   const projector = startProjector({ ...engines, log });
+  const rebuilding = rebuildIfOutdated(engines, log);
   const server = httpServer();
   const vite = developing ? await startVite(server) : null;
   const web = vite?.middleware ?? pages(webDist);
@@ -38,12 +40,31 @@ async function main(): Promise<void> {
     await listening.close();
     await scheduler.stop();
     await postOffice.idle();
+    await rebuilding.stop();
     await projector.stop();
     await engines.close();
   });
   await untilReady(listening);
   console.log(`\n  Weekwise is ready: ${listening.url}\n`);
   scheduler.start();
+}
+
+/** Tables that an older program made serve until the new ones stand; the next start tries again what fails. */
+function rebuildIfOutdated(engines: Engines, log: Logger): { stop(): Promise<void> } {
+  const over = new AbortController();
+  const building = replayIfOutdated({ ...engines, signal: over.signal }).then(
+    (built) => {
+      if (built) log.info({ events: built.events }, 'The read tables were built anew');
+    },
+    (err: unknown) => {
+      if (!over.signal.aborted) log.error({ err }, 'Building the read tables anew has failed');
+    },
+  );
+  const stop = () => {
+    over.abort();
+    return building;
+  };
+  return { stop };
 }
 
 /** Before anything is started or built, so that the person hears it at once. */

@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../ledger/store/testing/database.ts';
 import { TODAY } from '../../ledger/testing/given.ts';
 import { listAccounts } from '../accounts.ts';
 import { READ_TABLES } from '../batch.ts';
-import { readCheckpoint } from '../checkpoint.ts';
+import { readCheckpoint, readTables } from '../checkpoint.ts';
 import type { Log } from '../connection.ts';
 import { Projection } from '../projection.ts';
 import {
@@ -73,9 +73,9 @@ export async function openWorkshop() {
     async project(batchSize = 1_000, schema: string = READ_SCHEMA): Promise<void> {
       const client = await pool.connect();
       try {
-        const after = await readCheckpoint(client, schema);
-        const projection = new Projection({ client, codec, schema, checkpoint: after });
-        for await (const batch of store.readAll({ after, batchSize }))
+        const from = await readTables(client, schema);
+        const projection = new Projection({ client, codec, schema, tables: from });
+        for await (const batch of store.readAll({ after: from.checkpoint, batchSize }))
           await projection.write(await projection.fold(batch));
       } finally {
         client.release(true);
@@ -86,7 +86,7 @@ export async function openWorkshop() {
       for await (const batch of store.readAll({ after })) events.push(...batch);
       return events;
     },
-    tables: (schema?: string) => readTables(pool, schema),
+    tables: (schema?: string) => allRows(pool, schema),
     /** What is available in each of the ledger's accounts. */
     async balances(ledgerId: string): Promise<number[]> {
       return (await listAccounts(pool, ledgerId)).map(({ available }) => available);
@@ -147,7 +147,7 @@ export function becomes(projector: Projector, state: ProjectorStatus['state']): 
 }
 
 /** Every row of every table, in order of its key, and the checkpoint: two projections of one log must be equal in it. */
-async function readTables(pool: pg.Pool, schema: string = READ_SCHEMA) {
+async function allRows(pool: pg.Pool, schema: string = READ_SCHEMA) {
   const tables: Record<string, unknown[]> = {};
   for (const { name, fields, keyLength } of READ_TABLES) {
     const key = fields.slice(0, keyLength).map(columnOf).join();

@@ -2,14 +2,14 @@ const WIDTH = 30;
 
 /** A bar on a terminal; where nobody watches, nothing. */
 export type Progress = {
-  /** Shows how far it is. The total may be learnt, or grow, on the way. */
-  show(done: number, total: number): void;
+  /** Shows how far it is, as a part from 0 to 1, and what has been done so far. */
+  show(part: number, done: string): void;
   /** Clears the line, for what is printed next. */
   end(): void;
 };
 
-/** Begins a bar on standard error, so that standard output holds the result alone. `what` is what is counted. */
-export function progressBar(what: string): Progress {
+/** Begins a bar on standard error, so that standard output holds the result alone. */
+export function progressBar(): Progress {
   const { stderr } = process;
   let shown = '';
   const draw = (line: string) => {
@@ -18,12 +18,14 @@ export function progressBar(what: string): Progress {
     stderr.write(`\r\u001b[2K${line}`);
   };
   return {
-    show: (done, total) => {
-      const part = total > 0 ? Math.min(1, done / total) : 0;
-      const bar = '█'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '░');
-      const count = `${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${what}`;
-      draw(`${bar} ${Math.floor(part * 100)} % ${count}`);
+    show: (part, done) => {
+      const percent = Math.floor(Math.min(1, Math.max(0, part)) * 100);
+      const bar = '█'.repeat(Math.round((percent / 100) * WIDTH)).padEnd(WIDTH, '░');
+      draw(`${bar} ${percent} %  ${done}`);
     },
     end: () => draw(''),
   };
 }
+
+/** A count as people read it: `1,234,567`. */
+export const counted = (count: number): string => count.toLocaleString('en');

@@ -3,6 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ConfigError } from '../../api/config.ts';
 import { WrongMasterKey } from '../../ledger/store/keys.ts';
 import { MigrationError } from '../../ledger/store/migrate.ts';
+import { NothingToRollBack, ReplayUnderWay } from '../../projections/replay/replay.ts';
 import { PostgresUnavailable } from '../postgres/unavailable.ts';
 
 /** The command line is not right; the message says how. */
@@ -17,7 +18,14 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Given<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
 /** Errors that a person can mend: their sentence is enough. */
-const EXPECTED = [ConfigError, PostgresUnavailable, MigrationError, WrongMasterKey];
+const EXPECTED = [
+  ConfigError,
+  MigrationError,
+  NothingToRollBack,
+  PostgresUnavailable,
+  ReplayUnderWay,
+  WrongMasterKey,
+];
 
 /**
  * Runs a command. `work` answers the exit status: 0 for success, 1 when something is not as it should be. A wrong command

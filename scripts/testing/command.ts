@@ -7,6 +7,9 @@ import { MASTER_KEY, SESSION_SECRET } from '../../api/testing/instance.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The secrets with which the tests' database was made. */
+export const commandEnv = { MASTER_KEY: MASTER_KEY.toString('base64'), SESSION_SECRET };
+
 /** Runs `scripts/<name>.ts` to its end. `output` and `complaints` are what it wrote to standard output and error. */
 export async function runCommand(
   name: string,
@@ -15,12 +18,7 @@ export async function runCommand(
 ): Promise<{ status: number | null; output: string; complaints: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...options], {
     cwd: root,
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      MASTER_KEY: MASTER_KEY.toString('base64'),
-      SESSION_SECRET,
-    },
+    env: { ...process.env, ...commandEnv, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');

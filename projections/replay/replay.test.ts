@@ -1,0 +1,167 @@
+/** Tables built beside the live ones take their place, whatever happens meanwhile. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ledgerStream } from '../../ledger/store/codec.ts';
+import { accountOpened, billAdded, billFunded } from '../../ledger/testing/given.ts';
+import { READ_TABLES } from '../batch.ts';
+import { readTables } from '../checkpoint.ts';
+import { buildReadTables } from '../rebuild.ts';
+import { becomes, openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { PROJECTION_VERSION } from '../version.ts';
+import { NothingToRollBack, ReplayUnderWay, replay, replayIfOutdated, rollBack } from './replay.ts';
+import { swap } from './swap.ts';
+
+let workshop: Workshop;
+let ledgerId: string;
+
+beforeEach(async () => {
+  workshop = await openWorkshop();
+  ledgerId = await workshop.given(accountOpened(500), billAdded(), billFunded(40));
+  await workshop.given(accountOpened(7));
+  await workshop.project();
+});
+afterEach(() => workshop.close());
+
+const spoil = () => workshop.pool.query('UPDATE read_model.accounts SET available = 1');
+const buildOf = async (schema = 'read_model') => (await readTables(workshop.pool, schema)).build;
+
+/** How many rows a schema has of a ledger. */
+async function rowsOf(id: string, schema: string): Promise<number> {
+  const counts = READ_TABLES.map(
+    ({ name }) => `(SELECT count(*) FROM ${schema}.${name} WHERE ledger_id = '${id}')`,
+  );
+  const { rows } = await workshop.pool.query(`SELECT ${counts.join(' + ')} AS count`);
+  return Number(rows[0].count);
+}
+
+describe('a replay', () => {
+  it('finds the same rows, and its tables are live', async () => {
+    const [before, build] = [await workshop.tables(), await buildOf()];
+    const parts: number[] = [];
+    const { events, comparison } = await replay({
+      ...workshop,
+      progress: (_, part) => parts.push(part),
+    });
+    expect(events).toBe(6);
+    expect(comparison?.filter(({ same }) => !same)).toEqual([]);
+    expect(parts).toEqual([1]);
+    expect(await workshop.tables()).toEqual(before);
+    expect(await buildOf()).not.toBe(build);
+    expect(await buildOf('read_model_previous')).toBe(build);
+  });
+
+  it('mends what was spoilt, and says which table it was', async () => {
+    const before = await workshop.tables();
+    await spoil();
+    const { comparison } = await replay(workshop);
+    expect(comparison?.filter(({ same }) => !same)).toEqual([
+      { table: 'accounts', live: 2, built: 2, same: false },
+    ]);
+    expect(await workshop.tables()).toEqual(before);
+  });
+
+  it('leaves the live tables alone when it is only a trial', async () => {
+    await spoil();
+    const [before, build] = [await workshop.tables(), await buildOf()];
+    const { comparison } = await replay({ ...workshop, dryRun: true });
+    expect(comparison?.some(({ same }) => !same)).toBe(true);
+    expect(await workshop.tables()).toEqual(before);
+    expect(await buildOf()).toBe(build);
+    await expect(buildOf('read_model_next')).rejects.toThrow();
+  });
+
+  it('takes no part of what another left behind that was killed', async () => {
+    const [first] = await workshop.stored();
+    const schema = 'read_model_next';
+    await buildReadTables({ ...workshop, schema, until: first?.position ?? null });
+    const before = await workshop.tables();
+    await replay(workshop);
+    expect(await workshop.tables()).toEqual(before);
+  });
+
+  it('is refused while another is under way', async () => {
+    const outcomes = await Promise.allSettled([replay(workshop), replay(workshop)]);
+    const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(reasons).toEqual([expect.any(ReplayUnderWay)]);
+  });
+
+  it('is given up on a signal, and changes nothing', async () => {
+    const build = await buildOf();
+    await expect(replay({ ...workshop, signal: AbortSignal.abort() })).rejects.toThrow();
+    expect(await buildOf()).toBe(build);
+  });
+
+  it('is noticed by the projector, which goes on from the new tables', async () => {
+    const projector = workshop.start();
+    await becomes(projector, 'live');
+    await spoil();
+    await replay(workshop);
+    const position = await workshop.earn(ledgerId, 25);
+    expect(await projector.reached(position)).toBe(true);
+    expect(await workshop.balances(ledgerId)).toEqual([485]);
+  });
+});
+
+describe('a rollback', () => {
+  it('takes back the tables that were replaced, with what has happened since', async () => {
+    const build = await buildOf();
+    await replay(workshop);
+    await workshop.earn(ledgerId, 25);
+    await workshop.project();
+    const before = await workshop.tables();
+    await rollBack(workshop);
+    expect(await buildOf()).toBe(build);
+    expect(await workshop.tables()).toEqual(before);
+  });
+
+  it('is refused when nothing was replaced', async () => {
+    await expect(rollBack(workshop)).rejects.toThrow(NothingToRollBack);
+  });
+});
+
+describe('a ledger that is erased', () => {
+  async function erase() {
+    await workshop.happened(ledgerId, [{ type: 'LedgerErased', data: {} }]);
+    await workshop.project();
+    await workshop.store.deleteStream(ledgerStream(ledgerId));
+    await workshop.keyring.destroy(ledgerId);
+  }
+
+  it('while its events are in the new tables and its end is not, does not come back with them', async () => {
+    const candidate = 'read_model_next';
+    await buildReadTables({ ...workshop, schema: candidate });
+    await erase();
+    expect(await rowsOf(ledgerId, candidate)).toBeGreaterThan(0);
+    await swap({ ...workshop, live: 'read_model', candidate });
+    expect(await rowsOf(ledgerId, 'read_model')).toBe(0);
+  });
+
+  it('after a replay is gone from the tables that are kept, and stays gone after a rollback', async () => {
+    await replay(workshop);
+    await erase();
+    expect(await rowsOf(ledgerId, 'read_model_previous')).toBe(0);
+    await rollBack(workshop);
+    expect(await rowsOf(ledgerId, 'read_model')).toBe(0);
+  });
+});
+
+describe('tables of another program', () => {
+  const say = (version: number) =>
+    workshop.pool.query('UPDATE read_model.checkpoint SET version = $1', [version]);
+
+  it('are built anew when it was an older one, and only then', async () => {
+    expect(await replayIfOutdated(workshop)).toBeNull();
+    await say(PROJECTION_VERSION - 1);
+    const built = await replayIfOutdated(workshop);
+    expect(built).toMatchObject({ events: 6, comparison: null });
+    expect((await readTables(workshop.pool, 'read_model')).version).toBe(PROJECTION_VERSION);
+    expect(await replayIfOutdated(workshop)).toBeNull();
+  });
+
+  it('are not written to when it is a newer one', async () => {
+    await say(PROJECTION_VERSION + 1);
+    const projector = workshop.start();
+    await becomes(projector, 'waiting');
+    const position = await workshop.earn(ledgerId, 25);
+    expect(await projector.reached(position, 600)).toBe(false);
+  });
+});

@@ -1,0 +1,161 @@
+/** The read tables anew from the whole log: built beside the live ones, compared with them, and taken in their place. */
+import type pg from 'pg';
+import type { Position } from '../../ledger/events.ts';
+import type { Codec } from '../../ledger/store/codec.ts';
+import type { EventStore } from '../../ledger/store/event-store.ts';
+import { READ_TABLES } from '../batch.ts';
+import { readTables } from '../checkpoint.ts';
+import { buildReadTables, catchUp } from '../rebuild.ts';
+import { previousOf, READ_SCHEMA } from '../sql.ts';
+import { PROJECTION_VERSION } from '../version.ts';
+import { type Comparison, compare, fingerprints } from './compare.ts';
+import { eraseIn, swap } from './swap.ts';
+
+export type ReplayOptions = {
+  store: EventStore;
+  codec: Codec;
+  pool: pg.Pool;
+  schema?: string;
+  /** Build and compare, and leave the live tables where they are. */
+  dryRun?: boolean;
+  /** How many events were projected, and which part of the log that is, from 0 to 1. */
+  progress?: (events: number, part: number) => void;
+  /** Gives it up; the live tables are untouched then. */
+  signal?: AbortSignal;
+};
+
+export type Replayed = {
+  events: number;
+  /** Table by table, at one position of the log; null when an older program made the live tables, or nothing is in them. */
+  comparison: Comparison[] | null;
+};
+
+/** Another process is at it already. */
+export class ReplayUnderWay extends Error {
+  constructor() {
+    super('Another replay of these tables is under way.');
+    this.name = 'ReplayUnderWay';
+  }
+}
+
+/** No tables are kept that could be taken back. */
+export class NothingToRollBack extends Error {
+  constructor() {
+    super('There are no previous tables to roll back to.');
+    this.name = 'NothingToRollBack';
+  }
+}
+
+/**
+ * Replays the log. Reads and writes go on all the while. The tables that were live are kept as the previous ones, until the
+ * next replay. Throws {@link ReplayUnderWay}, or what keeps the log from being projected; the live tables are untouched then.
+ */
+export function replay(options: ReplayOptions): Promise<Replayed> {
+  const { pool, schema: live = READ_SCHEMA, dryRun = false } = options;
+  return alone(pool, live, async () => {
+    const candidate = nextOf(live);
+    await drop(pool, candidate);
+    try {
+      const replayed = await build(options, live, candidate);
+      if (!dryRun) await swap({ ...options, live, candidate });
+      return replayed;
+    } finally {
+      await drop(pool, candidate);
+    }
+  });
+}
+
+async function build(options: ReplayOptions, live: string, schema: string): Promise<Replayed> {
+  const { pool, store } = options;
+  const { version, checkpoint } = await readTables(pool, live);
+  const until = checkpoint ?? (await store.head());
+  const { events } = await buildReadTables({
+    ...options,
+    schema,
+    until,
+    progress: (done, position) => options.progress?.(done, partOf(position, until)),
+  });
+  // The planner must not take them for empty when they go live.
+  await pool.query(READ_TABLES.map(({ name }) => `ANALYZE ${schema}.${name}`).join(';'));
+  const comparable = checkpoint !== null && version === PROJECTION_VERSION;
+  return { events, comparison: comparable ? await compareNow(options, live, schema) : null };
+}
+
+/** Brings the previous tables up to date and takes them in place of the live ones, which become the previous ones. */
+export function rollBack(options: Omit<ReplayOptions, 'dryRun' | 'progress'>): Promise<void> {
+  const { pool, schema: live = READ_SCHEMA } = options;
+  return alone(pool, live, async () => {
+    const candidate = previousOf(live);
+    const kept = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [candidate]);
+    if (kept.rowCount === 0) throw new NothingToRollBack();
+    await swap({ ...options, live, candidate });
+  });
+}
+
+/**
+ * Builds the tables anew when an older program made them, and clears away what a killed replay left. Where another process
+ * is at it, that one's work is enough.
+ */
+export async function replayIfOutdated(options: ReplayOptions): Promise<Replayed | null> {
+  const { pool, schema: live = READ_SCHEMA } = options;
+  const { version } = await readTables(pool, live);
+  try {
+    if (version < PROJECTION_VERSION) return await replay(options);
+    await alone(pool, live, () => drop(pool, nextOf(live)));
+    return null;
+  } catch (error) {
+    if (error instanceof ReplayUnderWay) return null;
+    throw error;
+  }
+}
+
+/** The live tables as one snapshot has them, and the candidate brought to that very position. */
+async function compareNow(
+  { pool, store, codec }: ReplayOptions,
+  live: string,
+  candidate: string,
+): Promise<Comparison[]> {
+  const snapshot = await pool.connect();
+  const builder = await pool.connect();
+  try {
+    await snapshot.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    const { checkpoint: until } = await readTables(snapshot, live);
+    await catchUp({ store, codec, client: builder, schema: candidate, until });
+    await eraseIn(builder, candidate, live);
+    const [ours, theirs] = [
+      await fingerprints(snapshot, live),
+      await fingerprints(pool, candidate),
+    ];
+    await snapshot.query('COMMIT');
+    return compare(ours, theirs);
+  } finally {
+    snapshot.release(true);
+    builder.release(true);
+  }
+}
+
+/** Where tables are while they are built. */
+const nextOf = (live: string): string => `${live}_next`;
+
+async function drop(pool: pg.Pool, schema: string): Promise<void> {
+  await pool.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+}
+
+/** One at a time over all processes, by a lock that ends with its connection. */
+async function alone<T>(pool: pg.Pool, live: string, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
+      [`replay ${live}`],
+    );
+    if (!rows[0]?.mine) throw new ReplayUnderWay();
+    return await work();
+  } finally {
+    client.release(true);
+  }
+}
+
+function partOf(position: Position, until: Position | null): number {
+  return until && until.commit > 0n ? Number(position.commit) / Number(until.commit) : 1;
+}
