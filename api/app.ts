@@ -33,9 +33,11 @@ import { incomeRoutes } from './routes/incomes.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { savingsRoutes } from './routes/savings.ts';
 import { savingsRuleRoutes } from './routes/savings-rules.ts';
+import { scanRoutes } from './routes/scan.ts';
 import { scheduleRoutes } from './routes/schedule.ts';
 import { summaryRoutes } from './routes/summary.ts';
 import { userRoutes } from './routes/user.ts';
+import type { Scanner } from './scanner/scanner.ts';
 import { jobLanes } from './schedule/jobs.ts';
 import { createScheduler, type Scheduler } from './schedule/scheduler.ts';
 
@@ -51,6 +53,7 @@ export type AppParts = {
   keyring: Keyring;
   handle: Handle;
   projector: Projector;
+  scanner: Scanner;
   log: Logger;
   clock: () => Date;
   /** Serves everything that is not the API: the built SPA, or Vite while developing. */
@@ -94,6 +97,7 @@ export function createApp(parts: AppParts): App {
       ...incomeRoutes(db),
       ...savingsRoutes({ db }),
       ...savingsRuleRoutes(db),
+      ...scanRoutes({ db, limits, clock, scanner: parts.scanner }),
       ...summaryRoutes(db),
       ...scheduleRoutes(scheduler),
     },

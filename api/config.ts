@@ -38,6 +38,11 @@ const environment = z.object({
   REGISTRATIONS_PER_ADDRESS: optional(count),
   RESETS_PER_EMAIL: optional(count),
   RESETS_PER_ADDRESS: optional(count),
+  SCANS_PER_USER: optional(count),
+  SUGGESTIONS_PER_USER: optional(count),
+  OPENAI_API_KEY: optional(text),
+  OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' })),
+  OPENAI_MODEL: optional(text),
 });
 
 export type Config = {
@@ -72,7 +77,11 @@ export type Config = {
     registrationsPerAddress: number;
     resetsPerEmail: number;
     resetsPerAddress: number;
+    scansPerUser: number;
+    suggestionsPerUser: number;
   };
+  /** The endpoint that reads bills and suggests categories; null: this machine does. `baseUrl` includes `/v1`. */
+  openai: { apiKey: string; baseUrl: string | undefined; model: string } | null;
 };
 
 /** The settings are wrong or incomplete; the message names every variable to mend. */
@@ -125,6 +134,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       registrationsPerAddress: given.REGISTRATIONS_PER_ADDRESS ?? 300,
       resetsPerEmail: given.RESETS_PER_EMAIL ?? 5,
       resetsPerAddress: given.RESETS_PER_ADDRESS ?? 100,
+      scansPerUser: given.SCANS_PER_USER ?? 60,
+      suggestionsPerUser: given.SUGGESTIONS_PER_USER ?? 300,
     },
+    openai: given.OPENAI_API_KEY
+      ? {
+          apiKey: given.OPENAI_API_KEY,
+          baseUrl: given.OPENAI_BASE_URL,
+          model: given.OPENAI_MODEL ?? 'gpt-4o-mini',
+        }
+      : null,
   };
 }

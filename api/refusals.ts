@@ -4,6 +4,7 @@ import { type Cents, formatMoney } from '../ledger/money.ts';
 import type { Refusal } from '../ledger/refusals.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import type { ErrorAnswer } from './contract/errors.ts';
+import { FILE_REFUSALS, type FileRefusal } from './scanner/refusals.ts';
 
 /** What is refused before a command reaches the ledger, or has nothing to do with one. */
 export type EdgeRefusal =
@@ -28,7 +29,7 @@ export type EdgeRefusal =
   /** It was done, and what it changed cannot be read yet. */
   | { refusal: 'not_visible_yet' };
 
-export type ApiRefusal = Refusal | EdgeRefusal;
+export type ApiRefusal = Refusal | EdgeRefusal | FileRefusal;
 
 /** A refusal on its way out of a place that cannot return one. Everything else that is thrown is a fault. */
 export class Refused extends Error {
@@ -137,6 +138,7 @@ const TABLE: Table = {
   }),
   payload_too_large: () => ({ status: 413, message: 'The request is larger than 1 MB.' }),
   unsupported_media_type: () => ({ status: 415, message: 'Please send JSON (application/json).' }),
+  ...FILE_REFUSALS,
   idempotency_key_reused: () => ({
     status: 422,
     message: 'This Idempotency-Key was used for another request.',

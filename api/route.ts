@@ -4,15 +4,18 @@ import type * as z from 'zod/mini';
 import type { Command } from '../ledger/commands.ts';
 import type { Handled } from '../ledger/handle.ts';
 import type { EndpointName, endpoints } from './contract/endpoints.ts';
+import type { ScanLine } from './contract/scan.ts';
 import type { User } from './identity/users.ts';
 import type { ApiRefusal } from './refusals.ts';
 
 type Contract = typeof endpoints;
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 
-export type Body<N extends EndpointName> = Contract[N] extends { body: infer S }
-  ? Output<S>
-  : undefined;
+export type Body<N extends EndpointName> = Contract[N] extends { upload: object }
+  ? undefined
+  : Contract[N] extends { body: infer S }
+    ? Output<S>
+    : undefined;
 export type Query<N extends EndpointName> = Contract[N] extends { query: infer S }
   ? Output<S>
   : undefined;
@@ -57,8 +60,25 @@ export type Signed = {
   act(command: Command): ResultAsync<Handled, ApiRefusal>;
 };
 
+/** What a route is given that takes a file. */
+export type Uploading<Fields> = {
+  /** Reads the file and the fields beside it, once, when the route wants them: whoever may not ask is told before. */
+  upload(): Promise<Result<{ bytes: Uint8Array; fields: Fields }, ApiRefusal>>;
+  /** Tells a client that wants to hear of it how far the work has come. */
+  report(line: Progress): void;
+  /** Aborts when the client goes away; also after the answer. */
+  gone: AbortSignal;
+};
+
+/** A file's text fields are known only once it is read. */
+type Fields<N extends EndpointName> = Contract[N] extends { upload: object; body: infer S }
+  ? Output<S>
+  : never;
+type Progress = Exclude<ScanLine, { result: unknown } | { error: unknown }>;
+
 export type Input<N extends EndpointName> = Asked<N> &
-  (Contract[N] extends { public: true } ? Visit : Signed);
+  (Contract[N] extends { public: true } ? Visit : Signed) &
+  (Contract[N] extends { upload: object } ? Uploading<Fields<N>> : unknown);
 
 /** A refusal is returned; what is thrown is a fault, or that the database is away. */
 export type Route<N extends EndpointName> = (

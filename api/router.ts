@@ -11,9 +11,11 @@ import { type Endpoint, type EndpointName, endpoints, pathId } from './contract/
 import type { Answers, StoredAnswer } from './idempotency.ts';
 import type { SessionCookie } from './identity/cookie.ts';
 import type { Session, Sessions } from './identity/sessions.ts';
+import { type Lines, linesOf } from './lines.ts';
 import type { Perform } from './perform.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
-import type { Routes, Signed, Visit } from './route.ts';
+import type { Routes, Signed, Uploading, Visit } from './route.ts';
+import { readUpload } from './upload.ts';
 
 // zod/mini has no words of its own for what the contract does not word.
 z.config(z.locales.en());
@@ -52,17 +54,19 @@ type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: Ro
 async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
   const session = endpoint.public ? null : await signedIn(ctx, parts);
-  const key = endpoint.method === 'GET' ? null : idempotencyKey(ctx);
+  const key = endpoint.method === 'GET' || endpoint.upload ? null : idempotencyKey(ctx);
   const id = endpoint.path.includes(':id') ? parseId(ctx.params.id) : undefined;
   const query = endpoint.query && parse(endpoint.query, { ...ctx.query });
-  const body = endpoint.body && parse(endpoint.body, ctx.request.body);
+  const body = endpoint.upload
+    ? undefined
+    : endpoint.body && parse(endpoint.body, ctx.request.body);
   const scope = session?.user.id ?? visitor(body);
   const commandId = key === null ? randomUUID() : uuidOf(`${scope}\n${key}`);
   const requestId: string = ctx.state.requestId;
   const input = { body, query, id, key, commandId, requestId };
   const run = async (): Promise<StoredAnswer> => {
     const who = session ? signed(session, commandId, requestId, parts.perform) : visit(ctx, parts);
-    const outcome = await call.route({ ...input, ...who });
+    const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
     return outcome.isOk()
       ? { status: endpoint.status, body: textOf(outcome.value) }
       : refused(ctx, outcome.error, call.name);
@@ -100,6 +104,24 @@ function signed(
   const { id: userId, ledgerId } = user;
   const sender = { ledgerId, userId, commandId, correlationId };
   return { user, sessionId, act: (command: Command) => perform(sender, command) };
+}
+
+/** What a call that takes a file is given besides. */
+function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown> | undefined {
+  if (!upload || !body) return undefined;
+  const lines = linesOf(ctx);
+  ctx.state.lines = lines;
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+  return {
+    upload: async () =>
+      (await readUpload(ctx, upload)).map(({ bytes, fields }) => ({
+        bytes,
+        fields: parse(body, fields),
+      })),
+    report: lines.report,
+    gone: gone.signal,
+  };
 }
 
 function visit(ctx: Context, { sessions, cookie }: RouterParts): Visit {
@@ -155,7 +177,10 @@ function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): StoredA
 const textOf = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
-function send(ctx: Context, { status, body }: StoredAnswer): void {
+function send(ctx: Context, answer: StoredAnswer): void {
+  const lines: Lines | undefined = ctx.state.lines;
+  if (lines?.end(answer)) return;
+  const { status, body } = answer;
   ctx.status = status;
   ctx.set('cache-control', 'no-store');
   if (body === null) return;

@@ -2,6 +2,7 @@
 import { createApp } from '../api/app.ts';
 import { readConfig } from '../api/config.ts';
 import { createLog } from '../api/log.ts';
+import { createScanner } from '../api/scanner/scanner.ts';
 import { listen } from '../api/server.ts';
 import { createHandle } from '../ledger/handle.ts';
 import { startProjector } from '../projections/projector.ts';
@@ -22,6 +23,7 @@ const { koa } = createApp({
   config,
   handle: createHandle({ ...engines, clock }),
   projector,
+  scanner: createScanner({ openai: null, log }),
   log,
   clock,
 });

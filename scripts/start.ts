@@ -6,6 +6,7 @@ import { createApp } from '../api/app.ts';
 import { type Config, ConfigError, readConfig } from '../api/config.ts';
 import { createLog, type Logger } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
+import { createScanner } from '../api/scanner/scanner.ts';
 import { httpServer, type Listening, listen } from '../api/server.ts';
 import { createHandle } from '../ledger/handle.ts';
 import { WrongMasterKey } from '../ledger/store/keys.ts';
@@ -32,7 +33,8 @@ async function main(): Promise<void> {
   const server = httpServer();
   const vite = developing ? await startVite(server) : null;
   const web = vite?.middleware ?? pages(webDist);
-  const parts = { ...engines, config, handle, projector, log, clock, web, developing };
+  const scanner = createScanner({ openai: config.openai, log });
+  const parts = { ...engines, config, handle, projector, scanner, log, clock, web, developing };
   const { koa, postOffice, scheduler } = createApp(parts);
   const listening = await listen(koa, config.port, config.host, server);
   stopOnSignal(async () => {
@@ -41,6 +43,7 @@ async function main(): Promise<void> {
     await scheduler.stop();
     await postOffice.idle();
     await rebuilding.stop();
+    scanner.close();
     await projector.stop();
     await engines.close();
   });

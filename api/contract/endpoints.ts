@@ -8,6 +8,7 @@ import { billEndpoints } from './endpoints/bills.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { incomeEndpoints } from './endpoints/incomes.ts';
 import { savingsRuleEndpoints } from './endpoints/savings-rules.ts';
+import { scanEndpoints } from './endpoints/scan.ts';
 import { scheduleEndpoints } from './endpoints/schedule.ts';
 import { summaryEndpoints } from './endpoints/summary.ts';
 import { id } from './fields.ts';
@@ -18,6 +19,7 @@ export const endpoints = {
   ...billEndpoints,
   ...incomeEndpoints,
   ...savingsRuleEndpoints,
+  ...scanEndpoints,
   ...summaryEndpoints,
   ...scheduleEndpoints,
 };

@@ -1,4 +1,4 @@
-/** How often somebody may try to sign in, register or get a new password, counted for all instances together. */
+/** How often somebody may try to sign in, register, get a new password or have a bill read, counted for all instances together. */
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -17,6 +17,9 @@ export type Limits = {
   /** Counts for known and unknown e-mails alike, so that it tells nothing. */
   forgot(address: string, email: string): Promise<Result<Attempt, ApiRefusal>>;
   reset(address: string): Promise<Result<Attempt, ApiRefusal>>;
+  /** Counts every scan, and every suggestion, of a signed-in person. */
+  scan(userId: string): Promise<Result<Attempt, ApiRefusal>>;
+  suggest(userId: string): Promise<Result<Attempt, ApiRefusal>>;
 };
 
 export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] }): Limits {
@@ -34,6 +37,8 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const byEmail = limiter('login-email', limits.loginFailuresPerEmail);
   const byAddress = limiter('login-address', limits.loginFailuresPerAddress);
   const registrations = limiter('register', limits.registrationsPerAddress);
+  const scans = limiter('scan', limits.scansPerUser);
+  const suggestions = limiter('suggest', limits.suggestionsPerUser);
 
   const lettersByEmail = limiter('forgot-email', limits.resetsPerEmail);
   const resets = limiter('reset-address', limits.resetsPerAddress);
@@ -52,6 +57,8 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
         [lettersByEmail, hash(email)],
       ]),
     reset: (address) => attempt([[resets, address]]),
+    scan: (userId) => attempt([[scans, userId]]),
+    suggest: (userId) => attempt([[suggestions, userId]]),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { koaBody } from 'koa-body';
+import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { Refused } from '../refusals.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
@@ -21,8 +22,16 @@ const parse = koaBody({
   },
 });
 
-/** Reads a JSON body of at most 1 MB. A body in another format is refused, and one that names a field twice. */
+const uploads = new Set(
+  Object.values<Endpoint>(endpoints).flatMap(({ upload, path }) => (upload ? [path] : [])),
+);
+
+/**
+ * Reads a JSON body of at most 1 MB. A body in another format is refused, and one that names a field twice. A file on its
+ * way to a call that takes one is left alone: that call reads it itself.
+ */
 export const body: Middleware = (ctx, next) => {
+  if (uploads.has(ctx.path)) return next();
   // Some clients name a type even when they send nothing.
   if (ctx.get('content-length') === '0') return next();
   // koa answers null when there is no body, and false when it is of another type.

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { KeyDestroyed } from '../../ledger/store/keys.ts';
+import type { Lines } from '../lines.ts';
 import type { Logger } from '../log.ts';
 import { type ApiRefusal, answerRefusal, type RefusalAnswer, Refused } from '../refusals.ts';
 
@@ -18,6 +19,8 @@ export function errors(log: Logger): Middleware {
       const refusal = refusalOf(error);
       if (!(error instanceof Refused)) log.error({ err: error, requestId: ctx.state.requestId });
       const { status, body, headers = {} } = refusal ? answerRefusal(refusal) : INTERNAL;
+      const lines: Lines | undefined = ctx.state.lines;
+      if (lines?.end({ status, body: JSON.stringify(body) })) return;
       ctx.set({ ...headers, 'cache-control': 'no-store' });
       ctx.status = status;
       ctx.body = body;

@@ -14,6 +14,7 @@ import { type App, type AppParts, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { migrateIdentity } from '../identity/schema.ts';
 import { createLog } from '../log.ts';
+import { createScanner } from '../scanner/scanner.ts';
 import { migrateSchedule } from '../schedule/schema.ts';
 import { listen } from '../server.ts';
 
@@ -71,7 +72,9 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'weekwise-api-'));
   const config = readConfig({ DATA_DIR: dataDir, ...env });
   const sessionSecret = SESSION_SECRET;
-  const usual = { config, sessionSecret, pool, store, keyring, handle, projector, log, clock };
+  const scanner = createScanner({ openai: config.openai, log });
+  const engines = { pool, store, keyring, handle, projector, scanner };
+  const usual = { config, sessionSecret, ...engines, log, clock };
   const { koa, erasures, postOffice, scheduler } = createApp({ ...usual, ...parts(usual) });
   const listening = await listen(koa, 0, '127.0.0.1');
   return {
@@ -85,6 +88,7 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
       await listening.close();
       await scheduler.stop();
       await postOffice.idle();
+      scanner.close();
       await projector.stop();
       await store.close();
       await pool.end();

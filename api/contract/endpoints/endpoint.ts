@@ -9,10 +9,15 @@ export type Endpoint = {
   /** Open to visitors who are not signed in. */
   public?: true;
   query?: z.ZodMiniType;
+  /** JSON; with `upload`, the text fields beside the file. */
   body?: z.ZodMiniType;
+  /** Takes multipart/form-data with one file in this field. Such a call writes nothing, so it heeds no Idempotency-Key. */
+  upload?: { field: string; maxBytes: number };
   /** The status of success; `answer` left out means an empty 204. */
   status: 200 | 201 | 204;
   answer?: z.ZodMiniType;
+  /** The lines in which it is answered to a client that accepts application/x-ndjson. */
+  progress?: z.ZodMiniType;
   /** The codes with which it may refuse, beside validation, unauthenticated and unavailable. */
   refusals?: readonly string[];
 };

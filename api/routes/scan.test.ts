@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { SCAN_MAX_BYTES, SCAN_MESSAGES, scanLine } from '../contract/scan.ts';
+import { ORIGIN } from '../scanner/testing/origin.ts';
+import { toPdf } from '../scanner/testing/sheet.ts';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import { giveRent, RENT } from '../testing/household.ts';
+import { notScanned, scanned, upload } from '../testing/scans.ts';
+
+let api: TestApi;
+let origin: Uint8Array;
+beforeAll(async () => {
+  api = await startTestApi({ env: { SCANS_PER_USER: '12' } });
+  origin = await toPdf([ORIGIN]);
+  // The first scan starts the reader process.
+  await scanned(await api.signUp(), origin);
+}, 30_000);
+afterAll(() => api.stop());
+
+const LINES = { accept: 'application/x-ndjson' };
+
+describe('a PDF with text', () => {
+  it('gives every field, with what the bill says about it', async () => {
+    const ann = await api.signUp();
+    const scan = await scanned(ann, origin);
+    expect(scan).toMatchObject({
+      name: 'Origin Energy',
+      amount: '245.30',
+      dueDate: '2026-03-19',
+      category: 'utilities',
+      frequency: 'quarterly',
+      paymentDay: 19,
+      paymentDayType: 'monthly',
+      isDirectDebit: false,
+      isOverdue: false,
+      daysOverdue: 0,
+      engine: 'embedded',
+      warnings: [],
+      match: null,
+    });
+    expect(scan.fields.amount.evidence).toContain('Total amount due');
+    expect(scan.fields.dueDate.confidence).toBeGreaterThan(0.8);
+  });
+
+  it('tells how far it has come, then the result', async () => {
+    const ann = await api.signUp();
+    const reply = await upload(ann, origin, LINES);
+    expect(reply.headers.get('content-type')).toBe('application/x-ndjson');
+    const lines = reply.text
+      .trim()
+      .split('\n')
+      .map((line) => z.parse(scanLine, JSON.parse(line)));
+    const progress = lines.map((line) => ('progress' in line ? line.progress : null));
+    expect(progress).toEqual([10, 30, 60, 85, 100]);
+    expect(lines.at(-1)).toMatchObject({ stage: 'done', result: { amount: '245.30' } });
+  });
+
+  it('ends the lines with the error that the file deserves', async () => {
+    const ann = await api.signUp();
+    const reply = await upload(ann, origin.subarray(0, 900), LINES);
+    expect(reply.status).toBe(200);
+    const last = z.parse(scanLine, JSON.parse(reply.text.trim().split('\n').at(-1) ?? ''));
+    expect(last).toMatchObject({ status: 422, error: { code: 'file_damaged' } });
+  });
+
+  it('is overdue from the day after its due date, in the time zone of the household', async () => {
+    const ann = await api.signUp({ timeZone: 'Australia/Sydney' });
+    api.travelTo('2026-03-19T12:59:00Z');
+    expect(await scanned(ann, origin)).toMatchObject({ isOverdue: false, daysOverdue: 0 });
+    api.travelTo('2026-03-19T13:00:00Z');
+    expect(await scanned(ann, origin)).toMatchObject({ isOverdue: true, daysOverdue: 1 });
+    api.travelTo('2026-03-04T10:00:00Z');
+  });
+});
+
+describe('the household has such a bill already', () => {
+  it('it is named as the match, and its category comes before any list', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann);
+    const body = { ...RENT, name: 'Origin power', category: 'other' } as const;
+    await ann.does('createBill', { body });
+    const scan = await scanned(ann, origin);
+    expect(scan.match).toEqual({
+      billId: 2,
+      billName: 'Origin power',
+      reason: 'provider',
+      explanation: 'Both name Origin Energy',
+    });
+    expect(scan.category).toBe('other');
+    const { suggestions } = await ann.does('categorize', { body: { name: 'Origin Energy' } });
+    expect(suggestions.map(({ category }) => category)).toEqual(['other', 'utilities']);
+  });
+
+  it("nobody else's bills are looked at", async () => {
+    const ann = await api.signUp();
+    await giveRent(ann);
+    await ann.does('createBill', { body: { ...RENT, name: 'Origin Energy' } });
+    const ben = await api.signUp();
+    expect((await scanned(ben, origin)).match).toBeNull();
+  });
+});
+
+describe('what is refused before it is read', () => {
+  it('needs a signed-in user', async () => {
+    expect(await notScanned(api.visitor(), origin)).toMatchObject({ status: 401 });
+  });
+
+  it('wants a file in its field', async () => {
+    const ann = await api.signUp();
+    const message = SCAN_MESSAGES.type;
+    for (const body of [new FormData(), '{}', undefined]) {
+      const reply = await ann.send('POST', '/api/bills/scan', body === undefined ? {} : { body });
+      expect(reply.status).toBe(400);
+      expect(JSON.parse(reply.text)).toEqual({ message, code: 'file_missing' });
+    }
+  });
+
+  it.each([
+    ['an empty file', 0, 400, 'file_empty', SCAN_MESSAGES.empty],
+    ['a file above 10 MB', SCAN_MAX_BYTES + 1, 413, 'file_too_large', SCAN_MESSAGES.size],
+    ['a file far above 10 MB', SCAN_MAX_BYTES * 2, 413, 'file_too_large', SCAN_MESSAGES.size],
+    ['10 MB of nothing', SCAN_MAX_BYTES, 415, 'file_type', SCAN_MESSAGES.type],
+  ])('%s', async (_, length, status, code, message) => {
+    const ann = await api.signUp();
+    expect(await notScanned(ann, new Uint8Array(length))).toEqual({ status, code, message });
+  });
+
+  it('too many scans of one person, and of nobody else', async () => {
+    const ann = await api.signUp();
+    for (let scan = 0; scan < 12; scan += 1) await notScanned(ann, new Uint8Array(0));
+    const reply = await upload(ann, origin, LINES);
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    const ben = await api.signUp();
+    await scanned(ben, origin);
+  });
+});

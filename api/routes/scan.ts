@@ -1,0 +1,52 @@
+/** Reading a bill, and suggesting a category: product.md §7 Bills and AI. */
+import { err, ok } from 'neverthrow';
+import type pg from 'pg';
+import { dayOf } from '../../ledger/calendar.ts';
+import { listBills } from '../../projections/bills.ts';
+import { SCAN_STAGES } from '../contract/scan.ts';
+import type { Limits } from '../identity/limits.ts';
+import type { User } from '../identity/users.ts';
+import { implement } from '../route.ts';
+import type { Scanner } from '../scanner/scanner.ts';
+import { viewScan, viewSuggestions } from '../views/scan.ts';
+
+export function scanRoutes(parts: {
+  db: pg.Pool;
+  limits: Limits;
+  clock: () => Date;
+  scanner: Scanner;
+}) {
+  const { db, limits, clock, scanner } = parts;
+  return {
+    scanBill: implement('scanBill', async ({ user, upload, report, gone }) => {
+      const allowed = await limits.scan(user.id);
+      if (allowed.isErr()) return err(allowed.error);
+      const file = await upload();
+      if (file.isErr()) return err(file.error);
+      const { bytes, fields } = file.value;
+      const today = dayOf(clock(), user.timeZone);
+      const dayFirst = writesDayFirst(user, fields.dateFormat);
+      const stage = (reached: keyof typeof SCAN_STAGES) => {
+        if (reached !== 'done') report({ progress: SCAN_STAGES[reached], stage: reached });
+      };
+      const scan = await scanner.read(bytes, { today, dayFirst }, { stage, gone });
+      if (scan.isErr()) return err(scan.error);
+      stage('understood');
+      const bills = await listBills(db, user.ledgerId);
+      return ok(viewScan(scan.value, { today, bills }));
+    }),
+
+    categorize: implement('categorize', async ({ user, body }) => {
+      const allowed = await limits.suggest(user.id);
+      if (allowed.isErr()) return err(allowed.error);
+      const bills = await listBills(db, user.ledgerId);
+      return ok(viewSuggestions(body.name, bills, await scanner.suggest(body.name)));
+    }),
+  };
+}
+
+/** Their own choice of date format, else what is usual where they live. */
+function writesDayFirst({ timeZone }: User, chosen: string | undefined): boolean {
+  if (chosen === 'DD/MM/YYYY') return true;
+  return chosen === 'MM/DD/YYYY' ? false : !/^(?:America|US)\//.test(timeZone);
+}

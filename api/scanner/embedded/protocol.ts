@@ -1,0 +1,22 @@
+/** What the API's process and a reader process say to each other. */
+import type { ScanStage } from '../../contract/scan.ts';
+import type { BillFile } from '../format.ts';
+import type { Reading, ReadingOptions } from '../reading.ts';
+import type { FileRefusal } from '../refusals.ts';
+
+/** `read`: find the fields. `pictures`: the pages as JPEG pictures, for an engine that looks at them itself. */
+export type Job =
+  | { kind: 'read'; file: BillFile; options: ReadingOptions }
+  | { kind: 'pictures'; file: BillFile };
+
+/** What comes of each kind of job. */
+export type JobResult = { read: Reading; pictures: Uint8Array[] };
+
+export type ToParent =
+  /** It can take a job. */
+  | { ready: true }
+  | { stage: ScanStage }
+  | { result: JobResult[Job['kind']] }
+  | { refusal: FileRefusal['refusal'] }
+  /** A fault of ours; the message goes to the log. */
+  | { fault: string };

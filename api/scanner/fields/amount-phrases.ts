@@ -1,0 +1,86 @@
+/** How bills name the amount that they ask for, and the many others that they mention. */
+import { type Phrase, words } from './phrases.ts';
+
+const FOR: readonly Phrase[] = [
+  [
+    words(`
+    total amount (?:now )?(?:due|payable|owing); total (?:now )?(?:due|payable|owing|to pay); amount (?:now
+    )?(?:due|payable|owing|to pay|to be paid|of this bill); balance (?:now )?(?:due|payable|owing); total
+    balance due; (?:please )?pay this amount; current amount due; payment amount; amount you owe; you owe(?:
+    us)?; what you owe; total for this (?:bill|invoice|account|month); instalment (?:amount|due); installment
+    (?:amount|due); payment due; total charges due; amount to be (?:debited|collected|deducted); total account
+    balance; to pay; due now; now due; pay now; direct debit amount; amount of payment; your
+    (?:bill|payment|total|premium|instalment|repayment)(?: (?:this (?:month|quarter|time)|for .{3,30}))?(?:
+    (?:is|comes to|will be))?; total this (?:bill|invoice|month|quarter); to be paid; fee due; rent due;
+    premium due; premium payable; account balance; your new balance`),
+    3,
+  ],
+  [
+    words(`
+    please pay; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
+    )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?); the sum of; a (?:total|payment|balance) of;
+    comes to; amount of; bill total; invoice total; grand total; new balance; statement balance; closing
+    balance; total amount; outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
+    due; falls due; debit(?:ed)? from`),
+    2.4,
+  ],
+  [
+    words(String.raw`
+    total(?: \(?(?:inc|incl|including|with)\.? (?:gst|vat|tax)\)?)?; total charges; total new charges; new
+    charges; current charges; total premium; annual premium; amount; balance; premium; rent; repayment;
+    charged; order total; total cost; this bill; fee`),
+    1.2,
+  ],
+];
+
+const AGAINST: readonly Phrase[] = [
+  [
+    words(`
+    previous; prior; last (?:bill|account|payment|invoice|statement|month|quarter|time|year); opening balance;
+    brought forward; carried over; balance forward; payments? (?:received|made|thank|credited); paid;
+    received; thank you; less payments?; you paid; your payment of; we received; payments`),
+    -3,
+  ],
+  [
+    words(String.raw`
+    late (?:payment )?(?:fee|charge|penalty); after (?:the
+    )?(?:due|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec); if (?:you )?(?:pay|paid|received|not
+    paid)[^.]{0,30}after; if late; overdue fee; dishonou?r; late; penalty; reconnection; paper bill fee;
+    processing fee; surcharge; merchant fee`),
+    -3,
+  ],
+  [
+    words(String.raw`
+    sub ?-?total; gst; vat; tax; excl(?:uding|\.)?; before; net amount; net`),
+    -1.6,
+  ],
+  [
+    words(`
+    credit(?! card); discount; concession; rebate; refund; saving; savings; saved; you save; adjustment;
+    deposit`),
+    -2.4,
+  ],
+  [
+    words(`
+    minimum (?:payment|amount|monthly payment|due); min(?:imum)? payment; credit limit; available; limit;
+    excess; sum insured; insured value; cover(?:age)? (?:amount|limit); agreed value; loan (?:amount|balance);
+    principal balance; remaining; payoff; market value; capital value; land value; rateable value; principal`),
+    -2.6,
+  ],
+  [
+    words(`
+    per (?:day|kwh|unit|kl|mj|week|month|year|annum|litre|gb|hour); p/?kwh; kwh; c/kwh; average;
+    estimate[ds]?; compared?; rate; usage; unit price; unit; qty; quantity; supply charge; service charge;
+    line rental; daily; year to date; ytd; annual (?:total|cost); next (?:bill|payment|instalment|year); same
+    (?:time|period); each; from as low as; up to; bonus; in full to receive; cash price; change`),
+    -1.4,
+  ],
+  [
+    words(`
+    total (?:payments|credits|paid|usage|discounts?|savings?|gst|vat|tax|adjustments); includes?(?: gst|
+    vat)?; gst (?:included|of); vat (?:included|of|at); of which`),
+    -3,
+  ],
+];
+
+export const AMOUNT_PHRASES: readonly Phrase[] = [...FOR, ...AGAINST];

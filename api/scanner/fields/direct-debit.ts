@@ -1,0 +1,60 @@
+/** Whether a bill is paid by itself. Most bills name direct debit as one of the ways to pay; only a notice counts. */
+import type { Field } from '../reading.ts';
+import type { Layout } from './layout.ts';
+
+const DEBITED = '(?:debited|deducted|charged|collected|taken|withdrawn|drawn|drafted|billed)';
+/** A notice that the money will be taken. */
+const NOTICES: readonly RegExp[] = [
+  new RegExp(
+    `\\bwill (?:be )?(?:automatically )?(?:be )?(?:automatically )?${DEBITED}\\b(?!.{0,40}(?:late|fee))`,
+    'i',
+  ),
+  /\bwe(?: will|['’]ll| shall) (?:automatically )?(?:debit|deduct|charge|collect|take|withdraw)\b(?!.{0,30}(?:late|fee|interest))/i,
+  /\b(?:auto(?:matic)?[ -]?pay(?:ments?)?|direct debit|auto[ -]?debit)\b[:\s]*(?:is |has been |status\W+|are |- ?)?(?:now )?(?:on|active|enrolled|enabled|set up|in place|scheduled|yes|activated|confirmed)\b(?! for)/i,
+  /\b(?:you(?:['’]re| are)|this account is|your account is) (?:already |currently )?(?:enrolled in|signed up (?:for|to)|set up for|on|paying by|registered for) (?:auto ?pay|direct debit|automatic payments?)/i,
+  /\b(?:paid|paying|payment|pay|collected) (?:automatically )?(?:by|via|through) (?:your )?(?:monthly |quarterly |annual |weekly )?(?:direct debit|auto ?pay|automatic payment)\b(?!.{0,25}(?:call|visit|form|register|contact|set ?up|complete))/i,
+  /\bpayment (?:method|type|by|option)\W{0,4}(?:\w+ )?(?:direct debit|auto ?pay|automatic (?:payment|bank draft)|auto[ -]?debit)/i,
+  /\b(?:direct debit|auto ?pay|automatic payment|auto[ -]?debit) (?:payment )?(?:notice|advice|amount|date|scheduled|of [$£€]|on \d|will|confirmation)/i,
+  /\b(?:do not|don['’]t|no need to|need not) (?:send )?pay(?:ment)?\b.{0,60}\b(?:debit|auto|automatic)/i,
+  /\bno (?:action|payment) (?:is )?(?:required|needed|necessary)\b/i,
+  /\b(?:your|by|current|existing) direct debit (?:of|for|will|on|is|payment)\b(?! (?:form|request))/i,
+  /\bnothing (?:to do|you need to do)\b/i,
+  /\bautomatically (?:from|to|on) your (?:bank|card|credit|nominated|account|visa|mastercard)/i,
+  /\bthis is not a bill\b.{0,60}\bauto/i,
+];
+
+/** An invitation to set it up, a condition, or that it is off. */
+const INVITATION =
+  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|if you|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient)\b/i;
+
+/** Reads the notice; a bill without one is not paid by direct debit. */
+export function readDirectDebit({ lines }: Layout): Field<boolean> {
+  const mentioned = lines.find(({ text }) =>
+    /direct debit|auto ?pay|automatic(?:ally)? (?:pay|debit)/i.test(text),
+  );
+  for (const [at, line] of lines.entries()) {
+    // A notice in running text goes over two lines.
+    const sentence = `${line.text} ${lines[at + 1]?.text ?? ''}`;
+    for (const text of [line.text, sentence]) {
+      const notice = NOTICES.map((pattern) => pattern.exec(text)).find(Boolean);
+      if (!notice) continue;
+      const around = sentenceAround(text, notice.index, notice[0].length);
+      if (INVITATION.test(around) && !/already|enrolled in|are enrolled|will be/i.test(around))
+        continue;
+      return { value: true, confidence: 0.94, evidence: around.trim().slice(0, 200) };
+    }
+  }
+  const evidence = mentioned?.text.slice(0, 200) ?? null;
+  return { value: false, confidence: mentioned ? 0.8 : 0.9, evidence };
+}
+
+/** The sentence of a text that a place is in. */
+function sentenceAround(text: string, start: number, length: number): string {
+  const before =
+    text
+      .slice(0, start)
+      .split(/[.!?]\s|\s{2,}/)
+      .at(-1) ?? '';
+  const after = text.slice(start + length).split(/[.!?](?:\s|$)|\s{2,}/)[0] ?? '';
+  return before + text.slice(start, start + length) + after;
+}

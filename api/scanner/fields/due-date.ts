@@ -1,0 +1,143 @@
+/** The day by which a bill is to be paid, among all the dates that it names. */
+import { addDays, type Day, daysBetween } from '../../../ledger/calendar.ts';
+import { type Field, UNKNOWN } from '../reading.ts';
+import { type DateRules, type FoundDate, findDates, findPeriods } from './dates.ts';
+import { type Layout, type Line, labelsOf } from './layout.ts';
+import { type Phrase, weigh, words } from './phrases.ts';
+
+const PHRASES: readonly Phrase[] = [
+  [
+    words(`
+    (?:payment )?due date; date due; payment (?:is )?due(?: by| on| date| before)?; (?:please
+    )?pay(?:ment)?(?: this (?:bill|amount|invoice|account))? (?:by|before|on or before|no later than|not later
+    than); due (?:on|by|before|for payment); payable (?:by|before|on or before|on|no later than); to be paid
+    (?:by|before|on or before); pay by(?: date)?; (?:is|are|falls|fall|amount|total|balance|now) due; paid
+    (?:in full )?(?:by|on or before|no later than|before); last date (?:for|to) pay(?:ment)?; final date for
+    payment; payment (?:required|must (?:reach us|be (?:made|received)))(?: by)?; reach us (?:by|before|no
+    later than); settle(?: this| the)?(?: account| bill| invoice| balance)? (?:by|before); deadline; no later
+    than; on or before`),
+    3,
+  ],
+  [
+    words(`
+    (?:direct debit|debit|payment|collection|withdrawal|autopay|auto
+    pay|billing|charge|deduction|instalment|installment|renewal|draft) date; will be (?:automatically
+    )?(?:debited|deducted|charged|collected|taken|withdrawn|paid|drawn)[^.]{0,60}(?:on|around)?; we(?:
+    will|.ll) (?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); on or
+    (?:around|after|about); direct debit (?:on|of|will); auto-?pay(?:ment)? (?:on|scheduled|will); next
+    payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renews? (?:on|by); expires? on renew`),
+    2.6,
+  ],
+  [
+    words(`
+    due; pay before; payment on; pay on`),
+    1.6,
+  ],
+  [
+    words(`
+    (?:issue|issued|invoice|bill|statement|account|tax|letter|document|print|posting|mailed|date
+    of|order|prepared|created|generated|dated)(?: date)?(?: of| on)?(?: issue)?; date issued; date of
+    (?:issue|invoice|this|bill); issue date; invoice date; bill date; billing period; as (?:at|of)`),
+    -2.4,
+  ],
+  [
+    words(`
+    previous; last (?:payment|bill|paid|read|reading|invoice); received; paid on; thank you; payments?
+    (?:made|received); opening`),
+    -3,
+  ],
+  [
+    words(String.raw`
+    period; from; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?;
+    commenc\w+; start(?:s|ing)?; end(?:s|ing)?; expir\w+; valid; until; through; next
+    (?:bill|reading|meter|invoice|statement|scheduled); contract; plan; price change; effective; member since;
+    birth; dob; offer; since; closing date; opening date`),
+    -1.8,
+  ],
+  [
+    words(String.raw`
+    after; late fee; if not (?:paid|received); if (?:paid|received|you pay); disconnect\w*; was due; were due;
+    past due; overdue`),
+    -1.5,
+  ],
+];
+
+type Candidate = { found: FoundDate; line: Line; label: number; score: number };
+
+/** Reads the due date; else works it out from "within 14 days" and the day of issue, both of which stand there. */
+export function readDueDate(layout: Layout, rules: DateRules): Field<Day> {
+  const candidates = layout.lines.flatMap((line) => candidatesOf(layout, line, rules));
+  const [best, ...others] = candidates
+    .filter(({ label }) => label >= 1)
+    .sort((a, b) => b.score - a.score || (a.found.day < b.found.day ? 1 : -1));
+  if (!best) return fromTerms(layout, candidates, rules);
+  const rival = others.some(
+    ({ found, score }) => found.day !== best.found.day && score > best.score - 0.3,
+  );
+  const sure = Math.min(1, best.label / 3) * (rival ? 0.75 : 1) * (best.found.hasYear ? 1 : 0.85);
+  const evidence = best.line.text.slice(0, 200);
+  return { value: best.found.day, confidence: 0.5 + 0.47 * sure, evidence };
+}
+
+function candidatesOf(layout: Layout, line: Line, rules: DateRules): Candidate[] {
+  return line.cells.flatMap((cell) => {
+    const periods = findPeriods(cell.text, rules);
+    const dates = findDates(cell.text, rules);
+    return dates.flatMap((found, place) => {
+      if (periods.some(({ start, end }) => found.start >= start && found.end <= end)) return [];
+      const from = dates[place - 1]?.end ?? null;
+      const own = from === null ? null : cell.text.slice(from, found.start);
+      const label = labelWeight(layout, line, { cell, found, own });
+      const score = label + Math.min(1, Math.max(0, line.size - 1)) * 0.3 - line.page * 0.3;
+      return [{ found, line, label, score }];
+    });
+  });
+}
+
+function labelWeight(
+  layout: Layout,
+  line: Line,
+  { cell, found, own }: { cell: Line['cells'][number]; found: FoundDate; own: string | null },
+): number {
+  const { before, after, above } = labelsOf(layout, line, cell, found);
+  const nearest = lastClause(own ?? before);
+  const beside = weigh(nearest, PHRASES);
+  if (/[a-z]{3}/i.test(nearest)) {
+    if (beside !== 0) return beside;
+    // "Your balance of $80 is due" may come after: "On 3 May your balance falls due".
+    return Math.max(0, weigh(after.slice(0, 60), PHRASES)) * 0.7;
+  }
+  const [first = '', second = ''] = above.filter((text) => /[a-z]{3}/i.test(text));
+  return (weigh(first, PHRASES) || weigh(second, PHRASES) * 0.7) * 0.95;
+}
+
+function lastClause(text: string): string {
+  return (
+    text
+      .slice(-90)
+      .split(/(?<=[a-z]{2})[.;!]\s/i)
+      .at(-1) ?? ''
+  );
+}
+
+const TERMS =
+  /\b(?:within|net|terms?:?|payable in|due in|strictly)\s*(?<days>7|10|14|15|20|21|28|30|45|60)(?:\s*\(\w+\))?(?:\s*days|\b(?=\s*$))/i;
+const ISSUED = words(`
+    (?:issue|issued|invoice|bill|statement|account|letter)(?: date)?(?: of issue| on)?; date (?:issued|of
+    issue|of invoice); dated?`);
+
+function fromTerms(
+  layout: Layout,
+  candidates: readonly Candidate[],
+  { today }: DateRules,
+): Field<Day> {
+  const line = layout.lines.find(({ text }) => TERMS.test(text));
+  const days = line?.text.match(TERMS)?.groups?.days;
+  const issued = candidates.find(({ line: { text, index } }) =>
+    ISSUED.test(`${layout.lines[index - 1]?.text ?? ''} ${text}`),
+  );
+  if (!line || !days || !issued || Math.abs(daysBetween(today, issued.found.day)) > 400)
+    return UNKNOWN;
+  const value = addDays(issued.found.day, Number(days));
+  return { value, confidence: 0.6, evidence: `${issued.line.text} · ${line.text}`.slice(0, 200) };
+}

@@ -1,0 +1,123 @@
+/** How often a bill comes: said in words, or seen from the stretch of time that it is for. */
+import type { BillFrequency } from '../../../ledger/money.ts';
+import { type Field, UNKNOWN } from '../reading.ts';
+import { type DateRules, findPeriods } from './dates.ts';
+import type { Layout, Line } from './layout.ts';
+import { words } from './phrases.ts';
+
+const NAMES: Record<BillFrequency, string> = {
+  weekly: 'weekly|per week|every week|each week|a week',
+  monthly:
+    'monthly|per month|every month|each month|a month|/mo(?:nth)?\\b|once a month|month to month',
+  quarterly:
+    'quarterly|per quarter|every quarter|each quarter|every (?:3|three) months|(?:3|three)[ -]?monthly|(?:3|three) months|four times a year|quarter',
+  'bi-annual':
+    'bi-?annual(?:ly)?|semi-?annual(?:ly)?|half[ -]?yearly|every (?:6|six) months|(?:6|six)[ -]?monthly|(?:6|six)[ -]months?|twice (?:a|per) year|two times a year',
+  annually:
+    'annual(?:ly)?|yearly|per year|every year|each year|a year|once a year|every (?:12|twelve) months|(?:12|twelve)[ -]months?',
+};
+const FREQUENCIES = Object.keys(NAMES) as BillFrequency[];
+
+/** How a bill says how often it comes, strongest first; `#` stands for the name of the frequency. */
+const SAYINGS: readonly [pattern: string, weight: number][] = [
+  [
+    '(?:billing|payment|bill|invoice|instalment|installment)\\s*(?:frequency|cycle|schedule|option|plan)\\W{0,4}(?:#)',
+    5,
+  ],
+  [
+    '(?:frequency|billed|charged|payable|paid|invoiced|renews?|debited|issued|collected|due|bills? you)\\W{0,3}(?:automatically )?(?:#)',
+    4,
+  ],
+  [
+    '(?:pay|paying|comes|sent|send|bill|collect|debit)\\W+(?:\\w+ ){0,3}(?:every|each|#)(?:\\W+(?:#))?',
+    3.6,
+  ],
+  [
+    '(?:#)\\W+(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration)',
+    3.2,
+  ],
+  [
+    '(?:premium|rent|instal?lments?|subscription|membership|contributions?|levy|fees?|rates|repayments?)\\W+(?:\\w+ ){0,2}(?:#)',
+    3,
+  ],
+  ['for the (?:#)', 2.6],
+];
+
+/** What a saying must not be part of: how much is used or charged by the day, an interest rate, another bill. */
+const NOT_THIS = words(String.raw`
+    average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
+    percentage; could; available; switch; option; save; instead; also pay; previous; annual
+    (?:usage|consumption|cost|statement of); kwh; report`);
+
+/** The lengths in days of the periods that bills are for. */
+const LENGTHS: readonly [frequency: BillFrequency, from: number, to: number][] = [
+  ['weekly', 6, 8],
+  ['monthly', 27, 34],
+  ['quarterly', 84, 99],
+  ['bi-annual', 175, 190],
+  ['annually', 355, 372],
+];
+const PERIOD = words(`
+    period; billing; service; supply; cover(?:age|ed|s)?; from; charges; statement; usage; for; rates; year;
+    quarter; instalment; dates; days`);
+const PERIOD_WEIGHT = 3.4;
+
+type Vote = { frequency: BillFrequency; weight: number; line: Line };
+
+/** Reads the frequency: what most of the bill's words speak for. */
+export function readFrequency(layout: Layout, rules: DateRules): Field<BillFrequency> {
+  const votes = layout.lines.flatMap((line) => [...spoken(line), ...measured(layout, line, rules)]);
+  const totals = FREQUENCIES.map((frequency) => {
+    const own = votes.filter((vote) => vote.frequency === frequency);
+    const weights = own.map(({ weight }) => weight).sort((a, b) => b - a);
+    const [first = 0, second = 0] = weights;
+    return { total: first + second * 0.3, line: own.find((vote) => vote.weight === first)?.line };
+  });
+  const ranked = FREQUENCIES.map((frequency, at) => ({ frequency, ...totals[at] }))
+    .map(({ frequency, total = 0, line }) => ({ frequency, total, line }))
+    .sort((a, b) => b.total - a.total);
+  const [best, rival] = ranked;
+  if (!best?.line || best.total < 2) return UNKNOWN;
+  const lead = best.total - (rival?.total ?? 0);
+  const confidence = Math.min(0.95, 0.5 + best.total * 0.07 + lead * 0.06);
+  return { value: best.frequency, confidence, evidence: best.line.text.slice(0, 200) };
+}
+
+function spoken(line: Line): Vote[] {
+  return line.cells.flatMap(({ text }) =>
+    FREQUENCIES.flatMap((frequency) => {
+      const weight = Math.max(
+        ...PATTERNS[frequency].map(({ pattern, weight: says }) => {
+          const match = pattern.exec(text);
+          if (!match) return 0;
+          const near = text.slice(
+            Math.max(0, match.index - 25),
+            match.index + match[0].length + 15,
+          );
+          return NOT_THIS.test(near) ? 0 : says;
+        }),
+      );
+      return weight > 0 ? [{ frequency, weight: weight + Math.min(0.6, line.size - 1), line }] : [];
+    }),
+  );
+}
+
+const PATTERNS = Object.fromEntries(
+  FREQUENCIES.map((frequency) => [
+    frequency,
+    SAYINGS.map(([saying, weight]) => ({
+      pattern: new RegExp(`(?<![a-z-])${saying.replaceAll('#', NAMES[frequency])}(?![a-z])`, 'i'),
+      weight,
+    })),
+  ]),
+) as Record<BillFrequency, { pattern: RegExp; weight: number }[]>;
+
+function measured({ lines }: Layout, line: Line, rules: DateRules): Vote[] {
+  // A period may be broken over two lines of one column, but then the words say nothing sure about it.
+  return findPeriods(line.text, rules).flatMap(({ days, start }) => {
+    const length = LENGTHS.find(([, from, to]) => days >= from && days <= to);
+    if (!length) return [];
+    const label = `${lines[line.index - 1]?.text ?? ''} ${line.text.slice(0, start)} ${line.text.slice(start).slice(-20)}`;
+    return [{ frequency: length[0], weight: PERIOD.test(label) ? PERIOD_WEIGHT : 2.2, line }];
+  });
+}

@@ -1,0 +1,171 @@
+/** Who sent a bill: a provider that is known, else what stands where senders put their names. */
+import { type Provider, providersIn } from '../knowledge/providers.ts';
+import { type Field, UNKNOWN } from '../reading.ts';
+import type { Layout, Line } from './layout.ts';
+
+const COMPANY = String.raw`(?:Pty\.? ?Ltd|Pty Limited|P\/L|Ltd|Limited|PLC|plc|LLP|LLC|L\.L\.C\.|Inc|Incorporated|Corp|Corporation|N\.A\.|GmbH|Co-op|Cooperative)\.?`;
+const SUFFIX = new RegExp(String.raw`[\s,]+(?:${COMPANY})(?:\s*\(.*)?$`);
+const NAMED: readonly [pattern: RegExp, weight: number][] = [
+  [
+    /\b(?:make|made) (?:all )?(?:checks?|cheques?|payments?|money orders?) (?:payable |out )?to:?\s+(?<name>[A-Z][\w&'’. -]{2,40})/i,
+    4,
+  ],
+  [/\b(?:checks?|cheques?|payments?) payable to:?\s+(?<name>[A-Z][\w&'’. -]{2,40})/i, 4],
+  [
+    /\b(?:payee|biller(?: name)?|account name|pay to|remit(?: payment)? to|supplier|issued by|from|billed by|seller|creditor|merchant|payable to)\s*:\s*(?<name>[A-Z][\w&'’. -]{2,40})/i,
+    3,
+  ],
+  [
+    /\bthank you for (?:choosing|being (?:a customer of|with)|your business with|being a valued (?:member|customer) of|joining|supporting|shopping (?:with|at))\s+(?<name>[A-Z][\w&'’ -]{2,40})/i,
+    3,
+  ],
+  [
+    /\b(?:your|welcome to|a message from|contact|team at|with)\s+(?<name>(?:[A-Z][\w&'’-]+ ){1,4})(?:bill|account|team|statement|invoice|membership|customer service)/,
+    2,
+  ],
+  [
+    /\byours (?:sincerely|faithfully|truly),?\s+.{0,40}?(?:for|on behalf of)\s+(?<name>[A-Z][\w&'’ -]{2,40})/i,
+    3,
+  ],
+  [/\b(?:on behalf of|the team at)\s+(?<name>[A-Z][\w&'’ -]{2,40})/, 2.4],
+];
+
+/** Words that make a line anything but a name. */
+const NOT_A_NAME =
+  /\b(?:invoice|statement|bill(?:ing)?|tax|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|street|st|road|rd|avenue|ave|drive|court|lane|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|to|from|for|description|item|qty|enquiries|questions|contact|if|is|are|will|plan)\b/i;
+const PERSON_ADDRESS = /^\d|\b[A-Z]{2,3}\s+\d{4,5}\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\d{3}/;
+const DOMAIN =
+  /(?:https?:\/\/|www\.|@)(?:www\.|bills?\.|my\.|pay\.|account\.|mail\.)?(?<domain>[a-z0-9-]{3,})\.(?:com|net|org|co|gov|edu|energy|io|health|school|gym|uk|us|au)\b/gi;
+const COMMON_DOMAINS =
+  /^(?:gmail|outlook|hotmail|yahoo|bpay|postbillpay|auspost|paypal|example|icloud|google|facebook|fairtrading|ombudsman|ofgem)$/i;
+
+type Candidate = { name: string; score: number; line: Line };
+
+/** Reads the issuer's name, without the company's legal form. */
+export function readName(layout: Layout): Field<string> {
+  const known = knownProvider(layout);
+  if (known && known.score >= 3) return fieldOf(known, Math.min(0.97, 0.8 + known.score * 0.02));
+  const candidates = [...named(layout), ...headed(layout), ...companies(layout)];
+  if (known) candidates.push(known);
+  const hosts = [...layout.text.matchAll(DOMAIN)].flatMap(({ groups }) => groups?.domain ?? []);
+  for (const candidate of candidates) {
+    const letters = squeeze(candidate.name);
+    if (letters.length > 2 && hosts.some((host) => matchesHost(letters, squeeze(host))))
+      candidate.score += 3;
+    const elsewhere = candidates.some(
+      (other) =>
+        other !== candidate &&
+        other.line !== candidate.line &&
+        sameName(other.name, candidate.name),
+    );
+    if (elsewhere) candidate.score += 1.5;
+  }
+  const [best] = candidates.sort((a, b) => b.score - a.score);
+  if (!best || best.score < 1.6) return UNKNOWN;
+  return fieldOf(best, Math.min(0.9, 0.4 + best.score * 0.08));
+}
+
+function fieldOf({ name, line }: Candidate, confidence: number): Field<string> {
+  return { value: name.slice(0, 100), confidence, evidence: line.text.slice(0, 200) };
+}
+
+/** The known provider that is named most, and nearest to the top. One named only as a way to pay, or in passing, counts little. */
+function knownProvider({ lines }: Layout): Candidate | null {
+  const found = new Map<Provider['name'], Candidate>();
+  for (const line of lines)
+    for (const { provider } of providersIn(line.text)) {
+      // Short names are words of the language too: as a name they stand in capitals or alone.
+      if (provider.words.length <= 4 && !/[A-Z]{2}/.test(line.text)) continue;
+      const top = line.page === 0 && line.index < 8 ? 3 : 1;
+      const score = top + Math.min(1.5, Math.max(0, line.size - 1) * 1.5);
+      const known = found.get(provider.name);
+      if (known) known.score += score * 0.5;
+      else found.set(provider.name, { name: provider.name, score, line });
+    }
+  return [...found.values()].sort((a, b) => b.score - a.score)[0] ?? null;
+}
+
+/** Names that the bill itself calls the payee or the sender. */
+function named({ lines }: Layout): Candidate[] {
+  return lines.flatMap((line) =>
+    NAMED.flatMap(([pattern, weight]) => {
+      const found = pattern.exec(line.text)?.groups?.name;
+      const name = found && tidy(found.split(/\s{2,}|\. |, /)[0] ?? '');
+      return name && isName(name) ? [{ name, score: weight, line }] : [];
+    }),
+  );
+}
+
+/** What stands large at the top. */
+function headed({ lines }: Layout): Candidate[] {
+  return lines.slice(0, 8).flatMap((line) =>
+    line.page > 0
+      ? []
+      : line.cells.slice(0, 3).flatMap(({ text }, place) => {
+          const name = tidy(text);
+          if (!isName(name)) return [];
+          const score = 2.6 - line.index * 0.25 - place * 0.2 + Math.min(3, (line.size - 1) * 2.5);
+          return [{ name, score, line }];
+        }),
+  );
+}
+
+/** Names with a legal form behind them, or a registration number beside them. */
+function companies({ lines }: Layout): Candidate[] {
+  const pattern = new RegExp(
+    String.raw`(?<name>(?:(?:[A-Z][\w&'’.-]*|of|and|the|for|&) ){1,5})${COMPANY}(?![a-z])`,
+  );
+  return lines.flatMap((line) =>
+    line.cells.flatMap(({ text }) => {
+      const found = pattern.exec(text)?.groups?.name;
+      const name = found && tidy(found);
+      if (!name || !isName(name)) return [];
+      const registered = /\b(?:ABN|ACN|VAT|Company No|Registered)/i.test(text) ? 1 : 0;
+      return [{ name, score: 3 + registered - (line.page > 0 ? 1 : 0), line }];
+    }),
+  );
+}
+
+function isName(name: string): boolean {
+  const letters = name.replace(/[^A-Za-z]/g, '');
+  if (letters.length < 3 || name.length > 45 || name.split(' ').length > 6) return false;
+  return (
+    !NOT_A_NAME.test(name) &&
+    !PERSON_ADDRESS.test(name) &&
+    !/[$£€:@]/.test(name) &&
+    /^[A-Z0-9]|^[a-z]+[A-Z]/.test(name)
+  );
+}
+
+/** Without the legal form, marks and blanks around it; words in capitals get small letters. */
+function tidy(text: string): string {
+  const bare = text
+    .replace(SUFFIX, '')
+    .replace(/\s*(?:\||·|•|™|®|©).*$/, '')
+    .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9+)]+$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return bare.length > 5 && bare === bare.toUpperCase() && bare.includes(' ')
+    ? bare.replace(/[A-Z]+(?:['’][A-Z]+)?/g, (word) =>
+        word.length <= 3 && !/[AEIOUY]/.test(word)
+          ? word
+          : word.charAt(0) + word.slice(1).toLowerCase(),
+      )
+    : bare;
+}
+
+const squeeze = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+function matchesHost(name: string, host: string): boolean {
+  return (
+    !COMMON_DOMAINS.test(host) &&
+    (host === name || (host.length > 4 && (name.startsWith(host) || host.startsWith(name))))
+  );
+}
+
+function sameName(a: string, b: string): boolean {
+  const [one, two] = [squeeze(a), squeeze(b)];
+  return (
+    one.length > 3 && (one === two || one.includes(two) || two.includes(one)) && two.length > 3
+  );
+}

@@ -1,0 +1,22 @@
+/** The words by which bills call things, as weighted phrases. */
+
+/** A phrase and how much it says for (above zero) or against what is looked for. */
+export type Phrase = readonly [pattern: RegExp, weight: number];
+
+/** The strongest phrase for, plus everything against; 0 when none is there. */
+export function weigh(text: string, phrases: readonly Phrase[]): number {
+  let best = 0;
+  let against = 0;
+  for (const [pattern, weight] of phrases) {
+    if (!pattern.test(text)) continue;
+    if (weight > 0) best = Math.max(best, weight);
+    else against += weight;
+  }
+  return best + against;
+}
+
+/** One pattern for phrases that are separated by semicolons; a space stands for any blank, case does not matter. */
+export function words(list: string): RegExp {
+  const alternatives = list.split(';').map((phrase) => phrase.trim().replace(/\s+/g, '[\\s:.,-]*'));
+  return new RegExp(`\\b(?:${alternatives.join('|')})(?![a-z])`, 'i');
+}
