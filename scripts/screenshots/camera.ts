@@ -37,10 +37,14 @@ export async function photograph(
 ): Promise<void> {
   const page = await context.newPage();
   for (const { name, path } of places) {
+    const height = heights[width] ?? 900;
+    await page.setViewportSize({ width, height });
     await page.goto(path);
     await settled(page);
-    const file = join(folder, `${name}-${width}-${theme}.png`);
-    await page.screenshot({ path: file, fullPage: !path.includes('dialog=') });
+    // The window grows to the page's height: in a picture put together from parts the bars would stand in its middle.
+    const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
+    if (!path.includes('dialog=')) await page.setViewportSize({ width, height: whole });
+    await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
   }
   await page.close();
 }

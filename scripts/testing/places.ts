@@ -45,6 +45,7 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
     ...dashboard,
     { name: 'accounts', path: '/accounts' },
     ...accountPage,
+    { name: 'activity', path: '/activity' },
   ];
 }
 

@@ -25,6 +25,7 @@ const signedOut: Readonly<Record<string, Page>> = {
 const signedIn: Readonly<Record<string, Page>> = {
   '/dashboard': page(() => import('./pages/dashboard-page.tsx').then((m) => m.DashboardPage)),
   '/accounts': page(() => import('./pages/accounts-page.tsx').then((m) => m.AccountsPage)),
+  '/activity': page(() => import('./pages/activity-page.tsx').then((m) => m.ActivityPage)),
 };
 
 const plainPath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');

@@ -9,7 +9,9 @@ import { toast } from '../ui/toast-store.ts';
 import { useAuth, whenSignedOut } from './auth.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { handleError } from './handle-error.ts';
+import { BottomNavigation, HeaderNavigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { PrivacyToggle } from './privacy-toggle.tsx';
 import { loadToaster } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
 import { SkipLink } from './skip-link.tsx';
@@ -56,7 +58,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Link href="/dashboard" aria-label={commonText.appLogoLabel} className="rounded-lg">
             <Logo />
           </Link>
+          <HeaderNavigation />
           <div className="flex items-center gap-1">
+            <PrivacyToggle />
             <ThemeToggle />
             <LogoutButton />
           </div>
@@ -66,10 +70,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto max-w-6xl px-4 pt-5 pb-[max(4rem,env(safe-area-inset-bottom))] sm:px-6 sm:pt-8"
+        className="mx-auto max-w-6xl px-4 pt-5 pb-28 sm:px-6 sm:pt-8 lg:pb-16"
       >
         {children}
       </main>
+      <BottomNavigation />
       <Dialogs />
     </QueryClientProvider>
   );

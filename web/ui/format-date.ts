@@ -20,3 +20,8 @@ const momentFormat = new Intl.DateTimeFormat('en-AU', {
 
 /** A moment on the person's own clock: `4 May, 3:05 pm`. */
 export const showMoment = (moment: Date): string => momentFormat.format(moment);
+
+const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit' });
+
+/** The time of day on the person's own clock: `3:05 pm`. */
+export const showTime = (moment: Date): string => timeFormat.format(moment);

@@ -46,7 +46,9 @@ export function AccountSplit({ account }: { readonly account: Account }) {
           <Badge tone="warning" className="mr-1.5">
             {accountsText.overAllocated}
           </Badge>
-          {accountsText.overAllocatedBy(showMoney(account.available.slice(1)))}
+          <span className="amount">
+            {accountsText.overAllocatedBy(showMoney(account.available.slice(1)))}
+          </span>
         </p>
       )}
     </div>

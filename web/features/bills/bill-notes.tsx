@@ -17,7 +17,7 @@ function Note(props: {
       <span aria-hidden="true" className="mt-0.5 shrink-0">
         {props.icon}
       </span>
-      <span className="min-w-0">{props.children}</span>
+      <span className="amount min-w-0">{props.children}</span>
     </li>
   );
 }

@@ -67,7 +67,7 @@ export function CompactBillRow({ bill }: { readonly bill: Bill }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3">
         <Name bill={bill} />
         <div className="text-right whitespace-nowrap">
-          <span className="hidden text-muted tabular-nums @2xl:inline">
+          <span className="amount hidden text-muted tabular-nums @2xl:inline">
             {billsText.progressValue(showMoney(bill.savings.savedAmount), showMoney(bill.amount))}
           </span>
           <span className="inline-block min-w-20 @2xl:min-w-24">

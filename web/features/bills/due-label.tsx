@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { Day } from '../../../ledger/calendar.ts';
-import { dueWords, today } from './due.ts';
+import { today } from '../../ui/today.ts';
+import { dueWords } from './due.ts';
 
 /** When a bill is due, in words; what is overdue is marked by an icon as well as by its colour. */
 export function DueLabel({ due }: { readonly due: Day }) {

@@ -1,11 +1,6 @@
-import { type Day, dayOf, daysBetween } from '../../../ledger/calendar.ts';
+import { type Day, daysBetween } from '../../../ledger/calendar.ts';
 import { billsText } from '../../text/bills.ts';
 import { showDay } from '../../ui/format-date.ts';
-
-/** Today where the person is. */
-export function today(): Day {
-  return dayOf(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
-}
 
 /** A due date in words; `overdue` so that a row can mark it with more than a colour. */
 export function dueWords(

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
-import { showMoney } from '../../ui/format-money.ts';
+import { Money } from '../../ui/money.tsx';
 import { BillRow, CompactBillRow } from './bill-row.tsx';
 import { type BillGroup, weeklyTotal } from './groups.ts';
 
@@ -26,8 +26,8 @@ export function GroupList(props: {
         <h3 id={titleId} className="text-sm font-semibold text-muted">
           {billsText.tabs[group]}
         </h3>
-        <span className="text-sm text-muted tabular-nums">
-          {showMoney(weeklyTotal(bills))} {billsText.aWeek}
+        <span className="text-sm text-muted">
+          <Money cents={weeklyTotal(bills)} /> {billsText.aWeek}
         </span>
       </header>
       <ul className="divide-y divide-line">

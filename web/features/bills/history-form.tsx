@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { today } from './due.ts';
+import { today } from '../../ui/today.ts';
 import { useOnce } from './use-once.ts';
 
 /** Records what a bill came to on a day. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
-import { today } from './due.ts';
+import { today } from '../../ui/today.ts';
 import { PayDialog } from './pay-dialog.tsx';
 import { heldAnswer } from './testing/answer.ts';
 import { bill } from './testing/bill.ts';

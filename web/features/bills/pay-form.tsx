@@ -8,9 +8,9 @@ import { Field } from '../../ui/field.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { today } from '../../ui/today.ts';
 import { BillNotes } from './bill-notes.tsx';
 import { Choice } from './choice.tsx';
-import { today } from './due.ts';
 import { Figures } from './figures.tsx';
 import { InsufficientFunds } from './insufficient-funds.tsx';
 

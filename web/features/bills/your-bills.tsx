@@ -26,7 +26,13 @@ export function YourBills() {
       <CardHeader
         id={titleId}
         title={billsText.yourBillsTitle}
-        hint={some && billsText.weeklyTotal(showMoney(weeklyTotal(bills.data)))}
+        hint={
+          some && (
+            <span className="amount">
+              {billsText.weeklyTotal(showMoney(weeklyTotal(bills.data)))}
+            </span>
+          )
+        }
         actions={
           some && (
             <>

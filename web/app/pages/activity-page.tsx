@@ -1,0 +1,15 @@
+import { ActivityList } from '../../features/activity/activity-list.tsx';
+import { activityText } from '../../text/activity.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { usePageTitle } from '../page.ts';
+
+/** /activity: everything that happened in the household. */
+export function ActivityPage() {
+  usePageTitle(activityText.pageTitle);
+  return (
+    <>
+      <PageHeader title={activityText.title} intro={activityText.intro} />
+      <ActivityList />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { History } from 'lucide-react';
+import { useActivity } from '../../queries/activity.ts';
+import { activityText } from '../../text/activity.ts';
+import { commonText } from '../../text/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { today } from '../../ui/today.ts';
+import { ActivityRow } from './activity-row.tsx';
+import { byDay, dayName } from './days.ts';
+
+/** Everything that happened, under the day on which it did, a page at a time. */
+export function ActivityList() {
+  const activity = useActivity();
+  if (activity.isPending) return <SkeletonRows count={6} className="h-14" />;
+  if (activity.isError && !activity.data) {
+    return (
+      <Card>
+        <ErrorState
+          message={activityText.loadFailed}
+          busy={activity.isFetching}
+          onRetry={() => void activity.refetch()}
+        />
+      </Card>
+    );
+  }
+  const days = byDay(activity.data.pages.flat());
+  if (days.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<History />}
+          title={activityText.emptyTitle}
+          body={activityText.emptyBody}
+        />
+      </Card>
+    );
+  }
+  const now = today();
+  return (
+    <Card>
+      <CardBody className="grid gap-5">
+        {days.map(({ day, lines }) => (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            <h2 id={`day-${day}`} className="border-b border-line pb-1.5 text-sm text-muted">
+              {dayName(day, now)}
+            </h2>
+            <ul className="divide-y divide-line">
+              {lines.map((line) => (
+                <ActivityRow key={line.id} line={line} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {activity.isFetchNextPageError && (
+          <p role="alert" className="text-center text-sm text-bad">
+            {activityText.loadFailed}
+          </p>
+        )}
+        {activity.hasNextPage && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="justify-self-center"
+            busy={activity.isFetchingNextPage}
+            onClick={() => void activity.fetchNextPage()}
+          >
+            {activity.isFetchingNextPage ? commonText.loading : activityText.more}
+          </Button>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

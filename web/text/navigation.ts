@@ -1,0 +1,11 @@
+/** Words of the way around: the pages of a signed-in person and the switches in the header. */
+export const navigationText = {
+  label: 'Pages',
+  dashboard: 'Dashboard',
+  accounts: 'Accounts',
+  calendar: 'Calendar',
+  forecast: 'Forecast',
+  activity: 'Activity',
+  hideAmounts: 'Hide amounts',
+  showAmounts: 'Show amounts',
+} as const;
