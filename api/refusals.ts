@@ -132,6 +132,23 @@ const TABLE: Table = {
     status: 409,
     message: 'Source and destination accounts must be different.',
   }),
+  not_undoable: () => ({ status: 409, message: 'This cannot be undone.' }),
+  already_undone: () => ({ status: 409, message: 'This has been undone already.' }),
+  changed_since: ({ what }) => ({
+    status: 409,
+    message: `The ${what} has changed since, so this can no longer be undone.`,
+    details: { changed: what },
+  }),
+  gone_since: ({ what }) => ({
+    status: 409,
+    message: `The ${what} was deleted since, so this can no longer be undone.`,
+    details: { deleted: what },
+  }),
+  automatic_payments_on: () => ({
+    status: 409,
+    message:
+      'Please switch off automatic payments of this bill first; otherwise it would be paid again.',
+  }),
   ledger_not_open: () => ({
     status: 409,
     message: 'This data has been deleted. Please reload the page.',

@@ -111,12 +111,21 @@ export function removeHistoricalAmount(command: RemoveHistoricalAmount, ledger: 
 
 /** The due date and the payment date of the period after these (decisions.md §5). */
 export function datesAfterPayment(bill: Bill): Pick<Bill, 'dueDate' | 'nextPaymentDate'> {
-  const anchor = monthlyPaymentDay(bill) ?? bill.dueDay;
   return {
     dueDate: nextPeriod(bill.dueDate, bill.frequency, bill.dueDay),
-    nextPaymentDate:
-      bill.nextPaymentDate && nextPeriod(bill.nextPaymentDate, bill.frequency, anchor),
+    nextPaymentDate: bill.nextPaymentDate && paymentAfter(bill, bill.nextPaymentDate),
   };
+}
+
+/** The first of a bill's own payment dates that is not before `today`; null when it does not pay by itself. */
+export function paymentDateFrom(bill: Bill, today: Day): Day | null {
+  let date = bill.nextPaymentDate;
+  while (date && date < today) date = paymentAfter(bill, date);
+  return date;
+}
+
+function paymentAfter(bill: Bill, date: Day): Day {
+  return nextPeriod(date, bill.frequency, monthlyPaymentDay(bill) ?? bill.dueDay);
 }
 
 type Details = Pick<

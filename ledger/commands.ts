@@ -33,6 +33,7 @@ import {
   removeIncome,
 } from './incomes.ts';
 import type { Ledger } from './ledger.ts';
+import type { Past } from './past.ts';
 import {
   type PayBill,
   type PayBillWithArrears,
@@ -61,6 +62,7 @@ import {
   removeSavingsRule,
   runSavingsRules,
 } from './savings-rules.ts';
+import { type Undo, undo } from './undo.ts';
 
 /** Begins a ledger in a household's time zone (an IANA name). Beginning it again changes nothing. */
 export type OpenLedger = { type: 'OpenLedger'; timeZone: string };
@@ -93,10 +95,19 @@ export type Command =
   | FundBill
   | PayBill
   | PayBillWithArrears
-  | RunPayments;
+  | RunPayments
+  | Undo;
 
-/** What follows from a command today: events, none when all is already so, or a refusal. Pure and total. */
-export function decide(command: Command, ledger: Ledger, today: Day): Decision {
+/**
+ * What follows from a command today: events, none when all is already so, or a refusal. Pure and total. `past` is what an
+ * Undo is about (undo.ts); no other command looks back.
+ */
+export function decide(
+  command: Command,
+  ledger: Ledger,
+  today: Day,
+  past: readonly Past[] = [],
+): Decision {
   if (command.type === 'OpenLedger') return openLedger(command, ledger, today);
   if (ledger.status !== 'open') return err({ refusal: 'ledger_not_open' });
   switch (command.type) {
@@ -148,6 +159,8 @@ export function decide(command: Command, ledger: Ledger, today: Day): Decision {
       return payBillWithArrears(command, ledger, today);
     case 'RunPayments':
       return runPayments(command, ledger, today);
+    case 'Undo':
+      return undo(past, ledger, today);
     default:
       return command satisfies never;
   }

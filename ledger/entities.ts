@@ -76,6 +76,17 @@ export type SavingsRule = {
 /** An event together with its postings, derived once. */
 export type Fact = { event: LedgerEvent; postings: readonly Posting[] };
 
+type GivenBack = Extract<LedgerEvent, { type: 'Undone' }>['data'];
+
+/** The entity as an undo leaves it; undefined for other events, and for an entity that the undo is not about. */
+function givenBack<
+  K extends 'accounts' | 'bills' | 'historicalAmounts' | 'incomes' | 'savingsRules',
+>(event: LedgerEvent, kind: K, id: number): GivenBack[K][number] | undefined {
+  if (event.type !== 'Undone') return undefined;
+  const given: readonly GivenBack[K][number][] = event.data[kind];
+  return given.find((entity) => entity.id === id);
+}
+
 /** The account after the event; undefined when it is no more. */
 export function evolveAccount(
   account: Account | undefined,
@@ -84,7 +95,9 @@ export function evolveAccount(
 ): Account | undefined {
   if (event.type === 'AccountClosed' && event.data.accountId === id) return undefined;
   const opened = event.type === 'AccountOpened' && event.data.accountId === id;
-  const before = opened ? { id, name: event.data.name, available: 0, allocated: 0 } : account;
+  const begun = opened ? event.data : givenBack(event, 'accounts', id);
+  const empty = { id, available: 0, allocated: 0 };
+  const before = begun ? { ...empty, ...account, name: begun.name } : account;
   if (!before) return undefined;
   const after = { ...before };
   if (event.type === 'AccountRenamed' && event.data.accountId === id) after.name = event.data.name;
@@ -125,6 +138,8 @@ function billAfter(bill: Bill | undefined, event: LedgerEvent, id: number): Bill
     const { billId: _, ...details } = event.data;
     return { id, ...details, ...NEW_BILL };
   }
+  const given = givenBack(event, 'bills', id);
+  if (given) return { ...given, saved: bill?.saved ?? 0 };
   if (!bill) return undefined;
   switch (event.type) {
     case 'BillRemoved':
@@ -178,7 +193,8 @@ export function evolveHistoricalAmount(
   id: number,
 ): HistoricalAmount | undefined {
   if (event.type === 'HistoricalAmountRemoved' || event.type === 'BillRemoved') return undefined;
-  if (event.type !== 'HistoricalAmountRecorded') return known;
+  if (event.type !== 'HistoricalAmountRecorded')
+    return givenBack(event, 'historicalAmounts', id) ?? known;
   const { historicalAmountId: _, ...details } = event.data;
   return { id, ...details };
 }
@@ -191,7 +207,8 @@ export function evolveIncome(
 ): Income | undefined {
   if (event.type === 'IncomeRemoved') return undefined;
   if (event.type === 'AccountClosed') return income && { ...income, accountId: null };
-  if (event.type !== 'IncomeAdded' && event.type !== 'IncomeChanged') return income;
+  if (event.type !== 'IncomeAdded' && event.type !== 'IncomeChanged')
+    return givenBack(event, 'incomes', id) ?? income;
   const { incomeId: _, ...details } = event.data;
   return { id, ...details };
 }
@@ -218,6 +235,6 @@ export function evolveSavingsRule(
     case 'AccountClosed':
       return undefined;
     default:
-      return rule;
+      return givenBack(event, 'savingsRules', id) ?? rule;
   }
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
-import { dayOf } from './calendar.ts';
+import { type Day, dayOf } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import type { EventMetadata, LedgerEvent, Position, RecordedLedgerEvent } from './events.ts';
 import { EMPTY_LEDGER, evolve, type Ledger } from './ledger.ts';
@@ -14,6 +14,9 @@ import { chain, GENESIS_HASH } from './store/chain.ts';
 import { type Codec, ledgerStream } from './store/codec.ts';
 import { type EventStore, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
+import { readEvents } from './store/read-events.ts';
+import { createTurns } from './turns.ts';
+import { findPast } from './undo.ts';
 
 /** Who asks, and under which id. The same `commandId` with the same command has its effect once. */
 export type Envelope = {
@@ -34,8 +37,16 @@ export type Handled = {
   repeated: boolean;
 };
 
-/** Refusals come back as values; throws StoreUnavailable when the store is away, and then the command may be sent again. */
-export type Handle = (envelope: Envelope) => Promise<Result<Handled, Refusal>>;
+/** A ledger as it is now, and the day that it is there. */
+export type Look = { ledger: Ledger; today: Day };
+
+/** The one way in. Both throw StoreUnavailable when the store is away, and then may be tried again. */
+export type Handle = {
+  /** Refusals come back as values. */
+  (envelope: Envelope): Promise<Result<Handled, Refusal>>;
+  /** The ledger by which the next command would be judged, every event of every process included. */
+  look(ledgerId: string): Promise<Look>;
+};
 
 export type HandleOptions = {
   store: EventStore;
@@ -63,20 +74,11 @@ const TRIES_MAX = 20;
 /** Makes the one way in for commands. */
 export function createHandle(options: HandleOptions): Handle {
   const handler = new CommandHandler(options);
-  const queues = new Map<string, Promise<unknown>>();
-  return (envelope) => {
-    const before = queues.get(envelope.ledgerId) ?? Promise.resolve();
-    const mine = before.then(() => handler.run(envelope));
-    const settled = mine.then(
-      () => undefined,
-      () => undefined,
-    );
-    queues.set(envelope.ledgerId, settled);
-    void settled.then(() => {
-      if (queues.get(envelope.ledgerId) === settled) queues.delete(envelope.ledgerId);
-    });
-    return mine;
-  };
+  const inTurn = createTurns();
+  return Object.assign(
+    (envelope: Envelope) => inTurn(envelope.ledgerId, () => handler.run(envelope)),
+    { look: (ledgerId: string) => inTurn(ledgerId, () => handler.look(ledgerId)) },
+  );
 }
 
 class CommandHandler {
@@ -102,6 +104,13 @@ class CommandHandler {
       throw error;
     }
     throw new StoreUnavailable('The ledger is too busy; please try again');
+  }
+
+  async look(ledgerId: string): Promise<Look> {
+    const loaded = await this.#load(ledgerId);
+    await this.#catchUp(ledgerId, loaded);
+    const { ledger } = loaded;
+    return { ledger, today: dayOf(this.#options.clock(), ledger.timeZone) };
   }
 
   async #load(ledgerId: string): Promise<Loaded> {
@@ -131,7 +140,9 @@ class CommandHandler {
 
     const now = this.#options.clock();
     const today = dayOf(now, timeZoneOf(command, loaded.ledger));
-    const decision = decide(command, loaded.ledger, today);
+    const history = readEvents(this.#options, ledgerId);
+    const past = command.type === 'Undo' ? await findPast(history, command.eventId) : [];
+    const decision = decide(command, loaded.ledger, today, past);
     if (decision.isOk() && decision.value.length > 0) {
       const metadata = {
         ...identityOf(envelope),
@@ -185,22 +196,17 @@ class CommandHandler {
   /** Folds what was appended since; true when there was anything. */
   async #catchUp(ledgerId: string, loaded: Loaded): Promise<boolean> {
     const from = loaded.revision + 1;
-    for await (const event of this.#read(ledgerId, { from })) follow(loaded, event);
+    for await (const event of readEvents(this.#options, ledgerId, { from })) follow(loaded, event);
     return loaded.revision >= from;
   }
 
   /** The events of a command that was acted on before, as they were stored then. */
   async #recall(ledgerId: string, loaded: Loaded, { from, count }: Decided): Promise<Handled> {
     const events: RecordedLedgerEvent[] = [];
-    for await (const event of this.#read(ledgerId, { from, limit: count })) events.push(event);
+    const range = { from, limit: count };
+    for await (const event of readEvents(this.#options, ledgerId, range)) events.push(event);
     const position = events.at(-1)?.position ?? null;
     return { events, position, ledger: loaded.ledger, repeated: true };
-  }
-
-  async *#read(ledgerId: string, range: { from: number; limit?: number }) {
-    const { store, codec } = this.#options;
-    for await (const batch of store.readStream(ledgerStream(ledgerId), range))
-      for (const event of await codec.decode(batch)) if (event) yield event;
   }
 }
 

@@ -40,6 +40,8 @@ export type Ledger = Collections & {
   readonly accruedThrough: Day;
   /** The highest id handed out so far, by kind. */
   readonly lastIds: Readonly<Record<EntityKind, number>>;
+  /** The ids of the events that were taken back. */
+  readonly undone: ReadonlySet<string>;
 };
 
 /** The ledger before its first event. */
@@ -53,6 +55,7 @@ export const EMPTY_LEDGER: Ledger = {
   incomes: new Map(),
   savingsRules: new Map(),
   lastIds: { accounts: 0, bills: 0, historicalAmounts: 0, incomes: 0, savingsRules: 0 },
+  undone: new Set(),
 };
 
 /** How one entity of each kind follows an event. */
@@ -99,6 +102,8 @@ export function touched({ event, postings }: Fact): Record<EntityKind, Set<numbe
     for (const id of event.data.incomeIds) ids.incomes.add(id);
     for (const id of event.data.ruleIds) ids.savingsRules.add(id);
   }
+  if (event.type === 'Undone')
+    for (const kind of ENTITY_KINDS) for (const { id } of event.data[kind]) ids[kind].add(id);
   return ids;
 }
 
@@ -113,6 +118,7 @@ export function evolve(ledger: Ledger, event: LedgerEvent): Ledger {
   const ids = touched(fact);
   const next = { ...ledger, lastIds: { ...ledger.lastIds } };
   if (event.type === 'WeekAccrued') next.accruedThrough = event.data.week;
+  if (event.type === 'Undone') next.undone = new Set([...ledger.undone, event.data.eventId]);
   for (const kind of ENTITY_KINDS) {
     if (ids[kind].size === 0) continue;
     Object.assign(next, { [kind]: evolveKind(kind, ledger[kind], fact, ids[kind]) });

@@ -85,6 +85,8 @@ export function postings(event: LedgerEvent): Posting[] {
         ...move(bill(event.data.accountId, event.data.billId), PAYEE, event.data.fromPot),
         ...move(available(event.data.accountId), PAYEE, event.data.fromAvailable),
       ];
+    case 'Undone':
+      return event.data.moves.flatMap(({ from, to, amount }) => move(from, to, amount));
     default:
       return [];
   }

@@ -2,7 +2,7 @@
 import type { Cents } from './money.ts';
 
 export type Refusal =
-  | { refusal: 'not_found'; what: 'account' | 'bill' | 'historical amount' | 'income' | 'rule' }
+  | { refusal: 'not_found'; what: Named }
   /** The account's balance, in cents, is below what was asked of it. */
   | { refusal: 'insufficient_funds'; balance: Cents }
   /** A pot cannot give back more than it holds, nor available give more than it has. */
@@ -15,7 +15,28 @@ export type Refusal =
   | { refusal: 'instalment_period_out_of_range'; maximum: number }
   | { refusal: 'account_required' }
   | { refusal: 'accounts_must_differ' }
+  /** Nothing takes back an event of this type; the type as it is stored. */
+  | { refusal: 'not_undoable'; type: string }
+  | { refusal: 'already_undone' }
+  /** What the event left behind is no longer so: something later has changed it. */
+  | { refusal: 'changed_since'; what: Changed }
+  /** What the event was about is no more. */
+  | { refusal: 'gone_since'; what: Named }
+  /** The bill would be paid again by itself as soon as its payment was taken back. */
+  | { refusal: 'automatic_payments_on' }
   /** The ledger was erased or never opened. */
   | { refusal: 'ledger_not_open' }
   /** The command id was used for a command with other content. */
   | { refusal: 'idempotency_key_reused' };
+
+/** What an id can name, as a person calls it. */
+type Named = 'account' | 'bill' | 'historical amount' | 'income' | 'rule' | 'event';
+
+/** What can have been changed since an event, as a person calls it. */
+export type Changed =
+  | 'balance'
+  | 'due date'
+  | 'account of the bill'
+  | 'arrears'
+  | 'scheduled payment'
+  | 'rule';

@@ -67,6 +67,18 @@ export function removeSavingsRule({ ruleId }: RemoveSavingsRule, ledger: Ledger)
   ]);
 }
 
+/**
+ * The next transfer of a rule that comes back as it was on `day`: on that day its own date, later the first one after today
+ * in its old rhythm. What was not to run meanwhile is not caught up (decisions.md §6).
+ */
+export function onwards(rule: SavingsRule, day: Day, today: Day): Day {
+  const { frequency, transferDay, transferDayType } = rule;
+  let next = rule.nextTransferDate;
+  if (day === today) return next;
+  while (next <= today) next = nextTransfer(next, frequency, transferDay, transferDayType);
+  return next;
+}
+
 /** By date, then by id, so that a catch-up after weeks away moves money in the order it would have moved. */
 export function runSavingsRules(_: RunSavingsRules, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];

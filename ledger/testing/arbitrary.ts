@@ -4,6 +4,7 @@ import { addDays, type Day } from '../calendar.ts';
 import type { Command } from '../commands.ts';
 import { BILL_FREQUENCIES, INCOME_FREQUENCIES, MAX_AMOUNT, RULE_FREQUENCIES } from '../money.ts';
 import { TODAY } from './given.ts';
+import { eventIdOf } from './life.ts';
 
 const id = fc.integer({ min: 1, max: 4 });
 const amount = fc.oneof(
@@ -100,6 +101,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     installmentPeriod: maybe(fc.integer({ min: 1, max: 4 })),
   }),
   of('RunPayments', {}),
+  ...[1, 2].map(() => of('Undo', { eventId: fc.integer({ min: 1, max: 60 }).map(eventIdOf) })),
 );
 
 const household: Command[] = [

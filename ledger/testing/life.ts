@@ -1,0 +1,88 @@
+/** A ledger that remembers all that happened in it, so that commands may take things back. */
+import type { Result } from 'neverthrow';
+import type { Day } from '../calendar.ts';
+import { type Command, decide } from '../commands.ts';
+import { find } from '../decision.ts';
+import type { LedgerEvent } from '../events.ts';
+import { evolve, type Ledger } from '../ledger.ts';
+import { type Past, remember } from '../past.ts';
+import type { Refusal } from '../refusals.ts';
+import { goesWith } from '../undo.ts';
+import { ledgerOf, TODAY } from './given.ts';
+
+/** The id of a ledger's nth event in tests; 0 is that it opened. */
+export function eventIdOf(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+}
+
+export class Life {
+  ledger: Ledger = ledgerOf([]);
+  /** Each event with what it replaced; the ledger's opening is left out. */
+  readonly past: Past[] = [];
+  readonly #idOf: (n: number) => string;
+
+  /** `idOf` gives events ids of their own; commands still name them by {@link eventIdOf}. */
+  constructor(idOf = eventIdOf) {
+    this.#idOf = idOf;
+  }
+
+  /** The id that the nth event has, or will have. */
+  idOf(n: number): string {
+    return this.#idOf(n);
+  }
+
+  /** Decides without anything happening. */
+  decide(command: Command, today: Day): Result<LedgerEvent[], Refusal> {
+    if (command.type !== 'Undo') return decide(command, this.ledger, today);
+    const at = this.past.findIndex((_, index) =>
+      [eventIdOf(index + 1), this.#idOf(index + 1)].includes(command.eventId),
+    );
+    const [target, next] = at < 0 ? [] : this.past.slice(at, at + 2);
+    const along = target && next && goesWith(target.event, next.event) ? [next] : [];
+    return decide(command, this.ledger, today, target ? [target, ...along] : []);
+  }
+
+  /** Lets events happen. */
+  follow(events: readonly LedgerEvent[], day: Day): void {
+    for (const event of events) {
+      const { ledger } = this;
+      const eventId = this.#idOf(this.past.length + 1);
+      const lookup = <K extends Parameters<typeof find>[1]>(kind: K, id: number) =>
+        find(ledger, kind, id).unwrapOr(undefined);
+      this.past.push(remember({ eventId, day, event }, lookup));
+      this.ledger = evolve(ledger, event);
+    }
+  }
+
+  /** Decides, and lets it happen. */
+  does(command: Command, today: Day): Result<LedgerEvent[], Refusal> {
+    const decision = this.decide(command, today);
+    if (decision.isOk()) this.follow(decision.value, today);
+    return decision;
+  }
+}
+
+/** A life in which these things were done, each on its day; fails the test when one is refused. */
+export function lived(
+  events: readonly LedgerEvent[],
+  ...steps: (Command | [Command, Day])[]
+): Life {
+  const life = new Life();
+  life.follow(events, TODAY);
+  for (const step of steps) {
+    const [command, today] = Array.isArray(step) ? step : [step, TODAY];
+    life.does(command, today)._unsafeUnwrap();
+  }
+  return life;
+}
+
+/** Takes back the newest event of a type; the events that this causes, or its refusal. */
+export function undoLast(
+  life: Life,
+  type: LedgerEvent['type'],
+  today: Day = TODAY,
+): Result<LedgerEvent[], Refusal> {
+  const past = life.past.findLast(({ event }) => event.type === type);
+  if (!past) throw new Error(`There is no ${type} to take back`);
+  return life.does({ type: 'Undo', eventId: past.eventId }, today);
+}

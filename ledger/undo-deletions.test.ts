@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from './commands.ts';
+import { balanceOf } from './ledger.ts';
+import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
+import { type Life, lived, undoLast } from './testing/life.ts';
+
+const bill = [accountOpened(50_000), billAdded(), billFunded(10_000)];
+const removeBill: Command = { type: 'RemoveBill', billId: 1 };
+const close = (accountId: number): Command => ({ type: 'CloseAccount', accountId });
+const goneSince = (what: string) => ({ refusal: 'gone_since', what });
+const LATER = '2026-05-20';
+
+const income: Command = {
+  ...{ type: 'AddIncome', name: 'Salary', amount: 90_000, frequency: 'monthly', accountId: 1 },
+  ...{ paymentDay: null, paymentDayType: 'monthly' },
+} as Command;
+const rule: Command = {
+  ...{ type: 'AddSavingsRule', fromAccountId: 1, toAccountId: 2, amount: 4_000 },
+  ...{ frequency: 'weekly', isActive: true, description: null },
+  ...{ transferDay: 1, transferDayType: 'weekly' },
+} as Command;
+const pastAmount: Command = {
+  ...{ type: 'RecordHistoricalAmount', billId: 1, amount: 9_000, billDate: TODAY },
+  ...{ description: null },
+} as Command;
+
+/** Nothing that the daily and weekly runs do: days that went by are not caught up. */
+function runsOf(life: Life, today: string): string[] {
+  return (['AccrueWeeks', 'RunPayments', 'RunSavingsRules'] as const).flatMap((type) =>
+    life
+      .decide({ type }, today)
+      ._unsafeUnwrap()
+      .map((event) => `${event.type} ${'week' in event.data ? event.data.week : ''}`.trim()),
+  );
+}
+const balances = (life: Life) => [...life.ledger.accounts.values()].map(balanceOf);
+
+describe('undo of a deleted bill', () => {
+  it('brings it back under its id with its savings and its past amounts', () => {
+    const life = lived(bill, pastAmount);
+    const before = life.ledger;
+    life.does(removeBill, TODAY)._unsafeUnwrap();
+    undoLast(life, 'BillRemoved')._unsafeUnwrap();
+    expect(life.ledger.bills).toEqual(before.bills);
+    expect(life.ledger.historicalAmounts).toEqual(before.historicalAmounts);
+    expect(life.ledger.accounts).toEqual(before.accounts);
+  });
+
+  it('later neither pays nor saves for the time in between', () => {
+    const automatic = billAdded({ isAutomatic: true, nextPaymentDate: '2026-03-10' });
+    const schedule = {
+      ...{ type: 'PayBill', billId: 1, processImmediately: false, dueDate: '2026-03-12' },
+    } as Command;
+    const life = lived([accountOpened(50_000), automatic], schedule, removeBill);
+    undoLast(life, 'BillRemoved', LATER)._unsafeUnwrap();
+    expect(life.ledger.bills.get(1)).toMatchObject({
+      dueDate: '2026-04-04',
+      nextPaymentDate: '2026-06-04',
+      scheduledPayment: null,
+    });
+    expect(runsOf(life, LATER)).toEqual(['WeekAccrued 2026-05-18']);
+  });
+
+  it('may leave less available than nothing, when what it released was spent', () => {
+    const spend: Command = { type: 'ChangeAccount', accountId: 1, balance: 3_000 };
+    const life = lived(bill, removeBill, spend);
+    undoLast(life, 'BillRemoved')._unsafeUnwrap();
+    expect(life.ledger.accounts.get(1)).toMatchObject({ available: -7_000, allocated: 10_000 });
+  });
+
+  it('needs its account, which may come back first', () => {
+    const life = lived(bill, removeBill, close(1));
+    expect(undoLast(life, 'BillRemoved')._unsafeUnwrapErr()).toEqual(goneSince('account'));
+    undoLast(life, 'AccountClosed')._unsafeUnwrap();
+    undoLast(life, 'BillRemoved')._unsafeUnwrap();
+    expect(life.ledger.accounts.get(1)).toMatchObject({ available: 40_000, allocated: 10_000 });
+  });
+});
+
+describe('undo of a deleted account', () => {
+  const two = [...bill, accountOpened(700, 2, 'Savings')];
+
+  it('brings back its balance, and the bills, incomes and rules that it had', () => {
+    const life = lived(two, income, rule);
+    const before = life.ledger;
+    life.does(close(1), TODAY)._unsafeUnwrap();
+    undoLast(life, 'AccountClosed')._unsafeUnwrap();
+    for (const kind of ['bills', 'incomes', 'savingsRules'] as const)
+      expect(life.ledger[kind]).toEqual(before[kind]);
+    expect(life.ledger.accounts.get(1)).toEqual(before.accounts.get(1));
+  });
+
+  it('leaves what has found another account where it is, and has its money as available', () => {
+    const life = lived(two, income, close(1), { type: 'ChangeBill', billId: 1, accountId: 2 }, {
+      ...{ type: 'ChangeIncome', incomeId: 1, accountId: 2 },
+    } as Command);
+    expect(balances(life)).toEqual([700]);
+    undoLast(life, 'AccountClosed')._unsafeUnwrap();
+    expect(life.ledger.accounts.get(1)).toMatchObject({ available: 50_000, allocated: 0 });
+    expect(life.ledger.accounts.get(2)).toMatchObject({ available: -9_300, allocated: 10_000 });
+    expect(life.ledger.bills.get(1)?.accountId).toBe(2);
+    expect(life.ledger.incomes.get(1)?.accountId).toBe(2);
+  });
+
+  it('has the money of a bill that was deleted meanwhile as available', () => {
+    const life = lived(two, close(1), removeBill);
+    undoLast(life, 'AccountClosed')._unsafeUnwrap();
+    expect(life.ledger.accounts.get(1)).toMatchObject({ available: 50_000, allocated: 0 });
+  });
+
+  it('leaves out a rule whose other account has gone too, and runs no date of the time between', () => {
+    const both = lived(two, rule, close(1), close(2));
+    undoLast(both, 'AccountClosed', LATER)._unsafeUnwrap();
+    expect(both.ledger.savingsRules.size).toBe(0);
+    const one = lived(two, rule, close(1));
+    undoLast(one, 'AccountClosed', LATER)._unsafeUnwrap();
+    expect(one.ledger.savingsRules.get(1)?.nextTransferDate).toBe('2026-05-25');
+    expect(runsOf(one, LATER)).toEqual(['WeekAccrued 2026-05-18']);
+  });
+});
+
+describe('undo of a deleted income, rule or past amount', () => {
+  const two = [...bill, accountOpened(700, 2, 'Savings')];
+
+  it('brings an income back, without its account if that has gone', () => {
+    const life = lived(two, income, { type: 'RemoveIncome', incomeId: 1 });
+    const gone = lived(two, income, { type: 'RemoveIncome', incomeId: 1 }, close(1));
+    undoLast(life, 'IncomeRemoved')._unsafeUnwrap();
+    undoLast(gone, 'IncomeRemoved')._unsafeUnwrap();
+    expect(life.ledger.incomes.get(1)).toMatchObject({ name: 'Salary', accountId: 1 });
+    expect(gone.ledger.incomes.get(1)).toMatchObject({ name: 'Salary', accountId: null });
+  });
+
+  it('brings a rule back from its next date on, if both accounts are there', () => {
+    const remove: Command = { type: 'RemoveSavingsRule', ruleId: 1 };
+    const life = lived(two, rule, remove);
+    undoLast(life, 'SavingsRuleRemoved', LATER)._unsafeUnwrap();
+    expect(life.ledger.savingsRules.get(1)?.nextTransferDate).toBe('2026-05-25');
+    const gone = lived(two, rule, remove, close(2));
+    expect(undoLast(gone, 'SavingsRuleRemoved')._unsafeUnwrapErr()).toEqual(goneSince('account'));
+  });
+
+  it('brings a past amount back to its bill, if that is there', () => {
+    const remove: Command = { type: 'RemoveHistoricalAmount', historicalAmountId: 1 };
+    const life = lived(bill, pastAmount, remove);
+    undoLast(life, 'HistoricalAmountRemoved')._unsafeUnwrap();
+    expect(life.ledger.historicalAmounts.get(1)?.amount).toBe(9_000);
+    const gone = lived(bill, pastAmount, remove, removeBill);
+    expect(undoLast(gone, 'HistoricalAmountRemoved')._unsafeUnwrapErr()).toEqual(goneSince('bill'));
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * Taking back what was done. An event still stands when what it set is as it left it, and the money that it moved is there
+ * to go back; docs/decisions/undo.md says what that means for each type.
+ */
+import { err, ok, type Result } from 'neverthrow';
+import type { Day } from './calendar.ts';
+import { type Decision, find } from './decision.ts';
+import type { EventType, LedgerEvent, RecordedLedgerEvent } from './events.ts';
+import { balanceOf, EMPTY_LEDGER, evolve, type Ledger } from './ledger.ts';
+import { type Past, remember, reversed, type TakeBack } from './past.ts';
+import type { Refusal } from './refusals.ts';
+import {
+  takeBackAgreement,
+  takeBackBalance,
+  takeBackFunding,
+  takeBackPayment,
+  takeBackRuleChange,
+  takeBackSchedule,
+  takeBackTransfer,
+  takeBackWeek,
+} from './undo-changes.ts';
+import {
+  takeBackAccountClosed,
+  takeBackBillRemoved,
+  takeBackHistoricalAmountRemoved,
+  takeBackIncomeRemoved,
+  takeBackRuleRemoved,
+} from './undo-deletions.ts';
+
+/** Takes back the event with this id, by another event; nothing is ever removed from the log. */
+export type Undo = { type: 'Undo'; eventId: string };
+
+const TAKE_BACK = {
+  Transferred: takeBackTransfer,
+  SavingsRuleApplied: takeBackTransfer,
+  BillPaid: takeBackPayment,
+  ArrearsAgreed: takeBackAgreement,
+  PaymentScheduled: takeBackSchedule,
+  BillFunded: takeBackFunding,
+  WeekAdded: takeBackWeek,
+  WeekReduced: takeBackWeek,
+  AccountBalanceSet: takeBackBalance,
+  SavingsRuleChanged: takeBackRuleChange,
+  AccountClosed: takeBackAccountClosed,
+  BillRemoved: takeBackBillRemoved,
+  HistoricalAmountRemoved: takeBackHistoricalAmountRemoved,
+  IncomeRemoved: takeBackIncomeRemoved,
+  SavingsRuleRemoved: takeBackRuleRemoved,
+} as const satisfies { [T in EventType]?: TakeBack<T> };
+
+/** True for the types of event that can be taken back, as long as they stand. */
+export function isUndoable(type: EventType): boolean {
+  return Object.hasOwn(TAKE_BACK, type);
+}
+
+/** True for an event that is taken back together with the one right before it: a payment's agreement on its arrears. */
+export function goesWith(before: LedgerEvent, event: LedgerEvent): boolean {
+  return (
+    before.type === 'BillPaid' &&
+    event.type === 'ArrearsAgreed' &&
+    before.data.billId === event.data.billId
+  );
+}
+
+/**
+ * Looks for an event among all of its ledger's, and for what goes with it, each with what it replaced; finds nothing when
+ * it is not there. No event keeps this: what was before follows from the events before.
+ */
+export async function findPast(
+  events: AsyncIterable<RecordedLedgerEvent>,
+  eventId: string,
+): Promise<Past[]> {
+  let ledger = EMPTY_LEDGER;
+  let target: Past | null = null;
+  for await (const event of events) {
+    if (target) return goesWith(target.event, event) ? [target, pastOf(event, ledger)] : [target];
+    if (event.id === eventId) target = pastOf(event, ledger);
+    ledger = evolve(ledger, event);
+  }
+  return target ? [target] : [];
+}
+
+function pastOf(event: RecordedLedgerEvent, before: Ledger): Past {
+  const about = { eventId: event.id, day: event.metadata.day, event };
+  return remember(about, (kind, id) => find(before, kind, id).unwrapOr(undefined));
+}
+
+/** `past` is the event, followed by what goes with it; nothing when the ledger has no such event. Last done, first undone. */
+export function undo(past: readonly Past[], ledger: Ledger, today: Day): Decision {
+  const [target] = past;
+  if (!target) return err({ refusal: 'not_found', what: 'event' });
+  if (ledger.undone.has(target.eventId)) return err({ refusal: 'already_undone' });
+  const standing = past.filter(({ eventId }) => !ledger.undone.has(eventId)).reverse();
+  const events: LedgerEvent[] = [];
+  let state = ledger;
+  for (const one of standing) {
+    const event = compensate(one, state, today);
+    if (event.isErr()) return err(event.error);
+    events.push(event.value);
+    state = evolve(state, event.value);
+  }
+  return ok(events);
+}
+
+const NO_OTHERS = { accounts: [], historicalAmounts: [], incomes: [], savingsRules: [] };
+
+function compensate(past: Past, ledger: Ledger, today: Day): Result<LedgerEvent, Refusal> {
+  const { eventId, event } = past;
+  if (!isUndoable(event.type)) return err({ refusal: 'not_undoable', type: event.type });
+  const takeBack = TAKE_BACK[event.type as keyof typeof TAKE_BACK] as TakeBack<EventType>;
+  return takeBack(past, ledger, today).andThen(({ bills = [], ...others }) => {
+    const undone: LedgerEvent = {
+      type: 'Undone',
+      data: {
+        ...{ eventId, undid: event.type, moves: reversed(event), ...NO_OTHERS, ...others },
+        bills: bills.map(({ saved: _, ...bill }) => bill),
+      },
+    };
+    const shortage = shortageOf(ledger, evolve(ledger, undone));
+    return shortage ? err(shortage) : ok(undone);
+  });
+}
+
+/** What an undo may not do: take more out of a bill than it has saved, or a balance below zero (decisions.md §3). */
+function shortageOf(before: Ledger, after: Ledger): Refusal | null {
+  for (const { id, saved } of after.bills.values())
+    if (saved < 0)
+      return { refusal: 'insufficient_savings', saved: before.bills.get(id)?.saved ?? 0 };
+  for (const account of after.accounts.values()) {
+    const was = before.accounts.get(account.id);
+    const balance = was ? balanceOf(was) : 0;
+    if (balanceOf(account) < Math.min(0, balance))
+      return { refusal: 'insufficient_funds', balance };
+  }
+  return null;
+}
