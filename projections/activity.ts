@@ -1,10 +1,17 @@
 /** What happened, event by event, as a person reads it. */
+
+import type { Day } from '../ledger/calendar.ts';
+import type { Fact } from '../ledger/entities.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
+import { type EntityKind, touched } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
-import type { LedgerRows } from './ledger-rows.ts';
+import { type Past, remember } from '../ledger/past.ts';
+import { goesWith, isUndoable } from '../ledger/undo.ts';
+import type { EntityState, LedgerRows } from './ledger-rows.ts';
 import { accountName, billName, dateOf, transferOf } from './reading.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { type Rows, selectList, table } from './table.ts';
+import { type Undone, undoneAccount, undoneAmount, undoneBill } from './undone.ts';
 
 export const activityTable = table(
   'activity',
@@ -18,6 +25,10 @@ export const activityTable = table(
     accountId: 'integer',
     billId: 'integer',
     amount: 'bigint',
+    accounts: 'jsonb',
+    bills: 'jsonb',
+    undoes: 'uuid',
+    past: 'json',
   },
 );
 
@@ -32,19 +43,58 @@ export type ActivityRow = {
   accountId: number | null;
   billId: number | null;
   amount: Cents | null;
+  /** The event that this one took back, and the one that took this one back. */
+  undoes: string | null;
+  undoneBy: string | null;
+  /** What an undo would judge (ledger/undo.ts): the event and what goes with it; empty for what is not undoable. */
+  past: Past[];
 };
 
 /** Adds an event's row. `rows` are the ledger's as they were before it. */
-export function addActivity(activity: Rows, event: RecordedLedgerEvent, rows: LedgerRows): void {
+export function addActivity(
+  activity: Rows,
+  fact: Fact & { event: RecordedLedgerEvent },
+  rows: LedgerRows,
+): void {
+  const { event } = fact;
   // That the ledger began is nothing that a person did in it.
   if (event.type === 'LedgerOpened') return;
   const { ledgerId, time } = event.metadata;
-  const billId = 'billId' in event.data ? event.data.billId : null;
+  const accountId = accountIdOf(event, rows);
+  const billId = billIdOf(event);
+  const ids = touched(fact);
   const what = [event.revision, event.id, event.type, dateOf(event), time, aboutOf(event, rows)];
-  activity.add([ledgerId, ...what, accountIdOf(event, rows), billId, amountOf(event)]);
+  activity.add([
+    ...[ledgerId, ...what, accountId, billId, amountOf(event)],
+    withAll(ids.accounts, [accountId, transferOf(event, rows)?.toAccountId]),
+    withAll(ids.bills, [billId]),
+    event.type === 'Undone' ? event.data.eventId : null,
+    isUndoable(event.type) ? pastOf(event, rows) : null,
+  ]);
+}
+
+function pastOf(event: RecordedLedgerEvent, rows: LedgerRows): Past {
+  const about = { eventId: event.id, day: event.metadata.day, event };
+  return remember(about, (kind, id) => entityIn(rows, kind, id));
+}
+
+function entityIn<K extends EntityKind>(rows: LedgerRows, kind: K, id: number) {
+  const states: ReadonlyMap<number, EntityState<K>> = rows[kind];
+  return states.get(id)?.entity;
+}
+
+function withAll(ids: ReadonlySet<number>, more: readonly (number | null | undefined)[]): number[] {
+  const all = [...ids, ...more.filter((id) => typeof id === 'number')];
+  return [...new Set(all)].sort((a, b) => a - b);
+}
+
+function billIdOf({ type, data }: LedgerEvent): number | null {
+  if (type === 'Undone') return undoneBill(data);
+  return 'billId' in data ? data.billId : null;
 }
 
 function accountIdOf(event: LedgerEvent, rows: LedgerRows): number | null {
+  if (event.type === 'Undone') return undoneAccount(event.data);
   const { data } = event;
   if ('accountId' in data) return data.accountId;
   if ('billId' in data) return rows.bills.get(data.billId)?.entity.accountId ?? null;
@@ -60,14 +110,28 @@ function aboutOf(event: LedgerEvent, rows: LedgerRows): string | null {
     const names = [transfer.fromAccountId, transfer.toAccountId].map((id) => accountName(rows, id));
     return names.join(' → ');
   }
-  if ('billId' in data) return billName(event, rows, data.billId);
+  const billId = billIdOf(event);
+  if (billId !== null) return billName(event, rows, billId);
+  if (event.type === 'Undone') return undoneName(event.data, rows);
   if ('name' in data) return data.name;
   if ('incomeId' in data) return rows.incomes.get(data.incomeId)?.entity.name ?? null;
-  return 'accountId' in data ? accountName(rows, data.accountId) : null;
+  return 'accountId' in data && data.accountId ? accountName(rows, data.accountId) : null;
+}
+
+/** An account or an income; several bills at once have no one name. */
+function undoneName(data: Undone, rows: LedgerRows): string | null {
+  const { accounts, bills, incomes } = data;
+  const [account] = accounts;
+  if (account) return account.name;
+  if (bills.length > 0) return null;
+  const accountId = undoneAccount(data);
+  return incomes[0]?.name ?? (accountId === null ? null : accountName(rows, accountId));
 }
 
 function amountOf(event: LedgerEvent): Cents | null {
   switch (event.type) {
+    case 'Undone':
+      return undoneAmount(event.data);
     case 'AccountOpened':
       return event.data.balance;
     case 'AccountBalanceSet':
@@ -95,14 +159,47 @@ function sum<T>(items: readonly T[], amount: (item: T) => Cents): Cents {
   return items.reduce((total, item) => total + amount(item), 0);
 }
 
-/** A page of what happened in a ledger, newest first. `before` is the `seq` of the page before's last row. */
-export function readActivity(
+/** Which events to read: those before the `seq` of the page before's last row, of these types, about this account or bill, of these days. */
+export type ActivityQuery = {
+  before?: number | string | undefined;
+  types?: readonly string[] | undefined;
+  accountId?: number | undefined;
+  billId?: number | undefined;
+  /** The first and the last day. */
+  from?: Day | undefined;
+  to?: Day | undefined;
+  limit: number;
+};
+
+const READ = `SELECT ${selectList({ fields: activityTable.fields.slice(1, -4) }, 'one.')}, one.undoes,
+    (SELECT undone.event_id FROM ${READ_SCHEMA}.activity AS undone
+      WHERE undone.ledger_id = one.ledger_id AND undone.undoes = one.event_id) AS "undoneBy",
+    json_build_array(one.past, next.past) AS past
+  FROM ${READ_SCHEMA}.activity AS one
+  LEFT JOIN ${READ_SCHEMA}.activity AS next
+    ON next.ledger_id = one.ledger_id AND next.seq = one.seq + 1 AND next.bill_id = one.bill_id
+  WHERE one.ledger_id = $1 AND one.seq < coalesce($2, 9223372036854775807)
+    AND ($3::text[] IS NULL OR one.type = ANY ($3))
+    AND ($4::integer IS NULL OR one.accounts @> to_jsonb($4))
+    AND ($5::integer IS NULL OR one.bills @> to_jsonb($5))
+    AND ($6::date IS NULL OR one.date >= $6) AND ($7::date IS NULL OR one.date <= $7)
+  ORDER BY one.seq DESC LIMIT $8`;
+
+/** A page of what happened in a ledger, newest first. */
+export async function readActivity(
   db: Db,
   ledgerId: string,
-  { before, limit }: { before?: number | string | undefined; limit: number },
+  { before, types, accountId, billId, from, to, limit }: ActivityQuery,
 ): Promise<ActivityRow[]> {
-  const text = `SELECT ${selectList({ fields: activityTable.fields.slice(1) })}
-    FROM ${READ_SCHEMA}.${activityTable.name}
-    WHERE ledger_id = $1 AND seq < coalesce($2, 9223372036854775807) ORDER BY seq DESC LIMIT $3`;
-  return select(db, { name: 'read activity', text, values: [ledgerId, before ?? null, limit] });
+  const filters = [before, types, accountId, billId, from, to].map((filter) => filter ?? null);
+  const values = [ledgerId, ...filters, limit];
+  const rows = await select<Omit<ActivityRow, 'past'> & { past: [Past | null, Past | null] }>(db, {
+    name: 'read activity',
+    text: READ,
+    values,
+  });
+  return rows.map(({ past: [target, next], ...row }) => {
+    const along = target && next && goesWith(target.event, next.event) ? [next] : [];
+    return { ...row, past: target ? [target, ...along] : [] };
+  });
 }

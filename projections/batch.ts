@@ -44,10 +44,11 @@ export class Batch {
     const rows = this.#rows.get(ledgerId);
     if (!rows) throw new Error(`The rows of ledger ${ledgerId} are not at hand`);
     const moved = postings(event);
+    const fact = { event, postings: moved };
     addStatementLines(this.#lines, event, moved, rows);
-    addActivity(this.#activity, event, rows);
+    addActivity(this.#activity, fact, rows);
     this.#weeks.add(event, moved);
-    evolveRows(rows, { event, postings: moved }, time, this.#changesOf(ledgerId));
+    evolveRows(rows, fact, time, this.#changesOf(ledgerId));
   }
 
   /** All that has to be written, as it stands now: what is added to the ledgers' rows later does not change it. */

@@ -1,11 +1,14 @@
 /** Whatever the batches, the order of arrival and the accidents: the tables are the fold of the log, each event once. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decide } from '../ledger/commands.ts';
 import type { LedgerEvent } from '../ledger/events.ts';
-import { balanceOf, ENTITY_KINDS, evolve, type Ledger } from '../ledger/ledger.ts';
+import { uuidOf } from '../ledger/handle.ts';
+import { balanceOf, ENTITY_KINDS, type Ledger } from '../ledger/ledger.ts';
 import { anyHistory } from '../ledger/testing/arbitrary.ts';
 import { accountOpened, billAdded, billFunded, ledgerOf } from '../ledger/testing/given.ts';
+import { Life } from '../ledger/testing/life.ts';
+import { isUndoable } from '../ledger/undo.ts';
+import { readActivity } from './activity.ts';
 import { readCheckpoint, readTables } from './checkpoint.ts';
 import { listEntities } from './entity-table.ts';
 import { ENTITY_TABLES } from './ledger-rows.ts';
@@ -24,18 +27,22 @@ afterAll(() => workshop.close());
 
 /** Lets random households live, their events appended in turns, and answers what each ledger came to. */
 async function live(histories: History[]) {
-  const households: { ledgerId: string; ledger: Ledger }[] = [];
-  for (const _ of histories)
-    households.push({ ledgerId: await workshop.given(), ledger: ledgerOf([]) });
+  const households: { ledgerId: string; life: Life }[] = [];
+  for (const _ of histories) {
+    const ledgerId = await workshop.given();
+    households.push({ ledgerId, life: new Life((n) => uuidOf(`${ledgerId} ${n}`)) });
+  }
   const turns = Math.max(...histories.map((history) => history.length));
   for (let turn = 0; turn < turns; turn += 1)
     for (const [index, household] of households.entries()) {
       const [command, today] = histories[index]?.[turn] ?? [];
       if (!command || !today) continue;
-      const events = decide(command, household.ledger, today).unwrapOr([]);
+      const { ledgerId, life } = household;
+      const before = life.past.length;
+      const events = life.does(command, today).unwrapOr([]);
       if (events.length === 0) continue;
-      await workshop.happened(household.ledgerId, events, today);
-      household.ledger = events.reduce(evolve, household.ledger);
+      const ids = events.map((_, index) => life.idOf(before + index + 1));
+      await workshop.happened(ledgerId, events, today, ids);
     }
   return households;
 }
@@ -54,6 +61,26 @@ async function expectRowsOf(ledgerId: string, ledger: Ledger): Promise<void> {
   }
 }
 
+/** Each event is there with what an undo judges, and with the undo that took it back. */
+async function expectActivityOf(ledgerId: string, life: Life): Promise<void> {
+  const rows = await readActivity(workshop.pool, ledgerId, { limit: 10_000 });
+  expect(rows.map(({ eventId }) => eventId)).toEqual(
+    life.past.map(({ eventId }) => eventId).reverse(),
+  );
+  const undone = rows.filter(({ undoneBy }) => undoneBy).map(({ eventId }) => eventId);
+  expect(new Set(undone)).toEqual(life.ledger.undone);
+  for (const [index, { past }] of rows.reverse().entries()) {
+    const kept = life.past[index];
+    if (kept && isUndoable(kept.event.type)) expect(past[0]).toEqual(kept);
+    else expect(past).toEqual([]);
+    expect(past.slice(1).map(({ event }) => event.type)).toEqual(
+      past[0]?.event.type === 'BillPaid' && life.past[index + 1]?.event.type === 'ArrearsAgreed'
+        ? ['ArrearsAgreed']
+        : [],
+    );
+  }
+}
+
 describe('random households', () => {
   it('have rows that equal the folded ledger, whatever the batches', async () => {
     const some = fc.array(anyHistory, { minLength: 2, maxLength: 3 });
@@ -63,7 +90,10 @@ describe('random households', () => {
       async (histories, size) => {
         const households = await live(histories);
         await workshop.project(size);
-        for (const { ledgerId, ledger } of households) await expectRowsOf(ledgerId, ledger);
+        for (const { ledgerId, life } of households) {
+          await expectRowsOf(ledgerId, life.ledger);
+          await expectActivityOf(ledgerId, life);
+        }
       },
     );
     await fc.assert(property, { numRuns: 12 });

@@ -2,6 +2,7 @@
 import type { Day } from '../ledger/calendar.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import type { LedgerRows } from './ledger-rows.ts';
+import { undoneTransfer } from './undone.ts';
 
 /** The day an event belongs to: the week or the occurrence it stands for, however late it was recorded. */
 export function dateOf(event: RecordedLedgerEvent): Day {
@@ -19,6 +20,10 @@ export function accountName(rows: LedgerRows, accountId: number): string | null 
 /** The bill's name; an event that gives it one comes before what it was called until then. */
 export function billName(event: LedgerEvent, rows: LedgerRows, billId: number): string | null {
   if (event.type === 'BillAdded' || event.type === 'BillChanged') return event.data.name;
+  if (event.type === 'Undone') {
+    const restored = event.data.bills.find(({ id }) => id === billId);
+    if (restored) return restored.name;
+  }
   return rows.bills.get(billId)?.entity.name ?? null;
 }
 
@@ -36,7 +41,14 @@ export function transferOf(
     case 'SavingsRuleSkipped':
     case 'SavingsRuleRemoved':
       return rows.savingsRules.get(event.data.ruleId)?.entity ?? null;
+    case 'Undone':
+      return undoneTransfer(event.data) ?? onlyRule(event.data.savingsRules, event.data.accounts);
     default:
       return null;
   }
+}
+
+/** The rule that an undo is about; one that came back along with its account is not. */
+function onlyRule<R>(rules: readonly R[], accounts: readonly unknown[]): R | null {
+  return accounts.length === 0 ? (rules[0] ?? null) : null;
 }

@@ -15,6 +15,7 @@ export type ColumnType =
   | 'bigint'
   | 'date'
   | 'integer'
+  | 'json'
   | 'jsonb'
   | 'text'
   | 'timestamptz'

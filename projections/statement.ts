@@ -7,6 +7,7 @@ import type { LedgerRows } from './ledger-rows.ts';
 import { accountName, billName, dateOf, transferOf } from './reading.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { type Rows, selectList, table } from './table.ts';
+import { undoneBill } from './undone.ts';
 
 export const statementTable = table(
   'statement_lines',
@@ -81,11 +82,16 @@ function byBill(
 ): { billId: number | null; postings: readonly Posting[] }[] {
   const { type, data } = event;
   if (!('lines' in data))
-    return [{ billId: 'billId' in data ? data.billId : null, postings: moved }];
+    return [{ billId: billOf({ type, data } as LedgerEvent), postings: moved }];
   return data.lines.map((line) => {
     const alone = { type, data: { ...data, lines: [line] } } as LedgerEvent;
     return { billId: line.billId, postings: postings(alone) };
   });
+}
+
+function billOf(event: LedgerEvent): number | null {
+  if (event.type === 'Undone') return undoneBill(event.data);
+  return 'billId' in event.data ? event.data.billId : null;
 }
 
 function otherAccount(event: LedgerEvent, rows: LedgerRows, accountId: number): string | null {

@@ -136,7 +136,7 @@ export function storable(text: string): string {
 function literal(value: Value, type: ColumnType): string {
   if (value === null) return 'NULL';
   if (type === 'text') return quoted(String(value));
-  return type === 'jsonb' ? quoted(JSON.stringify(value)) : String(value);
+  return type === 'json' || type === 'jsonb' ? quoted(JSON.stringify(value)) : String(value);
 }
 
 /** As {@link storable}: NUL is replaced here, half a surrogate pair when the text becomes bytes. */

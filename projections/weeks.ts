@@ -1,6 +1,6 @@
 /** What each week brought and took, summed from the postings, for each account and for the ledger as a whole. */
 import { type Day, weekStart } from '../ledger/calendar.ts';
-import type { RecordedLedgerEvent } from '../ledger/events.ts';
+import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Cents } from '../ledger/money.ts';
 import type { Posting } from '../ledger/pots.ts';
 import { dateOf } from './reading.ts';
@@ -36,7 +36,7 @@ export class WeekSums {
   add(event: RecordedLedgerEvent, moved: readonly Posting[]): void {
     if (moved.length === 0) return;
     const week = this.#weekOf(dateOf(event));
-    const count = countAs(moved);
+    const count = countAs(event, moved);
     let total = 0;
     for (const [accountId, net] of netByAccount(moved)) {
       count(this.#sums(event.metadata.ledgerId, accountId, week), net);
@@ -99,8 +99,14 @@ function netByAccount(moved: readonly Posting[]): Map<number, Cents> {
   return nets;
 }
 
-/** Which sum a change of balance belongs to: the outside world that took part says it, and without one it was a transfer. */
-function countAs(moved: readonly Posting[]): (sums: Sums, net: Cents) => void {
+/**
+ * Which sum a change of balance belongs to: the outside world that took part says it, and without one it was a transfer.
+ * What is undone is taken off the sum that it was counted in, in the week of the undo: that sum may fall below zero.
+ */
+function countAs(
+  { type }: LedgerEvent,
+  moved: readonly Posting[],
+): (sums: Sums, net: Cents) => void {
   const world = moved.find(({ pot }) => pot.kind === 'world')?.pot;
   switch (world?.kind === 'world' ? world.name : 'none') {
     case 'income':
@@ -117,7 +123,8 @@ function countAs(moved: readonly Posting[]): (sums: Sums, net: Cents) => void {
       };
     default:
       return (sums, net) => {
-        if (net > 0) sums.transferredIn += net;
+        const cameIn = type === 'Undone' ? net < 0 : net > 0;
+        if (cameIn) sums.transferredIn += net;
         else sums.transferredOut -= net;
       };
   }

@@ -101,16 +101,17 @@ export async function openWorkshop() {
 
 function appending(store: EventStore, codec: Codec) {
   const streams = new Map<string, { revision: number; hash: string }>();
-  /** Appends events as if they had been decided on `day`; answers the position of the last. */
+  /** Appends events as if they had been decided on `day`, under the ids given; answers the position of the last. */
   async function happened(
     ledgerId: string,
     events: readonly LedgerEvent[],
     day: string = TODAY,
+    ids: readonly string[] = events.map(() => randomUUID()),
   ): Promise<Position> {
     const last = streams.get(ledgerId) ?? { revision: -1, hash: GENESIS_HASH };
     const about = { ledgerId, userId: 'user', commandId: randomUUID(), commandHash: 'hash' };
     const metadata = { ...about, correlationId: 'request', time: day + TIME, day };
-    const fresh = events.map((event) => ({ id: randomUUID(), event, metadata }));
+    const fresh = events.map((event, index) => ({ id: ids[index] ?? '', event, metadata }));
     const encoded: NewEvent[] = chain(last.hash, await codec.encode(ledgerId, fresh));
     const expected = last.revision < 0 ? 'none' : last.revision;
     const outcome = await store.append(ledgerStream(ledgerId), expected, encoded);
