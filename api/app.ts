@@ -27,6 +27,7 @@ import { createPerform } from './perform.ts';
 import { Refused } from './refusals.ts';
 import { createRouter } from './router.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { activityRoutes } from './routes/activity.ts';
 import { authRoutes } from './routes/auth.ts';
 import { billRoutes } from './routes/bills.ts';
 import { incomeRoutes } from './routes/incomes.ts';
@@ -100,6 +101,7 @@ export function createApp(parts: AppParts): App {
       ...scanRoutes({ db, limits, clock, scanner: parts.scanner }),
       ...summaryRoutes(db),
       ...scheduleRoutes(scheduler),
+      ...activityRoutes({ db, handle }),
     },
     sessions,
     cookie: sessionCookie(config.production || config.publicOrigin?.startsWith('https:') === true),

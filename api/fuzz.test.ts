@@ -61,7 +61,7 @@ function isRight({ body }: Endpoint, text: string): boolean {
 }
 
 const writes = EVERY_ENDPOINT.filter(([, endpoint]) => isWrite(endpoint));
-const withId = EVERY_ENDPOINT.filter(([, { path }]) => path.includes(':id'));
+const withId = EVERY_ENDPOINT.filter(([, { path }]) => /:(id|eventId)/.test(path));
 
 describe('a body that is not right', () => {
   it.each(writes)('is refused by %s', async (name, endpoint) => {

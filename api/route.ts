@@ -24,13 +24,15 @@ export type Answer<N extends EndpointName> = Contract[N] extends { answer: infer
   : undefined;
 type Id<N extends EndpointName> = Contract[N]['path'] extends `${string}:id${string}`
   ? number
-  : undefined;
+  : Contract[N]['path'] extends `${string}:eventId${string}`
+    ? string
+    : undefined;
 
 /** What every route is given. */
 type Asked<N extends EndpointName> = {
   body: Body<N>;
   query: Query<N>;
-  /** The path's id. */
+  /** The path's id: a number within the ledger, or an event's. */
   id: Id<N>;
   requestId: string;
   /** Follows from the user and the Idempotency-Key; else a fresh one. */

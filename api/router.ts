@@ -7,7 +7,13 @@ import * as z from 'zod/mini';
 import type { Command } from '../ledger/commands.ts';
 import { uuidOf } from '../ledger/handle.ts';
 import { noBody } from './contract/endpoints/endpoint.ts';
-import { type Endpoint, type EndpointName, endpoints, pathId } from './contract/endpoints.ts';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  pathEventId,
+  pathId,
+} from './contract/endpoints.ts';
 import type { Answers, StoredAnswer } from './idempotency.ts';
 import type { SessionCookie } from './identity/cookie.ts';
 import type { Session, Sessions } from './identity/sessions.ts';
@@ -55,7 +61,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
   const session = endpoint.public ? null : await signedIn(ctx, parts);
   const key = endpoint.method === 'GET' || endpoint.upload ? null : idempotencyKey(ctx);
-  const id = endpoint.path.includes(':id') ? parseId(ctx.params.id) : undefined;
+  const id = idOf(ctx, endpoint);
   const query = endpoint.query && parse(endpoint.query, { ...ctx.query });
   const body = endpoint.upload
     ? undefined
@@ -152,9 +158,14 @@ function idempotencyKey(ctx: Context): string | null {
   throw new Refused({ refusal: 'validation', fields: { 'Idempotency-Key': message } });
 }
 
-/** An id that no ledger could have handed out is simply not there. */
-function parseId(text: string | undefined): number {
-  const parsed = z.safeParse(pathId, text);
+/** The id in the path, if it has one. An id that no ledger could have handed out is simply not there. */
+function idOf({ params }: Context, { path }: Endpoint): number | string | undefined {
+  if (path.includes(':eventId')) return parseId(pathEventId, params.eventId);
+  return path.includes(':id') ? parseId(pathId, params.id) : undefined;
+}
+
+function parseId<T>(schema: z.ZodMiniType<T>, text: string | undefined): T {
+  const parsed = z.safeParse(schema, text);
   if (!parsed.success) throw new Refused({ refusal: 'no_such_path' });
   return parsed.data;
 }

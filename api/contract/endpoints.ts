@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { accountEndpoints } from './endpoints/accounts.ts';
+import { activityEndpoints } from './endpoints/activity.ts';
 import { billEndpoints } from './endpoints/bills.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { incomeEndpoints } from './endpoints/incomes.ts';
@@ -22,10 +23,14 @@ export const endpoints = {
   ...scanEndpoints,
   ...summaryEndpoints,
   ...scheduleEndpoints,
+  ...activityEndpoints,
 };
 
 export type { Endpoint } from './endpoints/endpoint.ts';
 export type EndpointName = keyof typeof endpoints;
+
+/** The path's `:eventId`, as activity tells it. */
+export const pathEventId = z.uuid();
 
 /** The path's `:id`. One that no ledger could have handed out is simply not found. */
 export const pathId = z.pipe(

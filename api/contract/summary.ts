@@ -1,13 +1,13 @@
 /** What the dashboard adds up, and what happened: `product.md` §2 Financial Overview, `decisions.md` §7. */
 import * as z from 'zod/mini';
 import { PAY_FREQUENCIES } from '../../ledger/money.ts';
-import { amount, day, id, instant } from './fields.ts';
+import { amount, day, id } from './fields.ts';
 
 export const summaryQuery = z.object({
   payFrequency: z._default(z.enum(PAY_FREQUENCIES), 'weekly'),
 });
 
-/** One week (its Monday): sums of postings, in all or for one account. `setAside` is net of weeks taken back. */
+/** One week (its Monday): sums of postings, in all or for one account. `setAside` is net of weeks taken back, and each sum of what was undone. */
 export const weeklySummary = z.object({
   week: day(),
   setAside: amount,
@@ -56,18 +56,3 @@ export const pageQuery = z.object({
     50,
   ),
 });
-
-/** One event of the ledger as a person reads it. `amount` is what it moved, where that is one sum. */
-export const activity = z.object({
-  id: z.string(),
-  eventId: z.string(),
-  type: z.string(),
-  date: day(),
-  time: instant,
-  /** The bill, account, income or rule it is about, by the name it had. */
-  about: z.nullable(z.string()),
-  accountId: z.nullable(id),
-  billId: z.nullable(id),
-  amount: z.nullable(amount),
-});
-export type Activity = z.infer<typeof activity>;

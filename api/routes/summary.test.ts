@@ -22,7 +22,6 @@ it('adds up to nothing for somebody new', async () => {
     accounts: [],
     weeks: [],
   });
-  expect(await ann.does('activity')).toEqual([]);
 });
 
 it('adds up per pay period, per account and per week', async () => {
@@ -65,16 +64,4 @@ it('knows no other pay frequency', async () => {
   const ann = await api.signUp();
   const refusal = await ann.cannot('summary', { query: { payFrequency: 'daily' } });
   expect(refusal).toMatchObject({ status: 400, code: 'validation' });
-});
-
-it('tells what happened, newest first, page by page', async () => {
-  const ann = await api.signUp();
-  await giveRent(ann, '10');
-  const all = await ann.does('activity');
-  expect(all.map(({ type, about, amount }) => [type, about, amount])).toEqual([
-    ['BillAdded', 'Rent', '433.00'],
-    ['AccountOpened', 'Everyday', '10.00'],
-  ]);
-  const query = { before: all[0]?.id ?? '', limit: '5' };
-  expect(await ann.does('activity', { query })).toEqual(all.slice(1));
 });

@@ -45,7 +45,7 @@ export class Client {
   call(name: EndpointName, { id, body, query, key, headers }: Sent = {}): Promise<Reply> {
     const { method, path }: Endpoint = endpoints[name];
     const search = query ? `?${new URLSearchParams(query)}` : '';
-    return this.send(method, path.replace(':id', String(id)) + search, {
+    return this.send(method, path.replace(/:(id|eventId)/, String(id)) + search, {
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),

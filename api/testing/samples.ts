@@ -12,7 +12,7 @@ export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 
 /** The endpoint's path with this in the place of its id, if it has one. */
 export const pathOf = ({ path }: Endpoint, id: number | string = 1): string =>
-  path.replace(':id', String(id));
+  path.replace(/:(id|eventId)/, String(id));
 
 /** What the schema cannot tell: which of a household's things suit. */
 const BETTER: Partial<Record<EndpointName, Record<string, unknown>>> = {

@@ -1,8 +1,7 @@
 import { formatMoney, type PayFrequency, perPeriod } from '../../ledger/money.ts';
-import type { ActivityRow } from '../../projections/activity.ts';
 import type { AccountShare, SummaryRows } from '../../projections/summary.ts';
 import type { WeekRow } from '../../projections/weeks.ts';
-import type { Activity, Summary, WeeklySummary } from '../contract/summary.ts';
+import type { Summary, WeeklySummary } from '../contract/summary.ts';
 
 /** The overview for a pay period. What is left over is the difference of the two figures that are shown. */
 export function viewSummary(rows: SummaryRows, payFrequency: PayFrequency): Summary {
@@ -49,9 +48,4 @@ function viewWeek({
     transferredOut: formatMoney(transferredOut),
     adjusted: formatMoney(adjusted),
   };
-}
-
-/** One thing that happened, as it is answered. */
-export function viewActivity({ seq, amount, ...row }: ActivityRow): Activity {
-  return { id: String(seq), ...row, amount: amount === null ? null : formatMoney(amount) };
 }

@@ -21,6 +21,7 @@ export const statementText = {
     WeekAdded: 'Extra week of saving',
     WeekReduced: 'Week of saving taken back',
     BillPaid: 'Bill paid',
+    Undone: 'Undone',
   } as Readonly<Record<string, string>>,
   /** Transfers say which way the money went, and whether a rule moved it. */
   transfers: {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** One call of the API. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With `:id` for an id within the ledger. */
+  /** With `:id` for an id within the ledger, or `:eventId` for an event's. */
   path: string;
   summary: string;
   /** Open to visitors who are not signed in. */

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import * as summary from '../summary.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -10,13 +9,5 @@ export const summaryEndpoints = {
     query: summary.summaryQuery,
     status: 200,
     answer: summary.summary,
-  },
-  activity: {
-    method: 'GET',
-    path: '/api/activity',
-    summary: 'Everything that happened, newest first',
-    query: summary.pageQuery,
-    status: 200,
-    answer: z.array(summary.activity),
   },
 } as const satisfies Record<string, Endpoint>;

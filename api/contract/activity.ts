@@ -1,0 +1,56 @@
+/** What happened, and taking it back: `decisions.md` §7. */
+import * as z from 'zod/mini';
+import { account } from './accounts.ts';
+import { bill } from './bills.ts';
+import { amount, day, id, instant } from './fields.ts';
+import { pageQuery } from './summary.ts';
+
+/** An id in a query: its digits. */
+const queryId = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Unknown id')),
+  z.pipe(z.transform(Number), id),
+);
+
+/** A page of activity: of these types (`BillPaid,Transferred`), about this account or bill, from and to these days. */
+export const activityQuery = z.extend(pageQuery, {
+  type: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[A-Za-z]{1,40}(,[A-Za-z]{1,40}){0,39}$/, 'Unknown type')),
+      z.transform((text) => text.split(',')),
+    ),
+  ),
+  accountId: z.optional(queryId),
+  billId: z.optional(queryId),
+  from: z.optional(day()),
+  to: z.optional(day()),
+});
+
+/** One event of the ledger as a person reads it. `amount` is what it moved, where that is one sum. */
+export const activity = z.object({
+  /** Grows with time: pass the last one as `before` to get the next page. */
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  date: day(),
+  time: instant,
+  /** The bill, account, income or rule it is about, by the name it had. */
+  about: z.nullable(z.string()),
+  accountId: z.nullable(id),
+  billId: z.nullable(id),
+  amount: z.nullable(amount),
+  /** The event that this one took back, and the one that took this one back. */
+  undoes: z.nullable(z.string()),
+  undoneBy: z.nullable(z.string()),
+  /** Whether an undo would be accepted now; if not, the code and the message with which it would be refused. */
+  undoable: z.boolean(),
+  whyNot: z.nullable(z.object({ code: z.string(), message: z.string() })),
+});
+export type Activity = z.infer<typeof activity>;
+
+/** What was taken back (a payment's agreement on arrears goes with it), and the accounts and bills as they stand now. */
+export const undoAnswer = z.object({
+  message: z.string(),
+  undone: z.array(z.object({ eventId: z.string(), type: z.string() })),
+  accounts: z.array(account),
+  bills: z.array(bill),
+});

@@ -1,0 +1,53 @@
+/** What happened, and taking it back: decisions.md §7. */
+import type pg from 'pg';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import type { Handle } from '../../ledger/handle.ts';
+import { touched } from '../../ledger/ledger.ts';
+import { postings } from '../../ledger/pots.ts';
+import { findAccounts } from '../../projections/accounts.ts';
+import { readActivity } from '../../projections/activity.ts';
+import { findBills } from '../../projections/bills.ts';
+import { implement } from '../route.ts';
+import { viewAccount } from '../views/accounts.ts';
+import { viewActivity } from '../views/activity.ts';
+import { viewBill } from '../views/bills.ts';
+import { all } from './find.ts';
+
+export function activityRoutes({ db, handle }: { db: pg.Pool; handle: Handle }) {
+  return {
+    activity: implement('activity', ({ query, user }) => {
+      const { type: types, ...filters } = query;
+      return all(readActivity(db, user.ledgerId, { ...filters, types })).andThen((rows) =>
+        all(handle.look(user.ledgerId)).map((now) => rows.map((row) => viewActivity(row, now))),
+      );
+    }),
+    undo: implement('undo', ({ id: eventId, user, act }) =>
+      act({ type: 'Undo', eventId }).andThen(({ events }) => {
+        const { accounts, bills } = changedBy(events);
+        return all(
+          Promise.all([
+            findAccounts(db, user.ledgerId, accounts),
+            findBills(db, user.ledgerId, bills),
+          ]),
+        ).map(([accountRows, billRows]) => ({
+          message: 'Undone',
+          undone: events.flatMap((event) =>
+            event.type === 'Undone'
+              ? [{ eventId: event.data.eventId, type: event.data.undid }]
+              : [],
+          ),
+          accounts: accountRows.map((row) => viewAccount(row, user.id)),
+          bills: billRows.map((row) => viewBill(row, user.id)),
+        }));
+      }),
+    ),
+  };
+}
+
+function changedBy(events: readonly LedgerEvent[]): { accounts: number[]; bills: number[] } {
+  const ids = events.map((event) => touched({ event, postings: postings(event) }));
+  return {
+    accounts: ids.flatMap(({ accounts }) => [...accounts]),
+    bills: ids.flatMap(({ bills }) => [...bills]),
+  };
+}

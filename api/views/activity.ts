@@ -1,0 +1,32 @@
+import type { Look } from '../../ledger/handle.ts';
+import { formatMoney } from '../../ledger/money.ts';
+import { undo } from '../../ledger/undo.ts';
+import type { ActivityRow } from '../../projections/activity.ts';
+import type { Activity } from '../contract/activity.ts';
+import { type ApiRefusal, answerRefusal } from '../refusals.ts';
+
+/** One thing that happened, as it is answered; `now` is the ledger by which an undo would be judged. */
+export function viewActivity(row: ActivityRow, now: Look): Activity {
+  const { seq, amount, past, ...shown } = row;
+  const refusal = whyNot(row, now);
+  return {
+    id: String(seq),
+    ...shown,
+    amount: amount === null ? null : formatMoney(amount),
+    undoable: refusal === null,
+    whyNot: refusal && wordsOf(refusal),
+  };
+}
+
+function whyNot({ past, type }: ActivityRow, { ledger, today }: Look): ApiRefusal | null {
+  if (past.length === 0) return { refusal: 'not_undoable', type };
+  return undo(past, ledger, today).match(
+    () => null,
+    (refusal) => refusal,
+  );
+}
+
+function wordsOf(refusal: ApiRefusal): { code: string; message: string } {
+  const { code, message } = answerRefusal(refusal, 'undo').body;
+  return { code, message };
+}
