@@ -1,5 +1,6 @@
 /** The same write again, whoever answers it and whatever happened in between: one effect, one answer (decisions.md §7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from '../ledger/handle.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
 import { Client, type Reply } from './testing/client.ts';
@@ -24,10 +25,13 @@ beforeAll(async () => {
   second = await api.another();
   dying = await api.another({
     parts: ({ handle }) => ({
-      handle: async (envelope) => {
-        await handle(envelope);
-        throw new Error('Killed');
-      },
+      handle: Object.assign(
+        async (envelope: Envelope) => {
+          await handle(envelope);
+          throw new Error('Killed');
+        },
+        { look: handle.look },
+      ),
     }),
   });
   stored = await openFingerprint(api.pool);

@@ -28,7 +28,7 @@ export const activityTable = table(
     accounts: 'jsonb',
     bills: 'jsonb',
     undoes: 'uuid',
-    past: 'json',
+    past: 'jsonb',
   },
 );
 

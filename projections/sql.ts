@@ -15,7 +15,6 @@ export type ColumnType =
   | 'bigint'
   | 'date'
   | 'integer'
-  | 'json'
   | 'jsonb'
   | 'text'
   | 'timestamptz'

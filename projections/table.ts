@@ -133,10 +133,15 @@ export function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString();
 }
 
+/** JSON of which the same is true, text by text. What is undefined is not there. */
+export function storableJson(value: Value): string {
+  return JSON.stringify(value, (_key, part) => (typeof part === 'string' ? storable(part) : part));
+}
+
 function literal(value: Value, type: ColumnType): string {
   if (value === null) return 'NULL';
   if (type === 'text') return quoted(String(value));
-  return type === 'json' || type === 'jsonb' ? quoted(JSON.stringify(value)) : String(value);
+  return type === 'jsonb' ? quoted(storableJson(value)) : String(value);
 }
 
 /** As {@link storable}: NUL is replaced here, half a surrogate pair when the text becomes bytes. */

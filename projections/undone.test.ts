@@ -135,6 +135,14 @@ describe('activity', () => {
     expect((await activityText(ledgerId))[0]).toBe(text);
   });
 
+  it('keeps what an undo needs of a name that Postgres cannot hold', async () => {
+    const odd = accountOpened(1, 1, 'a\0b\uD800c "d" \\u0000');
+    const closed = { accountId: 1, available: 1, bills: [], incomeIds: [], ruleIds: [] };
+    const { ledgerId } = await undone(odd, { type: 'AccountClosed', data: closed });
+    const [, row] = await readActivity(workshop.pool, ledgerId, { limit: 2 });
+    expect(row?.past[0]?.before.accounts).toMatchObject([{ name: 'a\uFFFDb\uFFFDc "d" \\u0000' }]);
+  });
+
   it('is found by account, bill, type and days', async () => {
     const { ledgerId } = await undone(...two, billAdded(), billFunded(4_000), transferred);
     const types = async (query: Partial<ActivityQuery>) =>

@@ -4,7 +4,7 @@ import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { Batch, READ_TABLES } from '../batch.ts';
 import { emptyRows } from '../ledger-rows.ts';
 import { type Db, select } from '../sql.ts';
-import { selectList, storable, type Table, type Value } from '../table.ts';
+import { selectList, storable, storableJson, type Table, type Value } from '../table.ts';
 
 type Row = Record<string, unknown>;
 
@@ -74,8 +74,7 @@ function keyOf({ name, fields, keyLength }: Table, cell: (field: string) => unkn
 
 function asStored(value: Value): unknown {
   if (typeof value === 'string') return storable(value);
-  // Through JSON, as it is kept: what is undefined is not there.
-  return typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
+  return typeof value === 'object' ? JSON.parse(storableJson(value)) : value;
 }
 
 const show = (value: unknown) => JSON.stringify(value);
