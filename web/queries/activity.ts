@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import type { Activity } from '../../api/contract/summary.ts';
+import type { Activity } from '../../api/contract/activity.ts';
 import { read } from '../app/api.ts';
 import { useUser } from '../app/auth.tsx';
 

@@ -1,4 +1,4 @@
-import type { Activity } from '../../../api/contract/summary.ts';
+import type { Activity } from '../../../api/contract/activity.ts';
 import { showTime } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { iconOf, whatHappened } from './kinds.ts';

@@ -1,4 +1,4 @@
-import type { Activity } from '../../../api/contract/summary.ts';
+import type { Activity } from '../../../api/contract/activity.ts';
 import { addDays, type Day } from '../../../ledger/calendar.ts';
 import { activityText } from '../../text/activity.ts';
 import { showDay } from '../../ui/format-date.ts';

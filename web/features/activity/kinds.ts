@@ -10,7 +10,7 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react';
-import type { Activity } from '../../../api/contract/summary.ts';
+import type { Activity } from '../../../api/contract/activity.ts';
 import { activityText } from '../../text/activity.ts';
 
 /** The icon of each subject; an event's type begins with it. Order counts: the first that fits. */
