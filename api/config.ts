@@ -24,6 +24,12 @@ const environment = z.object({
   DATABASE_URL: optional(
     z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
   ),
+  EVENT_STORE_URL: optional(
+    text.regex(
+      /^esdb(\+discover)?:\/\/./,
+      'must be an esdb:// or esdb+discover:// URL (also for KurrentDB)',
+    ),
+  ),
   SESSION_SECRET: optional(z.string().min(KEY_BYTES, 'must have at least 32 characters')),
   MASTER_KEY: optional(masterKey),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' })),
@@ -54,6 +60,8 @@ export type Config = {
   dataDir: string;
   /** Unset: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
+  /** Unset: the events are in the database too. */
+  eventStoreUrl: string | undefined;
   /** Unset: made once and kept in the data folder (secrets.ts). */
   sessionSecret: string | undefined;
   masterKey: Buffer | undefined;
@@ -118,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: given.HOST ?? '127.0.0.1',
     dataDir: given.DATA_DIR ?? 'data',
     databaseUrl: given.DATABASE_URL,
+    eventStoreUrl: given.EVENT_STORE_URL,
     sessionSecret: given.SESSION_SECRET,
     masterKey: given.MASTER_KEY,
     publicOrigin,

@@ -1,7 +1,6 @@
 /** Listens, and stops without cutting anybody off. */
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type Koa from 'koa';
 
 export type Listening = {
   /** Where people reach it, for example `http://localhost:3000`. */
@@ -33,12 +32,12 @@ export function httpServer(): Server {
 
 /** Listens on the port (0: any free one); rejects when it is taken. */
 export async function listen(
-  koa: Koa,
+  app: { callback(): RequestListener },
   port: number,
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  server.on('request', koa.callback());
+  server.on('request', app.callback());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -1,12 +1,14 @@
 /** Opens what every program of ours works on: the database, the event store, the keys. Shared by all scripts. */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from '../api/config.ts';
+import { type Config, ConfigError } from '../api/config.ts';
+import { answering } from '../api/database.ts';
 import { migrateIdentity } from '../api/identity/schema.ts';
 import { migrateSchedule } from '../api/schedule/schema.ts';
 import { obtainSecrets } from '../api/secrets.ts';
 import { type Codec, createCodec } from '../ledger/store/codec.ts';
-import type { EventStore } from '../ledger/store/event-store.ts';
+import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { type Keyring, openKeyring } from '../ledger/store/keys.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { migrateReadTables } from '../projections/rebuild.ts';
@@ -23,9 +25,18 @@ export type Engines = {
 };
 
 const POOL_SIZE = 20;
+const ASK_AGAIN_MS = 1_000;
+
+export type EnginesOptions = {
+  /** Hears what the embedded PostgreSQL says. */
+  log?: (line: string) => void;
+  /** Wait for a database that is away, instead of failing: called with the reason, again and again. */
+  waiting?: (reason: string) => void;
+};
 
 /** Starts the embedded PostgreSQL unless a database is configured, and brings every schema up to date. */
-export async function openEngines(config: Config, log?: (line: string) => void): Promise<Engines> {
+export async function openEngines(config: Config, options: EnginesOptions = {}): Promise<Engines> {
+  const { log, waiting } = options;
   const { sessionSecret, masterKey } = await obtainSecrets(config);
   const postgres = config.databaseUrl
     ? null
@@ -35,8 +46,9 @@ export async function openEngines(config: Config, log?: (line: string) => void):
   // A connection that dies while idle is dropped by the pool; the next query opens another.
   pool.on('error', () => undefined);
   try {
+    if (waiting) await untilThere(pool, waiting);
     await migrateReadSide(pool);
-    const store = await openPostgresEventStore({ pool });
+    const store = await openEventStore(config, pool);
     const keyring = await openKeyring({ pool, masterKey });
     const close = async () => {
       await store.close();
@@ -49,6 +61,51 @@ export async function openEngines(config: Config, log?: (line: string) => void):
     await postgres?.stop();
     throw error;
   }
+}
+
+async function untilThere(pool: pg.Pool, waiting: (reason: string) => void): Promise<void> {
+  for (;;) {
+    try {
+      await answering(pool).query('SELECT 1');
+      return;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      waiting(error.message);
+      await delay(ASK_AGAIN_MS);
+    }
+  }
+}
+
+/** Loads EventStoreDB's client only where it is wanted. */
+async function openEventStore({ eventStoreUrl }: Config, pool: pg.Pool): Promise<EventStore> {
+  await assertSameEventStore(pool, eventStoreUrl !== undefined);
+  if (!eventStoreUrl) return openPostgresEventStore({ pool });
+  const { openEventStoreDB } = await import('../ledger/store/eventstoredb/store.ts');
+  try {
+    return openEventStoreDB({ url: eventStoreUrl });
+  } catch (error) {
+    throw new ConfigError([`EVENT_STORE_URL: ${error instanceof Error ? error.message : error}`]);
+  }
+}
+
+/**
+ * The read tables follow one log, and a position in one means nothing in another: to change the store below them would
+ * hide every ledger. Throws a ConfigError when that is what the settings ask for.
+ */
+async function assertSameEventStore(pool: pg.Pool, isElsewhere: boolean): Promise<void> {
+  const { rows } = await pool.query<{ here: boolean; any: boolean }>(
+    `SELECT coalesce(pg_sequence_last_value(to_regclass('events.positions')), 0) > 0 AS here,
+       (SELECT commit IS NOT NULL FROM read_model.checkpoint) AS any`,
+  );
+  const [{ here, any } = { here: false, any: false }] = rows;
+  if (isElsewhere && here)
+    throw new ConfigError([
+      'EVENT_STORE_URL: the events so far are in the database; leave it unset, or begin with an empty database',
+    ]);
+  if (!isElsewhere && any && !here)
+    throw new ConfigError([
+      'EVENT_STORE_URL: the events so far are in EventStoreDB; set it to the address of that server',
+    ]);
 }
 
 /** The read tables, identity and the schedule; the event store and the keys bring their own. */

@@ -1,9 +1,9 @@
 /** `npm start` and `npm run dev`: engines, projector, API and SPA in one process, on one port. */
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { createApp } from '../api/app.ts';
-import { type Config, ConfigError, readConfig } from '../api/config.ts';
+import { ConfigError, readConfig } from '../api/config.ts';
 import { createLog, type Logger } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
 import { createScanner } from '../api/scanner/scanner.ts';
@@ -14,6 +14,7 @@ import { MigrationError } from '../ledger/store/migrate.ts';
 import { startProjector } from '../projections/projector.ts';
 import { replayIfOutdated } from '../projections/replay/replay.ts';
 import { type Engines, openEngines } from './engines.ts';
+import { createEntrance } from './entrance.ts';
 import { PostgresUnavailable } from './postgres/unavailable.ts';
 import { ensureWebBuild, webDist } from './web-build.ts';
 
@@ -24,19 +25,25 @@ const clock = () => new Date();
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  await assertPortFree(config);
+  const server = httpServer();
+  const entrance = createEntrance();
+  // Before anything is started or built: a port that is taken is heard of at once.
+  const listening = await listen(entrance, config.port, config.host, server);
   if (!developing) await ensureWebBuild();
-  const engines = await openEngines(config, (line) => log.debug({ line }, 'postgres'));
+  const waiting = sayOnce();
+  const engines = await openEngines(config, {
+    log: (line) => log.debug({ line }, 'postgres'),
+    waiting,
+  });
   const handle = createHandle({ ...engines, clock });
   const projector = startProjector({ ...engines, log });
   const rebuilding = rebuildIfOutdated(engines, log);
-  const server = httpServer();
   const vite = developing ? await startVite(server) : null;
   const web = vite?.middleware ?? pages(webDist);
   const scanner = createScanner({ openai: config.openai, log });
   const parts = { ...engines, config, handle, projector, scanner, log, clock, web, developing };
   const { koa, postOffice, scheduler } = createApp(parts);
-  const listening = await listen(koa, config.port, config.host, server);
+  entrance.open(koa.callback());
   stopOnSignal(async () => {
     await vite?.close();
     await listening.close();
@@ -47,7 +54,7 @@ async function main(): Promise<void> {
     await projector.stop();
     await engines.close();
   });
-  await untilReady(listening);
+  await untilReady(listening, waiting);
   console.log(`\n  Weekwise is ready: ${listening.url}\n`);
   scheduler.start();
 }
@@ -70,13 +77,13 @@ function rebuildIfOutdated(engines: Engines, log: Logger): { stop(): Promise<voi
   return { stop };
 }
 
-/** Before anything is started or built, so that the person hears it at once. */
-async function assertPortFree({ port, host }: Config): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(port, host, () => probe.close(() => resolve()));
-  });
+/** Tells a person at the terminal what the start waits for, each reason once. */
+function sayOnce(): (reason: string) => void {
+  const said = new Set<string>();
+  return (reason) => {
+    if (!said.has(reason)) console.log(`  Waiting: ${reason}`);
+    said.add(reason);
+  };
 }
 
 /** The first signal stops cleanly; a second one at once, and the watchdog stops Postgres then. */
@@ -91,12 +98,19 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal);
 }
 
-async function untilReady({ url }: Listening): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+/** Database and event store may be away for as long as they like; what is wrong with us ends the start. */
+async function untilReady({ url }: Listening, waiting: (reason: string) => void): Promise<void> {
+  let deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const answer = await fetch(`${url}/readyz`);
     if (answer.ok) return;
-    if (Date.now() > deadline) throw new Error(`Not ready: ${await answer.text()}`);
+    const text = await answer.text();
+    const { problems }: { problems: { part: string; message: string }[] } = JSON.parse(text);
+    const away = problems.find(({ part }) => part === 'database' || part === 'event store');
+    if (away) {
+      waiting(away.message);
+      deadline = Date.now() + READY_WITHIN_MS;
+    } else if (Date.now() > deadline) throw new Error(`Not ready: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -12,7 +12,7 @@ import {
 import { type EventStore, type StoredEvent, StoreUnavailable } from './event-store.ts';
 import { openPostgresEventStore } from './postgres.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { startProxy } from './testing/proxy.ts';
+import { startDatabaseProxy } from './testing/proxy.ts';
 
 // Slow transactions and lost connections. Nothing here sleeps: the database itself is asked how far things are.
 
@@ -155,7 +155,7 @@ describe('a subscription', () => {
   });
 
   it('throws when the database goes away, and a new one goes on from the checkpoint', async () => {
-    const proxy = await startProxy(database.url);
+    const proxy = await startDatabaseProxy(database.url);
     const distant = await openPostgresEventStore({ url: proxy.url });
     const events = newEvents(3);
     await store.append(newStream(), 'none', events.slice(0, 2));

@@ -13,7 +13,7 @@ import {
 } from '../event-store.ts';
 import type { Credentials } from './address.ts';
 import { batches } from './batches.ts';
-import { ANSWER_WITHIN_MS, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { limitOf } from './errors.ts';
 import { appendIdOf, type ClientEvent, clientEvent, storedEvent } from './events.ts';
 import { backOff } from './pause.ts';
@@ -62,7 +62,7 @@ async function appendOnce(
         expectedRevision: clientRevision(expected),
         credentials,
         requiresLeader: true,
-        deadline: ANSWER_WITHIN_MS,
+        deadline: connection.answerWithinMs,
       }),
     );
     if (success) return await readBack(connection, stream, last, appendId);
@@ -133,7 +133,11 @@ async function readSome(
 ): Promise<ClientEvent[]> {
   return connection.use(async (client) => {
     const options = { fromRevision, maxCount, requiresLeader: true };
-    const limits = { size: maxCount, silenceMs: ANSWER_WITHIN_MS, signal: connection.closed };
+    const limits = {
+      size: maxCount,
+      silenceMs: connection.answerWithinMs,
+      signal: connection.closed,
+    };
     const found: ClientEvent[] = [];
     for await (const batch of batches<ClientEvent>(client.readStream(stream, options), limits))
       found.push(...batch);

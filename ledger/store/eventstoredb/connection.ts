@@ -9,9 +9,6 @@ import { StoreUnavailable } from '../event-store.ts';
 import { batches } from './batches.ts';
 import { isAnswer, isNotLeader, storeError } from './errors.ts';
 
-/** How long the server may take to answer before it counts as away, and an outcome as unknown. */
-export const ANSWER_WITHIN_MS = 10_000;
-
 type Channel = { close(): void };
 type Link = { client: EventStoreDBClient; channel: Channel };
 
@@ -23,12 +20,15 @@ export type Lease = {
 };
 
 export class Connection {
+  /** How long the server may take to answer before it counts as away, and an outcome as unknown. */
+  readonly answerWithinMs: number;
   readonly #url: string;
   #link: Promise<Link> | null = null;
   readonly #closed = new AbortController();
 
-  constructor(url: string) {
+  constructor(url: string, answerWithinMs: number) {
     this.#url = url;
+    this.answerWithinMs = answerWithinMs;
     // Every read under way listens.
     setMaxListeners(0, this.closed);
   }
@@ -81,7 +81,7 @@ export class Connection {
   async #connect(): Promise<Link> {
     const client = EventStoreDBClient.connectionString(this.#url);
     const options = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
-    const limits = { size: 1, silenceMs: ANSWER_WITHIN_MS, signal: this.closed };
+    const limits = { size: 1, silenceMs: this.answerWithinMs, signal: this.closed };
     for await (const _ of batches(client.readAll(options), limits)) break;
     return { client, channel: await OpenedClient.channelOf(client) };
   }

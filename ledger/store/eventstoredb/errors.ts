@@ -44,7 +44,8 @@ export class ServerTooOld extends Error {
 /** Whatever is not an answer means that nothing may be assumed: refused, reset, timed out, gone over to another leader. */
 export function storeError(error: unknown): unknown {
   if (error instanceof StoreUnavailable || isAnswer(error)) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = message.replace(/\s*Resolution note:\s*$/, '');
   const what =
     error instanceof AccessDeniedError
       ? 'The event store refuses our credentials'

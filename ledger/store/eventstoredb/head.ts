@@ -2,7 +2,7 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
 import { comparePositions, type Position } from '../../events.ts';
 import { batches } from './batches.ts';
-import { ANSWER_WITHIN_MS, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { type ClientEvent, storedEvent } from './events.ts';
 
 /** How many events one look backwards asks for; the next ones ask for more. */
@@ -50,7 +50,7 @@ export class Head {
       const range = { direction: BACKWARDS, fromPosition, maxCount } as const;
       const options = { ...range, requiresLeader: true };
       const signal = this.#connection.closed;
-      const limits = { size: maxCount, silenceMs: ANSWER_WITHIN_MS, signal };
+      const limits = { size: maxCount, silenceMs: this.#connection.answerWithinMs, signal };
       const found: ClientEvent[] = [];
       for await (const batch of batches<ClientEvent>(client.readAll(options), limits))
         found.push(...batch);

@@ -7,7 +7,7 @@ import {
 import { comparePositions, type Position } from '../../events.ts';
 import { type StoredEvent, StoreUnavailable } from '../event-store.ts';
 import { batches } from './batches.ts';
-import { ANSWER_WITHIN_MS, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { type ClientEvent, storedEvent } from './events.ts';
 import { backOff } from './pause.ts';
 
@@ -27,7 +27,7 @@ export async function* resumable(
   { size, signal }: { size: number; signal?: AbortSignal },
 ): AsyncGenerator<StoredEvent[]> {
   const over = signal ? AbortSignal.any([signal, connection.closed]) : connection.closed;
-  const limits = { size, silenceMs: ANSWER_WITHIN_MS, signal: over };
+  const limits = { size, silenceMs: connection.answerWithinMs, signal: over };
   let last: StoredEvent | null = null;
   let failures = 0;
   connection.assertOpen();

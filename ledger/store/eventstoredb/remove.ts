@@ -1,7 +1,7 @@
 import { StreamDeletedError } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.ts';
 import type { Credentials } from './address.ts';
-import { ANSWER_WITHIN_MS, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { backOff } from './pause.ts';
 
 const TRIES_MAX = 4;
@@ -15,7 +15,7 @@ export async function removeForGood(
   credentials: Credentials,
   stream: string,
 ): Promise<void> {
-  const options = { credentials, requiresLeader: true, deadline: ANSWER_WITHIN_MS };
+  const options = { credentials, requiresLeader: true, deadline: connection.answerWithinMs };
   for (let tries = 1; ; tries += 1) {
     try {
       await connection.use((client) => client.tombstoneStream(stream, options));

@@ -11,7 +11,7 @@ import {
   type StoredEvent,
   StoreUnavailable,
 } from '../event-store.ts';
-import { type Credentials, credentialsOf } from './address.ts';
+import { assertAddress, type Credentials, credentialsOf } from './address.ts';
 import { appendSafely } from './append.ts';
 import { Connection } from './connection.ts';
 import { Head } from './head.ts';
@@ -29,12 +29,22 @@ const OURS = streamNameFilter({ prefixes: [STREAM_PREFIX], checkpointInterval: 1
 /** No server takes more in one event or append, however it is configured. */
 const HARD_LIMIT_BYTES = 16 * 1024 * 1024;
 
+const ANSWER_WITHIN_MS = 10_000;
+
 /**
  * Opens the store, without waiting for the server: while it is away every call throws StoreUnavailable, and when it comes
  * they work. Throws an Error when the address is none (address.ts).
  */
-export function openEventStoreDB({ url }: { url: string }): EventStore {
-  return new EventStoreDB(new Connection(url), credentialsOf(url));
+export function openEventStoreDB({
+  url,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: {
+  url: string;
+  /** How long the server may take to answer before it counts as away. */
+  answerWithinMs?: number;
+}): EventStore {
+  assertAddress(url);
+  return new EventStoreDB(new Connection(url, answerWithinMs), credentialsOf(url));
 }
 
 class EventStoreDB implements EventStore {

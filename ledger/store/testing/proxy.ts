@@ -1,26 +1,38 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** Stands between a client and the database, so that a test can take the database away and bring it back. */
-export interface DatabaseProxy {
-  /** The database's connection string, by way of the proxy. */
-  url: string;
+/** Stands between a client and a server, so that a test can take the server away and bring it back. */
+export interface Proxy {
+  port: number;
   /** Cuts every connection and accepts no new one, until {@link restore}. */
   cut(): void;
   restore(): void;
+  /** Lets requests through and throws the answers away. The connections are of no use afterwards: cut them. */
+  loseAnswers(): void;
   close(): Promise<void>;
 }
 
-export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const target = addressOf(new URL(databaseUrl));
+export type DatabaseProxy = Proxy & {
+  /** The database's connection string, by way of the proxy. */
+  url: string;
+};
+
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const proxy = await startProxy(addressOf(new URL(databaseUrl)));
+  return { ...proxy, url: throughPort(databaseUrl, proxy.port) };
+}
+
+type Address = { path: string } | { host: string; port: number };
+
+export async function startProxy(target: Address): Promise<Proxy> {
   const sockets = new Set<Socket>();
-  let isCut = false;
+  let state: 'open' | 'cut' | 'losing answers' = 'open';
   const server = createServer((client) => {
-    if (isCut) return client.destroy();
-    const database = connect(target);
+    if (state === 'cut') return client.destroy();
+    const upstream = connect(target);
     for (const [socket, peer] of [
-      [client, database],
-      [database, client],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(socket);
       // A broken pipe is what this is for; `close` follows and ends the other side.
@@ -29,20 +41,31 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
         sockets.delete(socket);
         peer.destroy();
       });
-      socket.pipe(peer);
     }
+    client.pipe(upstream);
+    upstream.on('data', (answer) => {
+      if (state === 'open') client.write(answer);
+    });
     return client;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
   const cut = () => {
-    isCut = true;
+    state = 'cut';
     for (const socket of sockets) socket.destroy();
   };
   return {
-    url: throughPort(databaseUrl, server.address()),
+    port,
     cut,
     restore: () => {
-      isCut = false;
+      state = 'open';
+    },
+    loseAnswers: () => {
+      state = 'losing answers';
     },
     close: async () => {
       cut();
@@ -51,17 +74,17 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
   };
 }
 
-function addressOf(url: URL): { path: string } | { host: string; port: number } {
+function addressOf(url: URL): Address {
   const folder = url.searchParams.get('host');
   const port = Number(url.port || 5432);
   if (folder?.startsWith('/')) return { path: join(folder, `.s.PGSQL.${port}`) };
   return { host: folder ?? url.hostname, port };
 }
 
-function throughPort(databaseUrl: string, address: string | { port: number } | null): string {
+function throughPort(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl);
   url.searchParams.delete('host');
   url.hostname = '127.0.0.1';
-  url.port = String(typeof address === 'object' && address ? address.port : '');
+  url.port = String(port);
   return url.href;
 }

@@ -1,0 +1,30 @@
+/** The port is open from the first moment on: whoever comes before the app is there is told to come again. */
+import type { RequestListener } from 'node:http';
+import { answerRefusal } from '../api/refusals.ts';
+
+export type Entrance = {
+  /** Fits where a server wants a Koa app. */
+  callback(): RequestListener;
+  /** From now on this answers. */
+  open(listener: RequestListener): void;
+};
+
+/** Until it is opened: `/healthz` says that the process lives, anything else is 503 `unavailable`. */
+export function createEntrance(): Entrance {
+  let answer: RequestListener = ({ url }, response) => {
+    const isAlive = url === '/healthz';
+    const { status, body, headers } = answerRefusal({ refusal: 'unavailable' });
+    response.writeHead(isAlive ? 200 : status, {
+      ...(isAlive ? {} : headers),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    response.end(JSON.stringify(isAlive ? { status: 'ok' } : body));
+  };
+  return {
+    callback: () => (request, response) => answer(request, response),
+    open: (listener) => {
+      answer = listener;
+    },
+  };
+}
