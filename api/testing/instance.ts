@@ -42,6 +42,8 @@ export type InstanceOptions = {
   clock: () => Date;
   /** Environment variables beyond the defaults. */
   env?: Record<string, string>;
+  /** The event store; in the same database unless told. The instance closes it. */
+  openStore?: (pool: pg.Pool) => Promise<EventStore>;
   /** Parts to put in the place of the usual ones. */
   parts?: (usual: AppParts) => Partial<AppParts>;
 };
@@ -58,12 +60,14 @@ export async function prepareApi(url: string): Promise<void> {
   await pool.end();
 }
 
+const inTheDatabase = (pool: pg.Pool) => openPostgresEventStore({ pool });
+
 /** One process of the app, as far as the API is concerned. Several may run on one database. */
 export async function startInstance(url: string, options: InstanceOptions): Promise<Instance> {
-  const { clock, env = {}, parts = () => ({}) } = options;
+  const { clock, env = {}, parts = () => ({}), openStore = inTheDatabase } = options;
   const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 2_000 });
   pool.on('error', () => undefined);
-  const store = await openPostgresEventStore({ pool });
+  const store = await openStore(pool);
   const keyring = await openKeyring({ pool, masterKey: MASTER_KEY });
   const codec = createCodec(keyring);
   const log = createLog('silent');

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
 /** Stands between a client and a server, so that a test can take the server away and bring it back. */
-export interface Proxy {
+export interface ServerProxy {
   port: number;
   /** Cuts every connection and accepts no new one, until {@link restore}. */
   cut(): void;
@@ -12,7 +12,7 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-export type DatabaseProxy = Proxy & {
+export type DatabaseProxy = ServerProxy & {
   /** The database's connection string, by way of the proxy. */
   url: string;
 };
@@ -24,7 +24,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
 
 type Address = { path: string } | { host: string; port: number };
 
-export async function startProxy(target: Address): Promise<Proxy> {
+export async function startProxy(target: Address): Promise<ServerProxy> {
   const sockets = new Set<Socket>();
   let state: 'open' | 'cut' | 'losing answers' = 'open';
   const server = createServer((client) => {

@@ -1,0 +1,73 @@
+/** A cluster: the leader changes, dies, or is not to be found. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appended, collect, newEvents, newStream } from '../contract/tools.ts';
+import { type EventStore, StoreUnavailable } from '../event-store.ts';
+import { openEventStoreDB } from './store.ts';
+import { type Cluster, startCluster } from './testing/cluster-of.ts';
+import { unavailable } from './testing/messages.ts';
+
+describe('another leader', () => {
+  let cluster: Cluster;
+  const opened: EventStore[] = [];
+  const open = (url: string) => {
+    const store = openEventStoreDB({ url });
+    opened.push(store);
+    return store;
+  };
+  beforeEach(async () => {
+    cluster = await startCluster(3);
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+    cluster.stop();
+  });
+
+  it('is followed within the call, as often as it changes', async () => {
+    const [first] = cluster.nodes;
+    const follower = open(`esdb://127.0.0.1:${cluster.nodes[1]?.port}?tls=false`);
+    const stream = newStream();
+    for (const [revision, leader] of [0, 2, 1, 0].entries()) {
+      cluster.lead(leader);
+      const expected = revision === 0 ? 'none' : revision - 1;
+      const outcome = await follower.append(stream, expected, newEvents(1));
+      expect(outcome).toMatchObject({ status: 'appended', revision, repeated: false });
+      expect(await follower.head()).toEqual(appended(outcome).position);
+    }
+    expect(first?.log.events).toHaveLength(4);
+    await follower.deleteStream(stream);
+    expect(await collect(follower.readStream(stream))).toEqual([]);
+  });
+
+  it('is found when the one before is gone', async () => {
+    const clustered = open(cluster.url);
+    const stream = newStream();
+    await clustered.append(stream, 'none', newEvents(1));
+    cluster.nodes[0]?.stop();
+    cluster.lead(2);
+    expect(await clustered.append(stream, 0, newEvents(1))).toMatchObject({ revision: 1 });
+  });
+
+  it('that nobody knows of ends no process, as it does with the client alone', async () => {
+    const clustered = open(cluster.url);
+    await clustered.append(newStream(), 'none', newEvents(1));
+    const failing: (() => void)[] = [];
+    const [leader] = cluster.nodes;
+    if (leader)
+      leader.hooks.beforeAppend = () =>
+        new Promise((_, reject) => failing.push(() => reject(unavailable())));
+    const underWay = Array.from({ length: 4 }, () =>
+      clustered.append(newStream(), 'none', newEvents(1)),
+    );
+    await expect.poll(() => failing).toHaveLength(4);
+    for (const node of cluster.nodes) node.members = () => [];
+    const asked = () =>
+      cluster.nodes.flatMap(({ calls }) => calls.filter((call) => call === 'gossip')).length;
+    const before = asked();
+    failing[0]?.();
+    // The other calls fail while a new leader is looked for: there the client rejects into nowhere.
+    await expect.poll(asked).toBeGreaterThan(before);
+    for (const fail of failing) fail();
+    for (const result of await Promise.allSettled(underWay))
+      expect(result).toMatchObject({ status: 'rejected', reason: { name: StoreUnavailable.name } });
+  });
+});

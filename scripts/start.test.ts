@@ -1,0 +1,68 @@
+/** The start itself, when what it needs is not there yet. */
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
+import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
+import { spawnApp } from './testing/app-process.ts';
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startDatabaseProxy(database.url);
+});
+afterAll(async () => {
+  await proxy.close();
+  await database.drop();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** The status of an answer, 0 when nobody listens, and what it says. */
+async function ask(url: string): Promise<{ status: number; text: string }> {
+  try {
+    const answer = await fetch(url);
+    return { status: answer.status, text: await answer.text() };
+  } catch {
+    return { status: 0, text: '' };
+  }
+}
+
+describe('a start without database and event store', () => {
+  it('answers 503, says what it waits for, and is ready when they are', {
+    timeout: 120_000,
+  }, async () => {
+    const [port, storePort] = [await freePort(), await freePort()];
+    const url = `http://127.0.0.1:${port}`;
+    proxy.cut();
+    const starting = spawnApp({
+      PORT: String(port),
+      DATABASE_URL: proxy.url,
+      EVENT_STORE_URL: `esdb://127.0.0.1:${storePort}?tls=false`,
+      SESSION_SECRET: 'a secret of the tests, 32 letters',
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    });
+    const until = { timeout: 60_000 };
+    await expect.poll(() => ask(`${url}/readyz`), until).toMatchObject({ status: 503 });
+    expect(await ask(`${url}/healthz`)).toMatchObject({ status: 200 });
+    const { status, text } = await ask(`${url}/api/accounts`);
+    expect([status, JSON.parse(text).code]).toEqual([503, 'unavailable']);
+
+    proxy.restore();
+    await expect
+      .poll(() => ask(`${url}/readyz`), until)
+      .toMatchObject({ status: 503, text: expect.stringContaining('event store') });
+    const wire = await Wire.start({ port: storePort });
+    const app = await starting;
+    expect(await ask(`${url}/readyz`)).toMatchObject({ status: 200 });
+    await app.stop();
+    wire.stop();
+  });
+});
