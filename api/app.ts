@@ -2,6 +2,7 @@
 import Koa, { type Middleware } from 'koa';
 import type pg from 'pg';
 import type { Handle } from '../ledger/handle.ts';
+import { createCodec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
 import type { Projector } from '../projections/projector.ts';
@@ -30,6 +31,7 @@ import { accountRoutes } from './routes/accounts.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { authRoutes } from './routes/auth.ts';
 import { billRoutes } from './routes/bills.ts';
+import { exportRoutes } from './routes/export.ts';
 import { incomeRoutes } from './routes/incomes.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { savingsRoutes } from './routes/savings.ts';
@@ -100,6 +102,7 @@ export function createApp(parts: AppParts): App {
       ...savingsRuleRoutes(db),
       ...scanRoutes({ db, limits, clock, scanner: parts.scanner }),
       ...summaryRoutes(db),
+      ...exportRoutes({ db, store, codec: createCodec(keyring) }),
       ...scheduleRoutes(scheduler),
       ...activityRoutes({ db, handle }),
     },

@@ -5,6 +5,7 @@ import type { Command } from '../ledger/commands.ts';
 import type { Handled } from '../ledger/handle.ts';
 import type { EndpointName, endpoints } from './contract/endpoints.ts';
 import type { ScanLine } from './contract/scan.ts';
+import type { TextFile } from './export.ts';
 import type { User } from './identity/users.ts';
 import type { ApiRefusal } from './refusals.ts';
 
@@ -82,10 +83,15 @@ export type Input<N extends EndpointName> = Asked<N> &
   (Contract[N] extends { public: true } ? Visit : Signed) &
   (Contract[N] extends { upload: object } ? Uploading<Fields<N>> : unknown);
 
+/** Where the contract says so, a file may be answered instead. */
+type AnswerOrFile<N extends EndpointName> = Contract[N] extends { files: readonly string[] }
+  ? Answer<N> | TextFile
+  : Answer<N>;
+
 /** A refusal is returned; what is thrown is a fault, or that the database is away. */
 export type Route<N extends EndpointName> = (
   input: Input<N>,
-) => PromiseLike<Result<Answer<N>, ApiRefusal>>;
+) => PromiseLike<Result<AnswerOrFile<N>, ApiRefusal>>;
 
 /** One implementation for each endpoint: the compiler finds one that is missing. */
 export type Routes = { [N in EndpointName]: Route<N> };

@@ -66,13 +66,13 @@ describe('an address that is none', () => {
 
 describe.each(EVERY_ENDPOINT.filter(([, { query }]) => query))('the query of %s', (_, endpoint) => {
   it.each([
-    'limit=1&limit=2&payFrequency=weekly&payFrequency=weekly',
-    'limit=%00&payFrequency=%00',
-    'limit=%ff&payFrequency=%ff',
-    'limit[]=1&limit=-1&payFrequency[]=weekly&payFrequency=daily',
-    'limit=&payFrequency=',
-    'limit=1e2&payFrequency=__proto__',
-    `limit=${'9'.repeat(5_000)}&payFrequency=${'x'.repeat(5_000)}`,
+    'limit=1&limit=2&payFrequency=weekly&payFrequency=weekly&format=csv&format=csv',
+    'limit=%00&payFrequency=%00&format=%00',
+    'limit=%ff&payFrequency=%ff&format=%ff',
+    'limit[]=1&limit=-1&payFrequency[]=weekly&payFrequency=daily&format[]=csv&format=pdf',
+    'limit=&payFrequency=&format=',
+    'limit=1e2&payFrequency=__proto__&format=__proto__',
+    `limit=${'9'.repeat(5_000)}&payFrequency=${'x'.repeat(5_000)}&format=${'x'.repeat(5_000)}`,
   ])('is refused: %.60s', async (query) => {
     const path = `${pathOf(endpoint)}?${query}`;
     expect(await refused({ method: 'GET', path })).toMatchObject({

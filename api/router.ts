@@ -14,6 +14,7 @@ import {
   pathEventId,
   pathId,
 } from './contract/endpoints.ts';
+import { TextFile } from './export.ts';
 import type { Answers, StoredAnswer } from './idempotency.ts';
 import type { SessionCookie } from './identity/cookie.ts';
 import type { Session, Sessions } from './identity/sessions.ts';
@@ -73,9 +74,12 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const run = async (): Promise<StoredAnswer> => {
     const who = session ? signed(session, commandId, requestId, parts.perform) : visit(ctx, parts);
     const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
-    return outcome.isOk()
-      ? { status: endpoint.status, body: textOf(outcome.value) }
-      : refused(ctx, outcome.error, call.name);
+    if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
+    const { value } = outcome;
+    if (!(value instanceof TextFile)) return { status: endpoint.status, body: textOf(value) };
+    ctx.attachment(value.name);
+    ctx.type = value.mediaType;
+    return { status: endpoint.status, body: value.content };
   };
   if (!session || key === null) return send(ctx, await run());
   const asked = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
@@ -195,6 +199,7 @@ function send(ctx: Context, answer: StoredAnswer): void {
   ctx.status = status;
   ctx.set('cache-control', 'no-store');
   if (body === null) return;
+  // A file has brought its own.
+  if (!ctx.type) ctx.type = 'application/json';
   ctx.body = body;
-  ctx.type = 'application/json';
 }

@@ -102,8 +102,8 @@ function accountIdOf(event: LedgerEvent, rows: LedgerRows): number | null {
   return transferOf(event, rows)?.fromAccountId ?? null;
 }
 
-/** A transfer and a rule are known by both accounts, everything else by its own name. */
-function aboutOf(event: LedgerEvent, rows: LedgerRows): string | null {
+/** A transfer and a rule are known by both accounts, everything else by its own name. `rows` are as before the event. */
+export function aboutOf(event: LedgerEvent, rows: LedgerRows): string | null {
   const { data } = event;
   const transfer = transferOf(event, rows);
   if (transfer) {

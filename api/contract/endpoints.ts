@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { accountEndpoints } from './endpoints/accounts.ts';
 import { activityEndpoints } from './endpoints/activity.ts';
 import { billEndpoints } from './endpoints/bills.ts';
+import { exportEndpoints } from './endpoints/export.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { incomeEndpoints } from './endpoints/incomes.ts';
 import { savingsRuleEndpoints } from './endpoints/savings-rules.ts';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...savingsRuleEndpoints,
   ...scanEndpoints,
   ...summaryEndpoints,
+  ...exportEndpoints,
   ...scheduleEndpoints,
   ...activityEndpoints,
 };

@@ -18,6 +18,8 @@ export type Endpoint = {
   answer?: z.ZodMiniType;
   /** The lines in which it is answered to a client that accepts application/x-ndjson. */
   progress?: z.ZodMiniType;
+  /** Media types of the files that it answers too, when the query asks for one. */
+  files?: readonly string[];
   /** The codes with which it may refuse, beside validation, unauthenticated and unavailable. */
   refusals?: readonly string[];
 };

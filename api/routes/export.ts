@@ -1,0 +1,12 @@
+/** The whole ledger as a file: decisions.md §7. */
+import { type ExportParts, exportLedger } from '../export.ts';
+import { implement } from '../route.ts';
+import { all } from './find.ts';
+
+export function exportRoutes(parts: ExportParts) {
+  return {
+    export: implement('export', ({ query, user }) =>
+      all(exportLedger(parts, { ledgerId: user.ledgerId, userId: user.id }, query.format)),
+    ),
+  };
+}

@@ -1,0 +1,56 @@
+/** A ledger's whole history as exports tell it: from the events themselves, not from the read tables. */
+import type { Day } from '../../ledger/calendar.ts';
+import type { RecordedLedgerEvent } from '../../ledger/events.ts';
+import { type Posting, postings } from '../../ledger/pots.ts';
+import { type Codec, ledgerStream } from '../../ledger/store/codec.ts';
+import type { EventStore } from '../../ledger/store/event-store.ts';
+import { aboutOf } from '../activity.ts';
+import { type ChangedIds, emptyRows, evolveRows } from '../ledger-rows.ts';
+import { dateOf } from '../reading.ts';
+
+/** One event. `about` is the name that what it is about had then. */
+export type Happening = {
+  event: RecordedLedgerEvent;
+  date: Day;
+  about: string | null;
+  postings: Posting[];
+};
+
+export type History = {
+  ledgerId: string;
+  happenings: Happening[];
+  /** The last name that each account and bill had, by id; those that are gone too. */
+  names: { accounts: Map<number, string>; bills: Map<number, string> };
+};
+
+/** Reads a ledger's events. One that was erased, or never began, has none. */
+export async function readHistory(
+  { store, codec }: { store: EventStore; codec: Codec },
+  ledgerId: string,
+): Promise<History> {
+  const history: History = {
+    ledgerId,
+    happenings: [],
+    names: { accounts: new Map(), bills: new Map() },
+  };
+  const rows = emptyRows();
+  for await (const batch of store.readStream(ledgerStream(ledgerId)))
+    for (const event of await codec.decode(batch)) {
+      if (!event) continue;
+      const moved = postings(event);
+      const about = aboutOf(event, rows);
+      history.happenings.push({ event, date: dateOf(event), about, postings: moved });
+      evolveRows(rows, { event, postings: moved }, event.metadata.time, nothingToWrite());
+      for (const kind of ['accounts', 'bills'] as const)
+        for (const [id, { entity }] of rows[kind]) history.names[kind].set(id, entity.name);
+    }
+  return history;
+}
+
+const nothingToWrite = (): ChangedIds => ({
+  accounts: new Set(),
+  bills: new Set(),
+  historicalAmounts: new Set(),
+  incomes: new Set(),
+  savingsRules: new Set(),
+});

@@ -1,0 +1,96 @@
+/**
+ * The ledger as a plain-text journal, which hledger and ledger-cli read: anyone can add it up again with a program that is
+ * not ours. Accounts and pots are its accounts; each event that moved money is a transaction with the event's id.
+ */
+import type { Day } from '../../ledger/calendar.ts';
+import type { EventType } from '../../ledger/events.ts';
+import { type Cents, formatMoney } from '../../ledger/money.ts';
+import { type Posting, type Pot, potName } from '../../ledger/pots.ts';
+import type { Happening, History } from './history.ts';
+
+const WORLD = {
+  income: 'income:weekly',
+  payee: 'expenses:bills',
+  adjustment: 'equity:adjustments',
+};
+
+/**
+ * Writes the journal. It ends with what every pot must hold, so that a reader's program refuses a journal that does not
+ * come to our balances. Events that moved nothing are comments.
+ */
+export function journalOf(history: History): string {
+  const name = accountNames(history);
+  const held = new Map<string, Cents>();
+  const blocks = history.happenings.map((happening) => {
+    for (const { pot, amount } of happening.postings)
+      held.set(name(pot), (held.get(name(pot)) ?? 0) + amount);
+    return transaction(happening, name);
+  });
+  return [
+    `; Weekwise ledger ${history.ledgerId}\n`,
+    'commodity $1000.00\n',
+    ...blocks,
+    assertions(history, held),
+  ].join('\n');
+}
+
+type NameOf = (pot: Pot) => string;
+
+function transaction({ event, date, about, postings }: Happening, name: NameOf): string {
+  const title = about ? `${wordsOf(event.type)}: ${oneLine(about)}` : wordsOf(event.type);
+  if (postings.length === 0) return `; ${date} ${title}  id:${event.id}\n`;
+  const lines = postings.map(({ pot, amount }: Posting) => posting(name(pot), amount));
+  return `${date} * ${title}  ; id:${event.id}\n${lines.join('')}`;
+}
+
+function assertions({ happenings }: History, held: ReadonlyMap<string, Cents>): string {
+  if (held.size === 0) return '';
+  const last = happenings.reduce<Day>((day, { date }) => (date > day ? date : day), '0000-00-00');
+  const lines = [...held].map(([account, cents]) =>
+    posting(account, 0).replace('\n', ` = ${dollars(cents)}\n`),
+  );
+  return `${last} * What every account holds\n${lines.join('')}`;
+}
+
+/** Two blanks part an account from its amount. */
+const posting = (account: string, amount: Cents) =>
+  `    ${account.padEnd(50)}  ${dollars(amount).padStart(14)}\n`;
+
+const dollars = (cents: Cents) => `$${formatMoney(cents)}`;
+
+/** `BillPaid` becomes `Bill paid`. */
+function wordsOf(type: EventType): string {
+  const words = type.replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A pot's account. The id makes it the only one of its name, and keeps it the same when the name changes later. */
+function accountNames({ names }: History): NameOf {
+  const known = new Map<string, string>();
+  return (pot) => {
+    const key = potName(pot);
+    const name = known.get(key) ?? accountName(pot, names);
+    known.set(key, name);
+    return name;
+  };
+}
+
+function accountName(pot: Pot, { accounts, bills }: History['names']): string {
+  if (pot.kind === 'world') return WORLD[pot.name];
+  const { accountId } = pot;
+  const owner = accountId === null ? 'unassigned' : named(accountId, accounts.get(accountId));
+  const rest =
+    pot.kind === 'bill' ? `bills:${named(pot.billId, bills.get(pot.billId))}` : 'available';
+  return `assets:${owner}:${rest}`;
+}
+
+/** Colons part accounts, two blanks end their names. */
+const named = (id: number, name = '') => `${id} ${oneLine(name).replaceAll(':', '-')}`.trim();
+
+/** On one line, without what would begin a comment. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replaceAll(';', ',')
+    .trim();
+}

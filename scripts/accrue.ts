@@ -1,0 +1,68 @@
+/** `npm run accrue`: sets aside every week that is due, in every ledger. What the scheduler does by itself. */
+import { readConfig } from '../api/config.ts';
+import { type Accrual, accrueAll, accruing, foreseeing } from '../api/schedule/accrual.ts';
+import { allLedgers, countLedgers } from '../api/schedule/ledgers.ts';
+import { type Day, isDay } from '../ledger/calendar.ts';
+import { createHandle } from '../ledger/handle.ts';
+import { counted, progressBar } from './cli/progress.ts';
+import { runScript, UsageError } from './cli/script.ts';
+import { type Engines, openEngines } from './engines.ts';
+
+const usage = `npm run accrue [-- --as-of DATE] [--dry-run]
+
+Sets aside every week that has begun and was not set aside yet, in every ledger. Doing it again, or
+beside the running app, sets nothing aside twice. Status 1 when a ledger failed; the others are done.
+
+  --as-of DATE  as if today were this day (YYYY-MM-DD), an earlier or a later one
+  --dry-run     only tell what would be set aside`;
+
+const options = { 'as-of': { type: 'string' }, 'dry-run': { type: 'boolean' } } as const;
+
+await runScript({ usage, options }, async ({ 'as-of': asOf, 'dry-run': dryRun = false }) => {
+  if (asOf !== undefined && !isDay(asOf))
+    throw new UsageError(`"${asOf}" is no day; write it as YYYY-MM-DD.`);
+  const clock = asOf === undefined ? () => new Date() : () => instantOn(asOf);
+  const engines = await openEngines(readConfig(process.env));
+  try {
+    const parts = { ...engines, clock };
+    const accrue = dryRun ? foreseeing(parts) : accruing(createHandle(parts));
+    const totals = await run(engines, accrueAll({ ledgers: allLedgers(engines.pool), accrue }));
+    console.log(summaryOf(totals, dryRun));
+    return totals.failed === 0 ? 0 : 1;
+  } finally {
+    await engines.close();
+  }
+});
+
+/** An instant that falls on the day in every time zone from 10 hours behind to 13 hours ahead of UTC. */
+function instantOn(day: Day): Date {
+  return new Date(`${day}T10:59:59Z`);
+}
+
+type Totals = { ledgers: number; weeks: number; moved: number; failed: number };
+
+async function run({ pool }: Engines, accruals: AsyncIterable<Accrual>): Promise<Totals> {
+  const expected = await countLedgers(pool);
+  const bar = progressBar();
+  const totals = { ledgers: 0, weeks: 0, moved: 0, failed: 0 };
+  for await (const accrual of accruals) {
+    totals.ledgers += 1;
+    if ('failure' in accrual) {
+      totals.failed += 1;
+      bar.end();
+      console.error(`ledger ${accrual.ledgerId}: ${accrual.failure}`);
+    } else if (accrual.weeks.length > 0) {
+      totals.moved += 1;
+      totals.weeks += accrual.weeks.length;
+    }
+    bar.show(totals.ledgers / expected, `${counted(totals.ledgers)} ledgers`);
+  }
+  bar.end();
+  return totals;
+}
+
+function summaryOf({ ledgers, weeks, moved, failed }: Totals, dryRun: boolean): string {
+  const done = `${counted(weeks)} weeks in ${counted(moved)} of ${counted(ledgers)} ledgers`;
+  const failures = failed > 0 ? `; ${counted(failed)} ledgers failed` : '';
+  return `${dryRun ? 'Would set aside' : 'Set aside'} ${done}${failures}.`;
+}

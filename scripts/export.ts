@@ -1,0 +1,49 @@
+/** `npm run export`: one person's ledger as a file. The app may run meanwhile. */
+import { writeFile } from 'node:fs/promises';
+import { readConfig } from '../api/config.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../api/contract/export.ts';
+import { exportLedger, TextFile } from '../api/export.ts';
+import { findUserByEmail } from '../api/identity/users.ts';
+import { runScript, UsageError } from './cli/script.ts';
+import { openEngines } from './engines.ts';
+
+const usage = `npm run export -- --email ADDRESS [--format FORMAT] [--output FILE]
+
+Writes the ledger of the person with this e-mail address.
+
+  --format FORMAT  ${EXPORT_FORMATS.join(', ')}; journal when left out (for hledger and ledger-cli)
+  --output FILE    where to; standard output when left out`;
+
+const options = {
+  email: { type: 'string' },
+  format: { type: 'string', default: 'journal' },
+  output: { type: 'string' },
+} as const;
+
+await runScript({ usage, options }, async ({ email, format, output }) => {
+  if (!email) throw new UsageError('--email is missing.');
+  if (!isFormat(format)) throw new UsageError(`There is no format "${format}".`);
+  const engines = await openEngines(readConfig(process.env));
+  try {
+    const user = await findUserByEmail(engines.pool, email.toLowerCase());
+    if (!user) {
+      console.error(`Nobody here has the address ${email}.`);
+      return 1;
+    }
+    const { id: userId, ledgerId } = user;
+    const parts = { ...engines, db: engines.pool };
+    const exported = await exportLedger(parts, { ledgerId, userId }, format);
+    const text =
+      exported instanceof TextFile ? exported.content : `${JSON.stringify(exported, null, 2)}\n`;
+    // A ledger is nobody else's to read.
+    if (output) await writeFile(output, text, { mode: 0o600 });
+    else process.stdout.write(text);
+    return 0;
+  } finally {
+    await engines.close();
+  }
+});
+
+function isFormat(format: string): format is ExportFormat {
+  return EXPORT_FORMATS.some((known) => known === format);
+}
