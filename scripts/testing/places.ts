@@ -12,6 +12,8 @@ export const visitorPlaces: Place[] = [
   { name: 'landing', path: '/' },
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password?token=abc' },
   { name: 'not-found', path: '/nowhere' },
 ];
 

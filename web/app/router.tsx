@@ -19,6 +19,16 @@ const signedOut: Readonly<Record<string, Page>> = {
   '/': page(() => import('../features/landing/landing.tsx').then((m) => m.Landing)),
   '/login': page(() => import('../features/auth/login.tsx').then((m) => m.Login)),
   '/register': page(() => import('../features/auth/register.tsx').then((m) => m.Register)),
+  '/forgot-password': page(() =>
+    import('../features/auth/forgot-password.tsx').then((m) => m.ForgotPassword),
+  ),
+};
+
+/** Where a letter leads, whoever is signed in here: a reset also ends a session that somebody else has stolen. */
+const everybody: Readonly<Record<string, Page>> = {
+  '/reset-password': page(() =>
+    import('../features/auth/reset-password.tsx').then((m) => m.ResetPassword),
+  ),
 };
 
 /** The pages of a signed-in person, by path; they stand inside the shell. */
@@ -33,7 +43,7 @@ const plainPath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '
 /** Fetches the code of the page in the address while the auth check is still under way. */
 export function preloadPage(pathname: string): void {
   const path = plainPath(pathname);
-  void signedOut[path]?.load();
+  void (signedOut[path] ?? everybody[path])?.load();
   if (!signedIn[path]) return;
   void loadShell();
   void signedIn[path].load();
@@ -80,9 +90,16 @@ export function Router() {
   const path = plainPath(pathname);
   useFreshStart(path);
   if (loading) return <Spinner page />;
+  const open = everybody[path];
   return (
     <Suspense fallback={<Spinner page />}>
-      {authenticated ? <SignedInPage path={path} /> : <SignedOutPage path={path} left={left} />}
+      {open ? (
+        <open.Component />
+      ) : authenticated ? (
+        <SignedInPage path={path} />
+      ) : (
+        <SignedOutPage path={path} left={left} />
+      )}
     </Suspense>
   );
 }

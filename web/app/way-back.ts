@@ -12,6 +12,7 @@ export function wayBack(search: string): string {
   if (!target?.startsWith('/')) return '/dashboard';
   const url = new URL(target, window.location.origin);
   const leads =
-    url.origin === window.location.origin && !/^\/(?:login|register)?$/.test(url.pathname);
+    url.origin === window.location.origin &&
+    !/^\/(?:login|register|forgot-password|reset-password)?$/.test(url.pathname);
   return leads ? `${url.pathname}${url.search}` : '/dashboard';
 }

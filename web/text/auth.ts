@@ -30,6 +30,7 @@ export const authText = {
   signingIn: 'Signing in...',
   createAccount: 'Create Account',
   creatingAccount: 'Creating account...',
+  forgot: 'Forgot your password?',
   noAccount: "Don't have an account?",
   signUp: 'Sign up',
   haveAccount: 'Already have an account?',

@@ -58,7 +58,13 @@ export function Login() {
         <Field label={authText.password} error={formState.errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </Field>
-        <Button type="submit" busy={login.busy} className="mt-2">
+        <Link
+          href="/forgot-password"
+          className="-mt-1.5 justify-self-end text-sm font-semibold text-pen underline underline-offset-4"
+        >
+          {authText.forgot}
+        </Link>
+        <Button type="submit" busy={login.busy} className="mt-1">
           {login.busy ? authText.signingIn : authText.signIn}
         </Button>
       </form>

@@ -10,7 +10,8 @@ import { toast } from '../../ui/toast-store.ts';
  */
 export function useSubmit<Input, Output>(spec: {
   readonly send: (input: Input, key: string) => Promise<Output>;
-  readonly success: (output: Output) => string;
+  /** What the toast says; none without words, when the page itself tells. */
+  readonly success: (output: Output) => string | undefined;
   readonly failure: string;
   /** Answers true when it has shown the error itself. */
   readonly onRefused?: (error: Error) => boolean;
@@ -25,7 +26,8 @@ export function useSubmit<Input, Output>(spec: {
     try {
       const output = await spec.send(input, keys.keyFor(input));
       keys.settle();
-      toast({ title: commonText.success, description: spec.success(output) });
+      const description = spec.success(output);
+      if (description) toast({ title: commonText.success, description });
     } catch (error) {
       keys.settle(error);
       const shown = error instanceof Error && spec.onRefused?.(error);

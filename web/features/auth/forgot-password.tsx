@@ -1,0 +1,99 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
+import type * as z from 'zod/mini';
+import { type forgotPasswordAnswer, forgotPasswordRequest } from '../../../api/contract/auth.ts';
+import { write } from '../../app/api.ts';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { recoveryText } from '../../text/recovery.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { useSubmit } from './use-submit.ts';
+
+type ForgotForm = z.infer<typeof forgotPasswordRequest>;
+/** What was asked for, and the letter's link where the server tells it (decisions.md §8). */
+type Asked = { readonly email: string; readonly resetLink: string | undefined };
+
+function BackToLogin() {
+  return (
+    <p className="mt-6 text-center">
+      <Link href="/login" className="font-semibold text-pen underline underline-offset-4">
+        {recoveryText.back}
+      </Link>
+    </p>
+  );
+}
+
+function CheckYourEmail({ asked, onAgain }: { readonly asked: Asked; onAgain: () => void }) {
+  return (
+    <AuthFrame
+      pageTitle={recoveryText.forgotPageTitle}
+      title={recoveryText.sentTitle}
+      intro={recoveryText.sentIntro(asked.email)}
+    >
+      <p role="status" className="text-muted">
+        {recoveryText.sentHint}
+      </p>
+      {asked.resetLink && (
+        <a
+          href={asked.resetLink}
+          className="mt-4 font-semibold text-pen underline underline-offset-4"
+        >
+          {recoveryText.openLink}
+        </a>
+      )}
+      <Button variant="secondary" className="mt-5 justify-self-start" onClick={onAgain}>
+        {recoveryText.sendAgain}
+      </Button>
+      <BackToLogin />
+    </AuthFrame>
+  );
+}
+
+/** The page that sends a link to a new password. It says the same whether the address is known or not. */
+export function ForgotPassword() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const form = useForm<ForgotForm>({
+    resolver: standardSchemaResolver(forgotPasswordRequest),
+    defaultValues: { email: '' },
+  });
+  const request = useSubmit({
+    send: async (body: ForgotForm, key) => {
+      type Answer = z.infer<typeof forgotPasswordAnswer>;
+      const answer = await write<Answer>('POST', '/api/auth/forgot-password', { key, body });
+      setAsked({ email: body.email, resetLink: answer.resetLink });
+      return answer;
+    },
+    success: ({ resetLink }) => resetLink && recoveryText.link(resetLink),
+    failure: recoveryText.sendFailed,
+    onRefused: (error) => showFieldErrors(error, form.setError, ['email']),
+  });
+  if (asked) return <CheckYourEmail asked={asked} onAgain={() => setAsked(null)} />;
+  const submit = form.handleSubmit((values) => request.submit(values));
+  return (
+    <AuthFrame
+      pageTitle={recoveryText.forgotPageTitle}
+      title={recoveryText.forgotTitle}
+      intro={recoveryText.forgotIntro}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label={recoveryText.email} error={form.formState.errors.email?.message}>
+          <TextInput
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Button type="submit" busy={request.busy}>
+          {request.busy ? recoveryText.sending : recoveryText.send}
+        </Button>
+      </form>
+      <BackToLogin />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,124 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useSearch } from 'wouter';
+import type * as z from 'zod/mini';
+import { resetPasswordRequest } from '../../../api/contract/auth.ts';
+import { ApiError, write } from '../../app/api.ts';
+import { useAuth } from '../../app/auth.tsx';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { recoveryText } from '../../text/recovery.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { useSubmit } from './use-submit.ts';
+
+type ResetForm = z.infer<typeof resetPasswordRequest>;
+
+/** How long the good or bad news is read before the page moves on (product.md §9). */
+const movesOnAfter = 3000;
+
+/** Leads to another page after the time it takes to read this one. */
+function useMoveOn(path: string, when: boolean): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!when) return;
+    const timer = window.setTimeout(() => navigate(path, { replace: true }), movesOnAfter);
+    return () => window.clearTimeout(timer);
+  }, [navigate, path, when]);
+}
+
+function InvalidLink({ missing }: { readonly missing: boolean }) {
+  useMoveOn('/forgot-password', missing);
+  useEffect(() => {
+    if (!missing) return;
+    const { invalidTitle: title, noToken: description } = recoveryText;
+    toast({ title, description, variant: 'destructive' });
+  }, [missing]);
+  return (
+    <AuthFrame
+      pageTitle={recoveryText.resetPageTitle}
+      title={recoveryText.invalidTitle}
+      intro={missing ? recoveryText.noToken : recoveryText.invalidIntro}
+    >
+      <Button asChild>
+        <Link href="/forgot-password">{recoveryText.requestNew}</Link>
+      </Button>
+    </AuthFrame>
+  );
+}
+
+function ResetDone() {
+  useMoveOn('/login', true);
+  return (
+    <AuthFrame
+      pageTitle={recoveryText.resetPageTitle}
+      title={recoveryText.doneTitle}
+      intro={recoveryText.doneIntro}
+    >
+      <Button asChild>
+        <Link href="/login">{recoveryText.back}</Link>
+      </Button>
+    </AuthFrame>
+  );
+}
+
+function NewPassword(props: {
+  readonly token: string;
+  readonly onDone: () => void;
+  readonly onInvalid: () => void;
+}) {
+  const { check } = useAuth();
+  const form = useForm<ResetForm>({
+    resolver: standardSchemaResolver(resetPasswordRequest),
+    defaultValues: { token: props.token, password: '' },
+  });
+  const reset = useSubmit({
+    send: async (body: ResetForm, key) => {
+      await write('POST', '/api/auth/reset-password', { key, body });
+      props.onDone();
+      // The reset has ended every session, one of this browser's as well.
+      await check();
+    },
+    success: () => recoveryText.resetDone,
+    failure: recoveryText.resetFailed,
+    onRefused: (error) => {
+      if (error instanceof ApiError && error.code === 'invalid_reset_token') props.onInvalid();
+      return showFieldErrors(error, form.setError, ['password']);
+    },
+  });
+  const submit = form.handleSubmit((values) => reset.submit(values));
+  return (
+    <AuthFrame
+      pageTitle={recoveryText.resetPageTitle}
+      title={recoveryText.resetTitle}
+      intro={recoveryText.resetIntro}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field
+          label={recoveryText.password}
+          hint={recoveryText.passwordHint}
+          error={form.formState.errors.password?.message}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Button type="submit" busy={reset.busy}>
+          {reset.busy ? recoveryText.resetting : recoveryText.reset}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** The page that a reset link leads to: a new password, the good news, or that the link is no good. */
+export function ResetPassword() {
+  const token = new URLSearchParams(useSearch()).get('token') ?? '';
+  const [end, setEnd] = useState<'done' | 'invalid' | null>(null);
+  if (end === 'done') return <ResetDone />;
+  if (token === '' || end === 'invalid') return <InvalidLink missing={token === ''} />;
+  return (
+    <NewPassword token={token} onDone={() => setEnd('done')} onInvalid={() => setEnd('invalid')} />
+  );
+}
