@@ -31,6 +31,9 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
     ['income'],
     ['income', incomes[0]?.id],
     ['delete-income', incomes[0]?.id],
+    ['settings'],
+    ['delete-data'],
+    ['auto-savings'],
   ]);
   const account = accounts[0]?.id;
   const accountPage = dialogsOn('/accounts', [

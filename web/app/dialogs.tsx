@@ -22,6 +22,11 @@ const dialogs: Readonly<Record<string, Load>> = {
   'pay-bill': () => import('../features/bills/pay-dialog.tsx').then((m) => m.PayDialog),
   'delete-bill': () =>
     import('../features/bills/delete-bill-dialog.tsx').then((m) => m.DeleteBillDialog),
+  'auto-savings': () =>
+    import('../features/savings-rules/savings-rules-dialog.tsx').then((m) => m.SavingsRulesDialog),
+  settings: () => import('../features/settings/settings-dialog.tsx').then((m) => m.SettingsDialog),
+  'delete-data': () =>
+    import('../features/settings/delete-data-dialog.tsx').then((m) => m.DeleteDataDialog),
   income: () => import('../features/incomes/income-dialog.tsx').then((m) => m.IncomeDialog),
   'delete-income': () =>
     import('../features/incomes/delete-income-dialog.tsx').then((m) => m.DeleteIncomeDialog),

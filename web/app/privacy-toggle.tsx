@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react';
+import { usePreference } from '../queries/preferences.ts';
 import { navigationText } from '../text/navigation.ts';
 import { Button } from '../ui/button.tsx';
-import { showAmounts, useAmountsShown } from './privacy.ts';
 
 /** Blurs all amounts against a look over the shoulder; its label says what it will do. */
 export function PrivacyToggle() {
-  const shown = useAmountsShown();
+  const [shown, show] = usePreference('showAccountBalances');
   const Icon = shown ? Eye : EyeOff;
   const label = shown ? navigationText.hideAmounts : navigationText.showAmounts;
   return (
@@ -14,7 +14,7 @@ export function PrivacyToggle() {
       size="icon"
       aria-label={label}
       title={label}
-      onClick={() => showAmounts(!shown)}
+      onClick={() => show(!shown)}
     >
       <Icon aria-hidden="true" size={19} />
     </Button>

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { LogOut, Settings } from 'lucide-react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { useChangePreferences, usePreferencesHere } from '../queries/preferences.ts';
 import { commonText } from '../text/common.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -9,6 +10,7 @@ import { toast } from '../ui/toast-store.ts';
 import { useAuth, whenSignedOut } from './auth.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { handleError } from './handle-error.ts';
+import { useLocalPreferences } from './local-preferences.ts';
 import { BottomNavigation, HeaderNavigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PrivacyToggle } from './privacy-toggle.tsx';
@@ -16,6 +18,7 @@ import { loadToaster } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { useDialog } from './use-dialog.ts';
 
 function LogoutButton() {
   const { signOut } = useAuth();
@@ -34,6 +37,37 @@ function LogoutButton() {
       {!busy && <LogOut aria-hidden="true" size={18} />}
       {commonText.logout}
     </Button>
+  );
+}
+
+function SettingsButton() {
+  const dialog = useDialog();
+  return (
+    <Button variant="quiet" className="max-sm:size-11 max-sm:px-0" {...dialog.opener('settings')}>
+      <Settings aria-hidden="true" size={18} />
+      <span className="max-sm:sr-only">{commonText.settings}</span>
+    </Button>
+  );
+}
+
+/** The theme's button, which tells the server as well. */
+function PreferredTheme() {
+  const { mutate } = useChangePreferences();
+  return <ThemeToggle onChange={(theme) => mutate({ theme })} />;
+}
+
+/** The page's main part. What is written in other signs or dates than before is drawn anew. */
+function Main({ children }: { readonly children: ReactNode }) {
+  usePreferencesHere();
+  const { currency, dateFormat } = useLocalPreferences();
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto max-w-6xl px-4 pt-5 pb-28 sm:px-6 sm:pt-8 lg:pb-16"
+    >
+      <Fragment key={`${currency} ${dateFormat}`}>{children}</Fragment>
+    </main>
   );
 }
 
@@ -61,19 +95,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <HeaderNavigation />
           <div className="flex items-center gap-1">
             <PrivacyToggle />
-            <ThemeToggle />
+            <PreferredTheme />
+            <SettingsButton />
             <LogoutButton />
           </div>
         </div>
       </header>
       <OfflineBanner />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto max-w-6xl px-4 pt-5 pb-28 sm:px-6 sm:pt-8 lg:pb-16"
-      >
-        {children}
-      </main>
+      <Main>{children}</Main>
       <BottomNavigation />
       <Dialogs />
     </QueryClientProvider>

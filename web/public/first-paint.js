@@ -1,6 +1,6 @@
 // Runs before the first paint, so that nobody who prefers the dark sees a white flash, and no amount that is to be hidden
 // is ever seen. An own file, because the content security policy allows no inline script. web/app/theme.tsx and
-// web/app/privacy.ts hold the same rules for later changes.
+// web/app/local-preferences.ts hold the same rules for later changes.
 (() => {
   let saved = null;
   let balances = null;

@@ -1,18 +1,17 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type {
   HistoricalAmount,
   historicalAverage,
   recordHistoricalAmount,
 } from '../../api/contract/bills.ts';
-import { errorMessage, read, write } from '../app/api.ts';
+import { read, write } from '../app/api.ts';
 import { useUser } from '../app/auth.tsx';
 import { readQuery } from '../app/read-query.ts';
-import { newKey } from '../app/submit-key.ts';
+import { useOptimisticWrite } from '../app/use-optimistic-write.ts';
 import { useWrite, type WriteSpec } from '../app/use-write.ts';
 import { billFormText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
-import { toast } from '../ui/toast-store.ts';
 
 export type NewHistoricalAmount = z.input<typeof recordHistoricalAmount>;
 export type HistoricalAverage = z.infer<typeof historicalAverage>;
@@ -73,29 +72,15 @@ export const useAddHistoricalAmount = (
 
 /** Deletes a past amount: its row goes at once, and comes back if the server refuses. */
 export function useDeleteHistoricalAmount() {
-  const client = useQueryClient();
   const userId = useUser().id;
-  return useMutation({
-    mutationFn: ({ id }: HistoricalAmount) =>
-      write('DELETE', `/api/bills/historical/${id}`, { key: newKey() }),
-    onMutate: async ({ id, billId }) => {
-      const { queryKey } = historicalQueries.list(userId, billId);
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (rows) => rows?.filter((row) => row.id !== id));
-    },
-    onError: (error, removed) => {
-      const { queryKey } = historicalQueries.list(userId, removed.billId);
-      client.setQueryData(queryKey, (rows) => [...(rows ?? []), removed]);
-      toast({
-        title: commonText.error,
-        description: errorMessage(error, billFormText.historyDeleteFailed),
-        variant: 'destructive',
-      });
-    },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['bills', userId], refetchType: 'all' });
-      toast({ title: commonText.success, description: billFormText.historyDeleted });
-    },
+  return useOptimisticWrite<HistoricalAmount, HistoricalAmount>({
+    send: ({ id }, key) => write('DELETE', `/api/bills/historical/${id}`, { key }),
+    list: ({ billId }) => historicalQueries.list(userId, billId).queryKey,
+    apply: (rows, { id }) => rows.filter((row) => row.id !== id),
+    revert: (rows, removed) => [...rows, removed],
+    refresh: [['bills', userId]],
+    success: { title: commonText.success, description: billFormText.historyDeleted },
+    failure: billFormText.historyDeleteFailed,
   });
 }
 

@@ -11,6 +11,7 @@ export const commonText = {
   retry: 'Retry',
   error: 'Error',
   success: 'Success',
+  settings: 'Settings',
   logout: 'Logout',
   skipToContent: 'Skip to content',
   switchToDark: 'Switch to dark theme',

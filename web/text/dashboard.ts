@@ -12,6 +12,8 @@ export const dashboardText = {
   addIncome: 'Add Income',
   /** In two parts, so that a narrow button may break the line after the stroke. */
   addBill: { before: 'Add Bills/', after: 'Expenses' },
+  autoSavings: 'Auto Savings',
+  scanner: 'AI Scanner',
   accounts: 'Accounts',
 
   overview: 'Financial Overview',

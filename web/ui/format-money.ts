@@ -1,7 +1,5 @@
 import { formatMoney, parseMoney } from '../../ledger/money.ts';
-
-/** The product shows every amount with this sign. */
-export const currencySymbol = '$';
+import { currencySymbol } from './formats.ts';
 
 /**
  * `123450` or `'1234.50'` as `$1,234.50`; below zero `-$5.00`. Works on the digits as text, so nothing is ever rounded.
@@ -14,5 +12,5 @@ export function showMoney(amount: number | string): string {
   if (cents === null) return text;
   const [whole = '0', fraction = '00'] = formatMoney(cents).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${negative ? '-' : ''}${currencySymbol}${grouped}.${fraction}`;
+  return `${negative ? '-' : ''}${currencySymbol()}${grouped}.${fraction}`;
 }

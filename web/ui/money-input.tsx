@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { currencySymbol } from './format-money.ts';
+import { currencySymbol } from './formats.ts';
 import { TextInput } from './text-input.tsx';
 
 /**
@@ -18,7 +18,7 @@ export function MoneyInput({
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-0 grid w-8 place-items-center text-muted"
       >
-        {currencySymbol}
+        {currencySymbol()}
       </span>
       <TextInput
         autoComplete="off"

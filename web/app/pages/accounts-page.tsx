@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowLeftRight, Plus, SlidersHorizontal } from 'lucide-react';
+import { ArrowLeft, ArrowLeftRight, Plus, Repeat, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
 import { AccountList } from '../../features/accounts/account-list.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../page.ts';
 import { useDialog } from '../use-dialog.ts';
 
-const reasonId = 'transfer-needs-two';
+const reasonId = 'needs-two';
 
 function Actions() {
   const dialog = useDialog();
@@ -29,6 +29,15 @@ function Actions() {
           variant="secondary"
           disabled={tooFew}
           {...(tooFew && { 'aria-describedby': reasonId })}
+          {...dialog.opener('auto-savings')}
+        >
+          <Repeat aria-hidden="true" size={17} />
+          {accountsText.autoSavings}
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={tooFew}
+          {...(tooFew && { 'aria-describedby': reasonId })}
           {...dialog.opener('transfer')}
         >
           <ArrowLeftRight aria-hidden="true" size={17} />
@@ -37,7 +46,7 @@ function Actions() {
       </div>
       {tooFew && accounts.isSuccess && (
         <p id={reasonId} className="text-sm text-muted">
-          {accountsText.transferNeedsTwo}
+          {accountsText.needsTwo}
         </p>
       )}
     </div>

@@ -5,11 +5,11 @@ import { FirstSteps } from '../../features/dashboard/first-steps.tsx';
 import { InstallCard } from '../../features/dashboard/install-card.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { SummaryCard } from '../../features/dashboard/summary-card.tsx';
-import { usePayFrequency } from '../../features/dashboard/use-pay-frequency.ts';
 import { WeeklyPromise } from '../../features/dashboard/weekly-promise.tsx';
 import { IncomeSources } from '../../features/incomes/income-sources.tsx';
 import { useBills } from '../../queries/bills.ts';
 import { useIncomes } from '../../queries/incomes.ts';
+import { usePreference } from '../../queries/preferences.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type TabItem, TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -59,7 +59,7 @@ function Lists() {
 /** /dashboard: the main screen. Its dialogs stand in the shell and are opened by the address. */
 export function DashboardPage() {
   usePageTitle(dashboardText.pageTitle);
-  const [frequency, setFrequency] = usePayFrequency();
+  const [frequency, setFrequency] = usePreference('payFrequency');
   return (
     <>
       <PageHeader title={dashboardText.title} intro={<WeeklyPromise />} />

@@ -80,6 +80,7 @@ export function fakeHousehold(): Household {
   afterEach(() => {
     vi.unstubAllGlobals();
     localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage'));
     history.replaceState(null, '', '/');
   });
   return household;

@@ -1,6 +1,6 @@
 import type { StatementLine } from '../../../api/contract/accounts.ts';
 import { statementText } from '../../text/statement.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { SignedMoney } from './signed-money.tsx';
 import { whatMoved } from './what-moved.ts';
@@ -9,7 +9,7 @@ function Line({ line }: { readonly line: StatementLine }) {
   return (
     <tr className="border-t border-line align-baseline max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-2.5">
       <td className="whitespace-nowrap text-muted max-sm:order-2 max-sm:text-sm sm:py-2.5">
-        {showDay(line.date)}
+        {showDate(line.date)}
       </td>
       <td className="min-w-0 sm:px-4 sm:py-2.5">
         <span className="font-medium wrap-anywhere">{whatMoved(line)}</span>

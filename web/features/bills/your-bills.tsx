@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { useDialog } from '../../app/use-dialog.ts';
 import { useBills } from '../../queries/bills.ts';
+import { usePreference } from '../../queries/preferences.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -13,13 +14,12 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { GroupList } from './group-list.tsx';
 import { billGroups, grouped, weeklyTotal } from './groups.ts';
 import { SavingsMenu } from './savings-menu.tsx';
-import { useCompactView } from './use-compact-view.ts';
 
 /** The card with every bill, by kind. */
 export function YourBills() {
   const titleId = useId();
   const bills = useBills();
-  const [compact, setCompact] = useCompactView();
+  const [compact, setCompact] = usePreference('compactView');
   const some = bills.data && bills.data.length > 0;
   return (
     <Card aria-labelledby={titleId} className="@container">

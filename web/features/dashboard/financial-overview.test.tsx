@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Summary } from '../../../api/contract/summary.ts';
 import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { usePreference } from '../../queries/preferences.ts';
 import { FinancialOverview } from './financial-overview.tsx';
 import { SummaryCard } from './summary-card.tsx';
-import { usePayFrequency } from './use-pay-frequency.ts';
 
 const household = fakeHousehold();
 
@@ -42,7 +42,7 @@ const summary = (weeklyIncome: string, weeklyExpenses: string): Summary => ({
 });
 
 function Overview() {
-  const [frequency, setFrequency] = usePayFrequency();
+  const [frequency, setFrequency] = usePreference('payFrequency');
   return (
     <>
       <FinancialOverview frequency={frequency} onFrequency={setFrequency} />

@@ -1,6 +1,6 @@
 import type { WeeklySummary } from '../../../api/contract/summary.ts';
 import { dashboardText } from '../../text/dashboard.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 
 const shown = 8;
@@ -9,7 +9,7 @@ function Row({ week }: { readonly week: WeeklySummary }) {
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
-        {showDay(week.week)}
+        {showDate(week.week)}
       </th>
       <td className="py-1.5 pl-3 text-right">
         <Money amount={week.setAside} />

@@ -1,4 +1,4 @@
-import { Banknote, ReceiptText, Wallet } from 'lucide-react';
+import { Banknote, ReceiptText, Repeat, Wallet } from 'lucide-react';
 import { Link } from 'wouter';
 import { useDialog } from '../../app/use-dialog.ts';
 import { dashboardText } from '../../text/dashboard.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 const headingId = 'quick-actions';
-/** On a phone the three stand side by side, icon above word. */
+/** On a phone three stand side by side, icon above word. */
 const look =
   'max-sm:h-auto max-sm:min-h-18 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:py-2.5 max-sm:text-center max-sm:text-sm max-sm:whitespace-normal!';
 
@@ -33,6 +33,10 @@ export function QuickActions() {
             <wbr />
             {dashboardText.addBill.after}
           </span>
+        </Button>
+        <Button variant="secondary" className={look} {...dialog.opener('auto-savings')}>
+          <Repeat aria-hidden="true" size={18} />
+          {dashboardText.autoSavings}
         </Button>
         <Button asChild variant="secondary" className={look}>
           <Link href="/accounts">

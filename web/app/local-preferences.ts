@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react';
+import type { Preferences } from '../../api/contract/preferences.ts';
+import { PAY_FREQUENCIES } from '../../ledger/money.ts';
+import { setFormats } from '../ui/formats.ts';
+
+/** The preferences that are also kept in this browser, by their names there (product.md §3). The theme has its own home. */
+export type LocalPreferences = Pick<
+  Preferences,
+  'currency' | 'dateFormat' | 'compactView' | 'payFrequency' | 'payDay' | 'showAccountBalances'
+>;
+
+type Choices = { readonly [Name in keyof LocalPreferences]: readonly LocalPreferences[Name][] };
+
+/** What can be chosen of each; the first is the default (product.md §9). */
+export const preferenceChoices = {
+  currency: ['USD', 'EUR', 'GBP', 'AUD'],
+  dateFormat: ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'],
+  compactView: [false, true],
+  payFrequency: PAY_FREQUENCIES,
+  payDay: ['friday', 'saturday', 'sunday', 'monday', 'tuesday', 'wednesday', 'thursday'],
+  showAccountBalances: [true, false],
+} as const satisfies Choices;
+
+function saved<Choice extends string | boolean>(
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  try {
+    const text = localStorage.getItem(name);
+    return choices.find((choice) => String(choice) === text) ?? choices[0];
+  } catch {
+    // Storage may be switched off: the product's default.
+    return choices[0];
+  }
+}
+
+function savedAll(): LocalPreferences {
+  const choices = preferenceChoices;
+  return {
+    currency: saved('currency', choices.currency),
+    dateFormat: saved('dateFormat', choices.dateFormat),
+    compactView: saved('compactView', choices.compactView),
+    payFrequency: saved('payFrequency', choices.payFrequency),
+    payDay: saved('payDay', choices.payDay),
+    showAccountBalances: saved('showAccountBalances', choices.showAccountBalances),
+  };
+}
+
+const listeners = new Set<() => void>();
+let current = savedAll();
+setFormats(current);
+
+/** The class on the page's root that blurs every amount; `public/first-paint.js` sets it too. */
+const hiding = 'amounts-hidden';
+
+function take(next: LocalPreferences): void {
+  current = next;
+  setFormats(next);
+  document.documentElement.classList.toggle(hiding, !next.showAccountBalances);
+  for (const listener of listeners) listener();
+}
+
+// What another tab has chosen holds here too.
+window.addEventListener('storage', () => take(savedAll()));
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Keeps choices in this browser; every part of the page that shows them follows at once. Other names are left alone. */
+export function keepLocally(changes: Partial<Preferences>): void {
+  const known = Object.keys(preferenceChoices).filter((name) => name in changes);
+  const chosen = Object.fromEntries(
+    Object.entries(changes).filter(([name]) => known.includes(name)),
+  );
+  take({ ...current, ...chosen });
+  try {
+    for (const [name, value] of Object.entries(chosen)) localStorage.setItem(name, String(value));
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+}
+
+/** What is chosen in this browser. */
+export function useLocalPreferences(): LocalPreferences {
+  return useSyncExternalStore(subscribe, () => current);
+}

@@ -1,0 +1,139 @@
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Account } from '../../../api/contract/accounts.ts';
+import { RULE_FREQUENCIES } from '../../../ledger/money.ts';
+import { rulesText } from '../../text/savings-rules.ts';
+import { Field } from '../../ui/field.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { dayTypeOf, isShort, type RuleValues } from './rule-values.ts';
+
+type Props = {
+  readonly form: UseFormReturn<RuleValues>;
+  readonly accounts: readonly Account[];
+};
+
+const frequencies = RULE_FREQUENCIES.map((value) => ({
+  value,
+  label: rulesText.frequencies[value],
+}));
+const days = {
+  monthly: Array.from({ length: 31 }, (_, index) => ({
+    value: String(index + 1),
+    label: String(index + 1),
+  })),
+  weekly: rulesText.weekdays.map((label, index) => ({ value: String(index + 1), label })),
+};
+
+/** Where from and where to: the destinations leave out the chosen source. */
+function Accounts({ form, accounts }: Props) {
+  const { register, setValue, getValues, formState } = form;
+  const from = useWatch({ control: form.control, name: 'fromAccountId' });
+  const options = accounts.map(({ id, name, balance }) => ({
+    value: String(id),
+    label: rulesText.option(name, showMoney(balance)),
+  }));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={rulesText.from} error={formState.errors.fromAccountId?.message}>
+        <Select
+          placeholder={rulesText.pickFrom}
+          options={options}
+          {...register('fromAccountId', {
+            onChange: ({ target }) =>
+              target.value === getValues('toAccountId') && setValue('toAccountId', ''),
+          })}
+        />
+      </Field>
+      <Field label={rulesText.to} error={formState.errors.toAccountId?.message}>
+        <Select
+          placeholder={rulesText.pickTo}
+          options={options.filter(({ value }) => value !== from)}
+          {...register('toAccountId')}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function When({ form }: Pick<Props, 'form'>) {
+  const { register, setValue } = form;
+  const type = dayTypeOf(useWatch({ control: form.control, name: 'frequency' }));
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field label={rulesText.frequency}>
+        <Select
+          options={frequencies}
+          {...register('frequency', { onChange: () => setValue('transferDay', '1') })}
+        />
+      </Field>
+      <Field label={rulesText.transferDay[type]} hint={type === 'monthly' && rulesText.monthEnd}>
+        <Select key={type} options={days[type]} {...register('transferDay')} />
+      </Field>
+    </div>
+  );
+}
+
+/** Warns that the source holds too little today; the rule may be made all the same. */
+function Short({ form, accounts }: Props) {
+  const [from, amount] = useWatch({ control: form.control, name: ['fromAccountId', 'amount'] });
+  const source = accounts.find(({ id }) => String(id) === from);
+  return (
+    <div role="status" className="empty:sr-only">
+      {source && isShort(amount, source) && (
+        <div className="rounded-xl bg-warn-soft px-3.5 py-2.5">
+          <p className="font-semibold text-warn">{rulesText.insufficient}</p>
+          <p className="text-sm">
+            {rulesText.insufficientBody(source.name, showMoney(source.balance))}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The fields of a new rule. */
+export function RuleForm(props: Props & { readonly id: string; readonly onSubmit: () => void }) {
+  const { form, accounts } = props;
+  const { errors } = form.formState;
+  return (
+    <form
+      id={props.id}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSubmit();
+      }}
+    >
+      <Accounts form={form} accounts={accounts} />
+      <Field label={rulesText.amount} error={errors.amount?.message}>
+        <MoneyInput min="0.01" {...form.register('amount')} />
+      </Field>
+      <Short form={form} accounts={accounts} />
+      <When form={form} />
+      <Field label={rulesText.description} optional={rulesText.optional}>
+        <TextInput
+          autoComplete="off"
+          maxLength={500}
+          placeholder={rulesText.descriptionPlaceholder}
+          {...form.register('description')}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => (
+          <Switch
+            label={rulesText.start}
+            hint={rulesText.startHint}
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { Account } from '../../../api/contract/accounts.ts';
+import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
+import {
+  useDeleteSavingsRule,
+  useSavingsRules,
+  useSwitchSavingsRule,
+} from '../../queries/savings-rules.ts';
+import { commonText } from '../../text/common.ts';
+import { rulesText } from '../../text/savings-rules.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showDate } from '../../ui/format-date.ts';
+import { Money } from '../../ui/money.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Switch } from '../../ui/switch.tsx';
+
+function RuleRow(props: {
+  readonly rule: SavingsRule;
+  readonly names: ReadonlyMap<number, string>;
+  readonly onDelete: () => void;
+}) {
+  const { rule, names } = props;
+  const toggle = useSwitchSavingsRule();
+  const from = names.get(rule.fromAccountId) ?? rulesText.unknownAccount;
+  const to = names.get(rule.toAccountId) ?? rulesText.unknownAccount;
+  return (
+    <li className="grid gap-1 py-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold wrap-anywhere">
+            <span aria-hidden="true">{rulesText.fromTo(from, to)}</span>
+            <span className="sr-only">{rulesText.fromToSpoken(from, to)}</span>
+          </p>
+          <p className="text-sm text-muted">
+            <Money amount={rule.amount} className="font-semibold text-ink" />{' '}
+            {rulesText.every[rule.frequency]}
+            {rule.isActive && ` · ${rulesText.next} ${showDate(rule.nextTransferDate)}`}
+            {!rule.isActive && <Badge className="ml-2">{rulesText.paused}</Badge>}
+          </p>
+          {rule.description && (
+            <p className="text-sm text-muted wrap-anywhere">{rule.description}</p>
+          )}
+        </div>
+        <Switch
+          hideLabel
+          label={rulesText.active(from, to)}
+          checked={rule.isActive}
+          onCheckedChange={(isActive) => toggle.mutate({ id: rule.id, isActive })}
+        />
+        <Button
+          variant="quiet"
+          size="icon-sm"
+          aria-label={rulesText.deleteNamed(from, to)}
+          title={commonText.delete}
+          onClick={props.onDelete}
+        >
+          <Trash2 aria-hidden="true" size={17} />
+        </Button>
+      </div>
+      {rule.skipped && (
+        <p className="flex items-start gap-1.5 text-sm text-warn">
+          <CircleAlert aria-hidden="true" size={15} className="mt-0.5 shrink-0" />
+          {rulesText.skipped(showDate(rule.skipped.on))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The rules there are. A deleted row goes at once; the focus then stays on the list. */
+export function RuleList({ accounts }: { readonly accounts: readonly Account[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const rules = useSavingsRules();
+  const remove = useDeleteSavingsRule();
+  if (rules.isPending) return <SkeletonRows count={2} className="h-14" />;
+  if (rules.isError) {
+    return (
+      <ErrorState
+        message={rulesText.loadFailed}
+        busy={rules.isFetching}
+        onRetry={() => void rules.refetch()}
+      />
+    );
+  }
+  const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label={rulesText.rules}
+      className="divide-y divide-line outline-none"
+    >
+      {rules.data.length === 0 && <li className="py-2 text-muted">{rulesText.none}</li>}
+      {rules.data.map((rule) => (
+        <RuleRow
+          key={rule.id}
+          rule={rule}
+          names={names}
+          onDelete={() => {
+            list.current?.focus();
+            remove.mutate(rule);
+          }}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Account } from '../../../api/contract/accounts.ts';
+import { useDialog } from '../../app/use-dialog.ts';
+import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { useAccounts } from '../../queries/accounts.ts';
+import { useCreateSavingsRule } from '../../queries/savings-rules.ts';
+import { commonText } from '../../text/common.ts';
+import { rulesText } from '../../text/savings-rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { RuleForm } from './rule-form.tsx';
+import { RuleList } from './rule-list.tsx';
+import { blankRule, type RuleValues, ruleBody, ruleProblem } from './rule-values.ts';
+
+const formId = 'savings-rule-form';
+
+function useRuleForm() {
+  const form = useForm<RuleValues>({ defaultValues: blankRule, shouldFocusError: false });
+  const create = useCreateSavingsRule();
+  const submit = form.handleSubmit((values) => {
+    if (create.isPending) return;
+    const problem = ruleProblem(values);
+    if (problem) {
+      const { field, title, description } = problem;
+      form.setError(field, { type: 'rule', message: description }, { shouldFocus: true });
+      toast({ title, description, variant: 'destructive' });
+    } else create.mutate(ruleBody(values), { onSuccess: () => form.reset(blankRule) });
+  });
+  return {
+    form,
+    busy: create.isPending,
+    submit: () => {
+      form.clearErrors();
+      void submit();
+    },
+  };
+}
+
+function Rules(props: { readonly dialog: DialogTurn; readonly accounts: readonly Account[] }) {
+  const { dialog, accounts } = props;
+  const titleId = useId();
+  const { form, busy, submit } = useRuleForm();
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={rulesText.title}
+      description={rulesText.intro}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
+            {commonText.close}
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {busy ? rulesText.submitting : rulesText.submit}
+          </Button>
+        </>
+      }
+    >
+      <RuleList accounts={accounts} />
+      <section aria-labelledby={titleId} className="mt-3 border-t border-line pt-4">
+        <h3 id={titleId} className="mb-3 font-semibold">
+          {rulesText.create}
+        </h3>
+        <RuleForm id={formId} form={form} accounts={accounts} onSubmit={submit} />
+      </section>
+    </Dialog>
+  );
+}
+
+/** With fewer than two accounts there is nothing to move between: says so, and leads to where one is made. */
+function TooFew({ dialog }: { readonly dialog: DialogTurn }) {
+  const { open } = useDialog();
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={rulesText.title}
+      description={rulesText.needsTwo}
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" onClick={dialog.close}>
+            {commonText.close}
+          </Button>
+          <Button onClick={() => open('account')}>{rulesText.addAccount}</Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Automatic Savings (`?dialog=auto-savings`): the rules there are, each with its switch, and a form for another. */
+export function SavingsRulesDialog() {
+  const dialog = useDialogTurn('auto-savings');
+  const accounts = useAccounts();
+  if (dialog.turn === 0) return null;
+  if (!accounts.data) {
+    return (
+      <Dialog open={dialog.open} onOpenChange={dialog.onOpenChange} title={rulesText.title}>
+        {accounts.isError ? (
+          <ErrorState
+            message={rulesText.loadFailed}
+            busy={accounts.isFetching}
+            onRetry={() => void accounts.refetch()}
+          />
+        ) : (
+          <SkeletonRows />
+        )}
+      </Dialog>
+    );
+  }
+  if (accounts.data.length < 2) return <TooFew key={dialog.turn} dialog={dialog} />;
+  return <Rules key={dialog.turn} dialog={dialog} accounts={accounts.data} />;
+}

@@ -1,0 +1,46 @@
+import { preferenceChoices } from '../../app/local-preferences.ts';
+import { useTheme } from '../../app/theme.tsx';
+import { settingsText } from '../../text/settings.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { Changing } from './notifications.tsx';
+import { Section } from './section.tsx';
+
+const { currency: currencies, dateFormat: dateFormats } = preferenceChoices;
+
+/** Dark or light, the currency's sign, and how dates are written. */
+export function Display({ preferences, change }: Changing) {
+  const { theme } = useTheme();
+  return (
+    <Section title={settingsText.display}>
+      <Switch
+        label={settingsText.darkMode}
+        checked={theme === 'dark'}
+        onCheckedChange={(dark) => change({ theme: dark ? 'dark' : 'light' })}
+      />
+      <div className="grid gap-4 min-[420px]:grid-cols-2">
+        <Field label={settingsText.currency} hint={settingsText.currencyHint}>
+          <Select
+            value={preferences.currency}
+            options={currencies.map((value) => ({ value, label: settingsText.currencies[value] }))}
+            onChange={({ target }) => {
+              const currency = currencies.find((one) => one === target.value);
+              if (currency) change({ currency });
+            }}
+          />
+        </Field>
+        <Field label={settingsText.dateFormat}>
+          <Select
+            value={preferences.dateFormat}
+            options={dateFormats.map((value) => ({ value, label: value }))}
+            onChange={({ target }) => {
+              const dateFormat = dateFormats.find((one) => one === target.value);
+              if (dateFormat) change({ dateFormat });
+            }}
+          />
+        </Field>
+      </div>
+    </Section>
+  );
+}

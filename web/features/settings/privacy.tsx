@@ -1,0 +1,49 @@
+import { useEndOtherSessions, useSessions } from '../../queries/user.ts';
+import { settingsText } from '../../text/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { Changing } from './notifications.tsx';
+import { Section } from './section.tsx';
+
+function Sessions() {
+  const { data } = useSessions();
+  const end = useEndOtherSessions();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div>
+        <p className="font-semibold">{settingsText.sessions}</p>
+        <p className="text-sm text-muted">{data && settingsText.sessionsCount(data.length)}</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={!data || data.length < 2}
+        busy={end.isPending}
+        onClick={() => end.mutate()}
+      >
+        {settingsText.endOthers}
+      </Button>
+    </div>
+  );
+}
+
+/** What others may see: balances on the screen, the use of the app, and who else is signed in. */
+export function Privacy({ preferences, change }: Changing) {
+  return (
+    <Section title={settingsText.privacy}>
+      <Switch
+        label={settingsText.showBalances}
+        hint={settingsText.showBalancesHint}
+        checked={preferences.showAccountBalances}
+        onCheckedChange={(showAccountBalances) => change({ showAccountBalances })}
+      />
+      <Switch
+        label={settingsText.analytics}
+        hint={settingsText.analyticsHint}
+        checked={preferences.usageAnalytics}
+        onCheckedChange={(usageAnalytics) => change({ usageAnalytics })}
+      />
+      <Sessions />
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { registerRequest } from '../../../api/contract/auth.ts';
+import { useUser } from '../../app/auth.tsx';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { type Profile as ProfileValues, useSaveProfile } from '../../queries/user.ts';
+import { commonText } from '../../text/common.ts';
+import { settingsText } from '../../text/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { Section } from './section.tsx';
+
+/** How long the toast is read before the page loads anew with what was saved (product.md §8). */
+const reloadsAfter = 1000;
+const fields = ['firstName', 'lastName', 'email'] as const;
+/** All three are there, as at registration. */
+const profile = z.pick(registerRequest, { firstName: true, lastName: true, email: true });
+
+/** Name and address. The preferences below are saved as they are changed. */
+export function Profile({ onSaved }: { readonly onSaved: () => void }) {
+  const { firstName, lastName, email } = useUser();
+  const form = useForm<ProfileValues>({
+    resolver: standardSchemaResolver(profile),
+    defaultValues: { firstName, lastName, email },
+  });
+  const save = useSaveProfile({
+    onRefused: (error) => showFieldErrors(error, form.setError, fields),
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) => {
+    if (save.isPending) return;
+    save.mutate(values, {
+      onSuccess: () => {
+        onSaved();
+        window.setTimeout(() => window.location.reload(), reloadsAfter);
+      },
+    });
+  });
+  return (
+    <Section title={settingsText.profile}>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <div className="grid gap-4 min-[420px]:grid-cols-2">
+          <Field label={settingsText.firstName} error={errors.firstName?.message}>
+            <TextInput autoComplete="given-name" {...form.register('firstName')} />
+          </Field>
+          <Field label={settingsText.lastName} error={errors.lastName?.message}>
+            <TextInput autoComplete="family-name" {...form.register('lastName')} />
+          </Field>
+        </div>
+        <Field label={settingsText.email} error={errors.email?.message}>
+          <TextInput
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Button type="submit" busy={save.isPending} className="justify-self-start">
+          {save.isPending ? commonText.saving : settingsText.saveProfile}
+        </Button>
+      </form>
+    </Section>
+  );
+}

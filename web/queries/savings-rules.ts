@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { createSavingsRule, SavingsRule } from '../../api/contract/savings-rules.ts';
+import { write } from '../app/api.ts';
+import { useUser } from '../app/auth.tsx';
+import { readQuery } from '../app/read-query.ts';
+import { useOptimisticWrite } from '../app/use-optimistic-write.ts';
+import { useWrite } from '../app/use-write.ts';
+import { rulesText } from '../text/savings-rules.ts';
+import { showMoney } from '../ui/format-money.ts';
+
+/** What the form sends: the text as typed, which the server reads with the same schema. */
+export type NewSavingsRule = z.input<typeof createSavingsRule>;
+
+/** Everything read about savings rules; keys nest under `all`. */
+export const savingsRuleQueries = {
+  all: () => ['savings-rules'] as const,
+  list: (userId: string) =>
+    readQuery<SavingsRule[]>(['savings-rules', userId], '/api/savings-rules', []),
+};
+
+/** The person's automatic transfers. Asked for only where they are shown. */
+export const useSavingsRules = () => useQuery(savingsRuleQueries.list(useUser().id));
+
+/** Sets up an automatic transfer. The rules and the accounts are read again (product.md §7). */
+export const useCreateSavingsRule = () =>
+  useWrite({
+    send: (body: NewSavingsRule, key) =>
+      write<SavingsRule>('POST', '/api/savings-rules', { key, body }),
+    refresh: [['savings-rules'], ['accounts']],
+    success: ({ frequency, amount }) => ({
+      title: rulesText.created,
+      description: rulesText.createdBody(frequency, showMoney(amount)),
+    }),
+    failureTitle: rulesText.createFailed,
+    failure: rulesText.tryAgain,
+  });
+
+/** Switches a rule on or off: the switch moves at once, and back if the server refuses. */
+export function useSwitchSavingsRule() {
+  const list = savingsRuleQueries.list(useUser().id).queryKey;
+  const set = (rows: SavingsRule[], id: number, isActive: boolean) =>
+    rows.map((rule) => (rule.id === id ? { ...rule, isActive } : rule));
+  return useOptimisticWrite<Pick<SavingsRule, 'id' | 'isActive'>, SavingsRule>({
+    send: ({ id, isActive }, key) =>
+      write('PATCH', `/api/savings-rules/${id}`, { key, body: { isActive } }),
+    list: () => list,
+    apply: (rows, { id, isActive }) => set(rows, id, isActive),
+    revert: (rows, { id, isActive }) => set(rows, id, !isActive),
+    refresh: [['savings-rules']],
+    success: { title: rulesText.updated },
+    failureTitle: rulesText.updateFailed,
+    failure: rulesText.tryAgain,
+  });
+}
+
+/** Deletes a rule: its row goes at once, and comes back if the server refuses. */
+export function useDeleteSavingsRule() {
+  const list = savingsRuleQueries.list(useUser().id).queryKey;
+  return useOptimisticWrite<SavingsRule, SavingsRule>({
+    send: ({ id }, key) => write('DELETE', `/api/savings-rules/${id}`, { key }),
+    list: () => list,
+    apply: (rows, { id }) => rows.filter((rule) => rule.id !== id),
+    revert: (rows, removed) => [...rows, removed].sort((a, b) => a.id - b.id),
+    refresh: [['savings-rules']],
+    success: { title: rulesText.deleted },
+    failureTitle: rulesText.deleteFailed,
+    failure: rulesText.tryAgain,
+  });
+}
