@@ -33,9 +33,14 @@ function LogoutButton() {
     }
   };
   return (
-    <Button variant="quiet" busy={busy} onClick={() => void leave()} className="max-sm:px-3">
+    <Button
+      variant="quiet"
+      busy={busy}
+      onClick={() => void leave()}
+      className="max-sm:size-11 max-sm:px-0"
+    >
       {!busy && <LogOut aria-hidden="true" size={18} />}
-      {commonText.logout}
+      <span className="max-sm:sr-only">{commonText.logout}</span>
     </Button>
   );
 }

@@ -35,10 +35,7 @@ describe.each(Object.entries(sizes))('a household on a %s', (size, viewport) => 
     await addBill(page);
 
     const reads = async (path: string) => (await context.request.get(`${app.url}${path}`)).json();
-    await page
-      .getByRole('button', { name: /savings/i })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Savings', exact: true }).first().click();
     await page.getByRole('menuitem', { name: 'Add One Week' }).click();
     await page.getByText('Ready to pay!').first().waitFor();
     expect(await reads('/api/accounts')).toMatchObject([{ balance: '570.00', allocated: '70.00' }]);
