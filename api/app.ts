@@ -10,8 +10,9 @@ import type { Config } from './config.ts';
 import { answering } from './database.ts';
 import { health } from './health.ts';
 import { createAnswers } from './idempotency.ts';
-import { sessionCookie } from './identity/cookie.ts';
+import { createCookies } from './identity/cookie.ts';
 import { createErasures, type Erasures } from './identity/erasure.ts';
+import { createGoogle } from './identity/google.ts';
 import { createLimits } from './identity/limits.ts';
 import { createRecovery } from './identity/recovery.ts';
 import { createRegister } from './identity/register.ts';
@@ -24,6 +25,7 @@ import { errors } from './middleware/errors.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { documentation } from './openapi/serve.ts';
 import { createPerform } from './perform.ts';
 import { Refused } from './refusals.ts';
 import { createRouter } from './router.ts';
@@ -32,6 +34,7 @@ import { activityRoutes } from './routes/activity.ts';
 import { authRoutes } from './routes/auth.ts';
 import { billRoutes } from './routes/bills.ts';
 import { exportRoutes } from './routes/export.ts';
+import { googleRoutes } from './routes/google.ts';
 import { incomeRoutes } from './routes/incomes.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { savingsRoutes } from './routes/savings.ts';
@@ -47,7 +50,14 @@ import { createScheduler, type Scheduler } from './schedule/scheduler.ts';
 export type AppParts = {
   config: Pick<
     Config,
-    'production' | 'development' | 'dataDir' | 'publicOrigin' | 'trustedProxies' | 'limits' | 'mail'
+    | 'production'
+    | 'development'
+    | 'dataDir'
+    | 'google'
+    | 'publicOrigin'
+    | 'trustedProxies'
+    | 'limits'
+    | 'mail'
   >;
   /** Signs session cookies. */
   sessionSecret: string;
@@ -66,7 +76,12 @@ export type AppParts = {
 
 const CAUGHT_UP_WITHIN_MS = 60_000;
 
-export type App = { koa: Koa; erasures: Erasures; postOffice: PostOffice; scheduler: Scheduler };
+export type App = {
+  koa: Koa;
+  erasures: Erasures;
+  postOffice: PostOffice;
+  scheduler: Scheduler;
+};
 
 export function createApp(parts: AppParts): App {
   const { config, sessionSecret: secret, store, keyring, handle, projector, log, clock } = parts;
@@ -85,6 +100,7 @@ export function createApp(parts: AppParts): App {
   });
   const { linkOrigin, smtpUrl } = config.mail;
   const recovery = createRecovery({ db, postOffice, linkOrigin, clock });
+  const google = createGoogle({ google: config.google, linkOrigin, secret, clock, log });
   const developing = parts.developing || config.development;
   const caughtUp = () => untilCaughtUp(parts);
   const lanes = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin, caughtUp });
@@ -93,6 +109,7 @@ export function createApp(parts: AppParts): App {
   const router = createRouter({
     routes: {
       ...authRoutes({ db, limits, register, recovery, showResetLink }),
+      ...googleRoutes({ google, db, perform, postOffice, linkOrigin, clock }),
       ...userRoutes({ db, sessions, erasures, postOffice, linkOrigin, clock }),
       ...accountRoutes(db),
       ...billRoutes(db),
@@ -107,7 +124,7 @@ export function createApp(parts: AppParts): App {
       ...activityRoutes({ db, handle }),
     },
     sessions,
-    cookie: sessionCookie(config.production || config.publicOrigin?.startsWith('https:') === true),
+    cookies: createCookies(config.production || config.publicOrigin?.startsWith('https:') === true),
     answers: createAnswers({ db, secret, clock }),
     perform,
   });
@@ -117,6 +134,7 @@ export function createApp(parts: AppParts): App {
   koa.use(errors(log));
   koa.use(securityHeaders(parts.developing ?? false));
   koa.use(health({ db, store, projector }));
+  koa.use(documentation());
   koa.use(sameOrigin(config.publicOrigin));
   koa.use(onlyApi(body));
   koa.use(router.routes());

@@ -36,6 +36,7 @@ const environment = z.object({
   TRUST_PROXY: optional(z.coerce.number().int().min(0).max(10)),
   GOOGLE_CLIENT_ID: optional(text),
   GOOGLE_CLIENT_SECRET: optional(text),
+  GOOGLE_ISSUER: optional(z.url({ protocol: /^https?$/, error: 'must be an https:// URL' })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp(s):// URL' })),
   MAIL_FROM: optional(text),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
@@ -67,6 +68,8 @@ export type Config = {
   masterKey: Buffer | undefined;
   /** The origin under which people reach the app, when a proxy stands in front of it. */
   publicOrigin: string | undefined;
+  /** Unset: there is no sign-in with Google. */
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   mail: {
     /** Unset: letters go to the folder `outbox` in the data folder, and to the log. */
     smtpUrl: string | undefined;
@@ -130,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessionSecret: given.SESSION_SECRET,
     masterKey: given.MASTER_KEY,
     publicOrigin,
+    google: googleOf(given),
     mail: {
       smtpUrl: given.SMTP_URL,
       from: given.MAIL_FROM ?? 'Weekwise <no-reply@localhost>',
@@ -154,4 +158,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : null,
   };
+}
+
+function googleOf(given: z.output<typeof environment>): Config['google'] {
+  const {
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+    GOOGLE_ISSUER: issuer = 'https://accounts.google.com',
+  } = given;
+  if (!clientId !== !clientSecret)
+    throw new ConfigError(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: are required together']);
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname))
+    throw new ConfigError(['GOOGLE_ISSUER: must be an https:// URL, but on this machine']);
+  return clientId && clientSecret ? { clientId, clientSecret, issuer } : undefined;
 }

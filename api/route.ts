@@ -50,6 +50,9 @@ export type Visit = {
   signIn(userId: string): Promise<void>;
   /** Ends the session that the cookie names, if any. */
   signOut(): Promise<void>;
+  /** What the browser keeps of a sign-in that is under way elsewhere. It is taken out at the first look. */
+  keep(token: string): void;
+  takeKept(): string | undefined;
   /** Says that the answer is that of an earlier request with the same key. */
   markReplayed(): void;
 };

@@ -16,7 +16,7 @@ import {
 } from './contract/endpoints.ts';
 import { TextFile } from './export.ts';
 import type { Answers, StoredAnswer } from './idempotency.ts';
-import type { SessionCookie } from './identity/cookie.ts';
+import type { Cookies } from './identity/cookie.ts';
 import type { Session, Sessions } from './identity/sessions.ts';
 import { type Lines, linesOf } from './lines.ts';
 import type { Perform } from './perform.ts';
@@ -30,7 +30,7 @@ z.config(z.locales.en());
 export type RouterParts = {
   routes: Routes;
   sessions: Sessions;
-  cookie: SessionCookie;
+  cookies: Cookies;
   answers: Answers;
   perform: Perform;
 };
@@ -95,12 +95,12 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   send(ctx, answer);
 }
 
-async function signedIn(ctx: Context, { sessions, cookie }: RouterParts): Promise<Session> {
-  const token = cookie.read(ctx);
+async function signedIn(ctx: Context, { sessions, cookies }: RouterParts): Promise<Session> {
+  const token = cookies.session.read(ctx);
   const session = token ? await sessions.find(token) : null;
   if (!token || !session) throw new Refused({ refusal: 'unauthenticated' });
   ctx.state.userId = session.user.id;
-  if (await sessions.touch(session)) cookie.write(ctx, token);
+  if (await sessions.touch(session)) cookies.session.write(ctx, token);
   return session;
 }
 
@@ -134,15 +134,21 @@ function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown>
   };
 }
 
-function visit(ctx: Context, { sessions, cookie }: RouterParts): Visit {
+function visit(ctx: Context, { sessions, cookies }: RouterParts): Visit {
   return {
     address: ctx.ip,
     signIn: async (userId) =>
-      cookie.write(ctx, await sessions.begin(userId, ctx.get('user-agent'))),
+      cookies.session.write(ctx, await sessions.begin(userId, ctx.get('user-agent'))),
     signOut: async () => {
-      const token = cookie.read(ctx);
+      const token = cookies.session.read(ctx);
       if (token) await sessions.end(token);
-      cookie.clear(ctx);
+      cookies.session.clear(ctx);
+    },
+    keep: (token) => cookies.signIn.write(ctx, token),
+    takeKept: () => {
+      const token = cookies.signIn.read(ctx);
+      if (token) cookies.signIn.clear(ctx);
+      return token;
     },
     markReplayed: () => ctx.set('idempotency-replayed', 'true'),
   };
@@ -199,6 +205,10 @@ function send(ctx: Context, answer: StoredAnswer): void {
   ctx.status = status;
   ctx.set('cache-control', 'no-store');
   if (body === null) return;
+  if (status === 302) {
+    ctx.redirect(JSON.parse(body) as string);
+    return;
+  }
   // A file has brought its own.
   if (!ctx.type) ctx.type = 'application/json';
   ctx.body = body;

@@ -82,3 +82,19 @@ export const changeUser = z.object({
 });
 
 export const messageAnswer = z.object({ message: z.string() });
+
+/** The browser's time zone, for a household that is new. */
+export const googleStart = z.object({ timeZone: z.optional(timeZone) });
+
+const returned = z.optional(z.string().check(z.maxLength(4096)));
+/** What an OpenID provider adds to the address that it sends a person back to. */
+export const googleReturn = z.object({
+  code: returned,
+  state: returned,
+  iss: returned,
+  scope: returned,
+  error: returned,
+  error_description: returned,
+});
+/** The address to go on to. */
+export const location = z.string();

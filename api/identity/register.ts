@@ -15,7 +15,8 @@ export type Registered = { user: User; repeated: boolean };
 /** `commandId` follows from the address and the key, so that the user row itself remembers the request. */
 export type Registration = { body: Body<'register'>; commandId: string; requestId: string };
 
-const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** For whom the browser does not say (decisions.md §4). */
+export const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function createRegister(options: { db: Db; perform: Perform; clock: () => Date }) {
   const { db, perform, clock } = options;

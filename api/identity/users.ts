@@ -35,11 +35,13 @@ export async function findUserByEmail(db: Db, email: string): Promise<Credential
   return user ?? null;
 }
 
+type NewUser = Omit<Credentials, 'profileImageUrl' | 'updatedAt'> & {
+  /** With a Google account, whose address is verified. */
+  googleId?: string;
+};
+
 /** Adds a user; null when the address is taken, also by somebody who registers at this very moment. */
-export async function addUser(
-  db: Db,
-  user: Omit<Credentials, 'profileImageUrl' | 'updatedAt'>,
-): Promise<User | null> {
+export async function addUser(db: Db, user: NewUser): Promise<User | null> {
   const {
     id,
     email,
@@ -50,12 +52,13 @@ export async function addUser(
     timeZone,
     registeredBy,
     createdAt,
+    googleId = null,
   } = user;
   const [added] = await select<User>(db, {
     text: `INSERT INTO identity.users (id, email, password_hash, first_name, last_name, ledger_id, time_zone,
-        registered_by, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
-      ON CONFLICT (email) DO NOTHING RETURNING ${USER_COLUMNS}`,
+        registered_by, created_at, updated_at, google_id, email_verified_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, CASE WHEN $10::text IS NOT NULL THEN $9::timestamptz END)
+      ON CONFLICT DO NOTHING RETURNING ${USER_COLUMNS}`,
     values: [
       id,
       email,
@@ -66,6 +69,7 @@ export async function addUser(
       timeZone,
       registeredBy,
       createdAt,
+      googleId,
     ],
   });
   return added ?? null;

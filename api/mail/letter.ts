@@ -1,4 +1,5 @@
 /** A letter: plain text, and the same as simple HTML. */
+import { escapeHtml } from '../escape-html.ts';
 
 /** `actions` are links, each with its own words. */
 export type Passage =
@@ -53,16 +54,4 @@ function htmlOf(passage: Passage): string {
   }
   const { action, url } = passage;
   return `<p><a style="${STYLE.action}" href="${escapeHtml(url)}">${escapeHtml(action)}</a></p>`;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

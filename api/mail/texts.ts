@@ -39,6 +39,29 @@ export function addressChangedLetter({ to, link }: { to: string; link: string })
   });
 }
 
+/** To somebody who signs in with Google for the first time. `doubtful`: the password was nobody's to vouch for, and is gone. */
+export function googleLinkedLetter(about: { to: string; link: string; doubtful: boolean }): Letter {
+  const { to, link, doubtful } = about;
+  return writeLetter({
+    to,
+    subject: 'You can sign in to Weekwise with Google now',
+    passages: [
+      {
+        text: 'Your Weekwise account and your Google account have the same address, and are linked now.',
+      },
+      ...(doubtful
+        ? [
+            {
+              text: 'Your old password was removed, because this address had never been confirmed.',
+            },
+            { action: 'Set a new password', url: link },
+          ]
+        : []),
+    ],
+    foot: ABOUT_SIGN_IN,
+  });
+}
+
 /** A bill that falls due, as a letter tells of it. `saved` is what its pot holds, in cents. */
 export type DueBill = {
   id: number;

@@ -50,8 +50,6 @@ export function authRoutes(parts: {
 
     currentUser: implement('currentUser', async ({ user }) => ok(viewUser(user))),
 
-    googleStatus: implement('googleStatus', async () => ok({ available: false })),
-
     forgotPassword: implement('forgotPassword', async ({ address, body, commandId }) => {
       const attempt = await limits.forgot(address, body.email);
       if (attempt.isErr()) return err(attempt.error);

@@ -13,6 +13,9 @@ export const authText = {
   coverTotal: 'This week',
   coverLine: 'Rent, power, insurance: the money is there before the bill is.',
   coverSmall: 'Set one amount aside each week. Every bill gets its share.',
+  googleFailed: 'Google sign-in did not work. Please try again, or use your password.',
+  googleAddressFailed:
+    'Google does not confirm your email address for this account. Please use your password.',
   google: 'Use Google',
   googleTitle: 'Google sign-in is not set up on this server',
   setupRequired: 'Setup Required',

@@ -13,8 +13,8 @@ export type Endpoint = {
   body?: z.ZodMiniType;
   /** Takes multipart/form-data with one file in this field. Such a call writes nothing, so it heeds no Idempotency-Key. */
   upload?: { field: string; maxBytes: number };
-  /** The status of success; `answer` left out means an empty 204. */
-  status: 200 | 201 | 204;
+  /** The status of success; `answer` left out means an empty 204. A 302 leads on to the address that it answers. */
+  status: 200 | 201 | 204 | 302;
   answer?: z.ZodMiniType;
   /** The lines in which it is answered to a client that accepts application/x-ndjson. */
   progress?: z.ZodMiniType;

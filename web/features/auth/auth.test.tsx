@@ -111,5 +111,5 @@ test('Google is offered only when the server says that it is set up; Apple not y
   google = true;
   show(<Login />);
   const link = await waitFor(() => screen.getByRole('link', { name: /Google/ }));
-  expect(link.getAttribute('href')).toBe('/api/auth/google');
+  expect(link.getAttribute('href')).toMatch(/^\/api\/auth\/google\?timeZone=\w/);
 });

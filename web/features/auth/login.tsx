@@ -29,6 +29,14 @@ function useLogin() {
   });
 }
 
+/** Why the person is here: sent from a page of ours, back from Google without success, or by themselves. */
+function introFor(search: string): string {
+  const error = new URLSearchParams(search).get('error');
+  if (error === 'google') return authText.googleFailed;
+  if (error === 'google-address') return authText.googleAddressFailed;
+  return search ? authText.loginFirst : authText.loginIntro;
+}
+
 /** The log-in page. */
 export function Login() {
   const login = useLogin();
@@ -42,7 +50,7 @@ export function Login() {
     <AuthFrame
       pageTitle={authText.loginPageTitle}
       title={authText.loginTitle}
-      intro={search ? authText.loginFirst : authText.loginIntro}
+      intro={introFor(search)}
     >
       <OtherWays />
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

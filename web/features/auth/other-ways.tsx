@@ -27,6 +27,12 @@ function useGoogleAvailable(): boolean {
 
 const look = 'px-2 text-sm [&_svg]:shrink-0';
 
+/** The server learns the household's time zone on the way: a browser that comes back from Google brings none. */
+function googleAddress(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return `/api/auth/google?timeZone=${encodeURIComponent(timeZone)}`;
+}
+
 /** Signing in without a password of ours: Google where it is set up, Apple one day. */
 export function OtherWays() {
   const available = useGoogleAvailable();
@@ -35,7 +41,7 @@ export function OtherWays() {
       <div className="grid gap-2.5 sm:grid-cols-2">
         {available ? (
           <Button asChild variant="secondary" className={look}>
-            <a href="/api/auth/google">
+            <a href={googleAddress()}>
               <GoogleMark />
               {authText.google}
             </a>

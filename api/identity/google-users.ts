@@ -1,0 +1,101 @@
+/** Which user somebody from Google is: the one who is linked, the one with the same verified address, or a new one. */
+import { randomUUID } from 'node:crypto';
+import { err, ok, type Result } from 'neverthrow';
+import { uuidOf } from '../../ledger/handle.ts';
+import { type Db, select } from '../../projections/sql.ts';
+import type { PostOffice } from '../mail/post-office.ts';
+import { googleLinkedLetter } from '../mail/texts.ts';
+import type { Perform } from '../perform.ts';
+import type { ApiRefusal } from '../refusals.ts';
+import type { GoogleIdentity } from './google.ts';
+import { SERVER_TIME_ZONE } from './register.ts';
+import { addUser, USER_COLUMNS, type User } from './users.ts';
+
+type Parts = {
+  db: Db;
+  perform: Perform;
+  postOffice: PostOffice;
+  linkOrigin: string;
+  clock: () => Date;
+};
+
+/** Why a person from Google cannot sign in: Google does not vouch for their address, or it is another Google account's. */
+type Stranger = 'address not verified' | 'address of another';
+
+const WORTH_TELLING_MS = 7 * 86_400_000;
+
+/** Finds, links or makes the user. */
+export async function userOfGoogle(
+  parts: Parts,
+  {
+    identity,
+    timeZone = SERVER_TIME_ZONE,
+  }: { identity: GoogleIdentity; timeZone?: string | undefined },
+): Promise<Result<User, Stranger | ApiRefusal>> {
+  const known = await findByGoogle(parts.db, identity.googleId);
+  if (known) return ok(known);
+  if (identity.email === null) return err('address not verified');
+  const linked = await link(parts, identity.googleId, identity.email);
+  if (linked) return ok(linked);
+  const { email, firstName, lastName, googleId } = identity;
+  const userId = randomUUID();
+  const ledgerId = randomUUID();
+  const opened = await parts.perform(
+    { ledgerId, userId, commandId: uuidOf(`open\n${ledgerId}`), correlationId: userId },
+    { type: 'OpenLedger', timeZone },
+  );
+  if (opened.isErr()) return err(opened.error);
+  const person = { id: userId, email, firstName, lastName, googleId, passwordHash: null };
+  const createdAt = parts.clock().toISOString();
+  const added = await addUser(parts.db, {
+    ...person,
+    ledgerId,
+    timeZone,
+    registeredBy: userId,
+    createdAt,
+  });
+  if (added) return ok(added);
+  // Taken since we looked: by the same person in another window, or by a user who is linked to another Google account.
+  const winner = await findByGoogle(parts.db, googleId);
+  return winner ? ok(winner) : err('address of another');
+}
+
+async function findByGoogle(db: Db, googleId: string): Promise<User | null> {
+  const [user] = await select<User>(db, {
+    text: `SELECT ${USER_COLUMNS} FROM identity.users WHERE google_id = $1`,
+    values: [googleId],
+  });
+  return user ?? null;
+}
+
+/**
+ * Links the user with this address, unless another Google account is. Google vouches for the address; whether it belongs
+ * to whoever chose the password is only known when a letter was answered. If not, the password and the sessions end, so
+ * that nobody waits in an account that they opened under somebody else's address.
+ */
+async function link(parts: Parts, googleId: string, email: string): Promise<User | null> {
+  const { db, postOffice, linkOrigin, clock } = parts;
+  const now = clock();
+  const [linked] = await select<User & { doubtful: boolean }>(db, {
+    text: `WITH before AS (
+        SELECT id, email_verified_at IS NULL AS doubtful FROM identity.users
+        WHERE email = $1 AND google_id IS NULL FOR UPDATE
+      ), ended AS (
+        DELETE FROM identity.sessions USING before WHERE user_id = before.id AND doubtful
+      )
+      UPDATE identity.users SET google_id = $2, email_verified_at = $3, updated_at = $3,
+        password_hash = CASE WHEN doubtful THEN NULL ELSE password_hash END
+      FROM before WHERE users.id = before.id RETURNING ${USER_COLUMNS}, doubtful`,
+    values: [email, googleId, now],
+  });
+  if (!linked) return null;
+  const { doubtful, ...user } = linked;
+  await postOffice.post({
+    id: uuidOf(`google linked\n${user.id}\n${googleId}`),
+    userId: user.id,
+    letter: googleLinkedLetter({ to: email, link: `${linkOrigin}/forgot-password`, doubtful }),
+    expiresAt: new Date(now.getTime() + WORTH_TELLING_MS),
+  });
+  postOffice.hurry();
+  return user;
+}

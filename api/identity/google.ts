@@ -1,0 +1,125 @@
+/**
+ * Google sign-in by OpenID Connect: authorization code with PKCE, state and nonce. What has to come back unchanged travels
+ * in a signed cookie of the person's own browser, so nothing is kept here meanwhile.
+ */
+import jwt from 'jsonwebtoken';
+import { err, ok, type Result } from 'neverthrow';
+import * as oidc from 'openid-client';
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { SIGN_IN_MS } from './cookie.ts';
+
+/** Who came back from Google. `email` is null unless Google says that it is theirs. */
+export type GoogleIdentity = {
+  googleId: string;
+  email: string | null;
+  firstName: string;
+  lastName: string;
+};
+
+/** A sign-in that is under way. */
+type Flow = { state: string; nonce: string; verifier: string; timeZone?: string | undefined };
+
+export type Google = {
+  /** Where to send the person, and what their browser has to bring back; null when Google cannot be reached. */
+  begin(timeZone: string | undefined): Promise<{ url: string; token: string } | null>;
+  /** `query` is what Google added to the address; `token` what the browser kept. */
+  finish(
+    query: Record<string, string | undefined>,
+    token: string | undefined,
+  ): Promise<Result<{ identity: GoogleIdentity; timeZone: string | undefined }, 'failed'>>;
+};
+
+const AUDIENCE = 'google sign-in';
+const CALLBACK = '/api/auth/google/callback';
+
+/** Null when no client is configured. */
+export function createGoogle(options: {
+  google: Config['google'];
+  linkOrigin: string;
+  secret: string;
+  clock: () => Date;
+  log: Logger;
+}): Google | null {
+  const { google, linkOrigin, secret, clock, log } = options;
+  if (!google) return null;
+  const callback = linkOrigin + CALLBACK;
+  const seconds = () => Math.floor(clock().getTime() / 1000);
+  let discovered: Promise<oidc.Configuration> | undefined;
+
+  /** Asked once; after a failure, again. */
+  const discover = () => {
+    const { issuer, clientId, clientSecret } = google;
+    // Plain http is only ever the operator's own provider on the same machine (config.ts).
+    const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
+    discovered ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute });
+    discovered.catch(() => {
+      discovered = undefined;
+    });
+    return discovered;
+  };
+
+  return {
+    async begin(timeZone) {
+      try {
+        const configuration = await discover();
+        const flow: Flow = {
+          state: oidc.randomState(),
+          nonce: oidc.randomNonce(),
+          verifier: oidc.randomPKCECodeVerifier(),
+          timeZone,
+        };
+        const url = oidc.buildAuthorizationUrl(configuration, {
+          redirect_uri: callback,
+          scope: 'openid email profile',
+          state: flow.state,
+          nonce: flow.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
+          code_challenge_method: 'S256',
+        });
+        const exp = seconds() + SIGN_IN_MS / 1000;
+        const token = jwt.sign({ ...flow, aud: AUDIENCE, exp }, secret, { noTimestamp: true });
+        return { url: url.href, token };
+      } catch (error) {
+        log.error({ err: error }, 'Google cannot be reached');
+        return null;
+      }
+    },
+
+    async finish(query, token) {
+      try {
+        const flow = jwt.verify(token ?? '', secret, {
+          algorithms: ['HS256'],
+          audience: AUDIENCE,
+          clockTimestamp: seconds(),
+        }) as Flow;
+        const given = Object.entries(query).filter((pair): pair is [string, string] => !!pair[1]);
+        const address = new URL(`${callback}?${new URLSearchParams(given)}`);
+        const tokens = await oidc.authorizationCodeGrant(await discover(), address, {
+          expectedState: flow.state,
+          expectedNonce: flow.nonce,
+          pkceCodeVerifier: flow.verifier,
+          idTokenExpected: true,
+        });
+        return ok({ identity: identityIn(tokens.claims()), timeZone: flow.timeZone });
+      } catch (error) {
+        // That somebody went back, or took too long, is no fault of ours; what Google said may help who set it up.
+        log.warn({ err: error }, 'A Google sign-in has failed');
+        return err('failed');
+      }
+    },
+  };
+}
+
+function identityIn(claims: oidc.IDToken | undefined): GoogleIdentity {
+  if (!claims) throw new Error('Google sent no ID token');
+  const text = (claim: unknown) => (typeof claim === 'string' ? claim.trim().slice(0, 200) : '');
+  const email = claims.email_verified === true ? text(claims.email).toLowerCase() : '';
+  const [first = '', ...rest] = text(claims.name).split(' ');
+  return {
+    googleId: claims.sub,
+    email: email || null,
+    firstName: text(claims.given_name) || first || 'You',
+    lastName: text(claims.family_name) || rest.join(' '),
+  };
+}

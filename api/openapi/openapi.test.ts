@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { ORIGIN } from '../scanner/testing/origin.ts';
+import { toPdf } from '../scanner/testing/sheet.ts';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import type { Client, Reply } from '../testing/client.ts';
+import { giveEverything, sampleFor } from '../testing/samples.ts';
+import { upload } from '../testing/scans.ts';
+import { buildDocument, type OpenApi, type Operation } from './document.ts';
+import { PLAIN_PATHS } from './plain-paths.ts';
+
+type Call = { method: string; path: string; operation: Operation };
+
+/** Known while tests are collected; that the server sends the same is a test of its own. */
+const CALLS: Call[] = Object.entries(buildDocument('0').paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path,
+    operation,
+  })),
+);
+
+let api: TestApi;
+let ann: Client;
+let document: OpenApi;
+let ajv: Ajv2020;
+beforeAll(async () => {
+  api = await startTestApi();
+  ann = await api.signUp();
+  await giveEverything(ann);
+  document = JSON.parse((await api.visitor().send('GET', '/api/openapi.json')).text);
+  ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'weekwise', ...document });
+});
+afterAll(() => api.stop());
+
+/** Whether the document has this answer: its status, its type, and the shape of its body. */
+function expectDocumented({ path, method }: Call, reply: Reply): void {
+  const pointer = path
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1')
+    .replaceAll('{', '%7B')
+    .replaceAll('}', '%7D');
+  const described = document.paths[path]?.[method.toLowerCase()]?.responses[reply.status];
+  expect(described, `${method} ${path} answers ${reply.status}: ${reply.text}`).toBeDefined();
+  const [type] = Object.keys(described?.content ?? {});
+  if (!type && reply.status === 204) expect(reply.text).toBe('');
+  if (type) expect(reply.headers.get('content-type')).toContain(type);
+  if (type !== 'application/json') return;
+  const place = `responses/${reply.status}/content/application~1json/schema`;
+  const check = ajv.getSchema(`weekwise#/paths/${pointer}/${method.toLowerCase()}/${place}`);
+  expect(check, pointer).toBeDefined();
+  check?.(JSON.parse(reply.text));
+  expect(check?.errors ?? [], reply.text).toEqual([]);
+}
+
+async function request({ method, path, operation }: Call, as: Client, id: string): Promise<Reply> {
+  if (takesFile(operation)) return upload(as, await toPdf([ORIGIN]));
+  const name = operation.operationId as EndpointName;
+  const body = operation.requestBody ? JSON.stringify(sampleFor(name)) : undefined;
+  return as.send(method, path.replace('{id}', id), {
+    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+  });
+}
+
+const takesFile = ({ requestBody }: Operation) =>
+  requestBody?.content['multipart/form-data'] !== undefined;
+
+function matches(pattern: string, path: string): boolean {
+  const [one, other] = [pattern.split('/'), path.split('/')];
+  return (
+    one.length === other.length && one.every((part, at) => part === other[at] || part === '{id}')
+  );
+}
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect(document.openapi).toBe('3.1.0');
+  });
+
+  it('names what the router serves, and nothing else', () => {
+    const served = Object.values(endpoints).map(
+      ({ method, path }) => `${method} ${path.replace(':id', '{id}')}`,
+    );
+    const beside = Object.keys(PLAIN_PATHS).map((path) => `GET ${path}`);
+    const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(named.sort()).toEqual([...served, ...beside].sort());
+  });
+
+  it('names every address that the server or a page has in its source', () => {
+    const files = execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', 'api', 'web'], {
+      encoding: 'utf8',
+    }).split('\n');
+    const sources = files.filter(
+      (file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file),
+    );
+    const known = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, ':'));
+    const found = sources.flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(
+          /(?<=['"`])\/(?:api\/[\w/:${}.()-]+|healthz|readyz|metrics)(?<!\/)(?=[?'"`])/g,
+        ),
+      ].map(([address]) => ({
+        file,
+        address: address.replace(/\$\{[^}]*\}|:id/g, ':').replace(/\{id\}/g, ':'),
+      })),
+    );
+    expect(found.length).toBeGreaterThan(40);
+    expect(found.filter(({ address }) => !known.includes(address))).toEqual([]);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = [
+      ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
+    ];
+    const names = new Set(references.map(([, name]) => name));
+    expect(names.size).toBeGreaterThan(5);
+    for (const name of names) expect(document.components.schemas).toHaveProperty(String(name));
+  });
+});
+
+describe.each(CALLS.map((call) => ({ ...call, label: `${call.method} ${call.path}` })))(
+  '$label',
+  (call) => {
+    it('answers as the document says', async () => {
+      // A write may use up what the next call needs.
+      const person = call.method === 'GET' ? ann : await api.signUp();
+      if (person !== ann) await giveEverything(person);
+      expectDocumented(call, await request(call, person, '1'));
+    });
+
+    it('refuses as the document says', async () => {
+      const open = call.operation.security.length === 0;
+      const visitor = await request(call, api.visitor(), '1');
+      expectDocumented(call, visitor);
+      if (!open) expect(visitor.status).toBe(401);
+      if (call.path.includes('{id}')) {
+        const unknown = await request(call, ann, '999');
+        expectDocumented(call, unknown);
+        expect(unknown.status).toBe(404);
+      }
+      if (!call.operation.requestBody || takesFile(call.operation)) return;
+      const headers = { 'content-type': 'application/json' };
+      const path = call.path.replace('{id}', '1');
+      const malformed = await ann.send(call.method, path, { headers, body: '{"a":' });
+      expectDocumented(call, malformed);
+      expect(malformed.status).toBe(400);
+    });
+
+    it('takes the methods that the document names', async () => {
+      if (!call.path.startsWith('/api/') || call.path in PLAIN_PATHS) return;
+      const reply = await ann.send('PUT', call.path.replace('{id}', '1'));
+      expect(reply.status).toBe(405);
+      // A word in the place of an id matches both.
+      const methods = CALLS.filter(({ path }) => matches(path, call.path)).map((one) => one.method);
+      const allowed = (reply.headers.get('allow') ?? '')
+        .split(', ')
+        .filter((one) => one !== 'HEAD');
+      expect(allowed.sort()).toEqual([...new Set(methods)].sort());
+    });
+  },
+);
+
+describe('the page for people', () => {
+  it('tells of every call, needs no script, and nothing from elsewhere', async () => {
+    const { text, headers } = await api.visitor().send('GET', '/api/docs');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    for (const { path, operation } of CALLS) {
+      expect(text).toContain(`id="${operation.operationId}"`);
+      expect(text).toContain(`<code>${path}</code>`);
+    }
+    expect(text).not.toMatch(/<script|style=|https?:\/\//);
+    for (const [, target] of text.matchAll(/href="#(\w+)"/g))
+      expect(text).toContain(`id="${target}"`);
+    const css = await api.visitor().send('GET', '/api/docs.css');
+    expect(css.headers.get('content-type')).toContain('text/css');
+  });
+});

@@ -1,0 +1,82 @@
+/** The contract's zod schemas as JSON Schema. What has a name of its own stands once in the document and is referred to. */
+import * as z from 'zod/mini';
+import { isDay } from '../../ledger/calendar.ts';
+import * as accounts from '../contract/accounts.ts';
+import * as auth from '../contract/auth.ts';
+import * as bills from '../contract/bills.ts';
+import { errorAnswer } from '../contract/errors.ts';
+import { instant } from '../contract/fields.ts';
+import * as incomes from '../contract/incomes.ts';
+import * as preferences from '../contract/preferences.ts';
+import * as rules from '../contract/savings-rules.ts';
+import * as schedule from '../contract/schedule.ts';
+import * as summary from '../contract/summary.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The things that several answers speak of. */
+const NAMED = {
+  Account: accounts.account,
+  Activity: summary.activity,
+  Bill: bills.bill,
+  BillSavings: bills.billSavings,
+  Error: errorAnswer,
+  HistoricalAmount: bills.historicalAmount,
+  Income: incomes.income,
+  Preferences: preferences.preferences,
+  SavingsRule: rules.savingsRule,
+  SchedulerStatus: schedule.schedulerStatus,
+  Session: auth.session,
+  StatementLine: accounts.statementLine,
+  Summary: summary.summary,
+  User: auth.user,
+} as const satisfies Record<string, z.ZodMiniType>;
+
+const answers = z.registry<{ id?: string }>();
+for (const [id, schema] of Object.entries(NAMED)) answers.add(schema, { id });
+/** Requests know no names: what is sent differs from what is answered. */
+const requests = z.registry<{ id?: string }>();
+
+const uri = (id: string) => `#/components/schemas/${id}`;
+
+/** Refers to a named schema. */
+export function refer(name: keyof typeof NAMED): JsonSchema {
+  return { $ref: uri(name) };
+}
+
+/** Every named schema. */
+export function namedSchemas(): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(answers, { uri, override, unrepresentable: 'any' });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema)]));
+}
+
+/** What a request may hold, before it is parsed. */
+export function requestSchema(schema: z.ZodMiniType): JsonSchema {
+  const options = { io: 'input', metadata: requests, override, unrepresentable: 'any' } as const;
+  return plain(z.toJSONSchema(schema, options));
+}
+
+/** What an answer holds. */
+export function answerSchema(schema: z.ZodMiniType): JsonSchema {
+  const options = { metadata: answers, override, unrepresentable: 'any' } as const;
+  const json: JsonSchema & { $defs?: unknown } = z.toJSONSchema(schema, options);
+  const { $defs: _, ...rest } = json;
+  return plain(rest);
+}
+
+type Definition = { checks?: { _zod: { def: { fn?: unknown } } }[] };
+
+/** What a schema checks by a function says nothing in JSON Schema, so the form is named here. */
+function override({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: JsonSchema }): void {
+  const { def } = (zodSchema as { _zod: { def: Definition } })._zod;
+  if (def.checks?.some((check) => check._zod.def.fn === isDay)) jsonSchema.format = 'date';
+  if (zodSchema === instant) jsonSchema.format = 'date-time';
+}
+
+/** The document says once for all which JSON Schema it speaks, and a reference leads into its components. */
+function plain(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    key === '$schema' || key === '$id' ? undefined : value,
+  );
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
+}

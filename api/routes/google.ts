@@ -1,0 +1,43 @@
+/** Sign-in with Google: a browser goes there and comes back. What goes wrong ends on the log-in page, which says so. */
+import { err, ok } from 'neverthrow';
+import type { Db } from '../../projections/sql.ts';
+import type { Google } from '../identity/google.ts';
+import { userOfGoogle } from '../identity/google-users.ts';
+import type { PostOffice } from '../mail/post-office.ts';
+import type { Perform } from '../perform.ts';
+import { implement } from '../route.ts';
+
+const FAILED = '/login?error=google';
+
+export function googleRoutes(parts: {
+  /** Null when it is not set up. */
+  google: Google | null;
+  db: Db;
+  perform: Perform;
+  postOffice: PostOffice;
+  linkOrigin: string;
+  clock: () => Date;
+}) {
+  const { google } = parts;
+  return {
+    googleStatus: implement('googleStatus', async () => ok({ available: google !== null })),
+
+    googleSignIn: implement('googleSignIn', async ({ query, keep }) => {
+      const begun = await google?.begin(query.timeZone);
+      if (!begun) return ok(FAILED);
+      keep(begun.token);
+      return ok(begun.url);
+    }),
+
+    googleCallback: implement('googleCallback', async ({ query, takeKept, signIn }) => {
+      const returned = await google?.finish(query, takeKept());
+      if (!returned || returned.isErr()) return ok(FAILED);
+      const user = await userOfGoogle(parts, returned.value);
+      if (user.isOk()) {
+        await signIn(user.value.id);
+        return ok('/dashboard');
+      }
+      return typeof user.error === 'string' ? ok(`${FAILED}-address`) : err(user.error);
+    }),
+  };
+}
