@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
-import type { Client, Reply } from '../testing/client.ts';
+import { type Client, type Reply, refusalIn } from '../testing/client.ts';
 import { SESSION_SECRET } from '../testing/instance.ts';
 import { type Account, CLIENT, OpenIdProvider } from '../testing/openid-provider.ts';
 import { resetTokenIn, takeLetter } from '../testing/outbox.ts';
@@ -201,6 +201,19 @@ describe('what comes back', () => {
     const forged = jwt.sign({ state: 'a', nonce: 'b', verifier: 'c' }, SESSION_SECRET);
     browser.cookie = `sign-in=${forged}`;
     expect(locationOf(await browser.send('GET', path))).toBe(FAILED);
+  });
+});
+
+describe('a strange query', () => {
+  it.each([
+    'google?timeZone=Mars/Olympus',
+    'google?timeZone=UTC&timeZone=UTC',
+    'google?timeZone=%00',
+    'google/callback?code=1&code=2',
+    `google/callback?state=${'x'.repeat(5_000)}`,
+  ])('is refused: %s', async (path) => {
+    const reply = await api.visitor().send('GET', `/api/auth/${path}`);
+    expect(refusalIn(reply)).toMatchObject({ status: 400, code: 'validation' });
   });
 });
 
