@@ -52,7 +52,7 @@ one household. Unknown fields are ignored. A read that follows a write's answer 
 export function buildDocument(version: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-    const path = endpoint.path.replace(':id', '{id}');
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   for (const [path, operation] of Object.entries(PLAIN_PATHS)) paths[path] = { get: operation };
@@ -103,15 +103,16 @@ function success({ status, summary, answer, progress }: Endpoint): Response {
   return { description: summary, content };
 }
 
+/** What stands in a path. */
+const PATH_PARTS: Record<string, JsonSchema> = {
+  id: { type: 'integer', minimum: 1 },
+  eventId: { type: 'string', format: 'uuid' },
+};
+
 function parametersOf({ method, path, query, upload }: Endpoint): Parameter[] {
   const parameters: Parameter[] = [];
-  if (path.includes(':id'))
-    parameters.push({
-      name: 'id',
-      in: 'path',
-      required: true,
-      schema: { type: 'integer', minimum: 1 },
-    });
+  for (const [, name = ''] of path.matchAll(/:(\w+)/g))
+    parameters.push({ name, in: 'path', required: true, schema: PATH_PARTS[name] ?? {} });
   if (query) parameters.push(...queryParameters(query));
   if (method !== 'GET' && !upload)
     parameters.push({
@@ -142,7 +143,7 @@ function refusals(endpoint: Endpoint): Record<string, Response> {
     ...(endpoint.public ? [] : ['unauthenticated']),
     ...(writes ? ['forbidden', 'payload_too_large', 'unsupported_media_type'] : []),
     ...(writes && !endpoint.upload ? ['idempotency_key_reused'] : []),
-    ...(endpoint.path.includes(':id') ? ['not_found'] : []),
+    ...(endpoint.path.includes(':') ? ['not_found'] : []),
     ...(endpoint.refusals ?? []),
     'unavailable',
   ];

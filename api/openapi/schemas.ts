@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { isDay } from '../../ledger/calendar.ts';
 import * as accounts from '../contract/accounts.ts';
+import * as activity from '../contract/activity.ts';
 import * as auth from '../contract/auth.ts';
 import * as bills from '../contract/bills.ts';
 import { errorAnswer } from '../contract/errors.ts';
@@ -17,7 +18,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** The things that several answers speak of. */
 const NAMED = {
   Account: accounts.account,
-  Activity: summary.activity,
+  Activity: activity.activity,
   Bill: bills.bill,
   BillSavings: bills.billSavings,
   Error: errorAnswer,
