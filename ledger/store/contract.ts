@@ -1,9 +1,19 @@
 /** What every event store must do. Each implementation runs this suite against a real server of its kind. */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { appendingContract, expectationContract, racingContract } from './contract/appending.ts';
+import {
+  appendingContract,
+  expectationContract,
+  racingContract,
+  refusingContract,
+} from './contract/appending.ts';
 import { deletingContract, readingContract } from './contract/reading.ts';
 import { retryContract } from './contract/retrying.ts';
-import { closingContract, resumingContract, subscribingContract } from './contract/subscribing.ts';
+import {
+  closingContract,
+  movingOnContract,
+  resumingContract,
+  subscribingContract,
+} from './contract/subscribing.ts';
 import type { OpenedStore } from './contract/tools.ts';
 
 /** Declares the suite. `open` is called once; every test works on streams of its own. */
@@ -20,6 +30,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
       return opened;
     };
     describe('appending', () => appendingContract(current));
+    describe('refusing', () => refusingContract(current));
     describe('racing', () => racingContract(current));
     describe('expected revisions', () => expectationContract(current));
     describe('sending again', () => retryContract(current));
@@ -27,6 +38,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
     describe('deleting', () => deletingContract(current));
     describe('subscribing', () => subscribingContract(current));
     describe('resuming', () => resumingContract(current));
+    describe('moving on', () => movingOnContract(current));
     describe('closing', () => closingContract(current));
   });
 }

@@ -125,23 +125,3 @@ describe('event ids', () => {
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['appended', 'duplicate_event_id']);
   });
 });
-
-it('never begins a stream that was deleted before it had events', async () => {
-  const stream = newStream();
-  await store.deleteStream(stream);
-  expect(await store.append(stream, 'none', newEvents(1))).toEqual({ status: 'stream_deleted' });
-});
-
-it('does not use a position again when the last events are deleted', async () => {
-  const [gone, next] = [newStream(), newStream()];
-  const deleted = appended(await store.append(gone, 'none', newEvents(2)));
-  await store.deleteStream(gone);
-  const later = appended(await store.append(next, 'none', newEvents(1)));
-  expect(later.position.commit).toBeGreaterThan(deleted.position.commit);
-});
-
-it('refuses what no caller may ask', async () => {
-  await expect(store.append(newStream(), 'none', [])).rejects.toThrow(RangeError);
-  for (const revision of [-1, 0.5])
-    await expect(store.append(newStream(), revision, newEvents(1))).rejects.toThrow(RangeError);
-});

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { comparePositions } from '../../events.ts';
 import type { ExpectedRevision } from '../event-store.ts';
 import {
   appended,
@@ -63,6 +64,31 @@ export function appendingContract(current: () => OpenedStore): void {
     expect(outcome).toEqual({ status: 'too_large', limitBytes: expect.any(Number) });
     expect(await collect(store.readStream(stream))).toEqual([]);
     expect(await store.append(stream, 'none', [newEvent()])).toMatchObject({ status: 'appended' });
+  });
+}
+
+export function refusingContract(current: () => OpenedStore): void {
+  it('throws at what no caller may ask', async () => {
+    const { store } = current();
+    await expect(store.append(newStream(), 'none', [])).rejects.toThrow(RangeError);
+    for (const revision of [-1, 0.5, Number.NaN])
+      await expect(store.append(newStream(), revision, newEvents(1))).rejects.toThrow(RangeError);
+  });
+
+  it('never begins a stream that was deleted before it had events', async () => {
+    const { store } = current();
+    const stream = newStream();
+    await store.deleteStream(stream);
+    expect(await store.append(stream, 'none', newEvents(1))).toEqual({ status: 'stream_deleted' });
+  });
+
+  it('does not use a position again when the last events are deleted', async () => {
+    const { store } = current();
+    const [gone, next] = [newStream(), newStream()];
+    const deleted = appended(await store.append(gone, 'none', newEvents(2)));
+    await store.deleteStream(gone);
+    const later = appended(await store.append(next, 'none', newEvents(1)));
+    expect(comparePositions(later.position, deleted.position)).toBeGreaterThan(0);
   });
 }
 

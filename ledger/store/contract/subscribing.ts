@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Position } from '../../events.ts';
+import { comparePositions, type Position } from '../../events.ts';
 import { type StoredEvent, StoreUnavailable } from '../event-store.ts';
 import {
   collect,
@@ -123,6 +123,36 @@ export function resumingContract(current: () => OpenedStore): void {
       }
     }
     expect(kept).toEqual(await collect(store.readAll({ after: start })));
+  });
+}
+
+export function movingOnContract(current: () => OpenedStore): void {
+  it('moves on over types that the subscriber ignores', async () => {
+    const { store } = current();
+    const start = await store.head();
+    const [wanted] = newEvents(1);
+    if (wanted) await store.append(newStream(), 'none', [{ ...wanted, type: 'Wanted' }]);
+    for (let round = 0; round < 5; round += 1)
+      await store.append(newStream(), 'none', newEvents(20));
+    let checkpoint: Position | null = start;
+    const kept: string[] = [];
+    const head = await store.head();
+    const stop = new AbortController();
+    for await (const batch of store.subscribe({
+      after: start,
+      signal: stop.signal,
+      batchSize: 10,
+    })) {
+      kept.push(...batch.filter(({ type }) => type === 'Wanted').map(({ id }) => id));
+      checkpoint = batch.at(-1)?.position ?? checkpoint;
+      if (checkpoint && head && comparePositions(checkpoint, head) >= 0) stop.abort();
+    }
+    expect(kept).toEqual([wanted?.id]);
+    // The checkpoint stands behind all that was ignored: nothing of it comes again.
+    expect(await collect(store.readAll({ after: checkpoint }))).toEqual([]);
+    const next = newEvents(1);
+    await store.append(newStream(), 'none', next);
+    expect(idsOf(await receive(store, 1, { after: checkpoint }))).toEqual(idsOf(next));
   });
 
   it('catches up over 100,000 events while others append', { timeout: 120_000 }, async () => {

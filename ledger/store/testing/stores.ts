@@ -1,7 +1,7 @@
 /** Both event stores on servers of their own, each behind a proxy that can take the server away. */
 import type { EventStore } from '../event-store.ts';
 import { openEventStoreDB } from '../eventstoredb/store.ts';
-import { Wire, type WireOptions } from '../eventstoredb/testing/wire.ts';
+import { Wire } from '../eventstoredb/testing/wire.ts';
 import { openPostgresEventStore } from '../postgres.ts';
 import { createTestDatabase } from './database.ts';
 import { type ServerProxy, startDatabaseProxy, startProxy } from './proxy.ts';
@@ -12,6 +12,10 @@ export type StoreServer = {
   /** A handle that comes around the proxy. */
   direct: EventStore;
   proxy: ServerProxy;
+  /** Every byte that the server keeps of the events, as a thief would find it. */
+  storedBytes(): Promise<Buffer>;
+  /** Damages one byte of an event's data, behind the store's back. */
+  damage(stream: string, revision: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -19,14 +23,29 @@ export type StoreServer = {
 const ANSWER_WITHIN_MS = 2_000;
 
 async function startPostgresStore(): Promise<StoreServer> {
-  const database = await createTestDatabase();
-  const proxy = await startDatabaseProxy(database.url);
-  const direct = await openPostgresEventStore({ url: database.url });
-  return assemble(proxy, direct, () => openPostgresEventStore({ url: proxy.url }), database.drop);
+  const { url, pool, drop } = await createTestDatabase();
+  const proxy = await startDatabaseProxy(url);
+  const direct = await openPostgresEventStore({ url });
+  return {
+    ...assemble(proxy, direct, () => openPostgresEventStore({ url: proxy.url }), drop),
+    storedBytes: async () => {
+      const { rows } = await pool.query<{ data: Buffer; row: string }>(
+        'SELECT data, events::text AS row FROM events.events',
+      );
+      return Buffer.concat(rows.flatMap(({ data, row }) => [data, Buffer.from(row)]));
+    },
+    damage: async (stream, revision) => {
+      await pool.query(
+        `UPDATE events.events SET data = set_byte(data, 20, get_byte(data, 20) # 1)
+         WHERE stream = $1 AND revision = $2`,
+        [stream, revision],
+      );
+    },
+  };
 }
 
-export async function startEventStoreDB(options: WireOptions = {}): Promise<StoreServer> {
-  const wire = await Wire.start(options);
+async function startWireStore(): Promise<StoreServer> {
+  const wire = await Wire.start();
   const proxy = await startProxy({ host: '127.0.0.1', port: wire.port });
   const open = async (port: number) =>
     openEventStoreDB({
@@ -34,7 +53,23 @@ export async function startEventStoreDB(options: WireOptions = {}): Promise<Stor
       answerWithinMs: ANSWER_WITHIN_MS,
     });
   const stop = async () => wire.stop();
-  return assemble(proxy, await open(wire.port), () => open(proxy.port), stop);
+  return {
+    ...assemble(proxy, await open(wire.port), () => open(proxy.port), stop),
+    storedBytes: async () =>
+      Buffer.concat(
+        wire.log.events.flatMap(({ id, type, stream, data, metadata }) => [
+          Buffer.from(`${id}${type}${stream}`),
+          data,
+          metadata,
+        ]),
+      ),
+    damage: async (stream, revision) => {
+      const event = wire.log.events.find(
+        (it) => it.stream === stream && it.revision === BigInt(revision),
+      );
+      if (event) event.data = event.data.map((byte, at) => (at === 20 ? byte ^ 1 : byte));
+    },
+  };
 }
 
 function assemble(
@@ -42,7 +77,7 @@ function assemble(
   direct: EventStore,
   open: () => Promise<EventStore>,
   stop: () => Promise<void>,
-): StoreServer {
+): Omit<StoreServer, 'storedBytes' | 'damage'> {
   const opened = [direct];
   return {
     direct,
@@ -63,5 +98,5 @@ function assemble(
 /** For `describe.each`: whatever must hold of both. */
 export const STORE_SERVERS = [
   { name: 'the Postgres event store', start: startPostgresStore },
-  { name: 'the EventStoreDB store', start: () => startEventStoreDB() },
+  { name: 'the EventStoreDB store', start: startWireStore },
 ];

@@ -1,0 +1,97 @@
+/** "Encrypted storage" (decisions.md §9), held against what the event stores really keep: on both. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCodec, ledgerIdOf } from '../ledger/store/codec.ts';
+import { collect } from '../ledger/store/contract/tools.ts';
+import { STORE_SERVERS, type StoreServer } from '../ledger/store/testing/stores.ts';
+import { audit } from '../projections/audit/audit.ts';
+import { replay } from '../projections/replay/replay.ts';
+import type { AppParts } from './app.ts';
+import { startTestApi, type TestApi } from './testing/api.ts';
+import type { Client } from './testing/client.ts';
+
+const NAME = 'Zanzibar Electricity';
+const AMOUNT = '87654321.09';
+const SECRETS = ['Zanzibar', 'Electricity', AMOUNT, AMOUNT.replace('.', '')];
+
+describe.each(STORE_SERVERS)('$name', ({ start }) => {
+  let server: StoreServer;
+  let api: TestApi;
+  let parts: AppParts;
+  beforeAll(async () => {
+    server = await start();
+    api = await startTestApi({
+      openStore: () => server.open(),
+      parts: (usual) => {
+        parts = usual;
+        return {};
+      },
+    });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await server.close();
+  });
+
+  const engines = () => ({ ...parts, codec: createCodec(parts.keyring) });
+
+  /** Somebody with a name and an amount worth stealing, and their stream. */
+  async function withSecrets(): Promise<{ ann: Client; stream: string }> {
+    const ann = await api.signUp();
+    await ann.does('createAccount', { body: { name: NAME, balance: AMOUNT } });
+    const stored = await collect(server.direct.readAll());
+    return { ann, stream: stored.at(-1)?.stream ?? '' };
+  }
+
+  async function expectNoSecrets(): Promise<void> {
+    const bytes = await server.storedBytes();
+    expect(bytes.byteLength).toBeGreaterThan(1_000);
+    for (const secret of SECRETS)
+      for (const encoding of ['utf8', 'utf16le'] as const)
+        for (const text of [secret, Buffer.from(secret).toString('hex'), btoa(secret)])
+          expect(bytes.includes(Buffer.from(text, encoding)), text).toBe(false);
+  }
+
+  it('keeps no name and no amount that could be read', async () => {
+    const { ann } = await withSecrets();
+    expect(await ann.does('listAccounts')).toMatchObject([{ name: NAME, balance: AMOUNT }]);
+    await expectNoSecrets();
+  });
+
+  it('yields none after the erasure, neither by its log nor by a rebuild; others keep theirs', async () => {
+    const { ann: bob } = await withSecrets();
+    const { ann, stream } = await withSecrets();
+    await ann.does('deleteData', { body: {} });
+    expect(await collect(server.direct.readStream(stream))).toEqual([]);
+    const { codec } = engines();
+    const left = await collect(server.direct.readAll());
+    const decoded = await codec.decode(left);
+    decoded.forEach((event, index) => {
+      if (left[index]?.stream === stream) expect(event).toBeNull();
+    });
+    await expectNoSecrets();
+
+    await replay(engines());
+    expect(await ann.does('listAccounts')).toEqual([]);
+    expect(await bob.does('listAccounts')).toMatchObject([{ name: NAME, balance: AMOUNT }]);
+    const gone = await api.pool.query('SELECT FROM read_model.accounts WHERE ledger_id = $1', [
+      ledgerIdOf(stream),
+    ]);
+    expect(gone.rowCount).toBe(0);
+  });
+
+  it('cannot be changed by a byte without being found out, by name', async () => {
+    const { stream } = await withSecrets();
+    const before: string[] = [];
+    await audit({ ...engines(), found: ({ problem }) => before.push(problem) });
+    expect(before).toEqual([]);
+    await server.damage(stream, 1);
+    const [, damaged] = await collect(server.direct.readStream(stream));
+    const found: string[] = [];
+    await audit({ ...engines(), found: ({ problem }) => found.push(problem) });
+    expect(found.join('\n')).toContain(damaged?.id);
+    const decoding = engines().codec.decode(damaged ? [damaged] : []);
+    await expect(decoding).rejects.toThrow(
+      `Event ${damaged?.id} at revision 1 of ${stream} is damaged`,
+    );
+  });
+});
