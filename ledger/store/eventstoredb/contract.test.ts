@@ -1,19 +1,28 @@
+import type { OpenedStore } from '../contract/tools.ts';
 import { eventStoreContract } from '../contract.ts';
 import type { EventStore } from '../event-store.ts';
+import { eventStoreDBServers } from '../testing/servers.ts';
 import { openEventStoreDB } from './store.ts';
 import { Wire } from './testing/wire.ts';
 
-eventStoreContract('the EventStoreDB store, on the wire-level server', async () => {
-  const wire = await Wire.start();
+async function opened(url: string, stop: () => Promise<void>): Promise<OpenedStore> {
   const handles: EventStore[] = [];
   const another = async () => {
-    const handle = openEventStoreDB({ url: wire.url });
+    const handle = openEventStoreDB({ url });
     handles.push(handle);
     return handle;
   };
   const close = async () => {
     for (const handle of handles) await handle.close();
-    wire.stop();
+    await stop();
   };
   return { store: await another(), another, close };
+}
+
+eventStoreContract('the EventStoreDB store, on the wire-level server', async () => {
+  const wire = await Wire.start();
+  return opened(wire.url, async () => wire.stop());
 });
+
+for (const { name, url, stop } of await eventStoreDBServers())
+  eventStoreContract(`the EventStoreDB store, on ${name}`, () => opened(url, stop));
