@@ -48,6 +48,10 @@ async function open(page: Page, { path }: Place): Promise<void> {
   await page.locator('main').first().waitFor();
   if (path.includes('dialog=')) await page.locator('[role$=dialog]').first().waitFor();
   await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
+  // What still appears is not visible yet, and would be examined as if it were not there.
+  await page.waitForFunction(
+    'document.getAnimations().every(({ playState }) => playState !== "running")',
+  );
 }
 
 async function findings(page: Page, places: readonly Place[]): Promise<Finding[]> {
