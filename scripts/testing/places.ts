@@ -25,6 +25,8 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
   const dashboard = dialogsOn('/dashboard', [
     ['bill'],
     ['bill', historical],
+    ['bill-detail', historical],
+    ['fund-bill', historical],
     ['pay-bill', first],
     ['pay-bill', directDebit],
     ['delete-bill', first],

@@ -130,6 +130,14 @@ export async function read<T>(path: string, empty: T, signal?: AbortSignal): Pro
   return answer<T>(response);
 }
 
+/** Reads `path` from the server itself, with the server's own time: for what must be told from what was before. */
+export async function readDated<T>(path: string): Promise<{ readonly body: T; readonly at: Date }> {
+  const response = await call(path, { headers: { accept: 'application/json' } });
+  if (!response.ok) throw await failure(response);
+  const at = new Date(response.headers.get('date') ?? Date.now());
+  return { body: await answer<T>(response), at };
+}
+
 /** Reads who is signed in: null when nobody is. Never from the browser's cache, and never a reason to be signed out again. */
 export async function readUser<T>(): Promise<T | null> {
   const response = await readOrRecall('/api/auth/user', { cache: 'no-store' });

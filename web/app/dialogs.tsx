@@ -20,6 +20,9 @@ const dialogs: Readonly<Record<string, Load>> = {
   transfer: () => import('../features/transfers/transfer-dialog.tsx').then((m) => m.TransferDialog),
   bill: () => import('../features/bills/bill-dialog.tsx').then((m) => m.BillDialog),
   'pay-bill': () => import('../features/bills/pay-dialog.tsx').then((m) => m.PayDialog),
+  'bill-detail': () =>
+    import('../features/bills/detail-dialog.tsx').then((m) => m.BillDetailDialog),
+  'fund-bill': () => import('../features/bills/fund-dialog.tsx').then((m) => m.FundDialog),
   'delete-bill': () =>
     import('../features/bills/delete-bill-dialog.tsx').then((m) => m.DeleteBillDialog),
   'auto-savings': () =>

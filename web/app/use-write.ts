@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
 import { SubmitKey } from './submit-key.ts';
 import { toastFailure } from './toast-failure.ts';
+import { offerUndo } from './undo.ts';
 
 /** One write of the page: what it sends, which lists it makes stale, and what it tells the person. */
 export type WriteSpec<Input, Output> = {
@@ -15,6 +16,8 @@ export type WriteSpec<Input, Output> = {
   /** Roots of query keys to refetch, mounted or not. The write stays pending until they are fresh. */
   readonly refresh?: readonly QueryKey[];
   readonly success?: (output: Output, input: Input) => ToastInput;
+  /** The types of event by which it can be taken back: the toast then offers to. */
+  readonly undoable?: readonly string[];
   /** The product's fallback when the server gave no message of its own. */
   readonly failure: string;
   /** Title of the failure toast; 'Error' unless the product names another. */
@@ -49,7 +52,8 @@ export function useWrite<Input, Output>(
           client.invalidateQueries({ queryKey, refetchType: 'all' }),
         ),
       );
-      if (done) toast(done);
+      if (!done) return;
+      toast({ ...done, ...(spec.undoable && (await offerUndo(client, spec.undoable))) });
     },
     onError: (error, input) => {
       submit.settle(error);

@@ -71,6 +71,7 @@ export const useChangeAccount = (
       write<Account>('PATCH', `/api/accounts/${id}`, { key, body }),
     refresh: everyList,
     success: () => ({ title: commonText.success, description: accountsText.updated }),
+    undoable: ['AccountBalanceSet'],
     failure: accountsText.updateFailed,
     ...spec,
   });
@@ -81,6 +82,7 @@ export const useDeleteAccount = () =>
     send: (id: number, key) => write('DELETE', `/api/accounts/${id}`, { key }),
     refresh: everyList,
     success: () => ({ title: commonText.success, description: accountsText.deleted }),
+    undoable: ['AccountClosed'],
     failure: accountsText.deleteFailed,
   });
 
@@ -92,6 +94,7 @@ export const useTransfer = (
     send: (body: NewTransfer, key) =>
       write<Transferred>('POST', '/api/accounts/transfer', { key, body }),
     refresh: everyList,
+    undoable: ['Transferred'],
     failureTitle: transfersText.failed,
     failure: transfersText.failedBody,
     ...spec,

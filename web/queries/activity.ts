@@ -5,17 +5,28 @@ import { useUser } from '../app/auth.tsx';
 
 const pageSize = 50;
 
+/** What to show of all that happened; what is left out does not narrow it. Days include both ends. */
+export type ActivityFilter = {
+  readonly type?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly billId?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+function pathOf(filter: ActivityFilter, before: string): string {
+  const query = new URLSearchParams({ limit: String(pageSize) });
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
+  if (before) query.set('before', before);
+  return `/api/activity?${query}`;
+}
+
 /** Everything read about what happened. Not kept once its page is left: a write then need not wait for it. */
 export const activityQueries = {
-  pages: (userId: string) =>
+  pages: (userId: string, filter: ActivityFilter) =>
     infiniteQueryOptions({
-      queryKey: ['activity', userId] as const,
-      queryFn: ({ pageParam, signal }) =>
-        read<Activity[]>(
-          `/api/activity?limit=${pageSize}${pageParam && `&before=${pageParam}`}`,
-          [],
-          signal,
-        ),
+      queryKey: ['activity', userId, filter] as const,
+      queryFn: ({ pageParam, signal }) => read<Activity[]>(pathOf(filter, pageParam), [], signal),
       initialPageParam: '',
       getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
       gcTime: 0,
@@ -23,4 +34,5 @@ export const activityQueries = {
 };
 
 /** What happened, newest first, a page at a time. */
-export const useActivity = () => useInfiniteQuery(activityQueries.pages(useUser().id));
+export const useActivity = (filter: ActivityFilter = {}) =>
+  useInfiniteQuery(activityQueries.pages(useUser().id, filter));

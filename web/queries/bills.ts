@@ -14,13 +14,16 @@ import { readQuery } from '../app/read-query.ts';
 import { useWrite, type WriteSpec } from '../app/use-write.ts';
 import { billFormText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
+import { fundText } from '../text/fund.ts';
 import { payText } from '../text/payments.ts';
+import { showMoney } from '../ui/format-money.ts';
 import { historicalQueries } from './historical-amounts.ts';
 import { everyList } from './refresh.ts';
 
 /** What the forms send: the text as typed, which the server reads with the same schema. */
 export type NewBill = z.input<typeof createBill>;
 export type BillChange = Partial<NewBill> & { readonly id: number };
+export type Funding = { readonly id: number; readonly amount: string };
 export type Payment = z.input<typeof payBill>;
 export type Paid = z.infer<typeof payBillAnswer>;
 export type ArrearsPayment = z.input<typeof payBillWithArrears>;
@@ -77,9 +80,25 @@ export function useDeleteBill() {
     },
     refresh: everyList,
     success: () => ({ title: commonText.success, description: billFormText.deleted }),
+    undoable: ['BillRemoved'],
     failure: billFormText.deleteFailed,
   });
 }
+
+/** Moves money between available and a bill's savings; a negative amount gives it back. Answers the bill. */
+export const useFundBill = (spec: Refused<Funding, Bill>) =>
+  useWrite({
+    send: ({ id, amount }: Funding, key) =>
+      write<Bill>('POST', `/api/bills/${id}/fund`, { key, body: { amount } }),
+    refresh: everyList,
+    success: ({ name, savings }) => ({
+      title: fundText.doneTitle,
+      description: fundText.done(showMoney(savings.savedAmount), name),
+    }),
+    undoable: ['BillFunded'],
+    failure: fundText.failed,
+    ...spec,
+  });
 
 /** Pays a bill now or schedules it; a shortfall comes back as the refusal `arrears_required`. */
 export const usePayBill = (
@@ -88,6 +107,7 @@ export const usePayBill = (
   useWrite({
     send: (body: Payment, key) => write<Paid>('POST', '/api/bills/pay', { key, body }),
     refresh: everyList,
+    undoable: ['BillPaid', 'PaymentScheduled'],
     failureTitle: payText.failedTitle,
     failure: payText.failed,
     ...spec,
@@ -102,6 +122,7 @@ export const usePayWithArrears = (
     send: (body: ArrearsPayment, key) =>
       write<ArrearsPaid>('POST', '/api/bills/pay-with-arrears', { key, body }),
     refresh: everyList,
+    undoable: ['BillPaid'],
     failureTitle: payText.arrearsFailedTitle,
     failure: payText.arrearsFailed,
     ...spec,

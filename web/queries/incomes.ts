@@ -51,5 +51,6 @@ export const useDeleteIncome = () =>
     send: (id: number, key) => write('DELETE', `/api/incomes/${id}`, { key }),
     refresh: everyList,
     success: () => ({ title: commonText.success, description: incomesText.deleted }),
+    undoable: ['IncomeRemoved'],
     failure: incomesText.deleteFailed,
   });

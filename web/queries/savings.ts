@@ -6,12 +6,18 @@ import { billsText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
 import { everyList } from './refresh.ts';
 
-function useSavingsAction(path: string, done: string, failure: string) {
+function useSavingsAction(
+  path: string,
+  done: string,
+  failure: string,
+  undoable?: readonly string[],
+) {
   return useWrite<void, z.infer<typeof savingsAnswer>>({
     send: (_, key) => write('POST', path, { key }),
     refresh: everyList,
     success: () => ({ title: commonText.success, description: done }),
     failure,
+    ...(undoable && { undoable }),
   });
 }
 
@@ -21,8 +27,12 @@ export const useProcessSavings = () =>
 
 /** Sets aside one extra week for every bill. */
 export const useAddWeek = () =>
-  useSavingsAction('/api/bills/add-week-savings', billsText.weekAdded, billsText.weekAddFailed);
+  useSavingsAction('/api/bills/add-week-savings', billsText.weekAdded, billsText.weekAddFailed, [
+    'WeekAdded',
+  ]);
 
 /** Takes one week back from every bill. */
 export const useReduceWeek = () =>
-  useSavingsAction('/api/bills/reduce-savings', billsText.weekRemoved, billsText.weekRemoveFailed);
+  useSavingsAction('/api/bills/reduce-savings', billsText.weekRemoved, billsText.weekRemoveFailed, [
+    'WeekReduced',
+  ]);

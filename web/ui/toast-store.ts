@@ -3,6 +3,8 @@ export type ToastInput = {
   readonly title: string;
   readonly description?: string;
   readonly variant?: 'default' | 'destructive';
+  /** One thing to do about it; the toast then stays twice as long. */
+  readonly action?: { readonly label: string; readonly onAction: () => void };
 };
 
 /** A toast with the number that tells it apart from the one it replaced. */

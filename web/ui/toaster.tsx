@@ -2,8 +2,12 @@ import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useState, useSyncExternalStore } from 'react';
 import { commonText } from '../text/common.ts';
+import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
+
+/** How long a toast with something to do stays; one without takes Radix's default, which is the product's 5000 ms. */
+const actionMs = 10_000;
 
 /** The exit animation's length: the words stay in place until it is over. */
 const exitMs = 160;
@@ -14,6 +18,7 @@ function OneToast({ shown }: { shown: ShownToast }) {
   return (
     <Toast.Root
       open={open}
+      {...(shown.action && { duration: actionMs })}
       type={bad ? 'foreground' : 'background'}
       onOpenChange={(next) => {
         setOpen(next);
@@ -39,6 +44,13 @@ function OneToast({ shown }: { shown: ShownToast }) {
           </Toast.Description>
         )}
       </div>
+      {shown.action && (
+        <Toast.Action asChild altText={shown.action.label} onClick={shown.action.onAction}>
+          <Button variant="secondary" size="sm" className="self-center">
+            {shown.action.label}
+          </Button>
+        </Toast.Action>
+      )}
       <Toast.Close
         aria-label={commonText.close}
         className="-m-2 grid size-9 place-items-center rounded-lg text-muted hover:text-ink"

@@ -1,3 +1,4 @@
+import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
 import { ActivityList } from '../../features/activity/activity-list.tsx';
 import { activityText } from '../../text/activity.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -9,6 +10,7 @@ export function ActivityPage() {
   return (
     <>
       <PageHeader title={activityText.title} intro={activityText.intro} />
+      <ActivityFilters />
       <ActivityList />
     </>
   );

@@ -8,10 +8,12 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { today } from '../../ui/today.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { byDay, dayName } from './days.ts';
+import { useFilter } from './use-filter.ts';
 
 /** Everything that happened, under the day on which it did, a page at a time. */
 export function ActivityList() {
-  const activity = useActivity();
+  const { filter, isSet } = useFilter();
+  const activity = useActivity(filter);
   if (activity.isPending) return <SkeletonRows count={6} className="h-14" />;
   if (activity.isError && !activity.data) {
     return (
@@ -30,8 +32,8 @@ export function ActivityList() {
       <Card>
         <EmptyState
           icon={<History />}
-          title={activityText.emptyTitle}
-          body={activityText.emptyBody}
+          title={isSet ? activityText.emptyFilteredTitle : activityText.emptyTitle}
+          body={isSet ? activityText.emptyFilteredBody : activityText.emptyBody}
         />
       </Card>
     );

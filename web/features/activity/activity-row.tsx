@@ -1,13 +1,19 @@
 import type { Activity } from '../../../api/contract/activity.ts';
+import { activityText } from '../../text/activity.ts';
+import { whatHappened } from '../../text/what-happened.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { showTime } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
-import { iconOf, whatHappened } from './kinds.ts';
+import { iconOf } from './kinds.ts';
+import { UndoButton } from './undo-button.tsx';
 
-/** One thing that happened, with its sum where it had one. */
+/** One thing that happened, with its sum where it had one, and the button that takes it back where that is possible. */
 export function ActivityRow({ line }: { readonly line: Activity }) {
   const Icon = iconOf(line.type);
+  const wasUndone = line.undoneBy !== null;
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2.5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-2.5">
       <span
         aria-hidden="true"
         className="grid size-9 place-items-center rounded-full bg-sunken text-muted"
@@ -15,12 +21,23 @@ export function ActivityRow({ line }: { readonly line: Activity }) {
         <Icon size={17} />
       </span>
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{whatHappened(line)}</p>
-        <p className="text-sm text-muted">
+        <p className={cx('font-medium wrap-anywhere', wasUndone && 'text-muted line-through')}>
+          {whatHappened(line)}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <time dateTime={line.time}>{showTime(new Date(line.time))}</time>
+          {wasUndone && <Badge>{activityText.wasUndone}</Badge>}
         </p>
       </div>
-      {line.amount !== null && <Money amount={line.amount} className="font-semibold" />}
+      {line.amount !== null && (
+        <Money
+          amount={line.amount}
+          className={cx('col-start-3 font-semibold', wasUndone && 'text-muted line-through')}
+        />
+      )}
+      <span className="col-start-4 flex justify-end sm:w-24">
+        {line.undoable && <UndoButton line={line} />}
+      </span>
     </li>
   );
 }

@@ -10,8 +10,6 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react';
-import type { Activity } from '../../../api/contract/activity.ts';
-import { activityText } from '../../text/activity.ts';
 
 /** The icon of each subject; an event's type begins with it. Order counts: the first that fits. */
 const icons: readonly (readonly [start: string, icon: LucideIcon])[] = [
@@ -33,10 +31,4 @@ const icons: readonly (readonly [start: string, icon: LucideIcon])[] = [
 /** The icon for a kind of event, one that this page does not know yet included. */
 export function iconOf(type: string): LucideIcon {
   return icons.find(([start]) => type.startsWith(start))?.[1] ?? ReceiptText;
-}
-
-/** What happened, in words: the kind of event and what it was about. */
-export function whatHappened({ type, about }: Pick<Activity, 'type' | 'about'>): string {
-  const kind = activityText.kinds[type] ?? activityText.other;
-  return about ? `${kind}: ${about}` : kind;
 }

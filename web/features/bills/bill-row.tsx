@@ -4,6 +4,7 @@ import { billsText, frequencyNames } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
+import { BillName } from './bill-name.tsx';
 import { BillNotes } from './bill-notes.tsx';
 import { DueLabel } from './due-label.tsx';
 import { CompactActions, RowActions } from './row-actions.tsx';
@@ -20,7 +21,9 @@ function Figure({ children, caption }: { readonly children: ReactNode; readonly 
 function Name({ bill }: { readonly bill: Bill }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <h4 className="text-base font-semibold wrap-anywhere">{bill.name}</h4>
+      <h4 className="text-base font-semibold wrap-anywhere">
+        <BillName bill={bill} />
+      </h4>
       {bill.isAutomatic && <Badge tone="pen">{billsText.autoPay}</Badge>}
     </div>
   );

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { BillName } from './bill-name.tsx';
 import { DueLabel } from './due-label.tsx';
 import { type Progress as BillProgress, progressOf } from './progress.ts';
 import { PayButton } from './row-actions.tsx';
@@ -27,7 +28,9 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
       <div className="col-span-2 @md:col-span-1">
         <div className="flex items-start justify-between gap-3">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <h3 className="text-base font-semibold wrap-anywhere">{bill.name}</h3>
+            <h3 className="text-base font-semibold wrap-anywhere">
+              <BillName bill={bill} />
+            </h3>
             {bill.isAutomatic && <Badge tone="pen">{billsText.autoPay}</Badge>}
           </div>
           <Money amount={bill.amount} className="font-semibold" />

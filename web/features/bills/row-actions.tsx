@@ -1,8 +1,9 @@
-import { Banknote, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Banknote, Coins, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { useDialog } from '../../app/use-dialog.ts';
 import { billsText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
+import { fundText } from '../../text/fund.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -74,6 +75,16 @@ export function CompactActions({ bill }: { readonly bill: Bill }) {
             dialog: 'pay-bill',
             onSelect: () => dialog.open('pay-bill', bill.id),
           },
+          ...(bill.accountId === null
+            ? []
+            : [
+                {
+                  label: fundText.action,
+                  icon: <Coins size={16} />,
+                  dialog: 'fund-bill',
+                  onSelect: () => dialog.open('fund-bill', bill.id),
+                },
+              ]),
           {
             label: commonText.edit,
             icon: <Pencil size={16} />,

@@ -1,0 +1,78 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useAccounts } from '../../queries/accounts.ts';
+import { useBills } from '../../queries/bills.ts';
+import { activityText } from '../../text/activity.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { type FilterField, kindGroups, useFilter } from './use-filter.ts';
+
+const kinds = kindGroups.map((value) => ({ value, label: activityText.filterKinds[value] }));
+
+type Named = { readonly id: number; readonly name: string };
+const choices = (list: readonly Named[] | undefined, all: string) => [
+  { value: '', label: all },
+  ...(list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+];
+
+/** What of all that happened is shown; each choice takes effect at once. */
+export function ActivityFilters() {
+  const { value, set, clear, isSet } = useFilter();
+  const [more, setMore] = useState(false);
+  const onDemand = cx(!more && 'max-lg:hidden');
+  const accounts = useAccounts();
+  const bills = useBills();
+  const control = (field: FilterField) => ({
+    value: value(field),
+    onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+  });
+  return (
+    <form
+      aria-label={activityText.filters}
+      className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-[1.2fr_1fr_1.2fr_1fr_1fr_auto] lg:items-end"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Field label={activityText.kind}>
+        <Select
+          options={[{ value: '', label: activityText.everyKind }, ...kinds]}
+          {...control('kind')}
+        />
+      </Field>
+      <Button
+        variant="secondary"
+        className="self-end lg:hidden"
+        aria-expanded={more}
+        onClick={() => setMore(!more)}
+      >
+        <SlidersHorizontal aria-hidden="true" size={17} />
+        {more ? activityText.fewerFilters : activityText.moreFilters}
+      </Button>
+      <Field label={activityText.account} className={onDemand}>
+        <Select
+          options={choices(accounts.data, activityText.everyAccount)}
+          {...control('account')}
+        />
+      </Field>
+      <Field label={activityText.bill} className={onDemand}>
+        <Select options={choices(bills.data, activityText.everyBill)} {...control('bill')} />
+      </Field>
+      <Field label={activityText.from} className={onDemand}>
+        <TextInput type="date" {...control('from')} />
+      </Field>
+      <Field label={activityText.to} className={onDemand}>
+        <TextInput type="date" {...control('to')} />
+      </Field>
+      <Button
+        variant="quiet"
+        disabled={!isSet}
+        className={cx('max-lg:col-span-2 max-lg:justify-self-start', !isSet && 'max-lg:hidden')}
+        onClick={clear}
+      >
+        {activityText.clear}
+      </Button>
+    </form>
+  );
+}

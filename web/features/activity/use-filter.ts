@@ -1,0 +1,72 @@
+import { useLocation, useSearch } from 'wouter';
+import type { ActivityFilter } from '../../queries/activity.ts';
+import type { activityText } from '../../text/activity.ts';
+
+/** A group of kinds of events that a person would ask for together. */
+export type KindGroup = keyof typeof activityText.filterKinds;
+
+/** The types of event in each group. */
+const groups: Readonly<Record<KindGroup, readonly string[]>> = {
+  payments: ['BillPaid', 'ArrearsAgreed', 'PaymentScheduled', 'PaymentFailed'],
+  savings: ['WeekAccrued', 'WeekAdded', 'WeekReduced', 'BillFunded'],
+  transfers: [
+    'Transferred',
+    'SavingsRuleApplied',
+    'SavingsRuleSkipped',
+    'SavingsRuleAdded',
+    'SavingsRuleChanged',
+    'SavingsRuleRemoved',
+  ],
+  bills: [
+    'BillAdded',
+    'BillChanged',
+    'BillRemoved',
+    'HistoricalAmountRecorded',
+    'HistoricalAmountRemoved',
+  ],
+  accounts: ['AccountOpened', 'AccountRenamed', 'AccountBalanceSet', 'AccountClosed'],
+  incomes: ['IncomeAdded', 'IncomeChanged', 'IncomeRemoved'],
+  undone: ['Undone'],
+};
+
+/** The groups in the order in which they are offered. */
+export const kindGroups = Object.keys(groups) as readonly KindGroup[];
+
+/** The fields of the filter as they stand in the address. */
+export type FilterField = 'kind' | 'account' | 'bill' | 'from' | 'to';
+const fields: readonly FilterField[] = ['kind', 'account', 'bill', 'from', 'to'];
+
+/** The filter of the activity page, kept in the address so that a view of it is a link. What makes no sense narrows nothing. */
+export function useFilter() {
+  const [pathname, navigate] = useLocation();
+  const params = new URLSearchParams(useSearch());
+  const value = (field: FilterField) => params.get(field) ?? '';
+  const go = () => {
+    const search = params.toString();
+    navigate(`${pathname}${search && `?${search}`}`, { replace: true });
+  };
+  const id = (field: FilterField) => (/^[1-9]\d{0,8}$/.test(value(field)) ? value(field) : '');
+  const day = (field: FilterField) => (/^\d{4}-\d\d-\d\d$/.test(value(field)) ? value(field) : '');
+  const group = kindGroups.find((one) => one === value('kind'));
+  const filter: ActivityFilter = {
+    type: group && groups[group].join(','),
+    accountId: id('account') || undefined,
+    billId: id('bill') || undefined,
+    from: day('from') || undefined,
+    to: day('to') || undefined,
+  };
+  return {
+    filter,
+    value,
+    isSet: Object.values(filter).some((one) => one !== undefined),
+    set: (field: FilterField, next: string) => {
+      if (next) params.set(field, next);
+      else params.delete(field);
+      go();
+    },
+    clear: () => {
+      for (const field of fields) params.delete(field);
+      go();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { lazy, Suspense } from 'react';
+import type { HistoricalAmount } from '../../../api/contract/bills.ts';
+import { divideHalfUp } from '../../../ledger/money.ts';
+import { toCents } from '../../queries/cents.ts';
+import { useHistoricalAmounts } from '../../queries/historical-amounts.ts';
+import { billDetailText } from '../../text/bill-detail.ts';
+import { billFormText } from '../../text/bills.ts';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { Money } from '../../ui/money.tsx';
+import { ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
+
+const AmountsChart = lazy(() =>
+  import('../../ui/charts/amounts-chart.tsx').then((m) => ({ default: m.AmountsChart })),
+);
+
+/** How many amounts the chart has room for on a phone. */
+const inChart = 8;
+
+function Table({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
+  return (
+    <table className="w-full text-sm">
+      <thead className="text-muted">
+        <tr>
+          <th scope="col" className="pb-1.5 text-left font-normal">
+            {billDetailText.date}
+          </th>
+          <th scope="col" className="pb-1.5 text-right font-normal">
+            {billDetailText.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {amounts.map((row) => (
+          <tr key={row.id} className="border-t border-line">
+            <td className="py-1.5">{showDay(row.billDate)}</td>
+            <td className="py-1.5 text-right">
+              <Money amount={row.amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a bill came to before: a sentence, a chart with the average, and the same as a table. */
+export function DetailAmounts({ billId }: { readonly billId: number }) {
+  const past = useHistoricalAmounts(billId);
+  if (past.isPending) return <SkeletonRows count={2} className="h-8" />;
+  if (past.isError) {
+    return (
+      <ErrorState
+        message={billFormText.historyFailed}
+        busy={past.isFetching}
+        onRetry={() => void past.refetch()}
+      />
+    );
+  }
+  const amounts = past.data;
+  if (amounts.length === 0) return <p className="text-muted">{billDetailText.amountsNone}</p>;
+  const cents = amounts.map(({ amount }) => toCents(amount));
+  const average = divideHalfUp(
+    cents.reduce((sum, one) => sum + one, 0),
+    cents.length,
+  );
+  const bars = amounts
+    .slice(0, inChart)
+    .reverse()
+    .map(({ billDate, amount }) => ({
+      label: showDay(billDate).slice(0, -5),
+      cents: toCents(amount),
+    }));
+  return (
+    <div className="grid gap-3">
+      <p className="amount text-sm text-muted">
+        {billDetailText.amountsSentence(
+          cents.length,
+          showMoney(average),
+          showMoney(Math.min(...cents)),
+          showMoney(Math.max(...cents)),
+        )}
+      </p>
+      <Suspense fallback={<Skeleton className="h-44" />}>
+        <AmountsChart bars={bars} average={average} />
+      </Suspense>
+      <Table amounts={amounts} />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useId } from 'react';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { useDialog } from '../../app/use-dialog.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { useBills } from '../../queries/bills.ts';
+import { billDetailText as text } from '../../text/bill-detail.ts';
+import { billsText, frequencyNames } from '../../text/bills.ts';
+import { commonText } from '../../text/common.ts';
+import { fundText } from '../../text/fund.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { Money } from '../../ui/money.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { BillNotes } from './bill-notes.tsx';
+import { DetailAmounts } from './detail-amounts.tsx';
+import { DetailExplained } from './detail-explained.tsx';
+import { DetailStory } from './detail-story.tsx';
+import { DueLabel } from './due-label.tsx';
+import { nextDates } from './next-dates.ts';
+import { progressOf } from './progress.ts';
+
+/** How many of a bill's due dates are shown. */
+const datesAhead = 3;
+
+function Section(props: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-2 font-semibold">
+        {props.title}
+      </h3>
+      {props.children}
+    </section>
+  );
+}
+
+function Dates({ bill }: { readonly bill: Bill }) {
+  return (
+    <ol className="grid gap-1.5 sm:grid-cols-3 sm:gap-3">
+      {nextDates(bill, datesAhead).map((date) => (
+        <li
+          key={date}
+          className="flex justify-between gap-3 rounded-xl border border-line px-3.5 py-2.5 sm:block"
+        >
+          <time dateTime={date} className="font-medium">
+            {showDay(date)}
+          </time>
+          <Money amount={bill.amount} className="text-muted sm:block" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Actions({ bill }: { readonly bill: Bill }) {
+  const { opener } = useDialog();
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-2">
+      <Button variant="secondary" {...opener('bill', bill.id)}>
+        {commonText.edit}
+      </Button>
+      {bill.accountId !== null && (
+        <Button variant="secondary" {...opener('fund-bill', bill.id)}>
+          {fundText.action}
+        </Button>
+      )}
+      <Button {...opener('pay-bill', bill.id)}>{billsText.pay}</Button>
+    </div>
+  );
+}
+
+function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
+  const { percent, tone } = progressOf(bill);
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      size="lg"
+      title={bill.name}
+      description={
+        <>
+          <Money amount={bill.amount} /> · {frequencyNames[bill.frequency]} ·{' '}
+          {bill.account?.name ?? billsText.defaultAccount} · <DueLabel due={bill.dueDate} />
+        </>
+      }
+      footer={<Actions bill={bill} />}
+    >
+      <div className="grid gap-6">
+        <div className="grid gap-3">
+          <Progress
+            value={percent}
+            tone={tone}
+            label={billsText.progress(bill.name)}
+            valueText={billsText.progressValue(
+              showMoney(bill.savings.savedAmount),
+              showMoney(bill.amount),
+            )}
+          />
+          <BillNotes bill={bill} />
+        </div>
+        <Section title={text.explained}>
+          <DetailExplained bill={bill} />
+        </Section>
+        <Section title={text.next}>
+          <Dates bill={bill} />
+        </Section>
+        <Section title={text.amounts}>
+          <DetailAmounts billId={bill.id} />
+        </Section>
+        <Section title={text.story}>
+          <DetailStory billId={bill.id} />
+        </Section>
+      </div>
+    </Dialog>
+  );
+}
+
+/** One bill in detail (`?dialog=bill-detail&id=7`): its figures explained, its dates, its past amounts and its story. */
+export function BillDetailDialog() {
+  const dialog = useDialogTurn('bill-detail');
+  const bill = useSubject(useBills().data, dialog.id);
+  if (dialog.turn === 0 || !bill) return null;
+  return <Detail key={dialog.turn} dialog={dialog} bill={bill} />;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { toCents } from '../../queries/cents.ts';
+import { billDetailText as text } from '../../text/bill-detail.ts';
+import { weeksInWords } from '../../text/bills.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { Money } from '../../ui/money.tsx';
+
+function Line(props: {
+  readonly name: string;
+  readonly figure: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line py-2.5 first:border-t-0">
+      <dt className="font-semibold">{props.name}</dt>
+      <dd className="text-right font-semibold">{props.figure}</dd>
+      <dd className="amount col-span-2 text-sm text-muted">{props.children}</dd>
+    </div>
+  );
+}
+
+/** How far the savings are, in a sentence. */
+function savedWhy({ amount, savings, daysToGo }: Bill): string {
+  const missing = toCents(amount) - toCents(savings.savedAmount);
+  if (missing === 0) return text.savedDone(showMoney(amount));
+  if (missing < 0) return text.savedOver(showMoney(-missing));
+  return daysToGo === null
+    ? text.savedNoPlan(showMoney(missing))
+    : text.savedSoFar(showMoney(missing), text.aboutDays(daysToGo));
+}
+
+/** Where each of a bill's derived figures comes from. */
+export function DetailExplained({ bill }: { readonly bill: Bill }) {
+  const { savings } = bill;
+  const owes = toCents(savings.arrearsAmount) > 0;
+  return (
+    <dl className="rounded-xl bg-sunken px-3.5 py-1">
+      <Line name={text.weekly} figure={<Money amount={bill.weeklyAmount} highlight />}>
+        {text.weeklyWhy(showMoney(bill.amount), weeksInWords[bill.frequency])}
+      </Line>
+      <Line name={text.saved} figure={<Money amount={savings.savedAmount} />}>
+        {savedWhy(bill)}
+      </Line>
+      <Line name={text.arrears} figure={<Money amount={savings.arrearsAmount} />}>
+        {owes
+          ? text.arrearsWhy(showMoney(savings.arrearsWeeklyPayment), savings.arrearsInstallments)
+          : text.arrearsNone}
+      </Line>
+    </dl>
+  );
+}

@@ -1,0 +1,121 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type Bill, fundBill } from '../../../api/contract/bills.ts';
+import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { useAccounts } from '../../queries/accounts.ts';
+import { useBills, useFundBill } from '../../queries/bills.ts';
+import { toCents } from '../../queries/cents.ts';
+import { commonText } from '../../text/common.ts';
+import { fundText } from '../../text/fund.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Choice } from './choice.tsx';
+import { Figures } from './figures.tsx';
+import { useOnce } from './use-once.ts';
+
+const formId = 'fund-form';
+const fundForm = z.extend(fundBill, { way: z.enum(['in', 'out']) });
+type Values = z.input<typeof fundForm>;
+
+/** What is offered first: what the bill still lacks, as far as the account has it. */
+function suggestion(bill: Bill, available: Cents): string {
+  const missing = toCents(bill.amount) - toCents(bill.savings.savedAmount);
+  const offered = Math.min(missing, available);
+  return offered > 0 ? formatMoney(offered) : '';
+}
+
+function useFunding(bill: Bill, available: Cents, close: () => void) {
+  const form = useForm<Values>({
+    resolver: standardSchemaResolver(fundForm, undefined, { raw: true }),
+    defaultValues: { way: 'in', amount: suggestion(bill, available) },
+  });
+  const fund = useFundBill({
+    onRefused: (error) => showFieldErrors(error, form.setError, ['amount']),
+  });
+  const fundOnce = useOnce(fund);
+  const submit = form.handleSubmit(({ way, amount }) => {
+    const cents = parseMoney(String(amount)) ?? 0;
+    fundOnce({ id: bill.id, amount: `${way === 'out' ? '-' : ''}${formatMoney(cents)}` }, close);
+  });
+  return { form, submit, busy: fund.isPending };
+}
+
+function FundEditor(props: {
+  readonly dialog: DialogTurn;
+  readonly bill: Bill;
+  readonly available: Cents;
+}) {
+  const { dialog, bill, available } = props;
+  const { form, submit, busy } = useFunding(bill, available, dialog.close);
+  const [way, typed] = useWatch({ control: form.control, name: ['way', 'amount'] });
+  const change = (parseMoney(String(typed)) ?? 0) * (way === 'out' ? -1 : 1);
+  const saved = toCents(bill.savings.savedAmount);
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={fundText.title(bill.name)}
+      description={fundText.intro}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
+            {commonText.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {busy ? commonText.saving : way === 'out' ? fundText.giveBack : fundText.fund}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <Field label={fundText.amount} error={form.formState.errors.amount?.message}>
+          <MoneyInput {...form.register('amount')} />
+        </Field>
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 text-sm font-semibold">{fundText.way}</legend>
+          <Choice
+            value="in"
+            label={fundText.in}
+            hint={fundText.inHint(bill.account?.name ?? '', showMoney(available))}
+            {...form.register('way')}
+          />
+          <Choice
+            value="out"
+            label={fundText.out}
+            hint={fundText.outHint(showMoney(saved))}
+            {...form.register('way')}
+          />
+        </fieldset>
+        <Figures
+          lines={[
+            { name: fundText.savedAfter, cents: saved + change, strong: true },
+            { name: fundText.availableAfter(bill.account?.name ?? ''), cents: available - change },
+          ]}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Moves money between what is available in the account and what is saved for a bill (`?dialog=fund-bill&id=7`). */
+export function FundDialog() {
+  const dialog = useDialogTurn('fund-bill');
+  const bill = useSubject(useBills().data, dialog.id);
+  const account = useAccounts().data?.find(({ id }) => id === bill?.accountId);
+  if (dialog.turn === 0 || !bill || !account) return null;
+  return (
+    <FundEditor
+      key={dialog.turn}
+      dialog={dialog}
+      bill={bill}
+      available={toCents(account.available)}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { plural } from './plural.ts';
+
+/** Words of one bill in detail: its figures explained, its dates, its past amounts and its story. */
+export const billDetailText = {
+  open: (name: string) => `Details of ${name}`,
+  explained: 'Its figures explained',
+  weekly: 'Weekly amount',
+  weeklyWhy: (amount: string, weeks: string) =>
+    `${amount} ÷ ${weeks}, rounded to the cent. What rounding leaves over is carried along, so the bill is complete on time.`,
+  saved: 'Saved',
+  savedDone: (amount: string) => `All of the ${amount} is there.`,
+  savedOver: (over: string) => `${over} more than one bill takes: it counts towards the next.`,
+  savedSoFar: (missing: string, days: string) => `${missing} is missing, which takes ${days}.`,
+  savedNoPlan: (missing: string) => `${missing} is missing.`,
+  aboutDays: (days: number) => `about ${plural(days, 'day')}`,
+  arrears: 'Arrears',
+  arrearsNone: 'It owes its account nothing.',
+  arrearsWhy: (weekly: string, count: number) =>
+    `Its account advanced this for a payment. ${weekly} extra each week pays it back, ${plural(count, 'installment')} to come.`,
+  next: 'Next due dates',
+  amounts: 'Past amounts',
+  amountsNone: 'No past amounts yet. Add what it came to before under Edit.',
+  amountsSentence: (count: number, average: string, least: string, most: string) =>
+    `${plural(count, 'past amount')}, between ${least} and ${most}; the average is ${average}.`,
+  average: 'Average',
+  date: 'Date',
+  amount: 'Amount',
+  story: 'What happened',
+  storyNone: 'Nothing has happened to it yet.',
+  storyFailed: 'Failed to load what happened. Please try again.',
+  storyAll: 'All of it under Activity',
+} as const;

@@ -1,0 +1,20 @@
+/** Words of moving money between what is available and what is saved for one bill. */
+export const fundText = {
+  action: 'Fund',
+  actionNamed: (name: string) => `Fund ${name}`,
+  title: (name: string) => `Fund ${name}`,
+  intro: 'Moves money between what is available and what is saved. The balance stays as it is.',
+  amount: 'Amount',
+  way: 'Which way',
+  in: 'Put towards this bill',
+  inHint: (account: string, available: string) => `${available} is available in ${account}.`,
+  out: 'Give back',
+  outHint: (saved: string) => `${saved} is saved for it.`,
+  savedAfter: 'Saved afterwards',
+  availableAfter: (account: string) => `Available in ${account} afterwards`,
+  fund: 'Fund Bill',
+  giveBack: 'Give Back',
+  doneTitle: 'Bill Funded',
+  done: (saved: string, name: string) => `${saved} is saved for ${name} now.`,
+  failed: 'Failed to fund bill',
+} as const;

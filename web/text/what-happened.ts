@@ -1,0 +1,12 @@
+import type { Activity } from '../../api/contract/activity.ts';
+import { activityText } from './activity.ts';
+
+/** What a kind of event is called. One unknown to this page is still named as one. */
+export function happening(type: string): string {
+  return activityText.kinds[type] ?? activityText.other;
+}
+
+/** What happened, in words: the kind of event and what it was about. */
+export function whatHappened({ type, about }: Pick<Activity, 'type' | 'about'>): string {
+  return about ? `${happening(type)}: ${about}` : happening(type);
+}

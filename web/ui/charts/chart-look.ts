@@ -1,0 +1,23 @@
+import { currencySymbol } from '../format-money.ts';
+
+/** One calm look for every chart: thin rules, quiet words, the pen for what is, a dashed line for what it is measured by. */
+export const chartLook = {
+  grid: 'var(--line)',
+  words: { fill: 'var(--muted)', fontSize: 12 },
+  measure: 'var(--ink)',
+} as const;
+
+/** Lines of several accounts: told apart by their dashes as well as by their colours. */
+export const lineLooks = [
+  { stroke: 'var(--pen)', strokeDasharray: '' },
+  { stroke: 'var(--good)', strokeDasharray: '7 4' },
+  { stroke: 'var(--warn)', strokeDasharray: '2 4' },
+  { stroke: 'var(--bad)', strokeDasharray: '10 4 2 4' },
+  { stroke: 'var(--muted)', strokeDasharray: '4 2' },
+] as const;
+
+/** Cents on an axis in whole dollars: `$1,200`, `-$50`. An axis is read at a glance, the table beside it holds the cents. */
+export function axisMoney(cents: number): string {
+  const whole = String(Math.round(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${cents < 0 ? '-' : ''}${currencySymbol}${whole}`;
+}
