@@ -23,6 +23,8 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
   const historical = bills.find(({ name }) => name === 'Electricity')?.id ?? first;
   const directDebit = bills.find(({ isDirectDebit }) => isDirectDebit)?.id ?? first;
   const dashboard = dialogsOn('/dashboard', [
+    ['commands'],
+    ['shortcuts'],
     ['bill'],
     ['bill', historical],
     ['bill-detail', historical],

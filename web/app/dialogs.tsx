@@ -11,6 +11,9 @@ type Load = () => Promise<ComponentType>;
  * signed-in page can open any of them, so that a link in a letter may lead to one.
  */
 const dialogs: Readonly<Record<string, Load>> = {
+  commands: () => import('../features/commands/commands-dialog.tsx').then((m) => m.CommandsDialog),
+  shortcuts: () =>
+    import('../features/commands/shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog),
   account: () => import('../features/accounts/account-dialog.tsx').then((m) => m.AccountDialog),
   'delete-account': () =>
     import('../features/accounts/delete-account-dialog.tsx').then((m) => m.DeleteAccountDialog),

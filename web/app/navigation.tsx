@@ -3,11 +3,11 @@ import { Link, useLocation } from 'wouter';
 import { navigationText } from '../text/navigation.ts';
 import { cx } from '../ui/cx.ts';
 
-/** The pages of a signed-in person in the order of the header. */
-const destinations = [
-  { href: '/dashboard', label: navigationText.dashboard, Icon: LayoutDashboard },
-  { href: '/accounts', label: navigationText.accounts, Icon: Wallet },
-  { href: '/activity', label: navigationText.activity, Icon: History },
+/** The pages of a signed-in person in the order of the header, with the letter that follows `g` on the keyboard. */
+export const destinations = [
+  { href: '/dashboard', label: navigationText.dashboard, Icon: LayoutDashboard, key: 'd' },
+  { href: '/accounts', label: navigationText.accounts, Icon: Wallet, key: 'a' },
+  { href: '/activity', label: navigationText.activity, Icon: History, key: 'h' },
 ] as const;
 
 function useOpenPage(): string {

@@ -16,6 +16,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { PrivacyToggle } from './privacy-toggle.tsx';
 import { loadToaster } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
+import { useShortcuts } from './shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useDialog } from './use-dialog.ts';
@@ -83,6 +84,12 @@ function useSessionCache() {
   return client;
 }
 
+/** Listens to the app's keys; stands inside the cache, which an undo refreshes. */
+function Shortcuts() {
+  useShortcuts();
+  return null;
+}
+
 /** The frame of every signed-in page: header, skip link, the page's main part, its dialogs; and the cache of what they read. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const client = useSessionCache();
@@ -109,6 +116,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <OfflineBanner />
       <Main>{children}</Main>
       <BottomNavigation />
+      <Shortcuts />
       <Dialogs />
     </QueryClientProvider>
   );

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { destinations } from './navigation.tsx';
+import { showAmounts } from './privacy.ts';
+import { useUndoLast } from './undo.ts';
+import { useDialog } from './use-dialog.ts';
+
+/** The local preference's name: whether keys without Ctrl do something (WCAG 2.1.4 asks for a way to switch them off). */
+const storageKey = 'singleKeys';
+
+function singleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'false';
+  } catch {
+    // Storage may be switched off: the default.
+    return true;
+  }
+}
+
+/** Whether keys without Ctrl do something, and the switch for it. */
+export function useSingleKeys() {
+  const [on, keep] = useState(singleKeysOn);
+  const set = (next: boolean) => {
+    keep(next);
+    try {
+      localStorage.setItem(storageKey, String(next));
+    } catch {
+      // Without storage the choice cannot be kept.
+    }
+  };
+  return [on, set] as const;
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
+
+/** How long after `g` the page's letter may come. */
+const sequenceMs = 1200;
+
+/** The keys of the whole app; `?` lists them. Nothing happens while somebody types or a dialog is open, but Ctrl+K. */
+export function useShortcuts(): void {
+  const [, navigate] = useLocation();
+  const dialog = useDialog();
+  const undoLast = useUndoLast();
+  const goUntil = useRef(0);
+  const pressed = (event: KeyboardEvent): (() => void) | undefined => {
+    const key = event.key.toLowerCase();
+    const command = event.ctrlKey || event.metaKey;
+    if (command && !event.altKey && !event.shiftKey && key === 'k')
+      return () => dialog.open('commands');
+    if (isTyping(event) || dialog.current) return undefined;
+    if (command && !event.altKey && !event.shiftKey && key === 'z') return undoLast;
+    if (hasModifier(event) || !singleKeysOn()) return undefined;
+    if (Date.now() < goUntil.current) {
+      goUntil.current = 0;
+      const page = destinations.find((one) => one.key === key);
+      return page && (() => navigate(page.href));
+    }
+    return {
+      '?': () => dialog.open('shortcuts'),
+      b: () => dialog.open('bill'),
+      i: () => dialog.open('income'),
+      g: () => {
+        goUntil.current = Date.now() + sequenceMs;
+      },
+      h: () => showAmounts(document.documentElement.classList.contains('amounts-hidden')),
+    }[key];
+  };
+  const latest = useRef(pressed);
+  latest.current = pressed;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat) return;
+      const act = latest.current(event);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,77 @@
+import { useLocation } from 'wouter';
+import { destinations } from '../../app/navigation.tsx';
+import { showAmounts, useAmountsShown } from '../../app/privacy.ts';
+import { useTheme } from '../../app/theme.tsx';
+import { useUndoLast } from '../../app/undo.ts';
+import { useDialog } from '../../app/use-dialog.ts';
+import { useAccounts } from '../../queries/accounts.ts';
+import { useBills } from '../../queries/bills.ts';
+import { commandsText as text } from '../../text/commands.ts';
+
+/** One thing that the palette offers. `run` leaves the palette. */
+export type Command = {
+  readonly id: string;
+  readonly label: string;
+  readonly group: keyof typeof text.groups;
+  readonly run: () => void;
+};
+
+/** Everything that can be reached or done from anywhere: pages, actions, each bill and each account. */
+export function useCommands(): readonly Command[] {
+  const [, navigate] = useLocation();
+  const dialog = useDialog();
+  const { toggleTheme } = useTheme();
+  const amountsShown = useAmountsShown();
+  const undoLast = useUndoLast();
+  const bills = useBills().data ?? [];
+  const accounts = useAccounts().data ?? [];
+
+  const opens = (label: string, name: string, group: Command['group'] = 'action', id?: number) => ({
+    id: `${name}-${id ?? ''}`,
+    label,
+    group,
+    run: () => dialog.open(name, id),
+  });
+  const does = (label: string, act: () => void) => ({
+    id: label,
+    label,
+    group: 'action' as const,
+    run: () => {
+      dialog.close();
+      act();
+    },
+  });
+  return [
+    ...destinations.map(({ href, label }) => ({
+      id: href,
+      label,
+      group: 'page' as const,
+      // In the palette's own place of the history: going back must not open it again.
+      run: () => navigate(href, { replace: true }),
+    })),
+    opens(text.addBill, 'bill'),
+    opens(text.addIncome, 'income'),
+    opens(text.addAccount, 'account'),
+    opens(text.transfer, 'transfer'),
+    opens(text.balances, 'balances'),
+    does(text.undoLast, undoLast),
+    does(text.hideAmounts, () => showAmounts(!amountsShown)),
+    does(text.theme, toggleTheme),
+    opens(text.shortcuts, 'shortcuts'),
+    ...bills.flatMap(({ id, name }) => [
+      opens(name, 'bill-detail', 'bill', id),
+      opens(text.pay(name), 'pay-bill', 'bill', id),
+      opens(text.fund(name), 'fund-bill', 'bill', id),
+    ]),
+    ...accounts.map(({ id, name }) => opens(text.statement(name), 'statement', 'account', id)),
+  ];
+}
+
+/** The commands in which every word of what was typed begins or is part of a word; all of them while nothing is typed. */
+export function matching(commands: readonly Command[], typed: string): readonly Command[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => {
+    const text = label.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,31 @@
+/** Words of the command palette and of the keyboard shortcuts. */
+export const commandsText = {
+  title: 'What would you like to do?',
+  search: 'Search pages, bills, accounts and actions',
+  results: 'Results',
+  nothing: (typed: string) => `Nothing fits "${typed}".`,
+  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  groups: { page: 'Page', action: 'Action', bill: 'Bill', account: 'Account' },
+  addBill: 'Add a bill',
+  addIncome: 'Add an income',
+  addAccount: 'Create an account',
+  transfer: 'Transfer funds',
+  balances: 'Manage balances',
+  undoLast: 'Undo the last change',
+  hideAmounts: 'Hide or show amounts',
+  theme: 'Switch between light and dark',
+  shortcuts: 'Keyboard shortcuts',
+  pay: (name: string) => `Pay ${name}`,
+  fund: (name: string) => `Fund ${name}`,
+  statement: (name: string) => `Statement of ${name}`,
+
+  shortcutsTitle: 'Keyboard shortcuts',
+  singleKeys: 'Single-key shortcuts',
+  singleKeysHint:
+    'Those without Ctrl. Switch them off if you type by voice or press keys by accident.',
+  opens: 'Open the command palette',
+  help: 'Show these shortcuts',
+  undo: 'Undo the last change of this visit',
+  goTo: (page: string) => `Go to ${page}`,
+  then: 'then',
+} as const;
