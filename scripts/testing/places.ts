@@ -3,7 +3,7 @@ import type { Bill } from '../../api/contract/bills.ts';
 
 export type Place = { name: string; path: string };
 
-type Listed = { id: number };
+type Listed = { id: number; name: string };
 /** What a household has, as the API lists it. */
 export type Belongings = { bills: Bill[]; accounts: Listed[]; incomes: Listed[] };
 

@@ -27,5 +27,5 @@ export const commandsText = {
   help: 'Show these shortcuts',
   undo: 'Undo the last change of this visit',
   goTo: (page: string) => `Go to ${page}`,
-  then: 'then',
+  nextKey: 'then',
 } as const;

@@ -14,7 +14,7 @@ const shortcuts: readonly { readonly keys: readonly string[]; readonly does: str
   { keys: ['I'], does: text.addIncome },
   { keys: ['H'], does: text.hideAmounts },
   ...destinations.map(({ key, label }) => ({
-    keys: ['G', text.then, key.toUpperCase()],
+    keys: ['G', text.nextKey, key.toUpperCase()],
     does: text.goTo(label),
   })),
 ];
@@ -37,7 +37,7 @@ export function ShortcutsDialog() {
             <dt>{does}</dt>
             <dd className="flex items-center gap-1 text-sm text-muted">
               {keys.map((key) =>
-                key === text.then ? (
+                key === text.nextKey ? (
                   <span key={key}>{key}</span>
                 ) : (
                   <kbd
