@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { usePreference } from '../queries/preferences.ts';
 import { destinations } from './navigation.tsx';
-import { showAmounts } from './privacy.ts';
 import { useUndoLast } from './undo.ts';
 import { useDialog } from './use-dialog.ts';
 
@@ -48,6 +48,7 @@ export function useShortcuts(): void {
   const [, navigate] = useLocation();
   const dialog = useDialog();
   const undoLast = useUndoLast();
+  const [amountsShown, showAmounts] = usePreference('showAccountBalances');
   const goUntil = useRef(0);
   const pressed = (event: KeyboardEvent): (() => void) | undefined => {
     const key = event.key.toLowerCase();
@@ -69,7 +70,7 @@ export function useShortcuts(): void {
       g: () => {
         goUntil.current = Date.now() + sequenceMs;
       },
-      h: () => showAmounts(document.documentElement.classList.contains('amounts-hidden')),
+      h: () => showAmounts(!amountsShown),
     }[key];
   };
   const latest = useRef(pressed);

@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter';
 import { destinations } from '../../app/navigation.tsx';
-import { showAmounts, useAmountsShown } from '../../app/privacy.ts';
 import { useTheme } from '../../app/theme.tsx';
 import { useUndoLast } from '../../app/undo.ts';
 import { useDialog } from '../../app/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
+import { usePreference } from '../../queries/preferences.ts';
 import { commandsText as text } from '../../text/commands.ts';
 
 /** One thing that the palette offers. `run` leaves the palette. */
@@ -21,7 +21,7 @@ export function useCommands(): readonly Command[] {
   const [, navigate] = useLocation();
   const dialog = useDialog();
   const { toggleTheme } = useTheme();
-  const amountsShown = useAmountsShown();
+  const [amountsShown, showAmounts] = usePreference('showAccountBalances');
   const undoLast = useUndoLast();
   const bills = useBills().data ?? [];
   const accounts = useAccounts().data ?? [];

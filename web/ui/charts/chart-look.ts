@@ -1,4 +1,4 @@
-import { currencySymbol } from '../format-money.ts';
+import { currencySymbol } from '../formats.ts';
 
 /** One calm look for every chart: thin rules, quiet words, the pen for what is, a dashed line for what it is measured by. */
 export const chartLook = {
@@ -19,5 +19,5 @@ export const lineLooks = [
 /** Cents on an axis in whole dollars: `$1,200`, `-$50`. An axis is read at a glance, the table beside it holds the cents. */
 export function axisMoney(cents: number): string {
   const whole = String(Math.round(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${cents < 0 ? '-' : ''}${currencySymbol}${whole}`;
+  return `${cents < 0 ? '-' : ''}${currencySymbol()}${whole}`;
 }
