@@ -1,0 +1,119 @@
+/** Every stream from one store to the other and back, cut short anywhere: the same log, proved by its hashes. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Position } from '../events.ts';
+import { chain, GENESIS_HASH } from './chain.ts';
+import { ledgerStream } from './codec.ts';
+import { collect, newEvents } from './contract/tools.ts';
+import { compareCopy, copyEvents, NotACopy } from './copy.ts';
+import type { EventStore } from './event-store.ts';
+import { type Keyring, openKeyring } from './keys.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { STORE_SERVERS, type StoreServer } from './testing/stores.ts';
+
+const pairs = STORE_SERVERS.flatMap((source) =>
+  STORE_SERVERS.map((target) => ({ name: `${source.name} to ${target.name}`, source, target })),
+);
+
+describe.each(pairs)('from $name', ({ source, target }) => {
+  let servers: StoreServer[];
+  let keys: TestDatabase;
+  let keyring: Keyring;
+  let from: EventStore;
+  let to: EventStore;
+  beforeEach(async () => {
+    servers = [await source.start(), await target.start()];
+    [from, to] = servers.map(({ direct }) => direct) as [EventStore, EventStore];
+    keys = await createTestDatabase();
+    keyring = await openKeyring({ pool: keys.pool, masterKey: Buffer.alloc(32, 1) });
+  });
+  afterEach(async () => {
+    for (const server of servers) await server.close();
+    await keys.drop();
+  });
+
+  /** A ledger whose events came in several appends, between those of others. */
+  async function ledgers(count: number, rounds = 3): Promise<string[]> {
+    const all = Array.from({ length: count }, () => ({ id: randomUUID(), hash: GENESIS_HASH }));
+    for (const { id } of all) await keyring.obtain(id);
+    for (let round = 0; round < rounds; round += 1)
+      for (const ledger of all) {
+        const events = chain(ledger.hash, newEvents(2));
+        ledger.hash = String(events.at(-1)?.metadata.hash);
+        const expected = round === 0 ? 'none' : round * 2 - 1;
+        await from.append(ledgerStream(ledger.id), expected, events);
+      }
+    return all.map(({ id }) => id);
+  }
+
+  const copy = async (after: Position | null = null): Promise<Position | null> => {
+    let last = after;
+    await copyEvents(
+      { from, to, keyring },
+      {
+        after,
+        copied: (position) => {
+          last = position;
+        },
+      },
+    );
+    return last;
+  };
+  const compare = () => compareCopy({ from, to, keyring });
+
+  it('copies every stream, and what came later from where it was', async () => {
+    await ledgers(5);
+    const position = await copy();
+    expect(position).toEqual(await from.head());
+    expect(await compare()).toEqual({ ledgers: 5, events: 30, behind: 0 });
+    await ledgers(2);
+    expect(await compare()).toEqual({ ledgers: 7, events: 30, behind: 12 });
+    await copy(position);
+    expect(await compare()).toEqual({ ledgers: 7, events: 42, behind: 0 });
+  });
+
+  it('does no harm when it begins again, wherever it was cut short', async () => {
+    const [ledgerId = ''] = await ledgers(3);
+    const [first, second, third] = await collect(from.readStream(ledgerStream(ledgerId)));
+    const cut = [first, second, third].flatMap((event) => (event ? [event] : []));
+    await to.append(ledgerStream(ledgerId), 'none', cut);
+    await copy();
+    await copy();
+    expect(await compare()).toEqual({ ledgers: 3, events: 18, behind: 0 });
+  });
+
+  it('stops on a signal, and goes on from there', async () => {
+    await ledgers(3);
+    const stores = { from, to, keyring };
+    const never = { after: null, copied: () => undefined, signal: AbortSignal.abort() };
+    await expect(copyEvents(stores, never)).rejects.toThrow();
+    expect(await to.head()).toBeNull();
+    await copy();
+    expect((await compare()).behind).toBe(0);
+  });
+
+  it('leaves out what was erased, before or meanwhile, and it cannot begin anew', async () => {
+    const [before = '', later = '', other] = await ledgers(3);
+    const erase = async (id: string) => {
+      await from.deleteStream(ledgerStream(id));
+      await keyring.destroy(id);
+    };
+    await erase(before);
+    await copy();
+    await erase(later);
+    expect(await compare()).toEqual({ ledgers: 3, events: 6, behind: 0 });
+    const streams = (await collect(to.readStream(ledgerStream(other ?? '')))).length;
+    expect(streams).toBe(6);
+    for (const id of [before, later])
+      expect(await to.append(ledgerStream(id), 'none', newEvents(1))).toEqual({
+        status: 'stream_deleted',
+      });
+  });
+
+  it('refuses a target that holds something else', async () => {
+    const [ledgerId = ''] = await ledgers(1);
+    await to.append(ledgerStream(ledgerId), 'none', chain(GENESIS_HASH, newEvents(1)));
+    await expect(copy()).rejects.toThrow(NotACopy);
+    await expect(compare()).rejects.toThrow(/differs at revision 0/);
+  });
+});

@@ -1,0 +1,172 @@
+/** Copying every stream from one event store into another, and proving by the hash chains that it is the same log. */
+
+import type { Position } from '../events.ts';
+import { chainHash, GENESIS_HASH } from './chain.ts';
+import { ledgerIdOf, ledgerStream } from './codec.ts';
+import type { EventStore, StoredEvent } from './event-store.ts';
+import type { Keyring } from './keys.ts';
+
+/** The target holds something else where an event is to go: it is no copy of the source, or somebody writes into it. */
+export class NotACopy extends Error {
+  constructor(stream: string, reason: string) {
+    super(`The target is no copy of the source: ${stream} ${reason}.`);
+    this.name = 'NotACopy';
+  }
+}
+
+type Stores = { from: EventStore; to: EventStore; keyring: Keyring };
+
+/** How many events of one stream go together. What was appended at once fits; more might not. */
+const EVENTS_AN_APPEND = 50;
+const STREAMS_AT_ONCE = 32;
+
+/**
+ * Copies what the source holds after a position, with ids, data and metadata as they are, each stream in its order.
+ * `copied` is awaited after each batch: everything up to its position is in the target then, and a later call may go on from
+ * there. What the target has already is left as it is, so that going on from too early does no harm. Erased ledgers are not
+ * copied. Throws {@link NotACopy}.
+ */
+export async function copyEvents(
+  { from, to, keyring }: Stores,
+  {
+    after,
+    copied,
+    signal,
+  }: {
+    after: Position | null;
+    copied: (position: Position, events: number) => Promise<void> | void;
+    signal?: AbortSignal;
+  },
+): Promise<void> {
+  for await (const batch of from.readAll({ after })) {
+    const last = batch.at(-1);
+    if (!last) continue;
+    const queue = [...(await byStream(batch, keyring))];
+    const worker = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        signal?.throwIfAborted();
+        await copyStream(to, ...next);
+      }
+    };
+    await Promise.all(Array.from({ length: STREAMS_AT_ONCE }, worker));
+    await copied(last.position, batch.length);
+  }
+}
+
+async function byStream(
+  batch: readonly StoredEvent[],
+  keyring: Keyring,
+): Promise<Map<string, StoredEvent[]>> {
+  const ids = batch.map(({ stream }) => ledgerIdOf(stream)).filter((id) => id !== null);
+  const keys = await keyring.find(ids);
+  const streams = new Map<string, StoredEvent[]>();
+  for (const event of batch) {
+    if (keys.get(ledgerIdOf(event.stream) ?? '') === null) continue;
+    const events = streams.get(event.stream);
+    if (events) events.push(event);
+    else streams.set(event.stream, [event]);
+  }
+  return streams;
+}
+
+async function copyStream(
+  to: EventStore,
+  stream: string,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  for (let at = 0; at < events.length; at += EVENTS_AN_APPEND)
+    await copyRun(to, stream, events.slice(at, at + EVENTS_AN_APPEND));
+}
+
+/** Appends events that follow one another, whatever of them is there already. */
+async function copyRun(
+  to: EventStore,
+  stream: string,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  const [first] = events;
+  if (!first) return;
+  const expected = first.revision === 0 ? 'none' : first.revision - 1;
+  const fresh = events.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
+  const outcome = await to.append(stream, expected, fresh);
+  if (outcome.status === 'appended') return;
+  if (outcome.status === 'stream_deleted') throw new NotACopy(stream, 'was deleted there');
+  if (outcome.status === 'too_large' && events.length > 1) {
+    const half = Math.ceil(events.length / 2);
+    await copyRun(to, stream, events.slice(0, half));
+    return copyRun(to, stream, events.slice(half));
+  }
+  const there = await assertSame(to, stream, events);
+  // As many as nothing: then what refused them is not that they are there.
+  if (there === 0) throw new NotACopy(stream, `does not take revision ${first.revision}`);
+  await copyRun(to, stream, events.slice(there));
+}
+
+/** How many of the events stand in the target where they should. Throws when others stand there. */
+async function assertSame(
+  to: EventStore,
+  stream: string,
+  events: readonly StoredEvent[],
+): Promise<number> {
+  let there = 0;
+  const range = { from: events[0]?.revision ?? 0, limit: events.length };
+  for await (const batch of to.readStream(stream, range))
+    for (const { id, revision } of batch) {
+      if (id !== events[there]?.id)
+        throw new NotACopy(stream, `has another event at revision ${revision}`);
+      there += 1;
+    }
+  return there;
+}
+
+/** What a comparison has seen. `behind`: events that the target has yet to get. */
+export type Compared = { ledgers: number; events: number; behind: number };
+
+/**
+ * Reads both stores, ledger by ledger, and works out each hash of the target anew from what is stored there: it must be the
+ * source's. Ledgers that were erased are deleted from the target. Throws {@link NotACopy} at the first difference.
+ */
+export async function compareCopy(
+  { from, to, keyring }: Stores,
+  progress?: (compared: Compared) => void,
+): Promise<Compared> {
+  const compared: Compared = { ledgers: 0, events: 0, behind: 0 };
+  for (let after: string | null = null; ; ) {
+    const page: string[] = await keyring.list(after, 200);
+    after = page.at(-1) ?? null;
+    if (after === null) return compared;
+    const keys = await keyring.find(page);
+    for (const ledgerId of page) {
+      const stream = ledgerStream(ledgerId);
+      if (keys.get(ledgerId) === null) await to.deleteStream(stream);
+      else await compareStream({ from, to }, stream, compared);
+      compared.ledgers += 1;
+    }
+    progress?.(compared);
+  }
+}
+
+async function compareStream(
+  { from, to }: Pick<Stores, 'from' | 'to'>,
+  stream: string,
+  compared: Compared,
+): Promise<void> {
+  const copies = eachOf(to.readStream(stream));
+  let previous = GENESIS_HASH;
+  for await (const original of eachOf(from.readStream(stream))) {
+    const { value: copy, done } = await copies.next();
+    if (done) {
+      compared.behind += 1;
+      continue;
+    }
+    previous = chainHash(previous, copy);
+    if (copy.revision !== original.revision || previous !== original.metadata.hash)
+      throw new NotACopy(stream, `differs at revision ${original.revision}`);
+    compared.events += 1;
+  }
+  if (!(await copies.next()).done) throw new NotACopy(stream, 'has more events there');
+}
+
+async function* eachOf(batches: AsyncIterable<StoredEvent[]>): AsyncGenerator<StoredEvent> {
+  for await (const batch of batches) yield* batch;
+}
