@@ -153,11 +153,11 @@ const lockOf = (schema: string): string => `projector ${schema}`;
 /** Tables that a newer program has built are not for this one to write; what it answers meanwhile is theirs all the same. */
 async function mayProject(client: pg.ClientBase, schema: string): Promise<boolean> {
   const { version } = await readTables(client, schema);
-  return version <= PROJECTION_VERSION && lock(client, schema);
+  return version <= PROJECTION_VERSION && lockProjector(client, schema);
 }
 
-/** Held by the very connection that writes: when the one is gone, so is the other. */
-async function lock(client: pg.ClientBase, schema: string): Promise<boolean> {
+/** True when nobody else projects, and nobody will. Held by the very connection that writes: when the one is gone, so is the other. */
+export async function lockProjector(client: pg.ClientBase, schema: string): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(
     'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
     [lockOf(schema)],

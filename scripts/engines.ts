@@ -36,7 +36,25 @@ export type EnginesOptions = {
 
 /** Starts the embedded PostgreSQL unless a database is configured, and brings every schema up to date. */
 export async function openEngines(config: Config, options: EnginesOptions = {}): Promise<Engines> {
-  const { log, waiting } = options;
+  const database = await openDatabase(config, options);
+  try {
+    const store = await openEventStore(config, database.pool);
+    const close = async () => {
+      await store.close();
+      await database.close();
+    };
+    return { ...database, store, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The same but for the event store: keys, read tables, identity and the schedule. */
+export async function openDatabase(
+  config: Config,
+  { log, waiting }: EnginesOptions = {},
+): Promise<Omit<Engines, 'store'>> {
   const { sessionSecret, masterKey } = await obtainSecrets(config);
   const postgres = config.databaseUrl
     ? null
@@ -45,20 +63,17 @@ export async function openEngines(config: Config, options: EnginesOptions = {}):
   const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: 10_000 });
   // A connection that dies while idle is dropped by the pool; the next query opens another.
   pool.on('error', () => undefined);
+  const close = async () => {
+    await pool.end();
+    await postgres?.stop();
+  };
   try {
     if (waiting) await untilThere(pool, waiting);
     await migrateReadSide(pool);
-    const store = await openEventStore(config, pool);
     const keyring = await openKeyring({ pool, masterKey });
-    const close = async () => {
-      await store.close();
-      await pool.end();
-      await postgres?.stop();
-    };
-    return { pool, store, keyring, codec: createCodec(keyring), sessionSecret, close };
+    return { pool, keyring, codec: createCodec(keyring), sessionSecret, close };
   } catch (error) {
-    await pool.end();
-    await postgres?.stop();
+    await close();
     throw error;
   }
 }
@@ -90,11 +105,12 @@ async function openEventStore({ eventStoreUrl }: Config, pool: pg.Pool): Promise
 
 /**
  * The read tables follow one log, and a position in one means nothing in another: to change the store below them would
- * hide every ledger. Throws a ConfigError when that is what the settings ask for.
+ * hide every ledger. Events that are only being copied here (migrate-events) do not count yet. Throws a ConfigError when that is what the settings ask for.
  */
 async function assertSameEventStore(pool: pg.Pool, isElsewhere: boolean): Promise<void> {
   const { rows } = await pool.query<{ here: boolean; any: boolean }>(
-    `SELECT coalesce(pg_sequence_last_value(to_regclass('events.positions')), 0) > 0 AS here,
+    `SELECT coalesce(pg_sequence_last_value(to_regclass('events.positions')), 0) > 0
+         AND to_regclass('event_copy.into_database') IS NULL AS here,
        (SELECT commit IS NOT NULL FROM read_model.checkpoint) AS any`,
   );
   const [{ here, any } = { here: false, any: false }] = rows;

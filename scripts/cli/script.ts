@@ -1,9 +1,12 @@
 /** What all commands of an operator share: their options, how they say what is wrong, and their exit status. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ConfigError } from '../../api/config.ts';
+import { NotACopy } from '../../ledger/store/copy.ts';
+import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { WrongMasterKey } from '../../ledger/store/keys.ts';
 import { MigrationError } from '../../ledger/store/migrate.ts';
 import { NothingToRollBack, ReplayUnderWay } from '../../projections/replay/replay.ts';
+import { AppIsRunning } from '../migrate/switch.ts';
 import { PostgresUnavailable } from '../postgres/unavailable.ts';
 
 /** The command line is not right; the message says how. */
@@ -19,11 +22,14 @@ type Given<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['va
 
 /** Errors that a person can mend: their sentence is enough. */
 const EXPECTED = [
+  AppIsRunning,
   ConfigError,
   MigrationError,
+  NotACopy,
   NothingToRollBack,
   PostgresUnavailable,
   ReplayUnderWay,
+  StoreUnavailable,
   WrongMasterKey,
 ];
 

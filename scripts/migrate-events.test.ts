@@ -1,0 +1,128 @@
+/** `npm run migrate-events` there and back, from a database that people use into EventStoreDB and home again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Client } from '../api/testing/client.ts';
+import { giveRent } from '../api/testing/household.ts';
+import { prepareApi } from '../api/testing/instance.ts';
+import { openEventStoreDB } from '../ledger/store/eventstoredb/store.ts';
+import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
+import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
+import { type AppProcess, spawnApp } from './testing/app-process.ts';
+import { commandEnv, runCommand } from './testing/command.ts';
+
+let database: TestDatabase;
+let wire: Wire;
+let app: AppProcess | null = null;
+beforeAll(async () => {
+  database = await createTestDatabase(prepareApi);
+  wire = await Wire.start();
+});
+afterAll(async () => {
+  await app?.stop();
+  wire.stop();
+  await database.drop();
+});
+
+async function startApp(eventStoreUrl: string): Promise<AppProcess> {
+  const settings = {
+    DATABASE_URL: database.url,
+    EVENT_STORE_URL: eventStoreUrl,
+    LOG_LEVEL: 'error',
+  };
+  app = await spawnApp({ ...commandEnv, ...settings });
+  return app;
+}
+
+async function stopApp(): Promise<void> {
+  await app?.stop();
+  app = null;
+}
+
+const migrate = (from: string, to: string, ...options: string[]) =>
+  runCommand('migrate-events', database.url, '--from', from, '--to', to, ...options);
+
+const eventCount = async () =>
+  Number((await database.pool.query('SELECT count(*) FROM events.events')).rows[0].count);
+
+/** What a person sees of their ledger. */
+const view = async (person: Client) => [
+  await person.does('listAccounts'),
+  await person.does('listBills'),
+  await person.does('accountStatement', { id: 1 }),
+];
+
+async function killMidway(from: string, to: string): Promise<void> {
+  const options = ['scripts/migrate-events.ts', '--from', from, '--to', to];
+  const env = { ...process.env, ...commandEnv, DATABASE_URL: database.url };
+  const child = spawn(process.execPath, ['--import', 'tsx', ...options], { env, stdio: 'ignore' });
+  const target = openEventStoreDB({ url: to });
+  await vi.waitFor(async () => expect(await target.head()).not.toBeNull(), { timeout: 30_000 });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await target.close();
+}
+
+it('moves the events of people at work, however often it is killed, and brings them back', async () => {
+  const person = new Client((await startApp('')).url);
+  const names = { firstName: 'Ann', lastName: 'Lee', timeZone: 'UTC' };
+  const login = { email: 'ann@example.com', password: 'correct horse' };
+  await person.does('register', { body: { ...login, ...names } });
+  await giveRent(person);
+  await person.does('createAccount', { body: { name: 'Savings', balance: '0.00' } });
+  const work = async () => {
+    await person.does('transfer', { body: { fromAccountId: 1, toAccountId: 2, amount: '0.01' } });
+  };
+  for (let times = 0; times < 20; times += 1) await work();
+
+  await killMidway('database', wire.url);
+  const over = new AbortController();
+  const copying = migrate('database', wire.url).finally(() => over.abort());
+  while (!over.signal.aborted) await work();
+  const copied = await copying;
+  expect(copied).toMatchObject({ status: 0, complaints: '' });
+  expect(copied.output).toMatch(/^Copied \d+ events\.\nCompared 1 ledgers, \d+ events: the same/);
+
+  const tooEarly = await migrate('database', wire.url, '--switch');
+  expect(tooEarly).toMatchObject({ status: 1 });
+  expect(tooEarly.complaints).toMatch(/^The app is running/);
+
+  await work();
+  const before = await view(person);
+  const events = await eventCount();
+  await stopApp();
+  const switched = await migrate('database', wire.url, '--switch');
+  expect(switched).toMatchObject({ status: 0, complaints: '' });
+  expect(switched.output).toContain(`Compared 1 ledgers, ${events} events: the same.\n`);
+
+  person.url = (await startApp(wire.url)).url;
+  expect(await view(person)).toEqual(before);
+  await work();
+  expect(await view(person)).not.toEqual(before);
+  const after = await view(person);
+  await stopApp();
+
+  const back = await migrate(wire.url, 'database', '--switch');
+  expect(back).toMatchObject({ status: 0, complaints: '' });
+  person.url = (await startApp('')).url;
+  expect(await view(person)).toEqual(after);
+  await work();
+  expect(await eventCount()).toBe(events + 2);
+  await stopApp();
+  expect(await runCommand('audit', database.url)).toMatchObject({ status: 0 });
+}, 240_000);
+
+it.each([
+  [['--from', 'database'], '--to is missing'],
+  [['--from', 'database', '--to', 'nowhere'], '--to is no postgres:// or esdb:// address'],
+  [['--from', 'database', '--to', 'database'], 'are the same store'],
+  [['--from', 'esdb://a:1', '--to', 'esdb://b:1', '--switch'], '--switch is for a move'],
+])(
+  'explains %j with status 2',
+  async (options, message) => {
+    const { status, complaints } = await runCommand('migrate-events', database.url, ...options);
+    expect(complaints).toContain(message);
+    expect(status).toBe(2);
+  },
+  60_000,
+);

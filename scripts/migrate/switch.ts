@@ -1,0 +1,56 @@
+/** The moment at which the events' home changes: nobody appends, the last ones are copied, the read tables follow the copy. */
+import type pg from 'pg';
+import type { Codec } from '../../ledger/store/codec.ts';
+import type { EventStore } from '../../ledger/store/event-store.ts';
+import { lockProjector } from '../../projections/projector.ts';
+import { catchUp } from '../../projections/rebuild.ts';
+import { READ_SCHEMA } from '../../projections/sql.ts';
+
+/** A process of the app is running. */
+export class AppIsRunning extends Error {
+  constructor() {
+    super('The app is running on this database. Stop all its processes, then switch.');
+    this.name = 'AppIsRunning';
+  }
+}
+
+export type SwitchOptions = {
+  pool: pg.Pool;
+  codec: Codec;
+  from: EventStore;
+  to: EventStore;
+  /** Whether the app's own database is the source. Its events are put aside then, so that nothing appends to them again. */
+  leavesDatabase: boolean;
+  /** Copies and compares what is left; throws when it is not the same log. */
+  finish: () => Promise<void>;
+};
+
+/** Throws {@link AppIsRunning}. Until its last statement nothing has changed, and the same may be done again. */
+export async function switchStores(options: SwitchOptions): Promise<void> {
+  const { pool, codec, from, to, leavesDatabase, finish } = options;
+  const projecting = await pool.connect();
+  const client = await pool.connect();
+  try {
+    if (!(await lockProjector(projecting, READ_SCHEMA))) throw new AppIsRunning();
+    await client.query('BEGIN');
+    if (leavesDatabase) await client.query('SELECT events.lock_log()');
+    await finish();
+    await catchUp({ store: from, codec, client: projecting, schema: READ_SCHEMA });
+    const head = await to.head();
+    // Every event is in the read tables: the copy's last position stands for the same. Another build, for memory's sake.
+    await client.query(
+      `UPDATE ${READ_SCHEMA}.checkpoint SET commit = $1, prepare = $2, build = gen_random_uuid()`,
+      [head?.commit ?? null, head?.prepare ?? null],
+    );
+    if (leavesDatabase) await client.query(`ALTER SCHEMA events RENAME TO ${asideName()}`);
+    // What is kept for a rollback follows the old positions.
+    await client.query(`DROP SCHEMA IF EXISTS ${READ_SCHEMA}_previous CASCADE`);
+    await client.query('DROP SCHEMA IF EXISTS event_copy CASCADE');
+    await client.query('COMMIT');
+  } finally {
+    client.release(true);
+    projecting.release(true);
+  }
+}
+
+const asideName = () => `events_until_${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
