@@ -44,6 +44,17 @@ describe('accounts', () => {
     expect(await findAccounts(workshop.pool, ledgerId, [3, 2])).toEqual([{ ...savings, ...times }]);
   });
 
+  it('are found for many who ask at once, for each their own', async () => {
+    const ledgers: string[] = [];
+    for (const available of [1, 2, 3])
+      ledgers.push(await given(workshop, accountOpened(available), accountOpened(9, 2, 'Savings')));
+    const asked = ledgers.flatMap((ledgerId) => [[1], [3], [2, 1], []].map((ids) => [ledgerId, ids] as const));
+    const found = await Promise.all(asked.map(([ledgerId, ids]) => findAccounts(workshop.pool, ledgerId, ids)));
+    expect(found.map((rows) => rows.map(({ available }) => available))).toEqual(
+      [1, 2, 3].flatMap((available) => [[available], [], [available, 9], []]),
+    );
+  });
+
   it('are not found under another ledger', async () => {
     const [mine, other] = [await given(workshop, accountOpened(1)), await given(workshop)];
     expect(await findAccounts(workshop.pool, mine, [1])).toHaveLength(1);

@@ -1,5 +1,6 @@
 /** Tables that hold the ledger's entities, field by field as ledger/entities.ts has them. */
 import type { Entities, EntityKind } from '../ledger/ledger.ts';
+import { GroupCommit } from '../ledger/store/group-commit.ts';
 import { type ColumnType, columnOf, type Db, READ_SCHEMA, select } from './sql.ts';
 import { selectList, type Table, table } from './table.ts';
 
@@ -31,18 +32,50 @@ export function listEntities<K extends EntityKind>(
   return select(db, { name: `list ${from.name}`, text, values: [ledgerId] });
 }
 
-/** Those of a ledger's entities that have one of these ids, in order of id; an unknown id is left out. */
-export function findEntities<K extends EntityKind>(
+type Wanted = { ledgerId: string; ids: readonly number[] };
+type Finder = GroupCommit<Wanted, unknown[]>;
+const finders = new WeakMap<Db, Map<EntityKind, Finder>>();
+
+/**
+ * Those of a ledger's entities that have one of these ids, in order of id; an unknown id is left out. Who asks while a
+ * query is under way shares the next one: a crowd of answers then costs a few round trips, and each still sees all that
+ * was there when it asked.
+ */
+export async function findEntities<K extends EntityKind>(
   db: Db,
   from: EntityTable<K>,
   ledgerId: string,
   ids: readonly number[],
 ): Promise<EntityRow<K>[]> {
-  const text = `SELECT ${answered(from)} FROM ${READ_SCHEMA}.${from.name}
-    WHERE ledger_id = $1 AND id = ANY ($2) ORDER BY id`;
-  return select(db, { name: `find ${from.name}`, text, values: [ledgerId, ids] });
+  const ofDb = finders.get(db) ?? new Map<EntityKind, Finder>();
+  finders.set(db, ofDb);
+  const finder =
+    ofDb.get(from.kind) ?? new GroupCommit((wanted) => findAll(db, from, wanted), TOGETHER);
+  ofDb.set(from.kind, finder);
+  return (await finder.add({ ledgerId, ids }, ids.length)) as EntityRow<K>[];
 }
 
-function answered({ fields }: Table): string {
-  return selectList({ fields: fields.slice(1) });
+const TOGETHER = { items: 256, weight: 1_000 };
+
+async function findAll(db: Db, from: EntityTable, wanted: Wanted[]): Promise<unknown[][]> {
+  const text = `SELECT nth, ${answered(from, 'entity.')}
+    FROM unnest($1::integer[], $2::uuid[], $3::integer[]) AS wanted (nth, ledger_id, id)
+    JOIN ${READ_SCHEMA}.${from.name} AS entity USING (ledger_id, id) ORDER BY nth, id`;
+  const each = wanted.flatMap(({ ids }, nth) => ids.map((id) => [nth, id] as const));
+  const rows = await select<{ nth: number }>(db, {
+    name: `find ${from.name}`,
+    text,
+    values: [
+      each.map(([nth]) => nth),
+      each.map(([nth]) => wanted[nth]?.ledgerId),
+      each.map(([, id]) => id),
+    ],
+  });
+  const found = wanted.map((): unknown[] => []);
+  for (const { nth, ...row } of rows) found[nth]?.push(row);
+  return found;
+}
+
+function answered({ fields }: Table, prefix = ''): string {
+  return selectList({ fields: fields.slice(1) }, prefix);
 }

@@ -2,8 +2,10 @@
 import { benchAppends } from './appends.ts';
 import { benchLongLedger } from './long-ledger.ts';
 import { benchRebuild } from './rebuild.ts';
+import { benchTransfers } from './transfers.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
+  transfers: benchTransfers,
   appends: benchAppends,
   'long-ledger': benchLongLedger,
   rebuild: benchRebuild(200_000),
