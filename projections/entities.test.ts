@@ -48,8 +48,12 @@ describe('accounts', () => {
     const ledgers: string[] = [];
     for (const available of [1, 2, 3])
       ledgers.push(await given(workshop, accountOpened(available), accountOpened(9, 2, 'Savings')));
-    const asked = ledgers.flatMap((ledgerId) => [[1], [3], [2, 1], []].map((ids) => [ledgerId, ids] as const));
-    const found = await Promise.all(asked.map(([ledgerId, ids]) => findAccounts(workshop.pool, ledgerId, ids)));
+    const asked = ledgers.flatMap((ledgerId) =>
+      [[1], [3], [2, 1], []].map((ids) => [ledgerId, ids] as const),
+    );
+    const found = await Promise.all(
+      asked.map(([ledgerId, ids]) => findAccounts(workshop.pool, ledgerId, ids)),
+    );
     expect(found.map((rows) => rows.map(({ available }) => available))).toEqual(
       [1, 2, 3].flatMap((available) => [[available], [], [available, 9], []]),
     );

@@ -61,7 +61,7 @@ async function findAll(db: Db, from: EntityTable, wanted: Wanted[]): Promise<unk
   const text = `SELECT nth, ${answered(from, 'entity.')}
     FROM unnest($1::integer[], $2::uuid[], $3::integer[]) AS wanted (nth, ledger_id, id)
     JOIN ${READ_SCHEMA}.${from.name} AS entity USING (ledger_id, id) ORDER BY nth, id`;
-  const each = wanted.flatMap(({ ids }, nth) => ids.map((id) => [nth, id] as const));
+  const each = wanted.flatMap(({ ids }, nth) => [...new Set(ids)].map((id) => [nth, id] as const));
   const rows = await select<{ nth: number }>(db, {
     name: `find ${from.name}`,
     text,
