@@ -34,6 +34,7 @@ import { activityRoutes } from './routes/activity.ts';
 import { authRoutes } from './routes/auth.ts';
 import { billRoutes } from './routes/bills.ts';
 import { exportRoutes } from './routes/export.ts';
+import { forecastRoutes } from './routes/forecast.ts';
 import { googleRoutes } from './routes/google.ts';
 import { incomeRoutes } from './routes/incomes.ts';
 import { paymentRoutes } from './routes/payments.ts';
@@ -122,6 +123,7 @@ export function createApp(parts: AppParts): App {
       ...exportRoutes({ db, store, codec: createCodec(keyring) }),
       ...scheduleRoutes(scheduler),
       ...activityRoutes({ db, handle }),
+      ...forecastRoutes({ handle }),
     },
     sessions,
     cookies: createCookies(config.production || config.publicOrigin?.startsWith('https:') === true),

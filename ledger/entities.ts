@@ -4,8 +4,8 @@
  */
 import type { Day, DayType } from './calendar.ts';
 import type { LedgerEvent } from './events.ts';
+import type { Fact } from './fact.ts';
 import type { BillFrequency, Cents, IncomeFrequency, RuleFrequency } from './money.ts';
-import type { Posting } from './pots.ts';
 
 /** Balance = available + allocated. Available may be below zero: more is set aside than the account holds. */
 export type Account = { id: number; name: string; available: Cents; allocated: Cents };
@@ -73,9 +73,6 @@ export type SavingsRule = {
   skipped: { on: Day; reason: 'insufficient_funds' } | null;
 };
 
-/** An event together with its postings, derived once. */
-export type Fact = { event: LedgerEvent; postings: readonly Posting[] };
-
 type GivenBack = Extract<LedgerEvent, { type: 'Undone' }>['data'];
 
 /** The entity as an undo leaves it; undefined for other events, and for an entity that the undo is not about. */
@@ -90,7 +87,7 @@ function givenBack<
 /** The account after the event; undefined when it is no more. */
 export function evolveAccount(
   account: Account | undefined,
-  { event, postings }: Fact,
+  { event, available, allocated }: Fact,
   id: number,
 ): Account | undefined {
   if (event.type === 'AccountClosed' && event.data.accountId === id) return undefined;
@@ -99,29 +96,26 @@ export function evolveAccount(
   const empty = { id, available: 0, allocated: 0 };
   const before = begun ? { ...empty, ...account, name: begun.name } : account;
   if (!before) return undefined;
-  const after = { ...before };
-  if (event.type === 'AccountRenamed' && event.data.accountId === id) after.name = event.data.name;
-  for (const { pot, amount } of postings) {
-    if (pot.kind === 'world' || pot.accountId !== id) continue;
-    if (pot.kind === 'available') after.available += amount;
-    else after.allocated += amount;
-  }
-  return after;
+  const renamed = event.type === 'AccountRenamed' && event.data.accountId === id;
+  return {
+    id,
+    name: renamed ? event.data.name : before.name,
+    available: before.available + (available.get(id) ?? 0),
+    allocated: before.allocated + (allocated.get(id) ?? 0),
+  };
 }
 
 /** The bill after the event; undefined when it is no more. */
 export function evolveBill(
   bill: Bill | undefined,
-  { event, postings }: Fact,
+  { event, saved }: Fact,
   id: number,
 ): Bill | undefined {
   const after = billAfter(bill, event, id);
-  if (!after) return undefined;
-  const saved = postings.reduce(
-    (sum, { pot, amount }) => (pot.kind === 'bill' && pot.billId === id ? sum + amount : sum),
-    after.saved,
-  );
-  return { ...after, saved };
+  const moved = saved.get(id);
+  if (!after || !moved) return after;
+  // Many bills follow each week: one that was made anew just now is not copied again.
+  return Object.assign(after === bill ? { ...bill } : after, { saved: after.saved + moved });
 }
 
 const NEW_BILL = {

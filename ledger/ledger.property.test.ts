@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { EVENT_TYPES, parseEvent } from './events.ts';
+import { factOf } from './fact.ts';
 import { balanceOf, evolve, type Ledger, touched } from './ledger.ts';
 import { carryUnit, setAsideForWeek } from './money.ts';
 import { type Pot, postings, potName } from './pots.ts';
@@ -98,7 +99,7 @@ describe('every history', () => {
     everyStep(({ before, events }) => {
       events.reduce((ledger, event) => {
         const next = evolve(ledger, event);
-        const ids = touched({ event, postings: postings(event) });
+        const ids = touched(factOf(event));
         for (const kind of [
           'accounts',
           'bills',

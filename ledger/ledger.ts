@@ -9,13 +9,12 @@ import {
   evolveHistoricalAmount,
   evolveIncome,
   evolveSavingsRule,
-  type Fact,
   type HistoricalAmount,
   type Income,
   type SavingsRule,
 } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import { postings } from './pots.ts';
+import { type Fact, factOf } from './fact.ts';
 
 /** The kinds of thing a ledger keeps. Ids count 1, 2, 3 … within each kind and are never used again. */
 export type Entities = {
@@ -76,18 +75,19 @@ export const EVOLVE: {
 export const ENTITY_KINDS = Object.keys(EVOLVE) as EntityKind[];
 
 /** Which entities an event may change: those it names and those its postings touch. Read tables load just these. */
-export function touched({ event, postings }: Fact): Record<EntityKind, Set<number>> {
+export function touched({
+  event,
+  available,
+  allocated,
+  saved,
+}: Fact): Record<EntityKind, Set<number>> {
   const ids: Record<EntityKind, Set<number>> = {
-    accounts: new Set(),
-    bills: new Set(),
+    accounts: new Set([...available.keys(), ...allocated.keys()]),
+    bills: new Set(saved.keys()),
     historicalAmounts: new Set(),
     incomes: new Set(),
     savingsRules: new Set(),
   };
-  for (const { pot } of postings) {
-    if (pot.kind !== 'world' && pot.accountId !== null) ids.accounts.add(pot.accountId);
-    if (pot.kind === 'bill') ids.bills.add(pot.billId);
-  }
   const { data } = event;
   if ('historicalAmountId' in data) ids.historicalAmounts.add(data.historicalAmountId);
   else if ('ruleId' in data) ids.savingsRules.add(data.ruleId);
@@ -109,37 +109,70 @@ export function touched({ event, postings }: Fact): Record<EntityKind, Set<numbe
 
 /** The ledger after an event. Total and silent: it never refuses what has happened. */
 export function evolve(ledger: Ledger, event: LedgerEvent): Ledger {
-  if (event.type === 'LedgerErased') return { ...EMPTY_LEDGER, status: 'erased' };
-  if (event.type === 'LedgerOpened') {
-    const { timeZone, week } = event.data;
-    return { ...ledger, status: 'open', timeZone, accruedThrough: addDays(week, -7) };
-  }
-  const fact = { event, postings: postings(event) };
-  const ids = touched(fact);
-  const next = { ...ledger, lastIds: { ...ledger.lastIds } };
-  if (event.type === 'WeekAccrued') next.accruedThrough = event.data.week;
-  if (event.type === 'Undone') next.undone = new Set([...ledger.undone, event.data.eventId]);
-  for (const kind of ENTITY_KINDS) {
-    if (ids[kind].size === 0) continue;
-    Object.assign(next, { [kind]: evolveKind(kind, ledger[kind], fact, ids[kind]) });
-    next.lastIds[kind] = Math.max(next.lastIds[kind], ...ids[kind]);
-  }
-  return next;
+  return fold(ledger, [event]);
 }
 
-function evolveKind<K extends EntityKind>(
+/**
+ * The ledger after several events. As if they were evolved one by one, but what has many entries is copied once for all of
+ * them. `look` is shown each event with the ledger as it is before it; it must not keep that ledger.
+ */
+export function fold(
+  ledger: Ledger,
+  events: Iterable<LedgerEvent>,
+  look?: (event: LedgerEvent, before: Ledger) => void,
+): Ledger {
+  const draft: Draft = { ledger: { ...ledger, lastIds: { ...ledger.lastIds } }, own: {} };
+  for (const event of events) {
+    look?.(event, draft.ledger);
+    step(draft, event);
+  }
+  return draft.ledger;
+}
+
+/** A ledger in the making: its top and the maps in `own` are nobody else's. */
+type Draft = {
+  ledger: { -readonly [K in keyof Ledger]: Ledger[K] } & { lastIds: Record<EntityKind, number> };
+  own: { [K in EntityKind]?: Map<number, Entities[K]> };
+};
+
+function step(draft: Draft, event: LedgerEvent): void {
+  const { ledger } = draft;
+  if (event.type === 'LedgerErased') {
+    draft.ledger = { ...EMPTY_LEDGER, lastIds: { ...EMPTY_LEDGER.lastIds }, status: 'erased' };
+    draft.own = {};
+    return;
+  }
+  if (event.type === 'LedgerOpened') {
+    const { timeZone, week } = event.data;
+    Object.assign(ledger, { status: 'open', timeZone, accruedThrough: addDays(week, -7) });
+    return;
+  }
+  const fact = factOf(event);
+  const ids = touched(fact);
+  if (event.type === 'WeekAccrued') ledger.accruedThrough = event.data.week;
+  if (event.type === 'Undone') ledger.undone = new Set([...ledger.undone, event.data.eventId]);
+  for (const kind of ENTITY_KINDS) if (ids[kind].size > 0) stepKind(draft, kind, fact, ids[kind]);
+}
+
+function stepKind<K extends EntityKind>(
+  { ledger, own }: Draft,
   kind: K,
-  before: ReadonlyMap<number, Entities[K]>,
   fact: Fact,
   ids: ReadonlySet<number>,
-): ReadonlyMap<number, Entities[K]> {
-  const after = new Map(before);
-  for (const id of ids) {
-    const entity = EVOLVE[kind](before.get(id), fact, id);
-    if (entity) after.set(id, entity);
-    else after.delete(id);
+): void {
+  const { [kind]: before }: Collections = ledger;
+  let entities: Map<number, Entities[K]> | undefined = own[kind];
+  if (!entities) {
+    entities = new Map(before);
+    Object.assign(own, { [kind]: entities });
+    Object.assign(ledger, { [kind]: entities });
   }
-  return after;
+  for (const id of ids) {
+    const entity = EVOLVE[kind](entities.get(id), fact, id);
+    if (entity) entities.set(id, entity);
+    else entities.delete(id);
+    ledger.lastIds[kind] = Math.max(ledger.lastIds[kind], id);
+  }
 }
 
 /** What the account holds in all, in cents. */

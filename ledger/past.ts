@@ -4,6 +4,7 @@ import type { Day } from './calendar.ts';
 import { find } from './decision.ts';
 import type { Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
+import { factOf } from './fact.ts';
 import { ENTITY_KINDS, type Entities, type EntityKind, type Ledger, touched } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { type Pot, postings } from './pots.ts';
@@ -32,7 +33,7 @@ export function remember(
   lookup: Lookup,
 ): Past {
   const { type, data } = event;
-  const ids = touched({ event, postings: postings(event) });
+  const ids = touched(factOf(event));
   const of = <K extends EntityKind>(kind: K): Entities[K][] =>
     [...ids[kind]].flatMap((id) => lookup(kind, id) ?? []);
   const before = Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, of(kind)]));

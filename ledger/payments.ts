@@ -104,6 +104,17 @@ function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null
   return paid(bill, account, due.amount, today, due.by);
 }
 
+/**
+ * What a look ahead takes for granted: that a bill which nothing pays by itself is paid in full on its due date, even when
+ * the account does not hold enough and goes below zero. No command can cause this event then (forecast.ts).
+ */
+export function assumedPayment(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
+  const bill = ledger.bills.get(billId);
+  if (!bill || bill.isAutomatic || bill.scheduledPayment || bill.dueDate > today) return null;
+  const account = bill.accountId === null ? undefined : ledger.accounts.get(bill.accountId);
+  return account ? paid(bill, account, bill.amount, today, 'person') : null;
+}
+
 function duePayment(
   bill: Bill,
   today: Day,

@@ -4,7 +4,7 @@ import { type Day, weekStart, weeksAfter } from './calendar.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { Account, Arrears, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import { balanceOf, evolve, type Ledger } from './ledger.ts';
+import { balanceOf, fold, type Ledger } from './ledger.ts';
 import { type Cents, carryAfterWeekTaken, setAsideForWeek, weeklyAmount } from './money.ts';
 
 /** Sets aside every week that has begun and was not yet accrued. */
@@ -18,7 +18,11 @@ export type FundBill = { type: 'FundBill'; billId: number; amount: Cents };
 export function accrueWeeks(_: AccrueWeeks, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];
   let state = ledger;
+  let seen = 0;
   for (const week of weeksAfter(ledger.accruedThrough, weekStart(today))) {
+    // Only a week that follows has to see what the ones before set aside.
+    state = fold(state, events.slice(seen));
+    seen = events.length;
     const lines = assigned(state)
       .filter(({ bill }) => bill.accruesFrom <= week)
       .map(({ bill, account }) => ({
@@ -27,9 +31,7 @@ export function accrueWeeks(_: AccrueWeeks, ledger: Ledger, today: Day): Decisio
       }))
       .filter((line) => line.setAside > 0 || line.instalment > 0);
     if (lines.length === 0) continue;
-    const event: LedgerEvent = { type: 'WeekAccrued', data: { week, lines } };
-    events.push(event);
-    state = evolve(state, event);
+    events.push({ type: 'WeekAccrued', data: { week, lines } });
   }
   return ok(events);
 }

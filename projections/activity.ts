@@ -1,8 +1,8 @@
 /** What happened, event by event, as a person reads it. */
 
 import type { Day } from '../ledger/calendar.ts';
-import type { Fact } from '../ledger/entities.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
+import type { Fact } from '../ledger/fact.ts';
 import { type EntityKind, touched } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
 import { type Past, remember } from '../ledger/past.ts';
@@ -53,7 +53,7 @@ export type ActivityRow = {
 /** Adds an event's row. `rows` are the ledger's as they were before it. */
 export function addActivity(
   activity: Rows,
-  fact: Fact & { event: RecordedLedgerEvent },
+  fact: Fact<RecordedLedgerEvent>,
   rows: LedgerRows,
 ): void {
   const { event } = fact;

@@ -1,7 +1,7 @@
 /** A batch of events on its way into the read tables: folded in memory first, so that each row is written once. */
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
+import { factOf } from '../ledger/fact.ts';
 import { ENTITY_KINDS, type EntityKind } from '../ledger/ledger.ts';
-import { postings } from '../ledger/pots.ts';
 import { activityTable, addActivity } from './activity.ts';
 import type { EntityTable } from './entity-table.ts';
 import {
@@ -43,8 +43,8 @@ export class Batch {
     if (this.#erased.has(ledgerId)) return;
     const rows = this.#rows.get(ledgerId);
     if (!rows) throw new Error(`The rows of ledger ${ledgerId} are not at hand`);
-    const moved = postings(event);
-    const fact = { event, postings: moved };
+    const fact = factOf(event);
+    const { postings: moved } = fact;
     addStatementLines(this.#lines, event, moved, rows);
     addActivity(this.#activity, fact, rows);
     this.#weeks.add(event, moved);

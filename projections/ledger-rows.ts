@@ -1,5 +1,5 @@
 /** The entities' rows as the projection holds them in memory while events change them. */
-import type { Fact } from '../ledger/entities.ts';
+import type { Fact } from '../ledger/fact.ts';
 import { ENTITY_KINDS, type Entities, type EntityKind, EVOLVE, touched } from '../ledger/ledger.ts';
 import { accountsTable } from './accounts.ts';
 import { billsTable } from './bills.ts';
@@ -69,10 +69,10 @@ function evolveRow<K extends EntityKind>(
   states.set(id, { entity, stamps });
 }
 
-function movesSavings(before: object, after: object, { postings }: Fact, billId: number): boolean {
+function movesSavings(before: object, after: object, { saved }: Fact, billId: number): boolean {
   if (!('arrears' in before && 'arrears' in after)) return false;
   if (before.arrears !== after.arrears) return true;
-  return postings.some(({ pot }) => pot.kind === 'bill' && pot.billId === billId);
+  return saved.has(billId);
 }
 
 /** Reads all rows of these ledgers: one query per table. A ledger without rows comes back empty. */

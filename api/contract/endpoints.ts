@@ -7,6 +7,7 @@ import { accountEndpoints } from './endpoints/accounts.ts';
 import { activityEndpoints } from './endpoints/activity.ts';
 import { billEndpoints } from './endpoints/bills.ts';
 import { exportEndpoints } from './endpoints/export.ts';
+import { forecastEndpoints } from './endpoints/forecast.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { incomeEndpoints } from './endpoints/incomes.ts';
 import { savingsRuleEndpoints } from './endpoints/savings-rules.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...exportEndpoints,
   ...scheduleEndpoints,
   ...activityEndpoints,
+  ...forecastEndpoints,
 };
 
 export type { Endpoint } from './endpoints/endpoint.ts';

@@ -1,5 +1,6 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
 import { benchAppends } from './appends.ts';
+import { benchForecast } from './forecast.ts';
 import { benchLongLedger } from './long-ledger.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchTransfers } from './transfers.ts';
@@ -8,6 +9,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
   appends: benchAppends,
   'long-ledger': benchLongLedger,
+  forecast: benchForecast,
   rebuild: benchRebuild(200_000),
   'rebuild-million': benchRebuild(1_000_000),
 };

@@ -1,0 +1,20 @@
+import * as forecast from '../forecast.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const forecastEndpoints = {
+  forecast: {
+    method: 'GET',
+    path: '/api/forecast',
+    summary: 'What the coming weeks set aside, pay and transfer, and what is left',
+    query: forecast.forecastQuery,
+    status: 200,
+    answer: forecast.forecast,
+  },
+  nextSavings: {
+    method: 'GET',
+    path: '/api/bills/next-savings',
+    summary: 'What the next weekly accrual will set aside, by account and bill',
+    status: 200,
+    answer: forecast.nextSavings,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,111 @@
+/** Looking ahead: `decisions.md` §7 and §4. */
+import * as z from 'zod/mini';
+import { amount, day, id } from './fields.ts';
+
+const WEEKS_MAX = 104;
+
+/** `weeks`: this week and those after it, at most two years. */
+export const forecastQuery = z.object({
+  weeks: z._default(
+    z.pipe(
+      z.string(),
+      z.transform((text, context): number => {
+        const weeks = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+        if (weeks >= 1 && weeks <= WEEKS_MAX) return weeks;
+        const message = `Please choose between 1 and ${WEEKS_MAX} weeks`;
+        context.issues.push({ code: 'custom', message, input: text });
+        return z.NEVER;
+      }),
+    ),
+    13,
+  ),
+});
+
+/** A payment of a bill; `paid` is false when the balance is too small for an automatic or scheduled one. */
+const payment = z.object({
+  date: day(),
+  billId: id,
+  name: z.string(),
+  amount,
+  /** What the bill has saved just before, and by how much that falls short. */
+  savedAmount: amount,
+  shortfallAmount: amount,
+  paid: z.boolean(),
+});
+
+/** A rule's transfer, negative out of this account; `moved` is false when its source holds too little. */
+const transfer = z.object({
+  date: day(),
+  ruleId: id,
+  otherAccountId: id,
+  amount,
+  moved: z.boolean(),
+});
+
+/** One week (its Monday) of one account: figures at its end, and the lowest balance that a day of it ends with. */
+export const forecastWeek = z.object({
+  week: day(),
+  accrues: amount,
+  payments: z.array(payment),
+  transfers: z.array(transfer),
+  balance: amount,
+  available: amount,
+  lowestBalance: amount,
+});
+
+/**
+ * The household's own rules, day by day, on a copy of the ledger. What nothing pays by itself counts as paid in full on its
+ * due date, even when the account goes below zero by it. Incomes move no money.
+ */
+export const forecast = z.object({
+  from: day(),
+  to: day(),
+  accounts: z.array(
+    z.object({
+      accountId: id,
+      name: z.string(),
+      /** The first week (its Monday) with a day that ends below zero; null when there is none. */
+      firstWeekBelowZero: z.nullable(day()),
+      weeks: z.array(forecastWeek),
+    }),
+  ),
+  /** Each bill on its next due date, or earlier if it is paid earlier; null where that lies beyond the forecast. */
+  bills: z.array(
+    z.object({
+      billId: id,
+      name: z.string(),
+      accountId: z.nullable(id),
+      amount,
+      dueDate: day(),
+      savedAmount: z.nullable(amount),
+      shortfallAmount: z.nullable(amount),
+      fullySaved: z.nullable(z.boolean()),
+    }),
+  ),
+});
+export type Forecast = z.infer<typeof forecast>;
+
+/** What the next accrual sets aside: the week (its Monday) that it is for, by account and bill. */
+export const nextSavings = z.object({
+  week: day(),
+  /** True when that week has begun, and only waits for the next run. */
+  isDue: z.boolean(),
+  total: amount,
+  accounts: z.array(
+    z.object({
+      accountId: id,
+      name: z.string(),
+      total: amount,
+      bills: z.array(
+        z.object({
+          billId: id,
+          name: z.string(),
+          /** Into the bill's pot, and back into available for its arrears. */
+          setAside: amount,
+          instalment: amount,
+        }),
+      ),
+    }),
+  ),
+});
+export type NextSavings = z.infer<typeof nextSavings>;

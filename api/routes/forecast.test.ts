@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import { giveRent } from '../testing/household.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+describe('the forecast', () => {
+  it('of somebody new is empty', async () => {
+    const ann = await api.signUp();
+    expect(await ann.does('forecast')).toEqual({
+      ...{ from: '2026-03-04', to: '2026-05-31', accounts: [], bills: [] },
+    });
+  });
+
+  it('says when money runs out, week by week and bill by bill', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann, '20');
+    await ann.does('fundBill', { id: 1, body: { amount: '15' } });
+    const { accounts, bills } = await ann.does('forecast', { query: { weeks: '6' } });
+    expect(bills).toEqual([
+      {
+        ...{ billId: 1, name: 'Rent', accountId: 1, amount: '433.00', dueDate: '2026-04-04' },
+        ...{ savedAmount: '415.00', shortfallAmount: '18.00', fullySaved: false },
+      },
+    ]);
+    const [account] = accounts;
+    expect(account).toMatchObject({ name: 'Everyday', firstWeekBelowZero: '2026-03-30' });
+    expect(account?.weeks.map((week) => [week.week, week.accrues, week.balance])).toEqual([
+      ['2026-03-02', '0.00', '20.00'],
+      ['2026-03-09', '100.00', '120.00'],
+      ['2026-03-16', '100.00', '220.00'],
+      ['2026-03-23', '100.00', '320.00'],
+      ['2026-03-30', '100.00', '-13.00'],
+      ['2026-04-06', '100.00', '87.00'],
+    ]);
+    expect(account?.weeks[4]).toMatchObject({
+      payments: [
+        {
+          ...{ date: '2026-04-04', billId: 1, name: 'Rent', amount: '433.00', paid: true },
+          ...{ savedAmount: '415.00', shortfallAmount: '18.00' },
+        },
+      ],
+      ...{ available: '-13.00', lowestBalance: '-13.00' },
+    });
+  });
+
+  it('changes nothing, and sees what was done at another process', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann, '20');
+    const events = await api.eventCount();
+    await ann.does('forecast', { query: { weeks: '104' } });
+    await ann.does('nextSavings');
+    expect(await api.eventCount()).toBe(events);
+    const other = await api.another();
+    const elsewhere = api.visitor();
+    elsewhere.cookie = ann.cookie;
+    elsewhere.url = other.url;
+    await elsewhere.does('changeAccount', { id: 1, body: { balance: '777' } });
+    const { accounts } = await ann.does('forecast', { query: { weeks: '1' } });
+    expect(accounts).toMatchObject([{ weeks: [{ balance: '777.00' }] }]);
+    await other.stop();
+  });
+
+  it.each(['0', '105', '-1', '1.5', 'x', '', '1e1'])('does not take %j weeks', async (weeks) => {
+    const ann = await api.signUp();
+    expect(await ann.cannot('forecast', { query: { weeks } })).toEqual({
+      ...{ status: 400, code: 'validation', message: 'Please choose between 1 and 104 weeks' },
+      details: { weeks: 'Please choose between 1 and 104 weeks' },
+    });
+  });
+});
+
+describe('what the next week sets aside', () => {
+  it('is nothing without bills', async () => {
+    const ann = await api.signUp();
+    expect(await ann.does('nextSavings')).toEqual({
+      ...{ week: '2026-03-09', isDue: false, total: '0.00', accounts: [] },
+    });
+  });
+
+  it('is what the accrual then does, arrears included', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann);
+    await ann.does('createAccount', { body: { name: 'Trips', balance: '5' } });
+    const trip = { name: 'Trip', amount: '520', frequency: 'annually', category: 'other' } as const;
+    await ann.does('createBill', { body: { ...trip, accountId: 2 } });
+    const arrears = { billId: 1, paymentAmount: '40', shortfallAmount: '40' };
+    const installments = { paymentMethod: 'installments', installmentPeriod: 1 } as const;
+    await ann.does('payBillWithArrears', { body: { ...arrears, ...installments } });
+    const next = await ann.does('nextSavings');
+    expect(next).toEqual({
+      ...{ week: '2026-03-09', isDue: false, total: '120.00' },
+      accounts: [
+        {
+          ...{ accountId: 1, name: 'Everyday', total: '110.00' },
+          bills: [{ billId: 1, name: 'Rent', setAside: '100.00', instalment: '10.00' }],
+        },
+        {
+          ...{ accountId: 2, name: 'Trips', total: '10.00' },
+          bills: [{ billId: 2, name: 'Trip', setAside: '10.00', instalment: '0.00' }],
+        },
+      ],
+    });
+    api.travelTo('2026-03-10T10:00:00Z');
+    expect(await ann.does('nextSavings')).toEqual({ ...next, isDue: true });
+    await ann.does('processSavings');
+    expect(await ann.does('listAccounts')).toMatchObject([
+      { balance: '1070.00' },
+      { balance: '15.00' },
+    ]);
+    expect(await ann.does('nextSavings')).toMatchObject({ week: '2026-03-16', isDue: false });
+  });
+});

@@ -1,0 +1,73 @@
+import type { Day } from '../../ledger/calendar.ts';
+import type { ForecastWeek, Forecast as Foreseen } from '../../ledger/forecast.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { type Cents, formatMoney } from '../../ledger/money.ts';
+import type { NextSavings as Next } from '../../ledger/next-savings.ts';
+import type { Forecast, NextSavings } from '../contract/forecast.ts';
+
+const orNull = (cents: Cents | null) => (cents === null ? null : formatMoney(cents));
+
+/** The forecast as it is answered. */
+export function viewForecast({ accounts, bills, ...days }: Foreseen): Forecast {
+  return {
+    ...days,
+    accounts: accounts.map(({ weeks, ...account }) => ({
+      ...account,
+      firstWeekBelowZero: weeks.find(({ lowestBalance }) => lowestBalance < 0)?.week ?? null,
+      weeks: weeks.map(viewWeek),
+    })),
+    bills: bills.map(({ amount, saved, shortfall, ...bill }) => ({
+      ...bill,
+      amount: formatMoney(amount),
+      savedAmount: orNull(saved),
+      shortfallAmount: orNull(shortfall),
+      fullySaved: shortfall === null ? null : shortfall === 0,
+    })),
+  };
+}
+
+function viewWeek(week: ForecastWeek): Forecast['accounts'][number]['weeks'][number] {
+  return {
+    week: week.week,
+    accrues: formatMoney(week.accrues),
+    payments: week.payments.map(({ amount, saved, shortfall, ...payment }) => ({
+      ...payment,
+      amount: formatMoney(amount),
+      savedAmount: formatMoney(saved),
+      shortfallAmount: formatMoney(shortfall),
+    })),
+    transfers: week.transfers.map(({ amount, ...transfer }) => ({
+      ...transfer,
+      amount: formatMoney(amount),
+    })),
+    balance: formatMoney(week.balance),
+    available: formatMoney(week.available),
+    lowestBalance: formatMoney(week.lowestBalance),
+  };
+}
+
+/** The next week's savings as they are answered, by account. */
+export function viewNextSavings({ week, lines }: Next, ledger: Ledger, today: Day): NextSavings {
+  const sum = (some: Next['lines']) =>
+    formatMoney(some.reduce((total, line) => total + line.setAside + line.instalment, 0));
+  const accountIds = [...new Set(lines.map(({ accountId }) => accountId))].sort((a, b) => a - b);
+  return {
+    week,
+    isDue: week <= today,
+    total: sum(lines),
+    accounts: accountIds.map((accountId) => {
+      const own = lines.filter((line) => line.accountId === accountId);
+      return {
+        accountId,
+        name: ledger.accounts.get(accountId)?.name ?? '',
+        total: sum(own),
+        bills: own.map(({ billId, setAside, instalment }) => ({
+          billId,
+          name: ledger.bills.get(billId)?.name ?? '',
+          setAside: formatMoney(setAside),
+          instalment: formatMoney(instalment),
+        })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,200 @@
+/**
+ * Looking ahead: the household's own decisions, day by day on a copy of its ledger. There is no second model of any rule;
+ * what is assumed beyond them is that the person pays by hand what falls due (payments.ts). Incomes move no money.
+ */
+import { addDays, type Day, weekStart } from './calendar.ts';
+import { decide } from './commands.ts';
+import type { Bill, SavingsRule } from './entities.ts';
+import type { LedgerEvent } from './events.ts';
+import { balanceOf, fold, type Ledger } from './ledger.ts';
+import type { Cents } from './money.ts';
+import { assumedPayment } from './payments.ts';
+
+/** A payment of a bill, or one that failed. `saved` is what the bill had just before it. */
+export type ForecastPayment = {
+  date: Day;
+  billId: number;
+  name: string;
+  amount: Cents;
+  saved: Cents;
+  /** By how much the savings fall short of the amount; 0 when they do not. */
+  shortfall: Cents;
+  /** False when the account's balance was too small for an automatic or scheduled payment. */
+  paid: boolean;
+};
+
+/** A rule's transfer: out of this account (negative) or into it. One without money in its source does not happen. */
+export type ForecastTransfer = {
+  date: Day;
+  ruleId: number;
+  otherAccountId: number;
+  amount: Cents;
+  moved: boolean;
+};
+
+/** One week of one account; the figures at its end, and the lowest balance that a day ends with. */
+export type ForecastWeek = {
+  week: Day;
+  /** What is set aside, arrears instalments included. */
+  accrues: Cents;
+  payments: ForecastPayment[];
+  transfers: ForecastTransfer[];
+  balance: Cents;
+  available: Cents;
+  lowestBalance: Cents;
+};
+
+export type AccountForecast = { accountId: number; name: string; weeks: ForecastWeek[] };
+
+/** Whether a bill is saved in full on its next due date, or earlier if it is paid earlier. */
+export type BillForecast = {
+  billId: number;
+  name: string;
+  accountId: number | null;
+  amount: Cents;
+  dueDate: Day;
+  /** Null when the due date lies beyond the forecast. */
+  saved: Cents | null;
+  shortfall: Cents | null;
+};
+
+export type Forecast = { from: Day; to: Day; accounts: AccountForecast[]; bills: BillForecast[] };
+
+/** `weeks` counts this week, as far as it is left, and those after it. */
+export function forecast(ledger: Ledger, today: Day, weeks: number): Forecast {
+  const course = new Course(ledger);
+  const to = addDays(weekStart(today), 7 * weeks - 1);
+  for (let day = today; day <= to; day = addDays(day, 1)) course.live(day, day === today);
+  return { from: today, to, accounts: course.accounts, bills: course.bills };
+}
+
+const byId = <T extends { id: number }>(entities: ReadonlyMap<number, T>): T[] =>
+  [...entities.values()].sort((a, b) => a.id - b.id);
+
+const DAILY = [{ type: 'RunSavingsRules' }, { type: 'RunPayments' }] as const;
+
+/** The course that things take, and the notes made of it on the way. */
+class Course {
+  readonly #accounts: ReadonlyMap<number, AccountForecast>;
+  readonly #bills: ReadonlyMap<number, BillForecast>;
+  /** What failed and is tried again each day: it is told once. */
+  readonly #failing = new Set<string>();
+  #ledger: Ledger;
+  #today: Day = '';
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+    this.#accounts = new Map(
+      byId(ledger.accounts).map(({ id, name }) => [id, { accountId: id, name, weeks: [] }]),
+    );
+    this.#bills = new Map(byId(ledger.bills).map((bill) => [bill.id, notYet(bill)]));
+  }
+
+  get accounts(): AccountForecast[] {
+    return [...this.#accounts.values()];
+  }
+
+  get bills(): BillForecast[] {
+    return [...this.#bills.values()];
+  }
+
+  /** One day, in the order of the scheduler: the week, rules, payments; then the person. */
+  live(day: Day, isFirst: boolean): void {
+    this.#today = day;
+    const monday = weekStart(day);
+    if (isFirst || day === monday) {
+      for (const { weeks } of this.#accounts.values()) weeks.push(emptyWeek(monday));
+      this.#run(decide({ type: 'AccrueWeeks' }, this.#ledger, day).unwrapOr([]));
+    }
+    for (const { billId, dueDate, saved } of this.#bills.values())
+      if (saved === null && dueDate <= day) this.#judge(this.#ledger.bills.get(billId));
+    for (const command of DAILY) this.#run(decide(command, this.#ledger, day).unwrapOr([]));
+    for (let due = this.#assumed(); due.length > 0; due = this.#assumed()) this.#run(due);
+    for (const account of this.#accounts.values()) this.#close(account);
+  }
+
+  #assumed(): LedgerEvent[] {
+    const due: LedgerEvent[] = [];
+    for (const billId of this.#bills.keys()) {
+      const payment = assumedPayment(this.#ledger, billId, this.#today);
+      if (payment) due.push(payment);
+    }
+    return due;
+  }
+
+  #run(events: readonly LedgerEvent[]): void {
+    if (events.length === 0) return;
+    this.#ledger = fold(this.#ledger, events, (event, before) => this.#note(event, before));
+  }
+
+  #note({ type, data }: LedgerEvent, before: Ledger): void {
+    switch (type) {
+      case 'WeekAccrued':
+        for (const { accountId, setAside, instalment } of data.lines) {
+          const week = this.#week(accountId);
+          if (week) week.accrues += setAside + instalment;
+        }
+        return;
+      case 'BillPaid':
+        this.#pay(before.bills.get(data.billId), data.fromPot + data.fromAvailable, true);
+        return;
+      case 'PaymentFailed':
+        this.#pay(before.bills.get(data.billId), data.amount, false);
+        return;
+      case 'SavingsRuleApplied':
+      case 'SavingsRuleSkipped':
+        this.#transfer(before.savingsRules.get(data.ruleId), data.on, type);
+    }
+  }
+
+  #pay(bill: Bill | undefined, amount: Cents, paid: boolean): void {
+    const week = bill && bill.accountId !== null && this.#week(bill.accountId);
+    if (!bill || !week) return;
+    const { id: billId, name, saved } = bill;
+    const period = `${billId} ${bill.dueDate}`;
+    if (!paid && this.#failing.has(period)) return;
+    if (!paid) this.#failing.add(period);
+    this.#judge(bill);
+    const shortfall = Math.max(0, amount - saved);
+    week.payments.push({ date: this.#today, billId, name, amount, saved, shortfall, paid });
+  }
+
+  /** A bill's next due date, or an earlier payment, has come: only the first time counts. */
+  #judge(bill: Bill | undefined): void {
+    const judged = bill && this.#bills.get(bill.id);
+    if (!judged || judged.saved !== null) return;
+    judged.saved = bill.saved;
+    judged.shortfall = Math.max(0, bill.amount - bill.saved);
+  }
+
+  #transfer(rule: SavingsRule | undefined, date: Day, type: LedgerEvent['type']): void {
+    if (!rule) return;
+    const { id: ruleId, fromAccountId, toAccountId, amount } = rule;
+    const about = { date, ruleId, moved: type === 'SavingsRuleApplied' };
+    const out = { ...about, otherAccountId: toAccountId, amount: -amount };
+    this.#week(fromAccountId)?.transfers.push(out);
+    this.#week(toAccountId)?.transfers.push({ ...about, otherAccountId: fromAccountId, amount });
+  }
+
+  #week(accountId: number): ForecastWeek | undefined {
+    return this.#accounts.get(accountId)?.weeks.at(-1);
+  }
+
+  #close({ accountId, weeks }: AccountForecast): void {
+    const account = this.#ledger.accounts.get(accountId);
+    const week = weeks.at(-1);
+    if (!account || !week) return;
+    week.balance = balanceOf(account);
+    week.available = account.available;
+    week.lowestBalance = Math.min(week.lowestBalance, week.balance);
+  }
+}
+
+function notYet({ id, name, accountId, amount, dueDate }: Bill): BillForecast {
+  return { billId: id, name, accountId, amount, dueDate, saved: null, shortfall: null };
+}
+
+function emptyWeek(week: Day): ForecastWeek {
+  const figures = { accrues: 0, balance: 0, available: 0, lowestBalance: Number.POSITIVE_INFINITY };
+  return { week, ...figures, payments: [], transfers: [] };
+}
