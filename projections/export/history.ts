@@ -1,9 +1,9 @@
 /** A ledger's whole history as exports tell it: from the events themselves, not from the read tables. */
 import type { Day } from '../../ledger/calendar.ts';
 import type { RecordedLedgerEvent } from '../../ledger/events.ts';
-import { type Posting, postings } from '../../ledger/pots.ts';
-import { type Codec, ledgerStream } from '../../ledger/store/codec.ts';
-import type { EventStore } from '../../ledger/store/event-store.ts';
+import { factOf } from '../../ledger/fact.ts';
+import type { Posting } from '../../ledger/pots.ts';
+import { type Log, readEvents } from '../../ledger/store/read-events.ts';
 import { aboutOf } from '../activity.ts';
 import { type ChangedIds, emptyRows, evolveRows } from '../ledger-rows.ts';
 import { dateOf } from '../reading.ts';
@@ -13,7 +13,7 @@ export type Happening = {
   event: RecordedLedgerEvent;
   date: Day;
   about: string | null;
-  postings: Posting[];
+  postings: readonly Posting[];
 };
 
 export type History = {
@@ -24,26 +24,21 @@ export type History = {
 };
 
 /** Reads a ledger's events. One that was erased, or never began, has none. */
-export async function readHistory(
-  { store, codec }: { store: EventStore; codec: Codec },
-  ledgerId: string,
-): Promise<History> {
+export async function readHistory(log: Log, ledgerId: string): Promise<History> {
   const history: History = {
     ledgerId,
     happenings: [],
     names: { accounts: new Map(), bills: new Map() },
   };
   const rows = emptyRows();
-  for await (const batch of store.readStream(ledgerStream(ledgerId)))
-    for (const event of await codec.decode(batch)) {
-      if (!event) continue;
-      const moved = postings(event);
-      const about = aboutOf(event, rows);
-      history.happenings.push({ event, date: dateOf(event), about, postings: moved });
-      evolveRows(rows, { event, postings: moved }, event.metadata.time, nothingToWrite());
-      for (const kind of ['accounts', 'bills'] as const)
-        for (const [id, { entity }] of rows[kind]) history.names[kind].set(id, entity.name);
-    }
+  for await (const event of readEvents(log, ledgerId)) {
+    const fact = factOf(event);
+    const { postings } = fact;
+    history.happenings.push({ event, date: dateOf(event), about: aboutOf(event, rows), postings });
+    evolveRows(rows, fact, event.metadata.time, nothingToWrite());
+    for (const kind of ['accounts', 'bills'] as const)
+      for (const [id, { entity }] of rows[kind]) history.names[kind].set(id, entity.name);
+  }
   return history;
 }
 
