@@ -18,12 +18,12 @@ export function LogoMark({ size = 30 }: { readonly size?: number }) {
   );
 }
 
-/** The mark with the product's name. */
+/** The mark with the product's name, which a very narrow screen keeps for readers alone. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 text-lg font-bold tracking-tight text-ink">
       <LogoMark />
-      {productName}
+      <span className="max-[359px]:sr-only">{productName}</span>
     </span>
   );
 }
