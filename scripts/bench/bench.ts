@@ -1,4 +1,5 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
+import { benchAccrual } from './accrual.ts';
 import { benchAppends } from './appends.ts';
 import { benchForecast } from './forecast.ts';
 import { benchLongLedger } from './long-ledger.ts';
@@ -7,6 +8,7 @@ import { benchTransfers } from './transfers.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
+  accrual: benchAccrual,
   appends: benchAppends,
   'long-ledger': benchLongLedger,
   forecast: benchForecast,
