@@ -1,0 +1,125 @@
+/** docker-compose.yml, as far as it can be held against the program without a Docker engine. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '../api/config.ts';
+import { startTestApi } from '../api/testing/api.ts';
+import { assertAddress } from '../ledger/store/eventstoredb/address.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+type Service = {
+  restart?: string;
+  profiles?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  healthcheck?: { test: string[] };
+};
+type Compose = { services: Record<string, Service>; volumes: Record<string, null> };
+
+const text = read('docker-compose.yml');
+const compose: Compose = parse(text, { merge: true });
+const nodes = ['eventstore1', 'eventstore2', 'eventstore3'];
+
+/** The settings of .env.example, filled in; those behind a `#` too when they are of this profile. */
+function environment(profile: 'single' | 'cluster'): Record<string, string> {
+  const lines = read('.env.example').split('\n');
+  const settings = lines
+    .map((line) => (profile === 'cluster' ? line.replace(/^# (?=[A-Z_]+=)/, '') : line))
+    .filter((line) => /^[A-Z_]+=/.test(line))
+    .map((line): [string, string] => {
+      const at = line.indexOf('=');
+      return [line.slice(0, at), line.slice(at + 1) || Buffer.alloc(32, 7).toString('base64')];
+    });
+  return Object.fromEntries(settings);
+}
+
+/** What compose makes of `${NAME:?…}` and `${NAME:-default}`. */
+const filled = (value: string, env: Record<string, string>) =>
+  value.replace(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, name: string, other?: string) =>
+    env[name] ? env[name] : (other ?? ''),
+  );
+
+describe.each(['single', 'cluster'] as const)('with the profile %s', (profile) => {
+  const env = environment(profile);
+
+  it('asks for nothing that .env.example does not have', () => {
+    expect(env.COMPOSE_PROFILES).toBe(profile);
+    const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    expect(Object.keys(env)).toEqual(expect.arrayContaining([...new Set(asked)]));
+  });
+
+  it('gives the app settings that it takes', () => {
+    const given = Object.entries(compose.services.app?.environment ?? {});
+    const settings = given.map(([name, value]) => [name, filled(value, env)]);
+    const config = readConfig({ ...Object.fromEntries(settings), NODE_ENV: 'production' });
+    expect(config.databaseUrl).toContain('@postgres:5432/weekwise');
+    expect(config.masterKey).toHaveLength(32);
+    expect(config.publicOrigin).toBe('http://localhost:3000');
+    // The file with the authority is in the container only.
+    assertAddress((config.eventStoreUrl ?? '').replace('&tlsCAFile=/certs/ca/ca.crt', ''));
+    for (const [, host] of (config.eventStoreUrl ?? '').matchAll(/[/@,]([a-z0-9]+):2113/g))
+      expect(compose.services[host ?? '']?.profiles).toEqual([profile]);
+  });
+});
+
+it('watches over every server, starts it again, and keeps its data', () => {
+  for (const [name, service] of Object.entries(compose.services)) {
+    if (name === 'certificates') continue;
+    expect(service, name).toMatchObject({ restart: 'unless-stopped', healthcheck: {} });
+    for (const volume of service.volumes ?? [])
+      expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+  }
+});
+
+it('has three nodes that know one another and speak TLS', () => {
+  for (const node of nodes) {
+    const settings = compose.services[node]?.environment;
+    const others = nodes.filter((other) => other !== node).map((other) => `${other}:2113`);
+    expect(settings).toMatchObject({
+      EVENTSTORE_CLUSTER_SIZE: '3',
+      EVENTSTORE_GOSSIP_SEED: others.join(),
+      EVENTSTORE_NODE_HOST_ADVERTISE_AS: node,
+      EVENTSTORE_CERTIFICATE_FILE: `/certs/nodes/${node}/node.crt`,
+    });
+    expect(settings).not.toHaveProperty('EVENTSTORE_INSECURE');
+  }
+});
+
+it('holds no secret', () => {
+  expect(text).not.toMatch(/(PASSWORD|SECRET|KEY): (?!\$\{|\/certs)\S/);
+  expect(read('.dockerignore').split('\n')).toContain('.env');
+});
+
+describe('the health check of the app', () => {
+  const [, program = '', script = '', ...options] = compose.services.app?.healthcheck?.test ?? [];
+  const check = (port: number) =>
+    promisify(execFile)(program, [join(root, script), ...options], {
+      env: { ...process.env, PORT: String(port) },
+    }).then(
+      () => 'healthy',
+      () => 'unhealthy',
+    );
+
+  it('is content with an app that is ready, and with no other', async () => {
+    const api = await startTestApi();
+    const port = Number(new URL(api.url).port);
+    await expect.poll(() => check(port), { timeout: 20_000 }).toBe('healthy');
+    await api.stop();
+    expect(await check(port)).toBe('unhealthy');
+  });
+});
+
+it('is built from an image that ends as nobody in particular, with files that are there', () => {
+  const dockerfile = read('Dockerfile');
+  expect(dockerfile.match(/^USER (.+)$/gm)).toEqual(['USER node']);
+  for (const file of ['scripts/start.ts', 'scripts/healthcheck.js']) {
+    expect(dockerfile).toContain(`"${file}"`);
+    expect(existsSync(join(root, file))).toBe(true);
+  }
+});
