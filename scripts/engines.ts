@@ -105,7 +105,8 @@ async function openEventStore({ eventStoreUrl }: Config, pool: pg.Pool): Promise
 
 /**
  * The read tables follow one log, and a position in one means nothing in another: to change the store below them would
- * hide every ledger. Events that are only being copied here (migrate-events) do not count yet. Throws a ConfigError when that is what the settings ask for.
+ * hide every ledger. Throws a ConfigError when that is what the settings ask for. Events that are only being copied here
+ * (migrate-events) do not count yet.
  */
 async function assertSameEventStore(pool: pg.Pool, isElsewhere: boolean): Promise<void> {
   const { rows } = await pool.query<{ here: boolean; any: boolean }>(
@@ -116,7 +117,7 @@ async function assertSameEventStore(pool: pg.Pool, isElsewhere: boolean): Promis
   const [{ here, any } = { here: false, any: false }] = rows;
   if (isElsewhere && here)
     throw new ConfigError([
-      'EVENT_STORE_URL: the events so far are in the database; leave it unset, or begin with an empty database',
+      'EVENT_STORE_URL: the events so far are in the database; leave it unset, or move them with npm run migrate-events',
     ]);
   if (!isElsewhere && any && !here)
     throw new ConfigError([

@@ -1,10 +1,12 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
 import { benchAccrual } from './accrual.ts';
 import { benchAppends } from './appends.ts';
+import { benchCatchUp } from './catch-up.ts';
 import { benchForecast } from './forecast.ts';
 import { benchLongLedger } from './long-ledger.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchTransfers } from './transfers.ts';
+import { benchVisible } from './visible.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
@@ -13,6 +15,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'long-ledger': benchLongLedger,
   forecast: benchForecast,
   rebuild: benchRebuild(200_000),
+  visible: benchVisible,
+  'catch-up': benchCatchUp,
   'rebuild-million': benchRebuild(1_000_000),
 };
 

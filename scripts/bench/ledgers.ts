@@ -5,26 +5,32 @@ import type { Command } from '../../ledger/commands.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { type Codec, createCodec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
-import { openKeyring } from '../../ledger/store/keys.ts';
+import { type Keyring, openKeyring } from '../../ledger/store/keys.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
+import type { OpenStore } from './stores.ts';
 
 export type BenchEngines = {
   pool: pg.Pool;
   store: EventStore;
   codec: Codec;
+  keyring: Keyring;
   close(): Promise<void>;
 };
 
-/** The Postgres event store and the codec, with a master key that nobody keeps. */
-export async function openBenchEngines(url: string): Promise<BenchEngines> {
+/** An event store (the one in Postgres unless told) and the codec, with a master key that nobody keeps. */
+export async function openBenchEngines(
+  url: string,
+  openStore: OpenStore = (pool) => openPostgresEventStore({ pool }),
+): Promise<BenchEngines> {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   pool.on('error', () => undefined);
-  const store = await openPostgresEventStore({ pool });
-  const codec = createCodec(await openKeyring({ pool, masterKey: randomBytes(32) }));
+  const store = await openStore(pool);
+  const keyring = await openKeyring({ pool, masterKey: randomBytes(32) });
   return {
     pool,
     store,
-    codec,
+    codec: createCodec(keyring),
+    keyring,
     close: async () => {
       await store.close();
       await pool.end();

@@ -1,0 +1,70 @@
+/** A projector that was off for a while, beside a reader of the same events, through the same client, that does nothing. */
+import { copyEvents } from '../../ledger/store/copy.ts';
+import type { EventStore } from '../../ledger/store/event-store.ts';
+import { startProjector } from '../../projections/projector.ts';
+import { migrateReadTables } from '../../projections/rebuild.ts';
+import { median } from './in-flight.ts';
+import { type BenchEngines, openBenchEngines } from './ledgers.ts';
+import { liveTogether } from './lived-ledgers.ts';
+import { onEachStore } from './stores.ts';
+import { type Line, printTable } from './table.ts';
+import { withWorkshop } from './workshop.ts';
+
+const EVENTS = 100_000;
+const ROUNDS = 3;
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export async function benchCatchUp(): Promise<void> {
+  const lines: Line[] = [];
+  await withWorkshop(async ({ url }) => {
+    const lived = await openBenchEngines(url);
+    const events = await liveTogether(lived, EVENTS);
+    await lived.pool.query('VACUUM ANALYZE events.events');
+    await onEachStore(async (name, open) => {
+      const engines = { ...lived, store: await open(lived.pool) };
+      if ((await engines.store.head()) === null) await copyAll(lived, engines.store);
+      const reading: number[] = [];
+      const projecting: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        reading.push(events / (await seconds(() => readAll(engines.store))));
+        const schema = `catch_up_${round}`;
+        await migrateReadTables(engines.pool, schema);
+        projecting.push(events / (await seconds(() => project({ ...engines, schema }))));
+        await engines.pool.query(`DROP SCHEMA ${schema} CASCADE`);
+      }
+      const unit = 'events/s';
+      lines.push({ what: `${name}: readAll`, figure: median(reading), unit });
+      lines.push({
+        what: `${name}: projector`,
+        figure: median(projecting),
+        unit,
+        ratio: median(projecting) / median(reading),
+        aim: '≥ 0.4',
+      });
+      await engines.store.close();
+    });
+    await lived.close();
+  });
+  printTable(`Catching up over ${EVENTS.toLocaleString('en')} events`, lines);
+}
+
+async function readAll(store: EventStore): Promise<void> {
+  for await (const _ of store.readAll());
+}
+
+async function project(options: Omit<Parameters<typeof startProjector>[0], 'log'>): Promise<void> {
+  const head = await options.store.head();
+  const projector = startProjector({ ...options, log: SILENT });
+  if (head && !(await projector.reached(head, 600_000))) throw new Error('Not caught up in time.');
+  await projector.stop();
+}
+
+function copyAll({ store: from, keyring }: BenchEngines, to: EventStore): Promise<void> {
+  return copyEvents({ from, to, keyring }, { after: null, copied: () => undefined });
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1_000;
+}

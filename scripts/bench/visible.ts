@@ -1,0 +1,60 @@
+/** How long after its answer a command can be read: at a steady rate, whatever the store makes of it. */
+import { createHandle } from '../../ledger/handle.ts';
+import { startProjector } from '../../projections/projector.ts';
+import { migrateReadTables } from '../../projections/rebuild.ts';
+import { aTransfer, openBenchEngines, openHousehold, send } from './ledgers.ts';
+import { onEachStore } from './stores.ts';
+import { type Line, printTable } from './table.ts';
+import { withWorkshop } from './workshop.ts';
+
+const COMMANDS_A_SECOND = 500;
+const SECONDS = 30;
+const LEDGERS = 100;
+/** A machine that cannot keep the rate shows it in the lag. */
+const GIVE_UP_AFTER_MS = 120_000;
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export async function benchVisible(): Promise<void> {
+  const lines: Line[] = [];
+  await onEachStore((name, open) =>
+    withWorkshop(async ({ url }) => {
+      const engines = await openBenchEngines(url, open);
+      await migrateReadTables(engines.pool);
+      const handle = createHandle({ ...engines, clock: () => new Date() });
+      const projector = startProjector({ ...engines, log: SILENT });
+      const ledgers = await Promise.all(
+        Array.from({ length: LEDGERS }, () => openHousehold(handle)),
+      );
+      const lags: number[] = [];
+      const commands = await steadily(async (index) => {
+        const { position } = await send(handle, ledgers[index % LEDGERS] ?? '', aTransfer);
+        const answered = performance.now();
+        const isSeen = position && (await projector.reached(position, GIVE_UP_AFTER_MS));
+        if (!isSeen) throw new Error('Not seen in time.');
+        lags.push(performance.now() - answered);
+      });
+      lags.sort((a, b) => a - b);
+      const at = (share: number) => lags[Math.floor(lags.length * share)] ?? Number.NaN;
+      const note = `at ${commands.toFixed(0)} commands a second, projected by the same process`;
+      lines.push({ what: `${name}: p50`, figure: at(0.5), unit: 'ms', note });
+      lines.push({ what: `${name}: p99`, figure: at(0.99), unit: 'ms' });
+      await projector.stop();
+      await engines.close();
+    }),
+  );
+  printTable('From the answer to the read tables', lines);
+}
+
+/** Begins calls at the wanted rate, however long each takes; answers the rate at which they were done. */
+async function steadily(call: (index: number) => Promise<void>): Promise<number> {
+  const begin = performance.now();
+  const calls: Promise<void>[] = [];
+  const wanted = COMMANDS_A_SECOND * SECONDS;
+  while (calls.length < wanted) {
+    const due = Math.min(wanted, ((performance.now() - begin) / 1_000) * COMMANDS_A_SECOND);
+    while (calls.length < due) calls.push(call(calls.length));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all(calls);
+  return (wanted / (performance.now() - begin)) * 1_000;
+}
