@@ -1,5 +1,5 @@
 /** The structured log. What is secret is left out twice: nobody logs bodies or headers, and these names are blanked. */
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 const SECRETS = ['password', 'token', 'cookie', 'authorization', 'sessionSecret', 'masterKey'];
 
@@ -11,16 +11,17 @@ function describeError(error: unknown): unknown {
   return { name, message, code, stack, ...(cause ? { cause: describeError(cause) } : {}) };
 }
 
-/** Logs JSON lines to standard output. */
-export function createLog(level: string): Logger {
-  return pino({
+/** Logs JSON lines, to standard output unless told. */
+export function createLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     serializers: { err: describeError },
-  });
+  };
+  return pino(options, to);
 }
 
 export type { Logger };

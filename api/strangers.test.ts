@@ -118,17 +118,6 @@ describe('a cookie that is not ours', () => {
     );
   });
 
-  it('opens nothing from 30 days after the last visit on', async () => {
-    const old = await api.signUp();
-    api.travelTo('2026-04-03T09:59:00.000Z');
-    await old.does('currentUser');
-    api.travelTo('2026-05-03T09:58:00.000Z');
-    await old.does('currentUser');
-    api.travelTo('2026-06-02T09:58:00.000Z');
-    expect(await old.cannot('currentUser')).toMatchObject({ status: 401 });
-    api.travelTo('2026-03-04T10:00:00.000Z');
-  });
-
   it('opens nothing after log-out, on any instance', async () => {
     const second = await api.another();
     const left = await api.signUp();

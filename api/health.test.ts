@@ -1,0 +1,67 @@
+/** What a load balancer and a person see when a part of the app cannot go on. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ledgerStream } from '../ledger/store/codec.ts';
+import { startTestApi, type TestApi } from './testing/api.ts';
+import type { Client } from './testing/client.ts';
+import type { Instance } from './testing/instance.ts';
+
+let api: TestApi;
+let second: Instance;
+let ann: Client;
+beforeAll(async () => {
+  api = await startTestApi();
+  second = await api.another();
+  ann = await api.signUp();
+  await ann.does('createAccount', { body: { name: 'Everyday', balance: '10.00' } });
+});
+afterAll(async () => {
+  await second.stop();
+  await api.stop();
+});
+
+async function get(path: string, { url }: Instance = api) {
+  const answer = await fetch(url + path);
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe('an app that is well', () => {
+  it.each(['/healthz', '/readyz'])('says so at %s, and nobody keeps the answer', async (path) => {
+    const answer = await fetch(api.url + path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is ready on every instance, whoever projects', async () => {
+    expect(await get('/readyz')).toEqual({ status: 200, body: { status: 'ready', problems: [] } });
+    expect(await get('/readyz', second)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an event that cannot be projected', () => {
+  it('is named; reads go on, and no write is begun that nobody could see', async () => {
+    const { rows } = await api.pool.query<{ ledger_id: string }>(
+      'SELECT ledger_id FROM identity.users',
+    );
+    const stream = ledgerStream(rows[0]?.ledger_id ?? '');
+    const event = { id: randomUUID(), type: 'BillExploded', data: Buffer.alloc(40), metadata: {} };
+    await api.store.append(stream, 'exists', [event]);
+    for (const instance of [api, second])
+      await vi.waitFor(
+        async () => {
+          const problem = { part: 'projection', message: expect.stringContaining(event.id) };
+          expect(await get('/readyz', instance)).toEqual({
+            status: 503,
+            body: { status: 'not_ready', problems: [problem] },
+          });
+        },
+        { timeout: 20_000 },
+      );
+    expect(await get('/healthz')).toMatchObject({ status: 200 });
+    expect(await ann.does('listAccounts')).toMatchObject([{ balance: '10.00' }]);
+    const events = await api.eventCount();
+    const refusal = await ann.cannot('createAccount', { body: { name: 'Later' } });
+    expect(refusal).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(await api.eventCount()).toBe(events);
+  });
+});

@@ -1,0 +1,114 @@
+/** What is logged of every request: enough to follow it by its id, and never a secret. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from './log.ts';
+import { PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
+import type { Client } from './testing/client.ts';
+import { EVERY_ENDPOINT, giveEverything, isWrite, sampleFor } from './testing/samples.ts';
+
+type Line = { level: string; requestId?: string; path?: string; status?: number; msg?: string };
+
+let api: TestApi;
+let ann: Client;
+let text = '';
+const log = createLog('trace', {
+  write: (line: string) => {
+    text += line;
+  },
+});
+const lines = () =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+
+beforeAll(async () => {
+  api = await startTestApi({ parts: () => ({ log }) });
+  ann = await api.signUp();
+  await giveEverything(ann);
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  text = '';
+});
+
+/** What nobody who reads the log may learn. */
+const secrets = () => [PASSWORD, 'Somebody-secret', ann.cookie, ann.cookie.split('.')[2] ?? '-'];
+
+describe.each(EVERY_ENDPOINT)('a request of %s', (name, endpoint) => {
+  /** Every text of the sample is a secret here: a body has no place in the log. */
+  const body = { ...sampleFor(name), password: 'Somebody-secret', token: 'Somebody-secret' };
+  const sent = {
+    id: 1,
+    ...(isWrite(endpoint) && { body, key: 'Somebody-secret-key' }),
+    query: { token: 'Somebody-secret' },
+    headers: {
+      'x-request-id': `request-of-${name}`,
+      authorization: 'Bearer Somebody-secret',
+      'user-agent': 'Somebody-secret',
+    },
+  };
+
+  it('has a line with its id and no secret', async () => {
+    const visitor = endpoint.public ? api.visitor() : ann;
+    const cookie = visitor.cookie;
+    const reply = await visitor.call(name, sent);
+    visitor.cookie = cookie;
+    expect(reply.headers.get('x-request-id')).toBe(`request-of-${name}`);
+    const mine = lines().filter(({ requestId }) => requestId === `request-of-${name}`);
+    expect(mine.at(-1)).toMatchObject({ msg: 'request', status: reply.status });
+    for (const secret of secrets()) expect(text).not.toContain(secret);
+  });
+});
+
+describe('a fault', () => {
+  it('is told in full to the log and to nobody else, under one id', async () => {
+    const message = 'The handler is broken';
+    const broken = await api.another({
+      parts: ({ handle }) => ({
+        log,
+        handle: Object.assign(() => Promise.reject(new Error(message)), handle),
+      }),
+    });
+    const bob = await api.signUp();
+    bob.url = broken.url;
+    const body = { name: 'Somebody-secret', password: 'Somebody-secret' };
+    const reply = await bob.call('createAccount', { body });
+    await broken.stop();
+    expect(reply.status).toBe(500);
+    const answer = { message: 'Something went wrong on our side.', code: 'internal' };
+    expect(JSON.parse(reply.text)).toEqual(answer);
+    const requestId = reply.headers.get('x-request-id');
+    expect(lines().filter((line) => line.requestId === requestId)).toMatchObject([
+      { level: 'error', err: { message, stack: expect.stringContaining('log.test.ts') } },
+      { level: 'error', status: 500, path: '/api/accounts' },
+    ]);
+    expect(text).not.toContain('Somebody-secret');
+  });
+
+  it('of the database keeps the rows it speaks of out of the log', () => {
+    const detail = 'Failing row contains (Somebody-secret)';
+    log.error({ err: Object.assign(new Error('not null'), { code: '23502', detail }) }, 'fault');
+    expect(text).toContain('23502');
+    expect(text).not.toContain('Somebody-secret');
+  });
+
+  it.each(['password', 'token', 'cookie', 'authorization', 'sessionSecret', 'masterKey'])(
+    'that carries a %s carries it no further than the log',
+    (name) => {
+      const secret = { [name]: 'Somebody-secret' };
+      log.error({ ...secret, asked: secret, deep: { er: secret } }, 'fault');
+      expect(text).not.toContain('Somebody-secret');
+    },
+  );
+});
+
+describe('a request id', () => {
+  it.each(['', 'short', 'with space', 'x'.repeat(65), '{"level":"error"}', 'new\tline'])(
+    'is our own when the one that was given is %j',
+    async (given) => {
+      const reply = await ann.call('listAccounts', { headers: { 'x-request-id': given } });
+      expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(lines()).toMatchObject([{ requestId: reply.headers.get('x-request-id') }]);
+    },
+  );
+});
