@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SCAN_MAX_BYTES, SCAN_MESSAGES, scanLine } from '../contract/scan.ts';
-import { ORIGIN } from '../scanner/testing/origin.ts';
+import { ORIGIN } from '../scanner/testing/examples.ts';
 import { toPdf } from '../scanner/testing/sheet.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { giveRent, RENT } from '../testing/household.ts';
@@ -11,7 +11,7 @@ let api: TestApi;
 let origin: Uint8Array;
 beforeAll(async () => {
   api = await startTestApi({ env: { SCANS_PER_USER: '12' } });
-  origin = await toPdf([ORIGIN]);
+  origin = await toPdf(ORIGIN.sheets);
   // The first scan starts the reader process.
   await scanned(await api.signUp(), origin);
 }, 30_000);

@@ -7,6 +7,7 @@ import { benchLongLedger } from './long-ledger.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchTransfers } from './transfers.ts';
 import { benchVisible } from './visible.ts';
+import { benchScan } from './scan.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
@@ -18,6 +19,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   visible: benchVisible,
   'catch-up': benchCatchUp,
   'rebuild-million': benchRebuild(1_000_000),
+  scan: benchScan,
 };
 
 const asked = process.argv.slice(2);

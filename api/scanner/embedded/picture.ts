@@ -9,6 +9,8 @@ import { Unreadable } from './unreadable.ts';
 /** More than any telephone's camera takes in its usual mode. */
 const MAX_PIXELS = 60_000_000;
 const LONG_SIDE = 2000;
+/** The side of a block of paper, in fours of pixels: taller than a line of large print. */
+const BLOCK = 6;
 /** A photograph this narrow has digits of a few pixels. */
 const LOW_RESOLUTION = 900;
 
@@ -71,11 +73,7 @@ export async function upsideDown({ png, width, height }: Plate): Promise<Plate> 
 /** Divides each pixel by the paper's brightness around it: shadows, creases and coloured paper become white. */
 async function evenOut(grey: Grey): Promise<Grey> {
   const { pixels, width, height } = grey;
-  const small = { width: Math.ceil(width / 16), height: Math.ceil(height / 16) };
-  const paper = await raw(grey)
-    .resize({ ...small, fit: 'fill', kernel: 'lanczos3' })
-    .dilate(2)
-    .blur(3)
+  const paper = await raw(await paperOf(grey))
     .resize({ width, height, fit: 'fill', kernel: 'cubic' })
     .greyscale()
     .raw()
@@ -86,6 +84,42 @@ async function evenOut(grey: Grey): Promise<Grey> {
     even[at] = Math.min(255, Math.round(((pixels[at] ?? 255) / ground) * 255));
   }
   return stretch({ pixels: even, width, height });
+}
+
+/** How bright the paper is, one pixel for a block: the brightest around, because print is never brighter than its paper. */
+async function paperOf(grey: Grey): Promise<Grey> {
+  const size = { width: Math.ceil(grey.width / 4), height: Math.ceil(grey.height / 4) };
+  // Averages of 4 by 4 pixels, so that one bright grain is not taken for paper.
+  const averaged = raw(grey)
+    .resize({ ...size, fit: 'fill' })
+    .greyscale();
+  const blocks = blockMaxima({ pixels: await averaged.raw().toBuffer(), ...size }, BLOCK);
+  const wide = neighbourMaxima(blocks);
+  const smooth = await raw(wide).blur(2).greyscale().raw().toBuffer();
+  return { ...wide, pixels: smooth };
+}
+
+function blockMaxima({ pixels, width, height }: Grey, block: number): Grey {
+  const [columns, rows] = [Math.ceil(width / block), Math.ceil(height / block)];
+  const maxima = new Uint8Array(columns * rows);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const at = Math.floor(y / block) * columns + Math.floor(x / block);
+      maxima[at] = Math.max(maxima[at] ?? 0, pixels[y * width + x] ?? 0);
+    }
+  return { pixels: maxima, width: columns, height: rows };
+}
+
+function neighbourMaxima({ pixels, width, height }: Grey): Grey {
+  const maxima = pixels.map((_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    let most = 0;
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1)
+      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1)
+        most = Math.max(most, pixels[row * width + column] ?? 0);
+    return most;
+  });
+  return { pixels: maxima, width, height };
 }
 
 /** Faded print becomes black: the darkest hundredth of the page is taken as ink. */

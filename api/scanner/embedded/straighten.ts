@@ -4,6 +4,9 @@ import { type Grey, raw } from './grey.ts';
 const SIZE = 700;
 const STEP = 0.25;
 const FURTHEST = 16;
+const DARK = 140;
+/** On the small copy no letter is larger, but for a logo's. */
+const LETTER = 24;
 
 /** Where there is ink, on a small copy of the page. */
 export type Ink = { xs: Int16Array; ys: Int16Array };
@@ -15,15 +18,24 @@ export async function inkOf(grey: Grey): Promise<Ink> {
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const dark = data.map((pixel) => (pixel < DARK ? 1 : 0));
   const xs: number[] = [];
   const ys: number[] = [];
-  for (let y = 0; y < info.height; y += 1)
-    for (let x = 0; x < info.width; x += 1)
-      if ((data[y * info.width + x] ?? 255) < 140) {
-        xs.push(x - info.width / 2);
-        ys.push(y - info.height / 2);
-      }
+  for (let at = 0; at < dark.length; at += 1) {
+    if (dark[at] === 0 || run(dark, at, 1) > LETTER || run(dark, at, width) > LETTER) continue;
+    xs.push((at % width) - width / 2);
+    ys.push(Math.floor(at / width) - height / 2);
+  }
   return { xs: Int16Array.from(xs), ys: Int16Array.from(ys) };
+}
+
+/** How many dark pixels stand in a row with this one; rules, frames and the edge of the sheet are longer than letters. */
+function run(dark: Uint8Array, at: number, step: number): number {
+  let length = 1;
+  for (let next = at + step; dark[next] === 1 && length <= LETTER; next += step) length += 1;
+  for (let next = at - step; dark[next] === 1 && length <= LETTER; next -= step) length += 1;
+  return length;
 }
 
 /** By how many degrees to turn a page clockwise so that its lines run level: within 16 of upright, or of lying on its side. */

@@ -18,7 +18,7 @@ const FOR: readonly Phrase[] = [
   [
     words(`
     please pay; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
-    )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?); the sum of; a (?:total|payment|balance) of;
+    )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?); the sum of; (?:remaining|outstanding) balance(?: of)?; (?:weekly|monthly|quarterly|half[- ]?yearly|annual) (?:instal?lment|payment|amount|direct debit|fee|price|rent|repayment|bill|charge); a (?:total|payment|balance) of;
     comes to; amount of; bill total; invoice total; grand total; new balance; statement balance; closing
     balance; total amount; outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from`),
@@ -64,7 +64,8 @@ const AGAINST: readonly Phrase[] = [
     words(`
     minimum (?:payment|amount|monthly payment|due); min(?:imum)? payment; credit limit; available; limit;
     excess; sum insured; insured value; cover(?:age)? (?:amount|limit); agreed value; loan (?:amount|balance);
-    principal balance; remaining; payoff; market value; capital value; land value; rateable value; principal`),
+    principal balance; remaining (?:loan|mortgage|principal|term); payoff; (?:in|the|pay) full; full (?:remaining )?balance;
+    annual balance; full year; market value; capital value; land value; rateable value; principal`),
     -2.6,
   ],
   [

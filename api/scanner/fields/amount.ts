@@ -116,14 +116,19 @@ function labelWeight(
     return beside > 0 ? Math.max(beside + Math.min(0, behind), behind) : beside;
   if (said && behind !== 0) return behind;
   const [first = '', second = ''] = above.filter((text) => !/^[\s\W\d]*$/.test(text));
-  const over = weigh(first, AMOUNT_PHRASES) || weigh(second, AMOUNT_PHRASES) * 0.8;
-  if (over !== 0 && !said) return over * 0.95;
-  if (said) return over > 0 ? over * 0.5 : 0;
-  return weigh(below, AMOUNT_PHRASES) * 0.7;
+  const over = weigh(first, AMOUNT_PHRASES) || Math.max(0, weigh(second, AMOUNT_PHRASES)) * 0.7;
+  // Words beside it that say nothing belong to another column; then only a clear heading counts.
+  if (over !== 0) return !said || over > 2 ? over * 0.95 : over * 0.5;
+  return said ? 0 : weigh(below, AMOUNT_PHRASES) * 0.7;
 }
 
+/** What an amount is said to include says nothing against it. */
+const INCLUDING =
+  /\(?\bincl?(?:uding|udes|usive|\.)?\s*(?:of )?(?:\d+%? )?(?:gst|vat|tax(?:es)?|fees)\b\)?/gi;
+
 /** The end of a text, back to where its sentence began. */
-function lastClause(text: string): string {
+function lastClause(long: string): string {
+  const text = long.replace(INCLUDING, '');
   return (
     text
       .slice(-90)

@@ -25,7 +25,7 @@ const NOTICES: readonly RegExp[] = [
 
 /** An invitation to set it up, a condition, or that it is off. */
 const INVITATION =
-  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|if you|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient)\b/i;
+  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|if you|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient|late|interest|penalty|if (?:payment|unpaid|not))\b/i;
 
 /** Reads the notice; a bill without one is not paid by direct debit. */
 export function readDirectDebit({ lines }: Layout): Field<boolean> {
@@ -39,7 +39,10 @@ export function readDirectDebit({ lines }: Layout): Field<boolean> {
       const notice = NOTICES.map((pattern) => pattern.exec(text)).find(Boolean);
       if (!notice) continue;
       const around = sentenceAround(text, notice.index, notice[0].length);
-      if (INVITATION.test(around) && !/already|enrolled in|are enrolled|will be/i.test(around))
+      if (
+        INVITATION.test(around) &&
+        !/already|enrolled in|are enrolled|is set up|are set up/i.test(around)
+      )
         continue;
       return { value: true, confidence: 0.94, evidence: around.trim().slice(0, 200) };
     }

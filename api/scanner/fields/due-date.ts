@@ -35,9 +35,12 @@ const PHRASES: readonly Phrase[] = [
   ],
   [
     words(`
-    (?:issue|issued|invoice|bill|statement|account|tax|letter|document|print|posting|mailed|date
-    of|order|prepared|created|generated|dated)(?: date)?(?: of| on)?(?: issue)?; date issued; date of
-    (?:issue|invoice|this|bill); issue date; invoice date; bill date; billing period; as (?:at|of)`),
+    (?:issue|invoice|bill|billing|statement|account|tax|letter|document|print|posting|order|closing) date;
+    date (?:issued|of (?:issue|invoice|this|bill|statement)); date prepared; as (?:at|of); billing period`),
+    -2.4,
+  ],
+  [
+    /\b(?:(?:issued|dated|printed|posted|mailed|prepared|created|generated)(?: on)?|(?:issue|invoice|bill|statement|account|letter|document)(?: date)?)\W*$/i,
     -2.4,
   ],
   [
@@ -48,11 +51,15 @@ const PHRASES: readonly Phrase[] = [
   ],
   [
     words(String.raw`
-    period; from; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?;
-    commenc\w+; start(?:s|ing)?; end(?:s|ing)?; expir\w+; valid; until; through; next
-    (?:bill|reading|meter|invoice|statement|scheduled); contract; plan; price change; effective; member since;
-    birth; dob; offer; since; closing date; opening date`),
+    period; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?; expir\w+;
+    next (?:bill|reading|meter|invoice|statement|scheduled); contract; price change; effective; member since;
+    birth; dob; offer; closing date; opening date`),
     -1.8,
+  ],
+  // Words that only say something about the date right behind them.
+  [
+    /\b(?:from|until|through|to|since|valid|starts?|starting|commenc\w+|begins?|ends?|ending)\W*$/i,
+    -2,
   ],
   [
     words(String.raw`
@@ -105,7 +112,8 @@ function labelWeight(
   if (/[a-z]{3}/i.test(nearest)) {
     if (beside !== 0) return beside;
     // "Your balance of $80 is due" may come after: "On 3 May your balance falls due".
-    return Math.max(0, weigh(after.slice(0, 60), PHRASES)) * 0.7;
+    const behind = Math.max(0, weigh(after.slice(0, 60), PHRASES)) * 0.7;
+    if (behind > 0) return behind;
   }
   const [first = '', second = ''] = above.filter((text) => /[a-z]{3}/i.test(text));
   return (weigh(first, PHRASES) || weigh(second, PHRASES) * 0.7) * 0.95;

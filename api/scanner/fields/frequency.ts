@@ -28,12 +28,11 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
     '(?:frequency|billed|charged|payable|paid|invoiced|renews?|debited|issued|collected|due|bills? you)\\W{0,3}(?:automatically )?(?:#)',
     4,
   ],
+  ['(?:pay|paying|comes|sent|send|bill|collect|debit)\\W+(?:\\w+ ){0,3}(?:#)', 3.6],
+  ['(?:#)\\W+(?:instal?lment|direct debit|repayment)', 4.6],
+  ['\\((?:billed )?(?:#)\\)', 3],
   [
-    '(?:pay|paying|comes|sent|send|bill|collect|debit)\\W+(?:\\w+ ){0,3}(?:every|each|#)(?:\\W+(?:#))?',
-    3.6,
-  ],
-  [
-    '(?:#)\\W+(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration)',
+    '(?:#)\\W+(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|delivery|price|energy bill|payments?|membership fee|levy notice|assessment|dues)',
     3.2,
   ],
   [
@@ -84,22 +83,17 @@ export function readFrequency(layout: Layout, rules: DateRules): Field<BillFrequ
 }
 
 function spoken(line: Line): Vote[] {
-  return line.cells.flatMap(({ text }) =>
-    FREQUENCIES.flatMap((frequency) => {
-      const weight = Math.max(
-        ...PATTERNS[frequency].map(({ pattern, weight: says }) => {
-          const match = pattern.exec(text);
-          if (!match) return 0;
-          const near = text.slice(
-            Math.max(0, match.index - 25),
-            match.index + match[0].length + 15,
-          );
-          return NOT_THIS.test(near) ? 0 : says;
-        }),
-      );
-      return weight > 0 ? [{ frequency, weight: weight + Math.min(0.6, line.size - 1), line }] : [];
-    }),
-  );
+  const { text } = line;
+  return FREQUENCIES.flatMap((frequency) => {
+    const weights = PATTERNS[frequency].map(({ pattern, weight }) => {
+      const match = pattern.exec(text);
+      if (!match) return 0;
+      const near = text.slice(Math.max(0, match.index - 25), match.index + match[0].length + 15);
+      return NOT_THIS.test(near) ? 0 : weight;
+    });
+    const weight = Math.max(...weights);
+    return weight > 0 ? [{ frequency, weight: weight + Math.min(0.6, line.size - 1), line }] : [];
+  });
 }
 
 const PATTERNS = Object.fromEntries(

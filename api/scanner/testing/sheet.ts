@@ -15,7 +15,7 @@ type Style = {
   /** The text's middle is at x. */
   centre?: boolean;
 };
-/** A text with its left end at x, and its base line y points below the top. */
+/** A text with its left end at x, and its base line y points below the top of the page. */
 export type Text = { text: string; x: number; y: number } & Style;
 /** A box, filled or framed. */
 export type Frame = {
@@ -27,56 +27,6 @@ export type Frame = {
   filled?: boolean;
 };
 export type Sheet = { texts: Text[]; frames?: Frame[] };
-
-/** A text at a place. */
-export function at(x: number, y: number, text: string, style: Style = {}): Text {
-  return { x, y, text, ...style };
-}
-
-/** Texts below one another. */
-export function column(
-  x: number,
-  y: number,
-  texts: readonly string[],
-  style: Style & { gap?: number } = {},
-): Text[] {
-  const { gap = (style.size ?? 10) * 1.5, ...rest } = style;
-  return texts.map((text, row) => at(x, y + row * gap, text, rest));
-}
-
-/** Rows of texts; each column begins, or ends when it is below zero, at its place. */
-export function table(
-  y: number,
-  columns: readonly number[],
-  rows: readonly (readonly string[])[],
-  style: Style & { gap?: number } = {},
-): Text[] {
-  const { gap = (style.size ?? 10) * 1.7, ...rest } = style;
-  return rows.flatMap((row, line) =>
-    row.flatMap((text, place) => {
-      const x = columns[place] ?? 0;
-      if (text === '') return [];
-      return [at(Math.abs(x), y + line * gap, text, { ...rest, right: x < 0 })];
-    }),
-  );
-}
-
-/** Running text, broken into lines of `width` letters. */
-export function prose(
-  x: number,
-  y: number,
-  text: string,
-  width = 90,
-  style: Style & { gap?: number } = {},
-): Text[] {
-  const lines: string[] = [''];
-  for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1) ?? '';
-    if (line.length + word.length >= width) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return column(x, y, lines, style);
-}
 
 const FONTS = {
   sans: [StandardFonts.Helvetica, StandardFonts.HelveticaBold],

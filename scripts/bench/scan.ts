@@ -1,0 +1,86 @@
+/** How well and how fast bills are read: the test set, and the held-out set that the rules were not written with. */
+import { createReaderPool, type ReaderPool } from '../../api/scanner/embedded/pool.ts';
+import { SCANNED_ON, type TestBill } from '../../api/scanner/testing/bill.ts';
+import { billsOf } from '../../api/scanner/testing/bills.ts';
+import { GRADED, type GradedField, type Grades, grade } from '../../api/scanner/testing/grade.ts';
+import { fileOf } from '../../api/scanner/testing/picture.ts';
+import { median } from './in-flight.ts';
+import { type Line, printTable } from './table.ts';
+
+const AIMS: Record<GradedField, string> = {
+  amount: '≥ 95 %',
+  dueDate: '≥ 95 %',
+  name: '≥ 85 %',
+  category: '≥ 85 %',
+  frequency: '',
+  directDebit: '≥ 95 %',
+};
+
+type Graded = { bill: TestBill; grades: Grades; seconds: number };
+
+/** Reads every bill, one after another, and prints accuracy, time, and what came out wrong. */
+export async function benchScan(): Promise<void> {
+  const awake = setInterval(() => undefined, 1_000);
+  const readers = createReaderPool({ processes: 1 });
+  try {
+    report('Bills that the rules were written with', await readAll(readers, billsOf('known')));
+    report('Held-out bills', await readAll(readers, billsOf('held-out')));
+  } finally {
+    readers.close();
+    clearInterval(awake);
+  }
+}
+
+async function readAll(readers: ReaderPool, bills: readonly TestBill[]): Promise<Graded[]> {
+  const graded: Graded[] = [];
+  for (const bill of bills) {
+    const file = await fileOf(bill);
+    const begun = performance.now();
+    const reading = await readers.run<'read'>(
+      { kind: 'read', file, options: SCANNED_ON },
+      { stage: () => undefined, gone: new AbortController().signal },
+    );
+    const seconds = (performance.now() - begun) / 1000;
+    if (reading.isErr()) throw new Error(`${bill.id}: ${reading.error.refusal}`);
+    graded.push({ bill, grades: grade(reading.value, bill.truth), seconds });
+  }
+  return graded;
+}
+
+function report(title: string, graded: readonly Graded[]): void {
+  const lines: Line[] = GRADED.map((field) => {
+    const right = graded.filter(({ grades }) => grades[field].grade === 'right').length;
+    const invented = graded.filter(({ grades }) => grades[field].grade === 'invented').length;
+    const note = `${right} of ${graded.length}${invented ? `, ${invented} invented` : ''}`;
+    return {
+      what: field,
+      figure: (right / graded.length) * 100,
+      unit: '%',
+      aim: AIMS[field],
+      note,
+    };
+  });
+  // The first one waits for the process to start.
+  const later = graded.slice(1);
+  for (const [what, aim, own] of [
+    ['text PDF', '< 0.5 s', later.filter(({ bill }) => bill.look.as === 'pdf')],
+    ['picture', '< 5 s', later.filter(({ bill }) => bill.look.as !== 'pdf')],
+  ] as const) {
+    const seconds = own.map((one) => one.seconds);
+    const slowest = `slowest ${Math.max(0, ...seconds).toFixed(2)} s`;
+    lines.push({ what, figure: median(seconds), unit: 's', aim, note: slowest });
+  }
+  printTable(title, lines);
+  for (const { bill, grades } of graded)
+    for (const field of GRADED) {
+      const { grade: how, read } = grades[field];
+      if (how !== 'right')
+        console.log(
+          `  ${bill.id} ${field}: ${how}, read ${read} for ${JSON.stringify(truthOf(bill, field))}`,
+        );
+    }
+}
+
+function truthOf({ truth }: TestBill, field: GradedField): unknown {
+  return field === 'directDebit' ? truth.directDebit : truth[field];
+}
