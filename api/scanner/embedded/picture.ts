@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import type { FileFormat } from '../format.ts';
 import { type Grey, raw } from './grey.ts';
+import { inkOnly } from './ink.ts';
 import type { Plate } from './ocr.ts';
 import { inkOf, skewOf } from './straighten.ts';
 import { Unreadable } from './unreadable.ts';
@@ -83,7 +84,7 @@ async function evenOut(grey: Grey): Promise<Grey> {
     const ground = Math.max(paper[at] ?? 255, 1);
     even[at] = Math.min(255, Math.round(((pixels[at] ?? 255) / ground) * 255));
   }
-  return stretch({ pixels: even, width, height });
+  return stretch(inkOnly({ pixels: even, width, height }));
 }
 
 /** How bright the paper is, one pixel for a block: the brightest around, because print is never brighter than its paper. */
@@ -122,14 +123,16 @@ function neighbourMaxima({ pixels, width, height }: Grey): Grey {
   return { pixels: maxima, width, height };
 }
 
-/** Faded print becomes black: the darkest hundredth of the page is taken as ink. */
+/** Faded print becomes black: the darkest twentieth of what is not white is taken as full ink. */
 function stretch({ pixels, width, height }: Grey): Grey {
   const counts = new Uint32Array(256);
   for (const pixel of pixels) counts[pixel] = (counts[pixel] ?? 0) + 1;
+  const inked = pixels.length - (counts[255] ?? 0);
   let ink = 0;
-  for (let seen = 0; ink < 200 && seen < pixels.length / 100; ink += 1) seen += counts[ink] ?? 0;
+  for (let seen = counts[0] ?? 0; ink < 200 && seen < inked / 20; seen += counts[ink] ?? 0)
+    ink += 1;
   const stretched = pixels.map((pixel) =>
-    Math.max(0, Math.min(255, Math.round(((pixel - ink) / (250 - ink)) * 255))),
+    Math.max(0, Math.min(255, Math.round(((pixel - ink) / (255 - ink)) * 255))),
   );
   return { pixels: stretched, width, height };
 }

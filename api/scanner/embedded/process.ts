@@ -12,7 +12,7 @@ import { Unreadable } from './unreadable.ts';
 
 /** Reading a bill takes about a third of this. */
 const MEMORY_BYTES = 1_200 * 1024 * 1024;
-const LOW_PRIORITY = 10;
+const LOW_PRIORITY = 5;
 
 setPriority(LOW_PRIORITY);
 // A thread of its own: it sees the memory grow also while a library keeps the main thread busy.
@@ -25,7 +25,10 @@ const tell = (message: ToParent) => process.send?.(message);
 
 async function work(job: Job): Promise<JobResult[Job['kind']]> {
   if (job.kind === 'pictures') return picturesOf(job.file);
-  const document = await readDocument(job.file, (stage) => tell({ stage }));
+  const document = await readDocument(job.file, {
+    opened: () => tell({ stage: 'opened' }),
+    recognizing: () => tell({ recognizing: true }),
+  });
   tell({ stage: 'read' });
   return readFields(document, job.options);
 }

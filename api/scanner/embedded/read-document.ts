@@ -2,7 +2,6 @@
 import sharp from 'sharp';
 import type { BillFile } from '../format.ts';
 import type { Page, Pages } from '../page.ts';
-import type { Watch } from '../reading.ts';
 import { recognizeWords } from './ocr.ts';
 import { openPdf, pagesRead } from './pdf.ts';
 import { decode, prepare, upsideDown } from './picture.ts';
@@ -11,18 +10,23 @@ import { decode, prepare, upsideDown } from './picture.ts';
 const DOUBTFUL = 0.6;
 const JPEG_QUALITY = 85;
 
-/** The words of a file. Tells when it is open; throws Unreadable. */
-export async function readDocument(file: BillFile, stage: Watch['stage']): Promise<Pages> {
+/** Is told when the file is open, and when its text has to be recognized. */
+export type Progress = { opened(): void; recognizing(): void };
+
+/** The words of a file; throws Unreadable. */
+export async function readDocument(file: BillFile, progress: Progress): Promise<Pages> {
   if (file.format !== 'pdf') {
     const picture = await decode(file.bytes, file.format);
-    stage('opened');
+    progress.opened();
+    progress.recognizing();
     const pages = [await readPicture(picture)];
     return { pages, source: 'ocr', pagesLeftOut: false, lowResolution: picture.lowResolution };
   }
   const pdf = await openPdf(file.bytes);
   try {
-    stage('opened');
+    progress.opened();
     const text = await pdf.text();
+    if (!text) progress.recognizing();
     const source = text ? 'text' : 'ocr';
     const pages = text ?? (await readScans(await pdf.pictures()));
     const pagesLeftOut = pagesRead(pdf.pageCount, source) < pdf.pageCount;

@@ -4,7 +4,7 @@ import { type Phrase, words } from './phrases.ts';
 const FOR: readonly Phrase[] = [
   [
     words(`
-    total amount (?:now )?(?:due|payable|owing); total (?:now )?(?:due|payable|owing|to pay); amount (?:now
+    total amount (?:now )?(?:due|payable|owing); (?:remaining|outstanding|unpaid) balance; total (?:now )?(?:due|payable|owing|to pay); amount (?:now
     )?(?:due|payable|owing|to pay|to be paid|of this bill); balance (?:now )?(?:due|payable|owing); total
     balance due; (?:please )?pay this amount; current amount due; payment amount; amount you owe; you owe(?:
     us)?; what you owe; total for this (?:bill|invoice|account|month); instalment (?:amount|due); installment
@@ -17,9 +17,9 @@ const FOR: readonly Phrase[] = [
   ],
   [
     words(`
-    please pay; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
-    )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?); the sum of; (?:remaining|outstanding) balance(?: of)?; (?:weekly|monthly|quarterly|half[- ]?yearly|annual) (?:instal?lment|payment|amount|direct debit|fee|price|rent|repayment|bill|charge); a (?:total|payment|balance) of;
-    comes to; amount of; bill total; invoice total; grand total; new balance; statement balance; closing
+    please pay; you(?:.ll)? pay; the total; subscription; licen[cs]e; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
+    )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?); the sum of;  (?:weekly|monthly|quarterly|half[- ]?yearly|annual) (?:instal?lment|payment|amount|direct debit|fee|price|rent|repayment|bill|charge); a (?:total|payment|balance) of;
+    comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; statement balance; closing
     balance; total amount; outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from`),
     2.4,

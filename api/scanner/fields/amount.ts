@@ -13,12 +13,13 @@ type Candidate = {
   label: number;
   score: number;
   confidence: number;
+  hasCurrency: boolean;
 };
 
 const NUMBER = String.raw`(?:\d{1,3}(?:[, ]\d{3})+|\d{1,8})`;
 /** An amount with two decimals, or a whole one behind a currency's sign. OCR takes a $ for an S now and then. */
 const MONEY = new RegExp(
-  String.raw`(?<![\w.,/-])(?<sign>-|\()?\s?(?<currency>(?:A|AU|US|NZ|CA)?\$|[£€]|(?:AUD|USD|GBP|EUR|NZD)|S(?=\d+[.,]\d\d))?\s?(?<minus>-)?(?<whole>${NUMBER})(?:\s?[.]\s?(?<cents>\d{2}))?(?<percent>\s?%)?(?<credit>\s?(?:CR|cr|Cr)\b|-(?!\w)|\))?(?![\d/]|[.,]\d|\s?(?:kWh|MJ|kL|GB|MB|%|¢|c\/|days?\b|units?\b|mins?\b))`,
+  String.raw`(?<![\w.,/-])(?<sign>-|\()?\s?(?<currency>(?:A|AU|US|NZ|CA)?\$|[£€]|(?:AUD|USD|GBP|EUR|NZD)|S(?=\d+[.,]\d\d))?\s?(?<minus>-)?(?<whole>${NUMBER})(?:\s?[.]\s?(?<cents>\d{2}))?(?<percent>\s?%)?(?<credit>\s?(?:CR|cr|Cr)\b|-(?!\w)|\))?(?![\d/]|[.,]\d|\s?(?:kWh|MJ|kL|GB|MB|%|¢|c\/|[ap]\.?m\b|days?\b|units?\b|mins?\b))`,
   'g',
 );
 
@@ -42,7 +43,7 @@ export function readAmount(layout: Layout): Field<Cents> {
 
 /** Without a label, an amount counts when the bill names no other. */
 function onlyOne(candidates: readonly Candidate[]): Field<Cents> {
-  const [first] = candidates;
+  const [first] = candidates.filter(({ hasCurrency }) => hasCurrency);
   if (!first || candidates.some(({ cents }) => cents !== first.cents) || first.label < 0)
     return UNKNOWN;
   return fieldOf(first, 0.4);
@@ -92,7 +93,17 @@ function candidatesOf(layout: Layout, line: Line): Candidate[] {
       const { size } = line;
       const score = label + Math.min(1, Math.max(0, size - 1)) * 0.8 + (currency ? 0.2 : 0);
       const shown = score - line.page * 0.3;
-      return [{ cents: value, line, cell, label, score: shown, confidence: cell.confidence }];
+      return [
+        {
+          cents: value,
+          line,
+          cell,
+          label,
+          score: shown,
+          confidence: cell.confidence,
+          hasCurrency: Boolean(currency),
+        },
+      ];
     });
   });
 }

@@ -6,7 +6,7 @@ const MONTH =
   '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const YEAR = "(?<year>(?:19|20|21)\\d\\d|(?:'|’)?\\d\\d(?![\\d:]))";
 /** OCR loses blanks around the parts of a date. */
-const GAP = '[\\s.,/-]*';
+const GAP = '(?:[.,/-]\\s?|\\s*[.,]?\\s*)';
 
 const ISO =
   /(?<![\d/.-])(?<year>(?:19|20|21)\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?![\d/])/g;

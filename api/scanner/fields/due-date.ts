@@ -23,7 +23,7 @@ const PHRASES: readonly Phrase[] = [
     (?:direct debit|debit|payment|collection|withdrawal|autopay|auto
     pay|billing|charge|deduction|instalment|installment|renewal|draft) date; will be (?:automatically
     )?(?:debited|deducted|charged|collected|taken|withdrawn|paid|drawn)[^.]{0,60}(?:on|around)?; we(?:
-    will|.ll) (?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); on or
+    will|.ll) (?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); next (?:deduction|debit|instal?lment|collection|charge)(?: date| due)?; renews?; on or
     (?:around|after|about); direct debit (?:on|of|will); auto-?pay(?:ment)? (?:on|scheduled|will); next
     payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renews? (?:on|by); expires? on renew`),
     2.6,
@@ -33,6 +33,7 @@ const PHRASES: readonly Phrase[] = [
     due; pay before; payment on; pay on`),
     1.6,
   ],
+  [/\bby\W*$/i, 1.6],
   [
     words(`
     (?:issue|invoice|bill|billing|statement|account|tax|letter|document|print|posting|order|closing) date;

@@ -31,8 +31,10 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ['(?:pay|paying|comes|sent|send|bill|collect|debit)\\W+(?:\\w+ ){0,3}(?:#)', 3.6],
   ['(?:#)\\W+(?:instal?lment|direct debit|repayment)', 4.6],
   ['\\((?:billed )?(?:#)\\)', 3],
+  ['[$£€] ?[\\d,]+(?:\\.\\d\\d)?\\W+(?:#)', 4.4],
+  ['billing\\W+(?:#)', 4],
   [
-    '(?:#)\\W+(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|delivery|price|energy bill|payments?|membership fee|levy notice|assessment|dues)',
+    '(?:#)\\W+(?:\\w+ ){0,2}(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|delivery|price|payments?|licen[cs]e)',
     3.2,
   ],
   [

@@ -7,10 +7,10 @@ export type Suggestion = { category: BillCategory; confidence: number };
 /** Words that tell a category, with how much they tell. A star stands for any ending. */
 const WORDS: Record<BillCategory, string> = {
   utilities: `electricity 3, electric 2.6, energy 2, power bill 3, gas 2, natural gas 3, water 2.2, sewerage 3, sewer 3, wastewater 3, waste collection 3, garbage 3, trash 3, recycling 1.5, utilit* 3,
-    kwh 3, meter reading 2, nmi 2, mpan 3, supply charge 2, internet 2.6, broadband 3, nbn 3, fibre 1.5, fiber 1.5, wifi 2.6, wi fi 2.6, mobile 2, mobile plan 3, phone 2.4, landline 3, telephone 2.6, wireless 1.6, telecom* 2.6, sim only 3, data plan 2, heating oil 3, lpg 3, propane 3, solar 1.5, tv licence 3`,
-  housing: `rent 3, rental 1.6, tenancy 3, tenant 2.6, lease 1.4, landlord 3, mortgage 3, home loan 3, strata 3.4, body corporate 3.4, owners corporation 3.4, levy 1, hoa 3.4, homeowners association 3.4, condominium 2.6, council tax 3.4, council rates 3.4, rates notice 3.4, rateable 3, property tax 3.4, municipal 1.6, city council 2, shire council 2, borough council 2, apartment* 1.6, ground rent 3, service charge 0.6, property management 2.4, real estate 2.2, realty 2.2, letting* 2.2, residences 1.4, unit entitlement 3, housing association 3.4`,
-  transportation: `toll 3, tolls 3, tolling 3, car registration 3.4, vehicle registration 3.4, registration renewal 3, rego 3.4, vehicle tax 3.4, car loan 3, auto loan 3, car finance 3, auto finance 3, vehicle finance 3, parking 3, transit 2.4, train 2, bus pass 3, fuel 2, petrol 2.4, car lease 3, car payment 3, motor vehicle 1.6, dmv 3, rail* 1.6, bike share 3, car wash 2.6, roadside 1.8, railcard 3`,
-  food: `grocer* 3, meal kit 3.4, meal 2, meals 2, recipe* 2, veg box 3.4, vegetable* 2, food 2, milk delivery 3, catering 2, restaurant 2.4, supermarket 2.6, fruit box 3, bakery 2.4, coffee 2.2, wine club 2, organic box 3`,
+    kwh 3, meter reading 2, nmi 2, mpan 3, supply charge 2, internet 2.6, broadband 3, nbn 3, fibre 1.5, fiber 1.5, wifi 2.6, wi fi 2.6, mobile 2, mobile plan 3, phone 2.4, landline 3, telephone 2.6, wireless 1.6, telecom* 2.6, sim only 3, data plan 2, heating oil 4, fuel 1, gallons 1, lpg 3, propane 3, solar 1.5, tv licence 3`,
+  housing: `rent 3, rental 1.6, tenancy 3, tenant 2.6, lease 1.4, landlord 3, mortgage 3, home loan 3, strata 3.4, body corporate 3.4, owners corporation 3.4, levy 1, hoa 3.4, homeowners association 3.4, condominium 2.6, council tax 3.4, council rates 3.4, rates instalment 3.4, rates and charges 3, improved value 3, rates 1.4, city of 1.2, rates notice 3.4, rateable 3, property tax 3.4, municipal 1.6, city council 2, shire council 2, borough council 2, apartment* 1.6, ground rent 3, service charge 0.6, property management 2.4, real estate 2.2, realty 2.2, letting* 2.2, residences 1.4, unit entitlement 3, housing association 3.4`,
+  transportation: `toll 3, tolls 3, tolling 3, car registration 3.4, vehicle registration 3.4, registration renewal 3, rego 3.4, vehicle tax 3.4, car loan 3, auto loan 3, car finance 3, auto finance 3, vehicle finance 3, parking 3, transit 2.4, train 2, bus pass 3, petrol 2.4, gasoline 2.4, car lease 3, car payment 3, motor vehicle 1.6, dmv 3, rail* 1.6, bike share 3, car wash 2.6, roadside 1.8, railcard 3`,
+  food: `grocer* 3, meal kit 3.4, meal 2, meals 2, recipe* 2, veg box 3.4, vegetable* 2, food 2, milk delivery 3, catering 2, restaurant 2.4, supermarket 2.6, fruit box 3, bakery 2.4, wine club 2, organic box 3`,
   entertainment: `streaming 3, movies 2.6, cinema 2.6, music 2.4, tv package 2.6, television 1.8, games 2, gaming 2.6, concert 2.6, theatre 2.4, theater 2.4, tickets 1.8, season pass 2.4, cable tv 2.4, sports pass 2.6, museum 2.2, zoo 2.4, golf 2, bowling 2, watch 0.6, satellite tv 2.6`,
   healthcare: `health insurance 3.6, health fund 3.6, health cover 3.6, hospital cover 3.6, extras cover 3, private health 3.6, medical 3, dental 3.2, dentist 3.4, dentistry 3.4, doctor 2.6, clinic 2.6, hospital 2.6, patient 2.8, physio* 3, pharmacy 3, optical 2.6, optometr* 3, vision care 2.6, pathology 3, therapy 2.4, orthodont* 3.2, consultation 1.4, psycholog* 3, chiropract* 3, surgery 2, health 1.4, podiatr* 3, radiology 3, ambulance 3, medicare 2, copay 3, provider visit 2.6, veterinary 2.2, vet 2, immunis* 2`,
   insurance: `insurance 3, insurer 3, insured 2.6, policy number 2.6, policy 1.6, premium 2, home insurance 3.4, car insurance 3.4, motor insurance 3.4, contents 1.6, life insurance 3.4, pet insurance 3.4, travel insurance 3.4, renters 2, underwrit* 2.6, sum insured 3, cover note 3, certificate of insurance 3, excess 1.4, deductible 1.4, income protection 3, assurance 2.4, life cover 3, landlord insurance 3.4, mutual 0.8, coverage 1.4, claims 1`,
@@ -20,7 +20,7 @@ const WORDS: Record<BillCategory, string> = {
   debt: `credit card 3.4, personal loan 3.4, student loan 3.6, loan repayment 3.4, loan account 3, loan 2.2, minimum payment 3, interest charged 2.2, apr 1.6, principal 1.4, buy now pay later 3, credit limit 3, cash advance 2.4, repayment 1.8, finance charge 2, debt 2.6, line of credit 3, card statement 3, cardmember 3, creditor 2, overdraft 2.6, payment plan 1.2`,
   savings: `savings 2.4, term deposit 3, christmas club 3, emergency fund 3.2, savings plan 3, holiday fund 3`,
   investment: `investment 2.8, superannuation 3, super fund 3, pension 2.6, shares 2, brokerage 3, dividend* 2, portfolio 2.4, etf 3, mutual fund 3, retirement 2.4, 401k 3.2, isa 1.6`,
-  other: `donation 2.4, charity 2.8, charitable 2.6, appeal 1, legal fees 2.6, accountant 2.4, accounting 2, tax return 2.6, cleaning 2.4, gardening 2.6, lawn 2.6, pest control 2.6, landscaping 2.6, plumbing 2.4, sponsor* 1.8, church 2.4, locksmith 2.6, solicitor* 2.6, lawyer* 2.4`,
+  other: `donation 2.4, charity 2.8, charitable 2.6, appeal 1, legal fees 2.6, accountant 2.4, accounting 2, tax return 2.6, cleaning 2.4, gardening 2.6, pool 2.6, lawn 2.6, pest control 2.6, landscaping 2.6, plumbing 2.4, sponsor* 1.8, church 2.4, locksmith 2.6, solicitor* 2.6, lawyer* 2.4`,
 };
 
 type Term = { category: BillCategory; words: string; prefix: boolean; weight: number };
@@ -33,6 +33,9 @@ const TERMS: readonly Term[] = Object.entries(WORDS).flatMap(([category, list]) 
     return { category: category as BillCategory, words, prefix, weight: Number(weight) };
   }),
 );
+
+/** What a document must say at least for its best category. */
+const FAINT = 2.5;
 
 /** A provider counts for more than any word. */
 const PROVIDER_WEIGHT = 7;
@@ -67,7 +70,9 @@ export function suggestForDocument(name: string | null, text: string): Suggestio
     scores.set(category, (scores.get(category) ?? 0) + score * 2);
   for (const { provider } of providersIn(name ?? ''))
     scores.set(provider.category, (scores.get(provider.category) ?? 0) + PROVIDER_WEIGHT * 2);
-  return ranked(scores, 9);
+  // A word or two in passing do not make a bill.
+  const found = Math.max(0, ...scores.values());
+  return found < FAINT ? [] : ranked(scores, 9);
 }
 
 /** Each one's share of all that was found, less when little was found: at `enough` it is what the share says. */

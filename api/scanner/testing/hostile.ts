@@ -1,0 +1,100 @@
+/** Files that are made to harm or to mislead, each from a few lines. */
+import { deflateSync } from 'node:zlib';
+import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
+
+/** A PNG of one colour with the size that its header claims; the picture data is as long as that size needs, or cut short. */
+export function hugePng(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const row = Buffer.alloc(width + 1, 0);
+  // Rows of one colour, compressed about a thousand times.
+  const rows = Buffer.concat(Array.from({ length: Math.min(height, 2_000) }, () => row));
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+function crc(bytes: Buffer): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit += 1)
+      value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  }
+  return (value ^ 0xffffffff) >>> 0;
+}
+
+/** A GIF of several frames. */
+export async function animatedGif(): Promise<Uint8Array> {
+  const frame = (grey: number) =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background: { r: grey, g: 0, b: 0 } } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all([0, 120, 240].map(frame));
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 100, 100] })
+    .toBuffer();
+}
+
+/** A PDF of empty pages. */
+export async function pdfOfPages(count: number): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  for (let page = 0; page < count; page += 1) document.addPage([200, 200]);
+  return document.save();
+}
+
+/** A PDF that runs a script when it is opened. */
+export async function pdfWithScript(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.addPage([200, 200]).drawText('Amount due $10.00', { x: 10, y: 100, size: 12 });
+  document.addJavaScript('alert', 'app.alert("hello")');
+  return document.save();
+}
+
+/** A PDF of one page whose content is `megabytes` of drawing commands, compressed about a thousand times. */
+export function pdfBomb(megabytes: number): Uint8Array {
+  const command = '(Amount due $1.00) Tj 0 1 Td\n';
+  const commands = command.repeat(Math.ceil((megabytes * 1024 * 1024) / command.length));
+  return pdfOf(
+    `<< /Length #LENGTH /Filter /FlateDecode >>`,
+    deflateSync(`BT /F1 8 Tf ${commands} ET`, { level: 9 }),
+    '/Resources << /Font << /F1 5 0 R >> >>',
+  );
+}
+
+/** A PDF that only its password opens: the entries of the standard encryption, with keys that fit no password. */
+export function lockedPdf(): Uint8Array {
+  const key = '00'.repeat(32);
+  const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -44 >> /ID [<00><00>]`;
+  return pdfOf('<< /Length #LENGTH >>', Buffer.from('BT ET'), '', encrypt);
+}
+
+function pdfOf(stream: string, content: Buffer, page = '', trailer = ''): Uint8Array {
+  const objects = [
+    '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+    '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+    `3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R ${page} >> endobj`,
+    '5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj',
+  ];
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.4\n${objects.join('\n')}\n4 0 obj ${stream.replace('#LENGTH', String(content.length))}\nstream\n`,
+    ),
+    content,
+    Buffer.from(`\nendstream endobj\ntrailer << /Root 1 0 R ${trailer} >>\nstartxref\n0\n%%EOF\n`),
+  ]);
+}
