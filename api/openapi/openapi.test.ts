@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { ORIGIN } from '../scanner/testing/origin.ts';
+import { ORIGIN } from '../scanner/testing/examples.ts';
 import { toPdf } from '../scanner/testing/sheet.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client, Reply } from '../testing/client.ts';
@@ -60,7 +60,7 @@ function expectDocumented({ path, method }: Call, reply: Reply): void {
 }
 
 async function request({ method, path, operation }: Call, as: Client, id: string): Promise<Reply> {
-  if (takesFile(operation)) return upload(as, await toPdf([ORIGIN]));
+  if (takesFile(operation)) return upload(as, await toPdf(ORIGIN.sheets));
   const name = operation.operationId as EndpointName;
   const body = operation.requestBody ? JSON.stringify(sampleFor(name)) : undefined;
   return as.send(method, path.replace(/\{\w+\}/, id), {

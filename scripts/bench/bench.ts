@@ -5,9 +5,9 @@ import { benchCatchUp } from './catch-up.ts';
 import { benchForecast } from './forecast.ts';
 import { benchLongLedger } from './long-ledger.ts';
 import { benchRebuild } from './rebuild.ts';
+import { benchScan } from './scan.ts';
 import { benchTransfers } from './transfers.ts';
 import { benchVisible } from './visible.ts';
-import { benchScan } from './scan.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,

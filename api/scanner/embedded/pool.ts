@@ -7,7 +7,7 @@ import { err, type Result } from 'neverthrow';
 import type { Watch } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
 import type { Job, JobResult } from './protocol.ts';
-import { type JobLimits, type Outcome, type Reader, startReader } from './reader.ts';
+import { type Outcome, type Reader, startReader } from './reader.ts';
 
 export type ReaderPool = {
   /** Waits for a free process and gives it the job. Refuses what is wrong with the file, or that too many wait; rejects on a fault of ours. */
@@ -22,8 +22,8 @@ export type ReaderPool = {
 export type PoolOptions = {
   /** One core is left to the requests of everybody else. */
   processes?: number;
-  /** For one job, from the moment that a process takes it. */
-  seconds?: JobLimits;
+  /** For one job, from the moment that a process takes it, on a machine that may be busy. The process itself limits the work. */
+  secondsPerJob?: number;
   /** How many jobs may wait. */
   maxWaiting?: number;
   idleMinutes?: number;
@@ -41,7 +41,7 @@ const BUSY = err<never, FileRefusal>({ refusal: 'scanner_busy' });
 export function createReaderPool(options: PoolOptions = {}): ReaderPool {
   const {
     processes = Math.max(1, Math.min(4, availableParallelism() - 1)),
-    seconds = { text: 10, recognition: 30 },
+    secondsPerJob = 90,
     maxWaiting = 40,
     idleMinutes = 15,
   } = options;
@@ -86,7 +86,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
   };
 
   const hand = (reader: Reader, { job, watch, resolve, reject }: Waiting) => {
-    const done = reader.run(job, watch, seconds).then(resolve, reject);
+    const done = reader.run(job, watch, secondsPerJob).then(resolve, reject);
     done.finally(() => release(reader)).catch(reject);
     dispatch();
   };

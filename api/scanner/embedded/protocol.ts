@@ -16,8 +16,6 @@ export type ToParent =
   /** It can take a job. */
   | { ready: true }
   | { stage: ScanStage }
-  /** It turns to text recognition, which takes longer than a text layer. */
-  | { recognizing: true }
   | { result: JobResult[Job['kind']] }
   | { refusal: FileRefusal['refusal'] }
   /** A fault of ours; the message goes to the log. */

@@ -9,16 +9,13 @@ import type { Job, JobResult, ToParent } from './protocol.ts';
 /** What came of a job. */
 export type Outcome = Result<JobResult[Job['kind']], FileRefusal>;
 
-/** How long a job may take, in seconds: a text layer, and all of it once text has to be recognized. */
-export type JobLimits = { text: number; recognition: number };
-
 export type Reader = {
   /** Settles when it can take a job; rejects when it does not get that far. */
   ready: Promise<void>;
   /** Calls back when it has ended, whatever ended it. */
   onEnd(act: () => void): void;
   /** Rejects on a fault of ours. A job that costs the process its life, by its limits or a crash, is refused. */
-  run(job: Job, watch: Watch, limits: JobLimits): Promise<Outcome>;
+  run(job: Job, watch: Watch, seconds: number): Promise<Outcome>;
   end(): void;
 };
 
@@ -51,10 +48,9 @@ export function startReader(): Reader {
     child.once('exit', (code) => reject(new Error(`The reader process did not start (${code})`)));
   });
 
-  const run = (job: Job, watch: Watch, limits: JobLimits) =>
+  const run = (job: Job, watch: Watch, seconds: number) =>
     new Promise<Outcome>((resolve, reject) => {
-      const first = job.kind === 'pictures' ? limits.recognition : limits.text;
-      let timer = setTimeout(end, first * 1000);
+      const timer = setTimeout(end, seconds * 1000);
       const finish = () => {
         clearTimeout(timer);
         child.off('message', onMessage);
@@ -68,11 +64,6 @@ export function startReader(): Reader {
       const onMessage = (message: ToParent) => {
         if ('stage' in message) return watch.stage(message.stage);
         if ('ready' in message) return;
-        if ('recognizing' in message) {
-          clearTimeout(timer);
-          timer = setTimeout(end, limits.recognition * 1000);
-          return;
-        }
         finish();
         if ('result' in message) resolve(ok(message.result));
         else if ('refusal' in message) resolve(err({ refusal: message.refusal }));
