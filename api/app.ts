@@ -107,20 +107,21 @@ export function createApp(parts: AppParts): App {
   const lanes = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin, caughtUp });
   const scheduler = createScheduler({ pool: parts.pool, lanes, clock, log });
   const showResetLink = developing && !smtpUrl;
+  const events = { store, codec: createCodec(keyring) };
   const router = createRouter({
     routes: {
       ...authRoutes({ db, limits, register, recovery, showResetLink }),
       ...googleRoutes({ google, db, perform, postOffice, linkOrigin, clock }),
       ...userRoutes({ db, sessions, erasures, postOffice, linkOrigin, clock }),
-      ...accountRoutes(db),
-      ...billRoutes(db),
+      ...accountRoutes({ db, events }),
+      ...billRoutes({ db, events }),
       ...paymentRoutes(db),
       ...incomeRoutes(db),
       ...savingsRoutes({ db }),
       ...savingsRuleRoutes(db),
       ...scanRoutes({ db, limits, clock, scanner: parts.scanner }),
       ...summaryRoutes(db),
-      ...exportRoutes({ db, store, codec: createCodec(keyring) }),
+      ...exportRoutes({ db, ...events }),
       ...scheduleRoutes(scheduler),
       ...activityRoutes({ db, handle }),
       ...forecastRoutes({ handle }),

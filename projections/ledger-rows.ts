@@ -37,13 +37,13 @@ export function emptyRows(): LedgerRows {
   };
 }
 
-/** Lets the rows follow an event, and adds what it touched to `changed`. */
-export function evolveRows(rows: LedgerRows, fact: Fact, time: string, changed: ChangedIds): void {
+/** Lets the rows follow an event, and adds what it touched to `changed`, if somebody wants to know. */
+export function evolveRows(rows: LedgerRows, fact: Fact, time: string, changed?: ChangedIds): void {
   const ids = touched(fact);
   for (const kind of ENTITY_KINDS)
     for (const id of ids[kind]) {
       evolveRow(kind, rows[kind], fact, { id, time });
-      changed[kind].add(id);
+      changed?.[kind].add(id);
     }
 }
 

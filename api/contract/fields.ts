@@ -99,6 +99,9 @@ function noControl() {
 export const day = (message = 'Please enter a valid date') =>
   z.string({ error: message }).check(z.refine(isDay, message));
 
+/** `as_of`: as everything stood at the end of that day. */
+export const asOfQuery = z.object({ as_of: z.optional(day()) });
+
 export const timeZone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone'));

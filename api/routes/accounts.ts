@@ -1,19 +1,21 @@
 /** Accounts, transfers and statements: product.md §7 Accounts. */
 import type pg from 'pg';
+import type { Log } from '../../ledger/store/read-events.ts';
 import { findAccounts, listAccounts } from '../../projections/accounts.ts';
+import { listAccountsAsOf } from '../../projections/as-of.ts';
 import { readStatement } from '../../projections/statement.ts';
 import { implement } from '../route.ts';
 import { viewAccount, viewStatementLine } from '../views/accounts.ts';
 import { all, eventOf, one } from './find.ts';
 
-export function accountRoutes(db: pg.Pool) {
+export function accountRoutes({ db, events }: { db: pg.Pool; events: Log }) {
   const find = (ledgerId: string, id: number) => one(findAccounts(db, ledgerId, [id]), 'account');
   return {
-    listAccounts: implement('listAccounts', ({ user }) =>
-      all(listAccounts(db, user.ledgerId)).map((rows) =>
-        rows.map((row) => viewAccount(row, user.id)),
-      ),
-    ),
+    listAccounts: implement('listAccounts', ({ query: { as_of: day }, user }) => {
+      const { ledgerId } = user;
+      const rows = day ? listAccountsAsOf(events, ledgerId, day) : listAccounts(db, ledgerId);
+      return all(rows).map((found) => found.map((row) => viewAccount(row, user.id)));
+    }),
     createAccount: implement('createAccount', ({ body, user, act }) =>
       act({ type: 'OpenAccount', ...body })
         .andThen(({ events }) =>

@@ -1,23 +1,29 @@
 /** Bills and their past amounts: product.md §7 Bills. */
 import { errAsync } from 'neverthrow';
 import type pg from 'pg';
+import type { Log } from '../../ledger/store/read-events.ts';
+import { listBillsAsOf } from '../../projections/as-of.ts';
 import { findBills, listBills } from '../../projections/bills.ts';
 import {
   findHistoricalAmount,
   type HistoricalAmountRow,
   listHistoricalAmounts,
 } from '../../projections/historical-amounts.ts';
+import { readTimeline } from '../../projections/timeline.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { implement } from '../route.ts';
 import { viewAverage, viewBill, viewHistoricalAmount } from '../views/bills.ts';
+import { viewTimeline } from '../views/timeline.ts';
 import { all, eventOf, one } from './find.ts';
 
-export function billRoutes(db: pg.Pool) {
+export function billRoutes({ db, events }: { db: pg.Pool; events: Log }) {
   const find = (ledgerId: string, id: number) => one(findBills(db, ledgerId, [id]), 'bill');
   return {
-    listBills: implement('listBills', ({ user }) =>
-      all(listBills(db, user.ledgerId)).map((rows) => rows.map((row) => viewBill(row, user.id))),
-    ),
+    listBills: implement('listBills', ({ query: { as_of: day }, user }) => {
+      const { ledgerId } = user;
+      const rows = day ? listBillsAsOf(events, ledgerId, day) : listBills(db, ledgerId);
+      return all(rows).map((found) => found.map((row) => viewBill(row, user.id)));
+    }),
     createBill: implement('createBill', ({ body, user, act }) =>
       act({ type: 'AddBill', ...body, paymentDay: body.paymentDay ?? null })
         .andThen(({ events }) => find(user.ledgerId, eventOf(events, 'BillAdded').data.billId))
@@ -30,6 +36,15 @@ export function billRoutes(db: pg.Pool) {
     ),
     deleteBill: implement('deleteBill', ({ id, act }) =>
       act({ type: 'RemoveBill', billId: id }).map(() => undefined),
+    ),
+    billTimeline: implement('billTimeline', ({ id, query, user }) =>
+      find(user.ledgerId, id).andThen((bill) =>
+        all(readTimeline(events, user.ledgerId, id)).map((rows) => {
+          const before = Number(query.before ?? Number.POSITIVE_INFINITY);
+          const older = rows.filter(({ seq }) => seq < before);
+          return viewTimeline(bill, older.slice(0, query.limit));
+        }),
+      ),
     ),
     listHistoricalAmounts: implement('listHistoricalAmounts', ({ id, user }) =>
       find(user.ledgerId, id)

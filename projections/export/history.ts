@@ -5,7 +5,7 @@ import { factOf } from '../../ledger/fact.ts';
 import type { Posting } from '../../ledger/pots.ts';
 import { type Log, readEvents } from '../../ledger/store/read-events.ts';
 import { aboutOf } from '../activity.ts';
-import { type ChangedIds, emptyRows, evolveRows } from '../ledger-rows.ts';
+import { emptyRows, evolveRows } from '../ledger-rows.ts';
 import { dateOf } from '../reading.ts';
 
 /** One event. `about` is the name that what it is about had then. */
@@ -35,17 +35,9 @@ export async function readHistory(log: Log, ledgerId: string): Promise<History> 
     const fact = factOf(event);
     const { postings } = fact;
     history.happenings.push({ event, date: dateOf(event), about: aboutOf(event, rows), postings });
-    evolveRows(rows, fact, event.metadata.time, nothingToWrite());
+    evolveRows(rows, fact, event.metadata.time);
     for (const kind of ['accounts', 'bills'] as const)
       for (const [id, { entity }] of rows[kind]) history.names[kind].set(id, entity.name);
   }
   return history;
 }
-
-const nothingToWrite = (): ChangedIds => ({
-  accounts: new Set(),
-  bills: new Set(),
-  historicalAmounts: new Set(),
-  incomes: new Set(),
-  savingsRules: new Set(),
-});

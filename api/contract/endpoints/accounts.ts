@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as accounts from '../accounts.ts';
+import { asOfQuery } from '../fields.ts';
 import * as summary from '../summary.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -7,7 +8,8 @@ export const accountEndpoints = {
   listAccounts: {
     method: 'GET',
     path: '/api/accounts',
-    summary: 'All accounts',
+    summary: 'All accounts, today or as they stood on a day',
+    query: asOfQuery,
     status: 200,
     answer: z.array(accounts.account),
   },

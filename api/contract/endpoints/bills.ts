@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import * as bills from '../bills.ts';
+import { asOfQuery } from '../fields.ts';
+import { pageQuery } from '../summary.ts';
+import * as timeline from '../timeline.ts';
 import { type Endpoint, noBody } from './endpoint.ts';
 
 export const billEndpoints = {
   listBills: {
     method: 'GET',
     path: '/api/bills',
-    summary: 'All bills with their savings',
+    summary: 'All bills with their savings, today or as they stood on a day',
+    query: asOfQuery,
     status: 200,
     answer: z.array(bills.bill),
   },
@@ -98,6 +102,15 @@ export const billEndpoints = {
     status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'account_required', 'insufficient_available', 'insufficient_savings'],
+  },
+  billTimeline: {
+    method: 'GET',
+    path: '/api/bills/:id/timeline',
+    summary: 'What happened to a bill, newest first, and when it is due next',
+    query: pageQuery,
+    status: 200,
+    answer: timeline.timeline,
+    refusals: ['not_found'],
   },
   listHistoricalAmounts: {
     method: 'GET',

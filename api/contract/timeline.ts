@@ -1,0 +1,32 @@
+/** The life of one bill, from its events. */
+import * as z from 'zod/mini';
+import { amount, day, instant } from './fields.ts';
+
+/** One event: its sum for this bill alone, what it moved into or out of the savings, and what these came to. */
+export const timelineEntry = z.object({
+  /** Grows with time: pass the last one as `before` to get the next page. */
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  date: day(),
+  time: instant,
+  amount: z.nullable(amount),
+  savedChange: amount,
+  savedAmount: amount,
+  arrearsAmount: amount,
+  /** The bill's fields that became others, by the names and in the form that the bill itself is answered. */
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      from: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+      to: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+    }),
+  ),
+});
+
+export const timeline = z.object({
+  /** The next three due dates; the first may have passed already. */
+  dueDates: z.array(day()),
+  entries: z.array(timelineEntry),
+});
+export type Timeline = z.infer<typeof timeline>;

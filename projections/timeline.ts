@@ -1,0 +1,109 @@
+/** What happened to one bill, from the events themselves: when it was added, saved for, paid, changed, and what that left. */
+import type { Bill } from '../ledger/entities.ts';
+import { evolveBill } from '../ledger/entities.ts';
+import type { RecordedLedgerEvent } from '../ledger/events.ts';
+import { type Fact, factOf } from '../ledger/fact.ts';
+import { touched } from '../ledger/ledger.ts';
+import type { Cents } from '../ledger/money.ts';
+import { type Log, readEvents } from '../ledger/store/read-events.ts';
+import { dateOf } from './reading.ts';
+
+/** What a person sees of a bill, and may see changing. */
+const SHOWN = [
+  'name',
+  'amount',
+  'frequency',
+  'category',
+  'accountId',
+  'dueDate',
+  'isAutomatic',
+  'isDirectDebit',
+] as const satisfies readonly (keyof Bill)[];
+type Shown = (typeof SHOWN)[number];
+
+/** One event in the life of a bill. `seq` grows with time. */
+export type TimelineRow = {
+  seq: number;
+  eventId: string;
+  type: string;
+  date: string;
+  time: string;
+  /** The sum that the event is about, for this bill alone: paid, set aside, agreed, recorded. */
+  amount: Cents | null;
+  /** Into its pot or out of it, and what the pot and its arrears came to. */
+  savedChange: Cents;
+  saved: Cents;
+  owed: Cents;
+  /** The fields that became others; none for the first event. */
+  changes: { field: Shown; from: Bill[Shown]; to: Bill[Shown] }[];
+};
+
+/** The whole life of a bill, newest first; empty when the ledger never had it. */
+export async function readTimeline(
+  log: Log,
+  ledgerId: string,
+  billId: number,
+): Promise<TimelineRow[]> {
+  const rows: TimelineRow[] = [];
+  let before: Bill | undefined;
+  for await (const event of readEvents(log, ledgerId)) {
+    const fact = factOf(event);
+    if (!isAbout(fact, billId)) continue;
+    const after = evolveBill(before, fact, billId);
+    rows.push(rowOf(fact, billId, before, after));
+    before = after;
+  }
+  return rows.reverse();
+}
+
+function isAbout(fact: Fact, billId: number): boolean {
+  const { type, data } = fact.event;
+  if ('billId' in data && data.billId === billId) return true;
+  if (type === 'Undone' && data.historicalAmounts.some((one) => one.billId === billId)) return true;
+  return touched(fact).bills.has(billId);
+}
+
+function rowOf(
+  { event, saved }: Fact<RecordedLedgerEvent>,
+  billId: number,
+  before: Bill | undefined,
+  after: Bill | undefined,
+): TimelineRow {
+  return {
+    seq: event.revision,
+    eventId: event.id,
+    type: event.type,
+    date: dateOf(event),
+    time: event.metadata.time,
+    amount: amountFor(event, billId),
+    savedChange: saved.get(billId) ?? 0,
+    saved: after?.saved ?? 0,
+    owed: after?.arrears?.owed ?? 0,
+    changes: before && after ? changesOf(before, after) : [],
+  };
+}
+
+function changesOf(before: Bill, after: Bill): TimelineRow['changes'] {
+  return SHOWN.filter((field) => before[field] !== after[field]).map((field) => {
+    return { field, from: before[field], to: after[field] };
+  });
+}
+
+function amountFor(event: RecordedLedgerEvent, billId: number): Cents | null {
+  switch (event.type) {
+    case 'WeekAccrued': {
+      const line = event.data.lines.find((one) => one.billId === billId);
+      return line ? line.setAside + line.instalment : null;
+    }
+    case 'WeekAdded':
+      return event.data.lines.find((one) => one.billId === billId)?.setAside ?? null;
+    case 'WeekReduced':
+      return event.data.lines.find((one) => one.billId === billId)?.taken ?? null;
+    case 'BillPaid':
+      return event.data.fromPot + event.data.fromAvailable;
+    case 'ArrearsAgreed':
+      return event.data.shortfall;
+    default:
+      return 'amount' in event.data ? event.data.amount : null;
+  }
+}
