@@ -20,11 +20,10 @@ function useSuggestions(name: string): readonly CategorySuggestion[] {
     if (name.length < minimumLength) return;
     let left = false;
     const timer = window.setTimeout(() => {
-      mutateAsync(name).then(
-        ({ suggestions }) => left || setFound(suggestions),
+      mutateAsync(name)
+        .then(({ suggestions }) => left || setFound(suggestions))
         // A suggestion is a courtesy: without one the list is still there to choose from.
-        () => left || setFound([]),
-      );
+        .catch(() => left || setFound([]));
     }, delay);
     return () => {
       left = true;
