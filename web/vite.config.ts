@@ -13,7 +13,7 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 
 /** What every page needs: one file instead of many small ones, which compress badly and are asked for one by one. */
 const onEveryPage =
-  /lucide-react\/dist\/esm\/(?:Icon|createLucideIcon|context|shared\/)|react-slot|react-compose-refs|web\/ui\/(?:cx|button|spinner|logo|money|formats|format-money)\.|web\/app\/(?:theme|theme-toggle|skip-link)\.|web\/text\/(?:common|product)\.|ledger\/money\./;
+  /lucide-react\/dist\/esm\/(?:Icon|createLucideIcon|context|shared\/)|web\/ui\/(?:cx|button|spinner|logo|money|formats|format-money)\.|web\/app\/(?:theme|theme-toggle|skip-link)\.|web\/text\/(?:common|product)\.|ledger\/money\./;
 
 /** Writes the words of the page's head from the text files, so that the name has one home. */
 function pageHead(): Plugin {

@@ -68,14 +68,8 @@ async function keepRunning(setup: Setup): Promise<Pick<Server, 'owned' | 'stop'>
 
   const stop = async () => {
     stopping.abort();
-    // Our end of a shared server keeps no process alive: Node would give up waiting for it.
-    const awake = setInterval(() => undefined, 1_000);
-    try {
-      await server.stop();
-      await watched;
-    } finally {
-      clearInterval(awake);
-    }
+    await server.stop();
+    await watched;
   };
   let stopped: Promise<void> | undefined;
 

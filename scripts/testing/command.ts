@@ -10,27 +10,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The secrets with which the tests' database was made. */
 export const commandEnv = { MASTER_KEY: MASTER_KEY.toString('base64'), SESSION_SECRET };
 
-/** How a command ended. `output` and `complaints` are what it wrote to standard output and error. */
-export type Ended = { status: number | null; output: string; complaints: string };
-
-/** Runs `scripts/<name>.ts` to its end on a test's database. */
-export function runCommand(
+/** Runs `scripts/<name>.ts` to its end. `output` and `complaints` are what it wrote to standard output and error. */
+export async function runCommand(
   name: string,
   databaseUrl: string,
   ...options: string[]
-): Promise<Ended> {
-  return runCommandWith({ ...commandEnv, DATABASE_URL: databaseUrl }, name, ...options);
-}
-
-/** The same with settings of the caller's. */
-export async function runCommandWith(
-  settings: Record<string, string>,
-  name: string,
-  ...options: string[]
-): Promise<Ended> {
+): Promise<{ status: number | null; output: string; complaints: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...options], {
     cwd: root,
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...commandEnv, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');

@@ -38,7 +38,6 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
     ['settings'],
     ['delete-data'],
     ['auto-savings'],
-    ['scanner'],
   ]);
   const account = accounts[0]?.id;
   const accountPage = dialogsOn('/accounts', [
@@ -55,6 +54,8 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
     ...dashboard,
     { name: 'accounts', path: '/accounts' },
     ...accountPage,
+    { name: 'calendar', path: '/calendar' },
+    { name: 'forecast', path: '/forecast' },
     { name: 'activity', path: '/activity' },
   ];
 }

@@ -1,4 +1,4 @@
-import { History, LayoutDashboard, Wallet } from 'lucide-react';
+import { CalendarDays, ChartLine, History, LayoutDashboard, Wallet } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { navigationText } from '../text/navigation.ts';
 import { cx } from '../ui/cx.ts';
@@ -7,6 +7,8 @@ import { cx } from '../ui/cx.ts';
 export const destinations = [
   { href: '/dashboard', label: navigationText.dashboard, Icon: LayoutDashboard, key: 'd' },
   { href: '/accounts', label: navigationText.accounts, Icon: Wallet, key: 'a' },
+  { href: '/calendar', label: navigationText.calendar, Icon: CalendarDays, key: 'c' },
+  { href: '/forecast', label: navigationText.forecast, Icon: ChartLine, key: 'f' },
   { href: '/activity', label: navigationText.activity, Icon: History, key: 'h' },
 ] as const;
 

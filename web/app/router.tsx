@@ -35,6 +35,8 @@ const everybody: Readonly<Record<string, Page>> = {
 const signedIn: Readonly<Record<string, Page>> = {
   '/dashboard': page(() => import('./pages/dashboard-page.tsx').then((m) => m.DashboardPage)),
   '/accounts': page(() => import('./pages/accounts-page.tsx').then((m) => m.AccountsPage)),
+  '/calendar': page(() => import('./pages/calendar-page.tsx').then((m) => m.CalendarPage)),
+  '/forecast': page(() => import('./pages/forecast-page.tsx').then((m) => m.ForecastPage)),
   '/activity': page(() => import('./pages/activity-page.tsx').then((m) => m.ActivityPage)),
 };
 

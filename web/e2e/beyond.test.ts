@@ -85,7 +85,7 @@ describe('undo', () => {
     expect(await balances()).toEqual(before);
     await page.getByLabel('Kind').selectOption('accounts');
     await page.getByText('Account created: Spare').waitFor();
-    expect(await page.getByText('Transfer: Everyday → Spare').count()).toBe(0);
+    expect(await page.getByRole('main').getByText('Transfer: Everyday').count()).toBe(0);
   });
 });
 
@@ -143,6 +143,58 @@ describe('by keyboard', () => {
     await page.keyboard.press('?');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'What would you like to do?' }).waitFor();
+  });
+});
+
+describe('ahead', () => {
+  it('the forecast names the first shortfall in a sentence and in the table, and funds a bill from there', async () => {
+    await page.goto('/forecast');
+    await page.getByRole('heading', { name: 'No account runs short' }).waitFor();
+    const soon = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
+    const roof = {
+      name: 'New roof',
+      amount: '4000.00',
+      frequency: 'annually',
+      category: 'housing',
+    };
+    await context.request.post('/api/bills', {
+      data: { ...roof, accountId: idOf('Spare'), dueDate: soon },
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Spare runs short' }).waitFor();
+    await page.getByText('The largest bill of that week is New roof, $4,000.00.').waitFor();
+    const rows = page.getByRole('table').getByRole('row');
+    expect(await rows.count()).toBe(1 + 13);
+    await rows.getByRole('img', { name: 'Below zero' }).first().waitFor();
+    await page.getByRole('tab', { name: '26 weeks' }).click();
+    await expect.poll(() => rows.count()).toBe(1 + 26);
+    expect(page.url()).toContain('weeks=26');
+
+    await page.getByRole('button', { name: 'Fund New roof' }).click();
+    await page.getByRole('dialog', { name: 'Fund New roof' }).waitFor();
+  });
+
+  it('the calendar shows what was paid and what is to come, as a sheet or as a list', async () => {
+    await page.goto('/calendar');
+    const sheet = page.getByRole('table');
+    await sheet.getByRole('img', { name: 'Paid' }).first().waitFor();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await sheet.getByRole('button', { name: /^Rent/ }).first().click();
+    await page.getByRole('dialog', { name: 'Rent' }).waitFor();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/calendar');
+    await page.getByRole('listitem').filter({ hasText: 'Balance' }).first().waitFor();
+    expect(await sheet.isVisible()).toBe(false);
+  });
+
+  it('the week to set aside shows what goes where', async () => {
+    const next = await read('/api/bills/next-savings');
+    await page.goto('/dashboard');
+    const card = page.getByRole('region', { name: /Set aside (this|next) week/ });
+    await card.getByText(`$${next.total}`).first().waitFor();
+    await card.getByRole('button', { name: 'Show what goes where' }).click();
+    await card.getByText('Holiday fund').waitFor();
   });
 });
 

@@ -1,5 +1,5 @@
 /** What a first visit costs: the JavaScript that a page loads before anybody touches it, as gzip. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +45,10 @@ async function scriptsOf(context: BrowserContext, path: string): Promise<string[
 const gzipOf = (path: string) => readFileSync(join(dist, `${path}.gz`)).length / kilobyte;
 const total = (paths: readonly string[]) => paths.reduce((sum, path) => sum + gzipOf(path), 0);
 
+/** The library that draws charts names its parts so. */
+const drawsCharts = (path: string) =>
+  readFileSync(join(dist, path), 'utf8').includes('recharts-wrapper');
+
 const visit = () => browser.newContext({ baseURL: app.url });
 
 describe('the first load', () => {
@@ -66,5 +70,15 @@ describe('the first load', () => {
     await context.close();
     expect(scripts.length).toBeGreaterThan(5);
     expect(total(scripts)).toBeLessThanOrEqual(160);
+    expect(scripts.filter(drawsCharts)).toEqual([]);
+  });
+
+  it('of charts is a file of its own, which only a page with a chart asks for', async () => {
+    const built = readdirSync(join(dist, 'assets')).map((name) => `/assets/${name}`);
+    expect(built.filter((path) => path.endsWith('.js')).filter(drawsCharts)).toHaveLength(1);
+    const context = await visit();
+    await moveIn(context, 'charts@example.com');
+    expect((await scriptsOf(context, '/forecast')).filter(drawsCharts)).toHaveLength(1);
+    await context.close();
   });
 });

@@ -14,7 +14,6 @@ import { billFormText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
 
 export type NewHistoricalAmount = z.input<typeof recordHistoricalAmount>;
-type OfBill = { readonly billId: number };
 export type HistoricalAverage = z.infer<typeof historicalAverage>;
 
 const nothingKnown: HistoricalAverage = {
@@ -54,13 +53,14 @@ export function useHistoricalAmounts(billId: number) {
 export const useHistoricalAverage = (billId: number) =>
   useQuery(historicalQueries.average(useUser().id, billId));
 
-/** Records a past amount of a bill. `onRefused`: see {@link useWrite}. */
+/** Records a past amount of one bill. */
 export const useAddHistoricalAmount = (
-  spec: Pick<WriteSpec<NewHistoricalAmount & OfBill, HistoricalAmount>, 'onRefused'> = {},
+  billId: number,
+  spec: Pick<WriteSpec<NewHistoricalAmount, HistoricalAmount>, 'onRefused'>,
 ) =>
   useWrite({
-    send: (body: NewHistoricalAmount & OfBill, key) =>
-      write<HistoricalAmount>('POST', `/api/bills/${body.billId}/historical`, { key, body }),
+    send: (body: NewHistoricalAmount, key) =>
+      write<HistoricalAmount>('POST', `/api/bills/${billId}/historical`, { key, body }),
     refresh: [['bills']],
     success: () => ({
       title: billFormText.historyAddedTitle,

@@ -9,4 +9,5 @@ export const everyList = [
   ['summary'],
   ['savings-rules'],
   ['activity'],
+  ['forecast'],
 ] as const;

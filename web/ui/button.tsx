@@ -1,5 +1,4 @@
-import { Slot } from 'radix-ui';
-import type { ComponentProps, MouseEvent } from 'react';
+import { type ComponentProps, cloneElement, isValidElement, type MouseEvent } from 'react';
 import { cx } from './cx.ts';
 import { SpinnerIcon } from './spinner.tsx';
 
@@ -52,12 +51,8 @@ export function Button({
     sizes[size],
     className,
   );
-  if (asChild) {
-    return (
-      <Slot.Root className={look} {...rest}>
-        {children}
-      </Slot.Root>
-    );
+  if (asChild && isValidElement<{ className?: string }>(children)) {
+    return cloneElement(children, { ...rest, className: cx(look, children.props.className) });
   }
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();

@@ -4,6 +4,7 @@ import { FinancialOverview } from '../../features/dashboard/financial-overview.t
 import { FirstSteps } from '../../features/dashboard/first-steps.tsx';
 import { InstallCard } from '../../features/dashboard/install-card.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
+import { SetAside } from '../../features/dashboard/set-aside.tsx';
 import { SummaryCard } from '../../features/dashboard/summary-card.tsx';
 import { WeeklyPromise } from '../../features/dashboard/weekly-promise.tsx';
 import { IncomeSources } from '../../features/incomes/income-sources.tsx';
@@ -66,6 +67,7 @@ export function DashboardPage() {
       <InstallCard />
       <FirstSteps />
       <div className="grid gap-6">
+        <SetAside />
         <QuickActions />
         <FinancialOverview frequency={frequency} onFrequency={setFrequency} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -1,0 +1,82 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useLocation, useSearch } from 'wouter';
+import { addMonths, type Day, isDay } from '../../../ledger/calendar.ts';
+import { calendarText } from '../../text/calendar.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { today } from '../../ui/today.ts';
+import { Agenda } from './agenda.tsx';
+import { monthOf } from './month.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { useSheet } from './use-sheet.ts';
+
+/** The month in the address (`?month=2026-12`), else this one. */
+function useMonth(): readonly [Day, (month: Day) => void] {
+  const [pathname, navigate] = useLocation();
+  const params = new URLSearchParams(useSearch());
+  const named = `${params.get('month')}-01`;
+  const month = isDay(named) ? named : monthOf(today());
+  const choose = (next: Day) => {
+    if (next === monthOf(today())) params.delete('month');
+    else params.set('month', next.slice(0, 7));
+    const search = params.toString();
+    navigate(`${pathname}${search && `?${search}`}`, { replace: true });
+  };
+  return [month, choose];
+}
+
+const monthName = (month: Day) =>
+  `${calendarText.months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+
+/** One month of bills: paid, to come, and what is left when each day ends. */
+export function CalendarView() {
+  const [month, choose] = useMonth();
+  const { sheet, forecast } = useSheet(month);
+  return (
+    <>
+      <div className="mb-4 flex items-center gap-2">
+        <h2 aria-live="polite" className="min-w-0 flex-1 text-xl">
+          {monthName(month)}
+        </h2>
+        {month !== monthOf(today()) && (
+          <Button variant="quiet" size="sm" onClick={() => choose(monthOf(today()))}>
+            {calendarText.thisMonth}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label={calendarText.previous}
+          onClick={() => choose(addMonths(month, -1, 1))}
+        >
+          <ChevronLeft aria-hidden="true" size={18} />
+        </Button>
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label={calendarText.next}
+          onClick={() => choose(addMonths(month, 1, 1))}
+        >
+          <ChevronRight aria-hidden="true" size={18} />
+        </Button>
+      </div>
+      {forecast.isPending && <SkeletonRows count={4} className="h-28" />}
+      {forecast.isError && (
+        <Card>
+          <ErrorState
+            message={calendarText.loadFailed}
+            busy={forecast.isFetching}
+            onRetry={() => void forecast.refetch()}
+          />
+        </Card>
+      )}
+      {forecast.isSuccess && (
+        <>
+          <MonthGrid sheet={sheet} />
+          <Agenda sheet={sheet} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import type { Activity } from '../../../api/contract/activity.ts';
+import { useDialog } from '../../app/use-dialog.ts';
+import { toCents } from '../../queries/cents.ts';
+import { calendarText } from '../../text/calendar.ts';
+import { cx } from '../../ui/cx.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { Money } from '../../ui/money.tsx';
+import type { Coming } from './month.ts';
+
+/** What was paid on a day and what is still to be paid. */
+export type DayItems = { readonly paid: readonly Activity[]; readonly coming: readonly Coming[] };
+
+function trouble({ paid, shortfallAmount }: Coming): string | null {
+  if (!paid) return calendarText.unpaid;
+  return toCents(shortfallAmount) > 0 ? calendarText.short(showMoney(shortfallAmount)) : null;
+}
+
+function ComingItem({ item, narrow }: { readonly item: Coming; readonly narrow: boolean }) {
+  const { opener } = useDialog();
+  const wrong = trouble(item);
+  return (
+    <li>
+      <button
+        type="button"
+        {...opener('bill-detail', item.billId)}
+        className={cx(
+          'w-full rounded-md border-l-3 text-left hover:bg-sunken',
+          wrong ? 'border-warn-bar bg-warn-soft' : 'border-pen bg-pen-soft',
+          narrow ? 'px-1.5 py-0.5 text-xs' : 'flex flex-wrap justify-between gap-x-4 px-3 py-2',
+        )}
+      >
+        <span className="block min-w-0 font-medium wrap-anywhere">{item.name}</span>
+        <Money amount={item.amount} className={narrow ? 'block' : 'font-semibold'} />
+        {wrong && (
+          <span className="amount flex w-full items-center gap-1 text-warn">
+            <TriangleAlert aria-hidden="true" size={12} className="shrink-0" />
+            {wrong}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+function PaidItem({ item, narrow }: { readonly item: Activity; readonly narrow: boolean }) {
+  return (
+    <li
+      className={cx(
+        'rounded-md border-l-3 border-good text-muted',
+        narrow ? 'px-1.5 py-0.5 text-xs' : 'flex flex-wrap justify-between gap-x-4 px-3 py-2',
+      )}
+    >
+      <span className="flex min-w-0 items-start gap-1">
+        <Check
+          role="img"
+          aria-label={calendarText.paid}
+          size={13}
+          className="mt-0.5 shrink-0 text-good"
+        />
+        <span className="min-w-0 wrap-anywhere">{item.about}</span>
+      </span>
+      <Money amount={item.amount ?? '0.00'} className={narrow ? 'block' : ''} />
+    </li>
+  );
+}
+
+/** The bills of one day: those paid with a tick, those to come with what is wrong about them, if anything. */
+export function Items({
+  items,
+  narrow = false,
+}: {
+  readonly items: DayItems;
+  readonly narrow?: boolean;
+}) {
+  return (
+    <ul className="grid gap-1">
+      {items.paid.map((item) => (
+        <PaidItem key={item.id} item={item} narrow={narrow} />
+      ))}
+      {items.coming.map((item) => (
+        <ComingItem key={item.billId} item={item} narrow={narrow} />
+      ))}
+    </ul>
+  );
+}

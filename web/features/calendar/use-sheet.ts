@@ -1,0 +1,39 @@
+import { addDays, addMonths, type Day } from '../../../ledger/calendar.ts';
+import type { Cents } from '../../../ledger/money.ts';
+import { useActivity } from '../../queries/activity.ts';
+import { useForecast } from '../../queries/forecast.ts';
+import { today } from '../../ui/today.ts';
+import type { DayItems } from './day-items.tsx';
+import { daysAhead, weeksTo } from './month.ts';
+
+/** A month with what each of its days brings. */
+export type Sheet = {
+  readonly month: Day;
+  readonly today: Day;
+  readonly itemsOf: (day: Day) => DayItems;
+  /** What all accounts hold together when the day ends; undefined for days gone by. */
+  readonly balanceOf: (day: Day) => Cents | undefined;
+};
+
+/** What was paid in a month by what happened, and what will be by the forecast. */
+export function useSheet(month: Day) {
+  const now = today();
+  const forecast = useForecast(weeksTo(month, now));
+  const paid = useActivity({
+    type: 'BillPaid',
+    from: addDays(month, -6),
+    to: addDays(addMonths(month, 1, 1), 6),
+  });
+  const ahead = forecast.data && daysAhead(forecast.data);
+  const stands = (paid.data?.pages.flat() ?? []).filter(({ undoneBy }) => undoneBy === null);
+  const sheet: Sheet = {
+    month,
+    today: now,
+    itemsOf: (day) => ({
+      paid: stands.filter(({ date }) => date === day),
+      coming: ahead?.get(day)?.payments ?? [],
+    }),
+    balanceOf: (day) => ahead?.get(day)?.balance,
+  };
+  return { sheet, forecast };
+}

@@ -1,0 +1,101 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { NextSavings } from '../../../api/contract/forecast.ts';
+import { toCents } from '../../queries/cents.ts';
+import { useNextSavings } from '../../queries/forecast.ts';
+import { useProcessSavings } from '../../queries/savings.ts';
+import { setAsideText as text } from '../../text/set-aside.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { Money } from '../../ui/money.tsx';
+
+type Share = NextSavings['accounts'][number];
+
+/** One account's share of the week and, within it, each bill's. */
+function AccountShare({ share }: { readonly share: Share }) {
+  return (
+    <li className="min-w-0 py-3 first:pt-0 last:pb-0">
+      <p className="flex items-baseline justify-between gap-4 font-semibold">
+        <span className="min-w-0 wrap-anywhere">{share.name}</span>
+        <Money amount={share.total} />
+      </p>
+      <ul className="mt-1 grid gap-0.5 text-sm text-muted">
+        {share.bills.map(({ billId, name, setAside, instalment }) => (
+          <li key={billId} className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">
+              {name}
+              {toCents(instalment) > 0 && (
+                <span className="amount"> ({text.instalment(showMoney(instalment))})</span>
+              )}
+            </span>
+            <Money cents={toCents(setAside) + toCents(instalment)} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function SetAsideNow({ total }: { readonly total: string }) {
+  const process = useProcessSavings();
+  return (
+    <Button busy={process.isPending} onClick={() => process.isPending || process.mutate()}>
+      {process.isPending ? text.busy : text.now(showMoney(total))}
+    </Button>
+  );
+}
+
+/**
+ * The product's one sum: what this week, or when that is done the next one, sets aside, from which accounts and for which
+ * bills; and the button that does it. The overview says when it cannot be read.
+ */
+export function SetAside() {
+  const titleId = useId();
+  const panelId = useId();
+  const [open, setOpen] = useState(false);
+  const { data: next } = useNextSavings();
+  if (!next || next.accounts.length === 0) return null;
+  const { isDue, total, week, accounts } = next;
+  return (
+    <Card aria-labelledby={titleId} className="p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id={titleId} className="flex flex-wrap items-baseline gap-x-2 text-lg">
+            {isDue ? text.title : text.nextTitle}
+            <Money amount={total} highlight className="text-2xl font-bold tracking-tight" />
+          </h2>
+          <p className="text-sm text-muted">{isDue ? text.due : text.done(showDay(week))}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            aria-expanded={open}
+            {...(open && { 'aria-controls': panelId })}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? text.hidePreview : text.preview}
+            <ChevronDown
+              aria-hidden="true"
+              size={16}
+              className={cx('transition-transform', open && 'rotate-180')}
+            />
+          </Button>
+          {isDue && <SetAsideNow total={total} />}
+        </div>
+      </div>
+      {open && (
+        <ul
+          id={panelId}
+          className="mt-4 grid gap-x-10 divide-y divide-line border-t border-line pt-4 lg:grid-cols-3 lg:divide-y-0"
+        >
+          {accounts.map((share) => (
+            <AccountShare key={share.accountId} share={share} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

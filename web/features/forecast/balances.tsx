@@ -1,0 +1,81 @@
+import { lazy, Suspense } from 'react';
+import type { Forecast } from '../../../api/contract/forecast.ts';
+import { forecastText } from '../../text/forecast.ts';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { lineLooks } from '../../ui/charts/chart-look.ts';
+import { showDay } from '../../ui/format-date.ts';
+import { Skeleton } from '../../ui/states.tsx';
+import { firstShortfall, weekRows } from './reading.ts';
+
+const BalancesChart = lazy(() =>
+  import('../../ui/charts/balances-chart.tsx').then((m) => ({ default: m.BalancesChart })),
+);
+
+/** Which line is whose: its dashes and its colour beside its name. */
+function Legend({
+  names,
+  hasShortfall,
+}: {
+  readonly names: readonly string[];
+  readonly hasShortfall: boolean;
+}) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {names.map((name, index) => (
+        <li key={name} className="flex min-w-0 items-center gap-2">
+          <svg aria-hidden="true" width="28" height="8" className="shrink-0">
+            <line
+              x1="0"
+              x2="28"
+              y1="4"
+              y2="4"
+              strokeWidth="2.5"
+              {...lineLooks[index % lineLooks.length]}
+            />
+          </svg>
+          <span className="wrap-anywhere">{name}</span>
+        </li>
+      ))}
+      {hasShortfall && (
+        <li className="flex items-center gap-2">
+          <svg aria-hidden="true" width="12" height="12">
+            <circle cx="6" cy="6" r="5" fill="var(--bad)" />
+          </svg>
+          {forecastText.firstShortfall}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The balances ahead as a chart; the sentence stands above it, the table below. */
+export function Balances({ forecast }: { readonly forecast: Forecast }) {
+  const rows = weekRows(forecast);
+  const short = firstShortfall(forecast);
+  const names = forecast.accounts.map(({ name }) => name);
+  return (
+    <Card aria-labelledby="forecast-balances">
+      <CardHeader id="forecast-balances" title={forecastText.balances} />
+      <CardBody className="grid gap-4">
+        <Legend names={names} hasShortfall={short !== null} />
+        <div className="amount">
+          <Suspense fallback={<Skeleton className="h-64 sm:h-80" />}>
+            <BalancesChart
+              labels={rows.map(({ week }) => showDay(week).slice(0, -5))}
+              lines={forecast.accounts.map(({ accountId, name }) => ({
+                name,
+                points: rows.map(({ balances }) => balances.get(accountId)?.end ?? 0),
+              }))}
+              marked={
+                short && {
+                  index: rows.findIndex(({ week }) => week === short.week.week),
+                  cents: short.lowest,
+                }
+              }
+            />
+          </Suspense>
+        </div>
+      </CardBody>
+    </Card>
+  );
+}

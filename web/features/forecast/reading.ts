@@ -1,0 +1,61 @@
+import type { Forecast } from '../../../api/contract/forecast.ts';
+import type { Day } from '../../../ledger/calendar.ts';
+import type { Cents } from '../../../ledger/money.ts';
+import { toCents } from '../../queries/cents.ts';
+
+type Account = Forecast['accounts'][number];
+type Week = Account['weeks'][number];
+
+/** A point of an account's way: the week (its Monday) and the lowest balance that a day of it ends with. */
+export type Low = { readonly account: string; readonly week: Week; readonly lowest: Cents };
+
+/** The first week in which an account goes below zero; of two in the same week the deeper one. Null when none does. */
+export function firstShortfall({ accounts }: Forecast): Low | null {
+  const lows = accounts.flatMap((account) => {
+    const week = account.weeks.find((one) => one.week === account.firstWeekBelowZero);
+    return week ? [lowOf(account, week)] : [];
+  });
+  return lows.sort(byWeekThenDepth)[0] ?? null;
+}
+
+/** The lowest point of all accounts and weeks; null when there is no account. */
+export function lowestPoint({ accounts }: Forecast): Low | null {
+  const lows = accounts.flatMap((account) => account.weeks.map((week) => lowOf(account, week)));
+  return lows.sort((a, b) => a.lowest - b.lowest)[0] ?? null;
+}
+
+function lowOf({ name }: Account, week: Week): Low {
+  return { account: name, week, lowest: toCents(week.lowestBalance) };
+}
+
+function byWeekThenDepth(a: Low, b: Low): number {
+  return a.week.week.localeCompare(b.week.week) || a.lowest - b.lowest;
+}
+
+/** The bill that takes most in a week. */
+export function largestPayment({ payments }: Week): Week['payments'][number] | undefined {
+  return [...payments].sort((a, b) => toCents(b.amount) - toCents(a.amount))[0];
+}
+
+/** One week of every account: its end balances by account id, in cents. */
+export type WeekRow = {
+  readonly week: Day;
+  readonly balances: ReadonlyMap<number, { readonly end: Cents; readonly low: Cents }>;
+};
+
+/** The forecast turned on its side, for a table and a chart: a row a week. */
+export function weekRows({ accounts }: Forecast): WeekRow[] {
+  const weeks = accounts[0]?.weeks ?? [];
+  return weeks.map(({ week }, index) => ({
+    week,
+    balances: new Map(
+      accounts.map(({ accountId, weeks: own }) => {
+        const one = own[index];
+        return [
+          accountId,
+          { end: toCents(one?.balance ?? '0.00'), low: toCents(one?.lowestBalance ?? '0.00') },
+        ];
+      }),
+    ),
+  }));
+}

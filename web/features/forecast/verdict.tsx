@@ -1,0 +1,52 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { Forecast } from '../../../api/contract/forecast.ts';
+import { forecastText } from '../../text/forecast.ts';
+import { cx } from '../../ui/cx.ts';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { firstShortfall, largestPayment, lowestPoint } from './reading.ts';
+
+/** What the forecast comes to, in a sentence: the first shortfall by name, or that there is none and how close it gets. */
+export function Verdict({
+  forecast,
+  weeks,
+}: {
+  readonly forecast: Forecast;
+  readonly weeks: number;
+}) {
+  const short = firstShortfall(forecast);
+  const low = lowestPoint(forecast);
+  if (!low) return null;
+  const bill = short && largestPayment(short.week);
+  const Icon = short ? CircleAlert : CircleCheck;
+  return (
+    <div
+      className={cx(
+        'flex items-start gap-3 rounded-2xl border px-4 py-3.5 sm:px-5',
+        short ? 'border-bad bg-bad-soft' : 'border-good bg-good-soft',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        size={22}
+        className={cx('mt-0.5 shrink-0', short ? 'text-bad' : 'text-good')}
+      />
+      <div className="min-w-0">
+        <h2 className="text-lg">
+          {short ? forecastText.shortTitle(short.account) : forecastText.wellTitle}
+        </h2>
+        <p className="amount">
+          {short
+            ? forecastText.short(short.account, showDay(short.week.week), showMoney(short.lowest))
+            : forecastText.well(
+                weeks,
+                low.account,
+                showMoney(low.lowest),
+                showDay(low.week.week),
+              )}{' '}
+          {bill && forecastText.shortBill(bill.name, showMoney(bill.amount))}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Forecast, NextSavings } from '../../api/contract/forecast.ts';
+import { useUser } from '../app/auth.tsx';
+import { readQuery } from '../app/read-query.ts';
+
+const nothingAhead: Forecast = { from: '', to: '', accounts: [], bills: [] };
+const nothingNext: NextSavings = { week: '', isDue: false, total: '0.00', accounts: [] };
+
+/** What lies ahead. A forecast is not kept once its page is left: a write then need not wait for it. */
+export const forecastQueries = {
+  weeks: (userId: string, weeks: number) => ({
+    ...readQuery<Forecast>(
+      ['forecast', userId, weeks],
+      `/api/forecast?weeks=${weeks}`,
+      nothingAhead,
+    ),
+    gcTime: 0,
+  }),
+  /** Nests under the bills, which every write that could change it refreshes. */
+  nextSavings: (userId: string) =>
+    readQuery<NextSavings>(
+      ['bills', userId, 'next-savings'],
+      '/api/bills/next-savings',
+      nothingNext,
+    ),
+};
+
+/** Balances, payments and shortfalls of so many weeks, this one included. */
+export const useForecast = (weeks: number) => useQuery(forecastQueries.weeks(useUser().id, weeks));
+
+/** What the next weekly accrual sets aside. */
+export const useNextSavings = () => useQuery(forecastQueries.nextSavings(useUser().id));

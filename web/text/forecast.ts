@@ -1,0 +1,38 @@
+import { plural } from './plural.ts';
+import { productName } from './product.ts';
+
+/** Words of the forecast: balances ahead, shortfalls, and what they are worked out from. */
+export const forecastText = {
+  pageTitle: `Forecast · ${productName}`,
+  title: 'Forecast',
+  intro: 'What your accounts will hold if your bills and savings go on as planned.',
+  spans: { 13: '13 weeks', 26: '26 weeks', 52: '52 weeks' },
+  spansLabel: 'How far ahead',
+  loadFailed: 'Failed to load your forecast. Please try again.',
+  emptyTitle: 'Nothing to foresee yet',
+  emptyBody: 'Add an account and a bill, and the weeks ahead are worked out here.',
+  balances: 'Balance per account',
+  shortTitle: (account: string) => `${account} runs short`,
+  short: (account: string, week: string, lowest: string) =>
+    `In the week of ${week} ${account} falls to ${lowest}.`,
+  shortBill: (bill: string, amount: string) =>
+    `The largest bill of that week is ${bill}, ${amount}.`,
+  wellTitle: 'No account runs short',
+  well: (weeks: number, account: string, lowest: string, week: string) =>
+    `In the next ${plural(weeks, 'week')} the lowest point is ${account} with ${lowest} in the week of ${week}.`,
+  firstShortfall: 'First shortfall',
+  billsTitle: 'Bills that will not be fully saved',
+  billsNone: 'Every bill that falls due in these weeks will be fully saved on its day.',
+  billShort: (amount: string, day: string) => `${amount} short on ${day}`,
+  tableTitle: 'Week by week',
+  tableHint: 'The balance at the end of each week.',
+  weekOf: 'Week of',
+  belowZero: 'Below zero',
+  howTitle: 'How this is worked out',
+  how: [
+    'Each week sets aside what your bills take, and your accounts rise by it.',
+    'Bills are paid on their due dates, automatic and scheduled payments on theirs.',
+    'Automatic transfers run as you set them up; other transfers are not foreseen.',
+    'Incomes move no money by themselves, so they change nothing here.',
+  ],
+} as const;

@@ -1,0 +1,12 @@
+/** Words of the week's saving: what it takes, from which account, and doing it. */
+export const setAsideText = {
+  title: 'Set aside this week',
+  nextTitle: 'Set aside next week',
+  due: 'This week waits to be set aside.',
+  done: (day: string) => `This week is done. The next one begins on ${day}.`,
+  preview: 'Show what goes where',
+  hidePreview: 'Hide what goes where',
+  now: (amount: string) => `Set aside ${amount}`,
+  busy: 'Setting aside...',
+  instalment: (amount: string) => `with ${amount} back for arrears`,
+} as const;
