@@ -5,9 +5,16 @@ import * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from './contract/endpoints.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import { type Client, type Reply, refusalIn } from './testing/client.ts';
-import { HOSTILE_IDS, hostileBody } from './testing/hostile.ts';
+import { HOSTILE_IDS, hostileBody, hostileForms, hostileQuery } from './testing/hostile.ts';
 import { sendRaw } from './testing/raw.ts';
-import { EVERY_ENDPOINT, giveEverything, isWrite, pathOf, sampleFor } from './testing/samples.ts';
+import {
+  EVERY_ENDPOINT,
+  giveEverything,
+  isWrite,
+  pathOf,
+  sampleFor,
+  shapeOf,
+} from './testing/samples.ts';
 import { type Fingerprint, openFingerprint } from './testing/stored.ts';
 
 const MANY = '1000000';
@@ -20,6 +27,7 @@ beforeAll(async () => {
     LOGIN_FAILURES_PER_EMAIL: MANY,
     LOGIN_FAILURES_PER_ADDRESS: MANY,
     REGISTRATIONS_PER_ADDRESS: MANY,
+    SCANS_PER_USER: MANY,
   };
   api = await startTestApi({ env });
   stored = await openFingerprint(api.pool);
@@ -32,7 +40,8 @@ async function hold(name: EndpointName, send: () => Promise<Reply>): Promise<Rep
   const reply = await send();
   const { status, answer }: Endpoint = endpoints[name];
   if (reply.status === status) {
-    if (answer) expect(z.safeParse(answer, JSON.parse(reply.text)).error).toBeUndefined();
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json');
+    if (answer && isJson) expect(z.safeParse(answer, JSON.parse(reply.text)).error).toBeUndefined();
     return reply;
   }
   const refusal = refusalIn(reply);
@@ -61,6 +70,8 @@ function isRight({ body }: Endpoint, text: string): boolean {
 }
 
 const writes = EVERY_ENDPOINT.filter(([, endpoint]) => isWrite(endpoint));
+const withQuery = EVERY_ENDPOINT.filter(([, { query }]) => query);
+const uploads = EVERY_ENDPOINT.filter(([, { upload }]) => upload);
 const withId = EVERY_ENDPOINT.filter(([, { path }]) => /:(id|eventId)/.test(path));
 
 describe('a body that is not right', () => {
@@ -74,6 +85,41 @@ describe('a body that is not right', () => {
       }),
       { numRuns: 20 },
     );
+  });
+});
+
+describe('a query that is not right', () => {
+  it.each(withQuery)('is refused by %s', async (name, endpoint) => {
+    const ann = await personWithEverything();
+    const headers = { cookie: ann.cookie };
+    const query = hostileQuery(Object.keys(shapeOf(endpoint.query ?? z.object({}))));
+    await fc.assert(
+      fc.asyncProperty(query, async (search) => {
+        const path = `${pathOf(endpoint)}?${search}`;
+        await hold(name, () => sendRaw(api.url, { method: endpoint.method, path, headers }));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a form that is not right', () => {
+  it.each(uploads)('is refused by %s', async (name, endpoint) => {
+    const ann = await personWithEverything();
+    const { method, upload = { field: '' } } = endpoint;
+    const types = ['multipart/form-data; boundary=x', 'multipart/form-data'];
+    for (const [number, form] of hostileForms(upload.field).entries())
+      for (const type of types) {
+        const headers = { cookie: ann.cookie, 'content-type': type };
+        const request = {
+          method,
+          path: pathOf(endpoint),
+          headers,
+          body: Buffer.from(form, 'latin1'),
+        };
+        const reply = await hold(name, () => sendRaw(api.url, request));
+        expect(reply.status, `form ${number}: ${reply.text}`).toBeGreaterThanOrEqual(400);
+      }
   });
 });
 

@@ -11,12 +11,18 @@ export type Secrets = {
   masterKey: Buffer;
 };
 
+const SESSION_SECRET = 'session.secret';
+const MASTER_KEY = 'master.key';
+
+/** What the data folder keeps where the environment does not say. */
+export const SECRET_FILES = [SESSION_SECRET, MASTER_KEY];
+
 /** Completes what the environment leaves out from the data folder. */
 export async function obtainSecrets(config: Config): Promise<Secrets> {
   const { dataDir, sessionSecret, masterKey } = config;
   return {
-    sessionSecret: sessionSecret ?? (await keptSecret(dataDir, 'session.secret')),
-    masterKey: masterKey ?? Buffer.from(await keptSecret(dataDir, 'master.key'), 'base64'),
+    sessionSecret: sessionSecret ?? (await keptSecret(dataDir, SESSION_SECRET)),
+    masterKey: masterKey ?? Buffer.from(await keptSecret(dataDir, MASTER_KEY), 'base64'),
   };
 }
 

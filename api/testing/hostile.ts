@@ -95,6 +95,58 @@ export function hostileBody(sample: Record<string, unknown>): fc.Arbitrary<strin
   );
 }
 
+/** Queries of these parameters: strange values, some twice, some that nobody asked for. */
+export function hostileQuery(names: string[]): fc.Arbitrary<string> {
+  const name = fc.constantFrom(...names, ...names, '__proto__', 'id', '');
+  const text = fc.oneof(
+    fc.constantFrom(...TEXTS).map((value) => value.slice(0, 2_000)),
+    fc.string({ unit: 'binary', maxLength: 50 }),
+    fc.integer().map(String),
+    fc.constantFrom('1', '2026-03-04', 'json', 'csv', 'weekly', 'true'),
+  );
+  // Half a surrogate pair has no form in an address.
+  const encoded = text.filter((it) => !/\p{Cs}/u.test(it)).map(encodeURIComponent);
+  const raw = fc.constantFrom('%', '%ff', '%00', '%E0%A4%A', '[]', '=');
+  const pair = fc.tuple(name, fc.oneof({ weight: 5, arbitrary: encoded }, raw));
+  return fc.array(pair, { minLength: 1, maxLength: 4 }).map((pairs) => {
+    return pairs.map(([key, value]) => `${key}=${value}`).join('&');
+  });
+}
+
+const part = (head: string, content: string) => `--x\r\n${head}\r\n\r\n${content}\r\n`;
+const fileHead = (field: string, name: string, type = 'image/png') =>
+  `content-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}`;
+
+/** Forms of `--x` parts that hold no file which anybody could read. */
+export function hostileForms(field: string): string[] {
+  const file = part(fileHead(field, 'bill.png'), 'no picture');
+  const end = '--x--\r\n';
+  return [
+    '',
+    end,
+    'no form at all',
+    file,
+    file.slice(0, 40),
+    `${file}${end}`,
+    `${file}${file}${end}`,
+    `${part(fileHead(field, 'bill.png'), '')}${end}`,
+    `${part(fileHead(field, ''), 'x')}${end}`,
+    `${part(fileHead('other', 'bill.png'), 'x')}${end}`,
+    `${part(fileHead('__proto__', 'bill.png'), 'x')}${end}`,
+    `${part(fileHead(field, '../../etc/passwd'), 'x')}${end}`,
+    `${part(fileHead(field, '\0'), 'x')}${end}`,
+    `${part(fileHead(field, 'x'.repeat(50_000)), 'x')}${end}`,
+    `${part(fileHead(field, 'bill.pdf', 'application/pdf'), '%PDF-1.7 and no more')}${end}`,
+    `${part(fileHead(field, 'bill.png'), '\x89PNG\r\n\x1a\n and no more')}${end}`,
+    `${part(fileHead(field, 'bill.jpg', 'image/jpeg'), '\xff\xd8\xff\xe0')}${end}`,
+    `${part(`content-disposition: form-data; name="${field}"`, 'text, no file')}${end}`,
+    `${part('content-disposition: form-data', 'no name')}${end}`,
+    `${part('x'.repeat(100_000), 'a long head')}${end}`,
+    `${part('content-disposition: form-data; name="a"', 'a').repeat(5_000)}${end}`,
+    `${part(fileHead(field, 'bill.png'), 'x'.repeat(11 * 1024 * 1024))}${end}`,
+  ];
+}
+
 /** What stands in the place of an id, as it goes into a path. */
 export const HOSTILE_IDS = [
   '0',

@@ -81,7 +81,7 @@ function sampleOf(schema: z.ZodMiniType): Record<string, unknown> {
 }
 
 /** The fields of an object; none when it is something else. */
-function shapeOf(schema: z.ZodMiniType): Shape {
+export function shapeOf(schema: z.ZodMiniType): Shape {
   const { def } = (schema as unknown as { _zod: { def: Definition } })._zod;
   return def.shape ?? (def.innerType ? shapeOf(def.innerType) : {});
 }

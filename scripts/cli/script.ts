@@ -6,6 +6,7 @@ import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { WrongMasterKey } from '../../ledger/store/keys.ts';
 import { MigrationError } from '../../ledger/store/migrate.ts';
 import { NothingToRollBack, ReplayUnderWay } from '../../projections/replay/replay.ts';
+import { CannotRestore } from '../backup/restore.ts';
 import { AppIsRunning } from '../migrate/switch.ts';
 import { PostgresUnavailable } from '../postgres/unavailable.ts';
 
@@ -23,6 +24,7 @@ type Given<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['va
 /** Errors that a person can mend: their sentence is enough. */
 const EXPECTED = [
   AppIsRunning,
+  CannotRestore,
   ConfigError,
   MigrationError,
   NotACopy,

@@ -68,8 +68,14 @@ async function keepRunning(setup: Setup): Promise<Pick<Server, 'owned' | 'stop'>
 
   const stop = async () => {
     stopping.abort();
-    await server.stop();
-    await watched;
+    // Our end of a shared server keeps no process alive: Node would give up waiting for it.
+    const awake = setInterval(() => undefined, 1_000);
+    try {
+      await server.stop();
+      await watched;
+    } finally {
+      clearInterval(awake);
+    }
   };
   let stopped: Promise<void> | undefined;
 

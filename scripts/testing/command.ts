@@ -10,15 +10,27 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The secrets with which the tests' database was made. */
 export const commandEnv = { MASTER_KEY: MASTER_KEY.toString('base64'), SESSION_SECRET };
 
-/** Runs `scripts/<name>.ts` to its end. `output` and `complaints` are what it wrote to standard output and error. */
-export async function runCommand(
+/** How a command ended. `output` and `complaints` are what it wrote to standard output and error. */
+export type Ended = { status: number | null; output: string; complaints: string };
+
+/** Runs `scripts/<name>.ts` to its end on a test's database. */
+export function runCommand(
   name: string,
   databaseUrl: string,
   ...options: string[]
-): Promise<{ status: number | null; output: string; complaints: string }> {
+): Promise<Ended> {
+  return runCommandWith({ ...commandEnv, DATABASE_URL: databaseUrl }, name, ...options);
+}
+
+/** The same with settings of the caller's. */
+export async function runCommandWith(
+  settings: Record<string, string>,
+  name: string,
+  ...options: string[]
+): Promise<Ended> {
   const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...options], {
     cwd: root,
-    env: { ...process.env, ...commandEnv, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');

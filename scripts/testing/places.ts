@@ -38,6 +38,7 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
     ['settings'],
     ['delete-data'],
     ['auto-savings'],
+    ['scanner'],
   ]);
   const account = accounts[0]?.id;
   const accountPage = dialogsOn('/accounts', [

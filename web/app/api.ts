@@ -54,7 +54,8 @@ export function listenForSignOut(listener: () => void): () => void {
   };
 }
 
-async function call(path: string, init: RequestInit): Promise<Response> {
+/** Makes a call. No answer at all is an {@link ApiError} like any other, unless the caller has given up itself. */
+export async function call(path: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(path, { credentials: 'include', ...init });
     reached();
@@ -75,7 +76,8 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-async function failure(response: Response): Promise<ApiError> {
+/** The error that an answer stands for. */
+export async function failure(response: Response): Promise<ApiError> {
   const text = await response.text();
   const { message, code, details } = parsed(text);
   const words = typeof message === 'string' ? message : undefined;

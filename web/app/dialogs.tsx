@@ -33,6 +33,7 @@ const dialogs: Readonly<Record<string, Load>> = {
   settings: () => import('../features/settings/settings-dialog.tsx').then((m) => m.SettingsDialog),
   'delete-data': () =>
     import('../features/settings/delete-data-dialog.tsx').then((m) => m.DeleteDataDialog),
+  scanner: () => import('../features/scanner/scanner-dialog.tsx').then((m) => m.ScannerDialog),
   income: () => import('../features/incomes/income-dialog.tsx').then((m) => m.IncomeDialog),
   'delete-income': () =>
     import('../features/incomes/delete-income-dialog.tsx').then((m) => m.DeleteIncomeDialog),

@@ -4,6 +4,9 @@ import { useLocation, useSearch } from 'wouter';
 /** The dialog that the address names, if any. `id` is a positive whole number, or absent. */
 export type OpenDialog = { readonly name: string; readonly id?: number };
 
+/** What a dialog may begin with besides its id: an amount as typed, see {@link openingAmount}. */
+type Opening = { readonly amount?: string };
+
 /** Reads the dialog out of a query string, so that a wrong id opens nothing rather than breaking. */
 export function dialogFrom(search: string): OpenDialog | null {
   const params = new URLSearchParams(search);
@@ -14,12 +17,19 @@ export function dialogFrom(search: string): OpenDialog | null {
   return /^[1-9]\d{0,14}$/.test(id) ? { name, id: Number(id) } : null;
 }
 
-function withDialog(search: string, dialog: OpenDialog | null): string {
+/** The amount that the address hands to the dialog it opens; undefined when it has none. */
+export function openingAmount(search: string): string | undefined {
+  return new URLSearchParams(search).get('amount') ?? undefined;
+}
+
+function withDialog(search: string, dialog: (OpenDialog & Opening) | null): string {
   const params = new URLSearchParams(search);
   params.delete('dialog');
   params.delete('id');
+  params.delete('amount');
   if (dialog) params.set('dialog', dialog.name);
   if (dialog?.id !== undefined) params.set('id', String(dialog.id));
+  if (dialog?.amount) params.set('amount', dialog.amount);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }
@@ -40,8 +50,8 @@ export function useDialog() {
   const current = dialogFrom(search);
 
   const open = useCallback(
-    (name: string, id?: number) => {
-      const next = withDialog(search, id === undefined ? { name } : { name, id });
+    (name: string, id?: number, opening: Opening = {}) => {
+      const next = withDialog(search, { name, ...(id !== undefined && { id }), ...opening });
       const replace = dialogFrom(search) !== null;
       navigate(`${pathname}${next}`, { replace, state: replace ? history.state : pushedHere });
     },

@@ -46,8 +46,10 @@ const pastOf = (userId: string, id: number) => [
 /** `onRefused` may take a refusal on itself, see {@link useWrite}. */
 type Refused<Input, Output> = Pick<WriteSpec<Input, Output>, 'onRefused'>;
 
-/** Adds a bill and answers it. */
-export const useCreateBill = (spec: Refused<NewBill, Bill> = {}) =>
+/** Adds a bill and answers it; `spec` may say other words than that it was added. */
+export const useCreateBill = (
+  spec: Partial<Pick<WriteSpec<NewBill, Bill>, 'success' | 'failure' | 'onRefused'>> = {},
+) =>
   useWrite({
     send: (body: NewBill, key) => write<Bill>('POST', '/api/bills', { key, body }),
     refresh: everyList,
@@ -102,7 +104,8 @@ export const useFundBill = (spec: Refused<Funding, Bill>) =>
 
 /** Pays a bill now or schedules it; a shortfall comes back as the refusal `arrears_required`. */
 export const usePayBill = (
-  spec: Pick<WriteSpec<Payment, Paid>, 'success'> & Refused<Payment, Paid>,
+  spec: Pick<WriteSpec<Payment, Paid>, 'success'> &
+    Partial<Pick<WriteSpec<Payment, Paid>, 'failure' | 'failureTitle' | 'onRefused'>>,
 ) =>
   useWrite({
     send: (body: Payment, key) => write<Paid>('POST', '/api/bills/pay', { key, body }),

@@ -14,6 +14,7 @@ import { billFormText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
 
 export type NewHistoricalAmount = z.input<typeof recordHistoricalAmount>;
+type OfBill = { readonly billId: number };
 export type HistoricalAverage = z.infer<typeof historicalAverage>;
 
 const nothingKnown: HistoricalAverage = {
@@ -53,14 +54,13 @@ export function useHistoricalAmounts(billId: number) {
 export const useHistoricalAverage = (billId: number) =>
   useQuery(historicalQueries.average(useUser().id, billId));
 
-/** Records a past amount of one bill. */
+/** Records a past amount of a bill. `onRefused`: see {@link useWrite}. */
 export const useAddHistoricalAmount = (
-  billId: number,
-  spec: Pick<WriteSpec<NewHistoricalAmount, HistoricalAmount>, 'onRefused'>,
+  spec: Pick<WriteSpec<NewHistoricalAmount & OfBill, HistoricalAmount>, 'onRefused'> = {},
 ) =>
   useWrite({
-    send: (body: NewHistoricalAmount, key) =>
-      write<HistoricalAmount>('POST', `/api/bills/${billId}/historical`, { key, body }),
+    send: (body: NewHistoricalAmount & OfBill, key) =>
+      write<HistoricalAmount>('POST', `/api/bills/${body.billId}/historical`, { key, body }),
     refresh: [['bills']],
     success: () => ({
       title: billFormText.historyAddedTitle,

@@ -73,7 +73,13 @@ export function fakeHousehold(): Household {
       }
       const call = `${init.method} ${path}`;
       const key = new Headers(init.headers).get('idempotency-key');
-      household.sent.push({ call, key, body: init.body ? JSON.parse(String(init.body)) : null });
+      const body =
+        init.body instanceof FormData
+          ? Object.fromEntries(init.body)
+          : init.body
+            ? JSON.parse(String(init.body))
+            : null;
+      household.sent.push({ call, key, body });
       return household.writes[call]?.() ?? new Response(null, { status: 204 });
     });
   });

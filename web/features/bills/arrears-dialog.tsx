@@ -6,10 +6,10 @@ import { formatMoney } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsPlanFields } from './arrears-plan-fields.tsx';
-import { Choice } from './choice.tsx';
 import { Figures } from './figures.tsx';
 import type { Shortfall } from './shortfall.ts';
 

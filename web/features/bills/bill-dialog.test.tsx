@@ -7,6 +7,8 @@ import { heldAnswer } from './testing/answer.ts';
 import { bill } from './testing/bill.ts';
 
 const household = fakeHousehold();
+/** What was sent, but for the question about a category, which comes when a test is slow. */
+const sent = () => household.sent.filter(({ call }) => call !== 'POST /api/ai/categorize');
 const power = bill(1, 'Power', '40.00');
 
 beforeEach(() => {
@@ -50,7 +52,7 @@ test('what is required is asked for beside its field before anything is sent', a
   await screen.findByText('Bill name is required');
   expect(screen.getByText('Amount is required')).toBeDefined();
   expect(screen.getByText('Please select an account')).toBeDefined();
-  expect(household.sent).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 test('a new bill is monthly and of the category other, and is sent once however often it is pressed', async () => {
@@ -62,9 +64,9 @@ test('a new bill is monthly and of the category other, and is sent once however 
   expect((await screen.findByRole('button', { name: 'Saving...' })).ariaBusy).toBe('true');
   answer.give(Response.json(power, { status: 201 }));
   await screen.findByText('Bill added successfully');
-  expect(household.sent).toHaveLength(1);
-  expect(household.sent[0]?.key).toMatch(/^[\da-f-]{36}$/);
-  expect(household.sent[0]?.body).toEqual({
+  expect(sent()).toHaveLength(1);
+  expect(sent()[0]?.key).toMatch(/^[\da-f-]{36}$/);
+  expect(sent()[0]?.body).toEqual({
     name: 'Power',
     amount: '100',
     frequency: 'monthly',
@@ -87,7 +89,7 @@ test('the payment day is sent with automatic payments or direct debit', async ()
   await userEvent.selectOptions(screen.getByLabelText('Payment day'), 'Friday');
   await userEvent.click(screen.getByRole('button', { name: 'Add Bill' }));
   await screen.findByText('Bill added successfully');
-  expect(household.sent[0]?.body).toMatchObject({
+  expect(sent()[0]?.body).toMatchObject({
     isDirectDebit: true,
     paymentDay: 5,
     paymentDayType: 'weekly',
@@ -110,7 +112,7 @@ test('an account can be opened on the way, by its name', async () => {
       'Wallet',
     ),
   );
-  expect(household.sent).toMatchObject([
+  expect(sent()).toMatchObject([
     { call: 'POST /api/accounts', body: { name: 'Wallet', balance: '0.00' } },
   ]);
 });
@@ -129,9 +131,7 @@ test('a changed amount can be saved by itself, and the form stays open', async (
   await userEvent.click(screen.getByRole('button', { name: 'Save Amount' }));
   await screen.findByText('Bill amount updated to $120.00');
   expect(screen.getByText('Amount Saved')).toBeDefined();
-  expect(household.sent).toMatchObject([
-    { call: 'PATCH /api/bills/1', body: { amount: '120.00' } },
-  ]);
+  expect(sent()).toMatchObject([{ call: 'PATCH /api/bills/1', body: { amount: '120.00' } }]);
   expect(screen.queryByText('Amount Changed')).toBeNull();
   expect(screen.getByRole('button', { name: 'Update Bill' })).toBeDefined();
 });
@@ -141,7 +141,7 @@ test('an edit leaves the dates alone unless the due date was changed', async () 
   editBill();
   await userEvent.click(await screen.findByRole('button', { name: 'Update Bill' }));
   await screen.findByText('Bill updated successfully');
-  expect(household.sent[0]?.body).not.toHaveProperty('dueDate');
+  expect(sent()[0]?.body).not.toHaveProperty('dueDate');
 });
 
 test('the server’s words stand beside their field', async () => {

@@ -60,7 +60,7 @@ function BillEditor({
         </>
       }
     >
-      <BillForm id={formId} form={form} onSubmit={() => void submit()}>
+      <BillForm id={formId} form={form} isNew={!bill} onSubmit={() => void submit()}>
         {bill && <AmountChanged bill={bill} control={form.control} />}
       </BillForm>
       {bill && <History billId={bill.id} />}

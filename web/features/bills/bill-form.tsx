@@ -9,6 +9,7 @@ import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AccountField } from './account-field.tsx';
+import { CategorySuggestions } from './category-suggestions.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { WeeklyLine } from './weekly-line.tsx';
 
@@ -20,6 +21,8 @@ export function BillForm(props: {
   readonly id: string;
   readonly form: UseFormReturn<NewBill>;
   readonly onSubmit: () => void;
+  /** A new bill gets suggestions for its category. */
+  readonly isNew: boolean;
   /** What stands beneath the amount: the 'Amount Changed' banner. */
   readonly children?: ReactNode;
 }) {
@@ -52,6 +55,7 @@ export function BillForm(props: {
       <Field label={billFormText.category} error={errors.category?.message}>
         <Select options={categories} {...register('category')} />
       </Field>
+      {props.isNew && <CategorySuggestions form={form} />}
       <AccountField form={form} />
       <Field
         label={billFormText.dueDate}

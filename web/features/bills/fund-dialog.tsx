@@ -11,11 +11,11 @@ import { toCents } from '../../queries/cents.ts';
 import { commonText } from '../../text/common.ts';
 import { fundText } from '../../text/fund.ts';
 import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { Choice } from './choice.tsx';
 import { Figures } from './figures.tsx';
 import { useOnce } from './use-once.ts';
 

@@ -22,14 +22,14 @@ export function HistoryForm({ billId }: { readonly billId: number }) {
     resolver: standardSchemaResolver(recordHistoricalAmount, undefined, { raw: true }),
     defaultValues: blank,
   });
-  const add = useAddHistoricalAmount(billId, {
+  const add = useAddHistoricalAmount({
     onRefused: (error) =>
       showFieldErrors(error, form.setError, ['amount', 'billDate', 'description']),
   });
   const addOnce = useOnce(add);
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    addOnce({ ...values, description: values.description || null }, () => {
+    addOnce({ ...values, billId, description: values.description || null }, () => {
       form.reset(blank);
       form.setFocus('amount');
     }),

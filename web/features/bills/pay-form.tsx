@@ -4,13 +4,13 @@ import type { Cents } from '../../../ledger/money.ts';
 import type { Payment } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { BillNotes } from './bill-notes.tsx';
-import { Choice } from './choice.tsx';
 import { Figures } from './figures.tsx';
 import { InsufficientFunds } from './insufficient-funds.tsx';
 

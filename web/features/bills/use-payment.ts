@@ -1,11 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { type Bill, payBill } from '../../../api/contract/bills.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../app/api.ts';
 import { showFieldErrors } from '../../app/field-errors.ts';
+import { openingAmount } from '../../app/use-dialog.ts';
 import {
   type ArrearsPaid,
   type Paid,
@@ -34,10 +36,10 @@ const payForm = payBill.check(
 );
 
 /** What a direct debit is first offered: its own date while that is still to come. */
-function firstValues(bill: Bill): Payment {
+function firstValues(bill: Bill, amount: string | undefined): Payment {
   const date = bill.nextPaymentDate ?? bill.dueDate;
   const later = bill.isDirectDebit && date > today();
-  return { billId: bill.id, amount: undefined, processImmediately: !later, dueDate: date };
+  return { billId: bill.id, amount, processImmediately: !later, dueDate: date };
 }
 
 function paidWords(paid: Paid, bill: Bill): Done {
@@ -74,9 +76,10 @@ export function usePayment(bill: Bill) {
   const [done, setDone] = useState<Done | null>(null);
   const [short, setShort] = useState<Shortfall | null>(null);
   const refresh = useFreshFigures();
+  const opening = openingAmount(useSearch());
   const form = useForm<Payment>({
     resolver: standardSchemaResolver(payForm, undefined, { raw: true }),
-    defaultValues: firstValues(bill),
+    defaultValues: firstValues(bill, opening),
   });
   const typed = useWatch({ control: form.control, name: 'amount' });
   const amount: Cents = parseMoney(String(typed ?? '')) ?? toCents(bill.amount);

@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { AutoPayments } from './auto-payments.tsx';
 import { GroupList } from './group-list.tsx';
 import { billGroups, grouped, weeklyTotal } from './groups.ts';
 import { SavingsMenu } from './savings-menu.tsx';
@@ -28,8 +29,11 @@ export function YourBills() {
         title={billsText.yourBillsTitle}
         hint={
           some && (
-            <span className="amount">
-              {billsText.weeklyTotal(showMoney(weeklyTotal(bills.data)))}
+            <span className="flex flex-wrap gap-x-4">
+              <span className="amount">
+                {billsText.weeklyTotal(showMoney(weeklyTotal(bills.data)))}
+              </span>
+              <AutoPayments />
             </span>
           )
         }

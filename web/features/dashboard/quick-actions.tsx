@@ -1,4 +1,4 @@
-import { Banknote, ReceiptText, Repeat, Wallet } from 'lucide-react';
+import { Banknote, ReceiptText, Repeat, ScanLine, Wallet } from 'lucide-react';
 import { Link } from 'wouter';
 import { useDialog } from '../../app/use-dialog.ts';
 import { dashboardText } from '../../text/dashboard.ts';
@@ -33,6 +33,10 @@ export function QuickActions() {
             <wbr />
             {dashboardText.addBill.after}
           </span>
+        </Button>
+        <Button variant="secondary" className={look} {...dialog.opener('scanner')}>
+          <ScanLine aria-hidden="true" size={18} />
+          {dashboardText.scanner}
         </Button>
         <Button variant="secondary" className={look} {...dialog.opener('auto-savings')}>
           <Repeat aria-hidden="true" size={18} />

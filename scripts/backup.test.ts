@@ -1,0 +1,123 @@
+/** `npm run backup` of an app at work, and `npm run restore` elsewhere: everything answered before is there, and audited. */
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from '../api/testing/client.ts';
+import { giveRent } from '../api/testing/household.ts';
+import { spawnApp } from './testing/app-process.ts';
+import { runCommandWith } from './testing/command.ts';
+
+const login = { email: 'ann@example.com', password: 'correct horse' };
+const settingsOf = (dataDir: string) => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  LOG_LEVEL: 'error',
+});
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weekwise-backup-'));
+  // As root Postgres runs as another user, who must be able to enter.
+  chmodSync(folder, 0o711);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
+
+it('brings back all that was answered before the backup ended', async () => {
+  const [live, elsewhere] = [join(folder, 'live'), join(folder, 'elsewhere')];
+  for (const dataDir of [live, elsewhere]) mkdirSync(dataDir, { mode: 0o755 });
+  const backup = join(folder, 'backup');
+
+  const app = await spawnApp(settingsOf(live));
+  const ann = new Client(app.url);
+  const names = { firstName: 'Ann', lastName: 'Lee', timeZone: 'UTC' };
+  await ann.does('register', { body: { ...login, ...names } });
+  await giveRent(ann);
+  await ann.does('createAccount', { body: { name: 'Savings', balance: '0.00' } });
+  const over = new AbortController();
+  const taking = runCommandWith(settingsOf(live), 'backup', '--to', backup).finally(() =>
+    over.abort(),
+  );
+  let moved = 0;
+  let movedBefore = 0;
+  while (!over.signal.aborted) {
+    await ann.does('transfer', { body: { fromAccountId: 1, toAccountId: 2, amount: '0.01' } });
+    moved += 1;
+    if (movedBefore === 0 && readdirSync(folder).includes('backup.partial')) movedBefore = moved;
+  }
+  const taken = await taking;
+  await app.stop();
+  expect(taken).toMatchObject({ status: 0, complaints: '' });
+  expect(taken.output).toMatch(/^Backed up [\d,]+ files to .+\nIt holds the master key/);
+  expect(movedBefore).toBeGreaterThan(0);
+
+  const restored = await runCommandWith(settingsOf(elsewhere), 'restore', '--from', backup);
+  expect(restored).toMatchObject({ status: 0, complaints: '' });
+  expect(restored.output).toMatch(/\nAudited 1 ledgers, \d+ events: all is well\.\n$/);
+  const again = await spawnApp(settingsOf(elsewhere));
+  ann.url = again.url;
+  const [, savings] = await ann.does('listAccounts');
+  const cents = Math.round(Number.parseFloat(savings?.balance ?? '') * 100);
+  expect(cents).toBeGreaterThanOrEqual(movedBefore);
+  expect(cents).toBeLessThanOrEqual(moved);
+  await ann.does('transfer', { body: { fromAccountId: 1, toAccountId: 2, amount: '0.01' } });
+
+  const running = await runCommandWith(
+    settingsOf(elsewhere),
+    'restore',
+    '--from',
+    backup,
+    '--force',
+  );
+  expect(running).toMatchObject({ status: 1 });
+  expect(running.complaints).toContain('Stop the app first.');
+  await again.stop();
+  await refusesDamage(backup, elsewhere);
+}, 240_000);
+
+/** What is there is never touched without being told to, nor for a backup with a byte that was flipped. */
+async function refusesDamage(backup: string, dataDir: string): Promise<void> {
+  const restore = (...more: string[]) =>
+    runCommandWith(settingsOf(dataDir), 'restore', '--from', backup, ...more);
+  expect((await restore()).complaints).toContain('exists. With --force it is put aside.');
+  const file = join(backup, 'pg18', 'global', 'pg_control');
+  const bytes = readFileSync(file);
+  writeFileSync(
+    file,
+    bytes.map((byte, index) => (index === 100 ? byte ^ 1 : byte)),
+  );
+  expect((await restore('--force')).complaints).toContain('pg_control is damaged.');
+  writeFileSync(file, bytes);
+  expect(await restore('--force')).toMatchObject({ status: 0, complaints: '' });
+  expect(readdirSync(dataDir)).toContainEqual(expect.stringMatching(/^pg18\.replaced-\d+$/));
+}
+
+it.each([
+  ['backup', [], '--to is missing'],
+  ['backup', ['--to', '.'], 'exists already'],
+  ['restore', [], '--from is missing'],
+])(
+  '%s %j explains itself with status 2',
+  async (name, options, message) => {
+    const { status, complaints } = await runCommandWith(settingsOf('data'), name, ...options);
+    expect(complaints).toContain(message);
+    expect(status).toBe(2);
+  },
+  60_000,
+);
+
+it('is for the embedded database alone', async () => {
+  const settings = { DATABASE_URL: 'postgresql://localhost/app' };
+  const backup = await runCommandWith(settings, 'backup', '--to', '/nowhere/at/all');
+  expect(backup.complaints).toContain('use pg_dump');
+  const restore = await runCommandWith(settings, 'restore', '--from', '/nowhere/at/all');
+  expect(restore.complaints).toContain('use pg_restore');
+}, 60_000);

@@ -1,0 +1,43 @@
+/** `npm run backup`: a copy of the embedded database and the secrets, while the app runs. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readConfig } from '../api/config.ts';
+import { SECRET_FILES } from '../api/secrets.ts';
+import { takeBackup } from './backup/take.ts';
+import { counted, progressBar } from './cli/progress.ts';
+import { runScript, UsageError } from './cli/script.ts';
+import { openDatabase } from './engines.ts';
+
+const usage = `npm run backup -- --to FOLDER [--without-secrets]
+
+Copies the embedded database into a new folder, while the app runs or not. Everything that was
+answered before the end is in it.
+
+  --to FOLDER        where to; must not exist
+  --without-secrets  leave the master key and the session secret out, and keep them elsewhere:
+                     without the master key nobody can read the backup`;
+
+const options = { to: { type: 'string' }, 'without-secrets': { type: 'boolean' } } as const;
+
+await runScript({ usage, options }, async ({ to, 'without-secrets': bare = false }) => {
+  if (!to) throw new UsageError('--to is missing.');
+  const folder = resolve(to);
+  if (existsSync(folder)) throw new UsageError(`${folder} exists already.`);
+  const config = readConfig(process.env);
+  if (config.databaseUrl)
+    throw new UsageError('This is for the embedded database; with DATABASE_URL use pg_dump.');
+  const database = await openDatabase(config);
+  const bar = progressBar();
+  try {
+    const kept = (bare ? [] : SECRET_FILES).map((name) => [name, join(config.dataDir, name)]);
+    const extras = Object.fromEntries(kept);
+    const progress = (part: number) => bar.show(part, 'files copied');
+    const { files } = await takeBackup({ pool: database.pool, folder, extras, progress });
+    bar.end();
+    console.log(`Backed up ${counted(files)} files to ${folder}.`);
+    if (!bare) console.log('It holds the master key: whoever has it can read every ledger.');
+    return 0;
+  } finally {
+    await database.close();
+  }
+});

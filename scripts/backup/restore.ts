@@ -1,0 +1,92 @@
+/** Puts a backup into a data folder, where the next start finds it. */
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { giveTo, type Place } from '../postgres/place.ts';
+import { isPostmasterOf, readPostmaster } from '../postgres/postmaster.ts';
+import { CLUSTER, MANIFEST } from './take.ts';
+
+/** The backup is not whole, or the place is taken. Nothing was changed. */
+export class CannotRestore extends Error {
+  constructor(reason: string) {
+    super(`Cannot restore: ${reason}`);
+    this.name = 'CannotRestore';
+  }
+}
+
+const manifestSchema = z.object({
+  takenAt: z.string(),
+  files: z.record(z.string(), z.string()),
+  folders: z.array(z.string()),
+});
+
+export type RestoreOptions = {
+  /** The backup's folder. */
+  folder: string;
+  /** The app's data folder; the backup's other files go there. */
+  dataDir: string;
+  /** Where the cluster goes. */
+  place: Place;
+  /** Put what is there aside, instead of refusing. */
+  force: boolean;
+};
+
+/** Checks every file of the backup by its hash first. Answers when it was taken. Throws {@link CannotRestore}. */
+export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt: string }> {
+  const { folder, dataDir, place, force } = options;
+  const manifest = await readManifest(folder);
+  const files = Object.entries(manifest.files);
+  for (const [path, hash] of files) await assertSame(join(folder, path), hash);
+  assertFree(place.dataDir, force);
+
+  const draft = `${place.dataDir}.restored`;
+  await rm(draft, { recursive: true, force: true });
+  const inCluster = (path: string) => join(draft, path.slice(CLUSTER.length + 1));
+  const isClusters = (path: string) => path.startsWith(`${CLUSTER}/`);
+  for (const path of [`${CLUSTER}/`, ...manifest.folders]) {
+    await mkdir(inCluster(path), { recursive: true, mode: 0o700 });
+    giveTo(place.identity, inCluster(path));
+  }
+  for (const [path] of files.filter(([name]) => isClusters(name))) {
+    await mkdir(dirname(inCluster(path)), { recursive: true });
+    await copyFile(join(folder, path), inCluster(path));
+    await chmod(inCluster(path), 0o600);
+    giveTo(place.identity, inCluster(path));
+  }
+  const aside = `.replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
+  for (const [name] of files.filter(([path]) => !isClusters(path))) {
+    const target = join(dataDir, name);
+    if (existsSync(target)) await rename(target, target + aside);
+    await copyFile(join(folder, name), target);
+    await chmod(target, 0o600);
+  }
+  if (existsSync(place.dataDir)) await rename(place.dataDir, place.dataDir + aside);
+  await rename(draft, place.dataDir);
+  return { takenAt: manifest.takenAt };
+}
+
+async function readManifest(folder: string) {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
+  if (text === null) throw new CannotRestore(`${folder} holds no backup.`);
+  const parsed = manifestSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new CannotRestore(`${join(folder, MANIFEST)} is damaged.`);
+  return parsed.data;
+}
+
+async function assertSame(path: string, expected: string): Promise<void> {
+  if (!existsSync(path)) throw new CannotRestore(`${path} is missing.`);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  if (hash.digest('hex') !== expected) throw new CannotRestore(`${path} is damaged.`);
+}
+
+function assertFree(dataDir: string, force: boolean): void {
+  const running = readPostmaster(dataDir);
+  if (running && isPostmasterOf(dataDir, running.pid))
+    throw new CannotRestore(`a server runs on ${dataDir}. Stop the app first.`);
+  if (existsSync(dataDir) && !force)
+    throw new CannotRestore(`${dataDir} exists. With --force it is put aside.`);
+}

@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { BillDialog } from './bill-dialog.tsx';
+import { bill } from './testing/bill.ts';
+
+const household = fakeHousehold();
+const longerThanTheDelay = { timeout: 5000 };
+const asked = () => household.sent.filter(({ call }) => call === 'POST /api/ai/categorize');
+
+beforeEach(() => {
+  // A switch inside a form watches its size, which jsdom cannot.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  household.reads['/api/accounts'] = [];
+  household.reads['/api/bills'] = [bill(1, 'Power')];
+});
+
+test('a name brings suggestions once it stands, and a press takes one', async () => {
+  household.writes['POST /api/ai/categorize'] = () =>
+    Response.json({ suggestions: [{ category: 'utilities', confidence: 0.876 }] });
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+  await userEvent.type(await screen.findByLabelText('Bill name'), 'AGL');
+  expect(asked()).toEqual([]);
+  const suggestion = await screen.findByRole(
+    'button',
+    { name: 'Utilities 88%' },
+    longerThanTheDelay,
+  );
+  await userEvent.click(suggestion);
+  await screen.findByText('Category Applied');
+  expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('utilities');
+  expect(asked()).toMatchObject([{ body: { name: 'AGL' } }]);
+});
+
+test('a call that fails is silent, and takes the last suggestions away', async () => {
+  household.writes['POST /api/ai/categorize'] = () =>
+    Response.json({ suggestions: [{ category: 'food', confidence: 0.5 }] });
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+  await userEvent.type(await screen.findByLabelText('Bill name'), 'Groceries');
+  await screen.findByRole('button', { name: 'Food 50%' }, longerThanTheDelay);
+  household.writes['POST /api/ai/categorize'] = () => new Response('', { status: 500 });
+  await userEvent.type(screen.getByLabelText('Bill name'), ' club');
+  await waitFor(() => expect(asked()).toHaveLength(2), longerThanTheDelay);
+  expect(screen.queryByRole('button', { name: 'Food 50%' })).toBeNull();
+  expect(screen.queryByText('Error')).toBeNull();
+});
+
+test('neither two letters nor a bill that is edited are asked about', async () => {
+  const { unmount } = showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  await screen.findByLabelText('Bill name');
+  unmount();
+  household.writes['POST /api/ai/categorize'] = () =>
+    Response.json({ suggestions: [{ category: 'food', confidence: 0.5 }] });
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+  const name = await screen.findByLabelText('Bill name');
+  await userEvent.type(name, 'AB');
+  await userEvent.type(name, 'C');
+  await screen.findByRole('button', { name: 'Food 50%' }, longerThanTheDelay);
+  expect(asked()).toMatchObject([{ body: { name: 'ABC' } }]);
+});

@@ -1,0 +1,74 @@
+import { Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { CategorySuggestion } from '../../../api/contract/scan.ts';
+import type { NewBill } from '../../queries/bills.ts';
+import { useCategorize } from '../../queries/scan.ts';
+import { billFormText, categoryNames } from '../../text/bills.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+/** Asked once the person has not typed for this long, and only of a name that says something (product.md §9). */
+const delay = 1000;
+const minimumLength = 3;
+
+/** Suggestions for the name as it stands; none while it is typed, and none where the call fails. */
+function useSuggestions(name: string): readonly CategorySuggestion[] {
+  const [found, setFound] = useState<readonly CategorySuggestion[]>([]);
+  const { mutateAsync } = useCategorize();
+  useEffect(() => {
+    setFound([]);
+    if (name.length < minimumLength) return;
+    let left = false;
+    const timer = window.setTimeout(() => {
+      mutateAsync(name)
+        .then(({ suggestions }) => left || setFound(suggestions))
+        // A suggestion is a courtesy: without one the list is still there to choose from.
+        .catch(() => left || setFound([]));
+    }, delay);
+    return () => {
+      left = true;
+      window.clearTimeout(timer);
+    };
+  }, [name, mutateAsync]);
+  return found;
+}
+
+/** Categories that fit the name of a new bill, each with how sure the suggestion is; a press takes one. */
+export function CategorySuggestions({ form }: { readonly form: UseFormReturn<NewBill> }) {
+  const [name, category] = useWatch({ control: form.control, name: ['name', 'category'] });
+  const suggestions = useSuggestions(name.trim());
+  const apply = (suggestion: CategorySuggestion) => {
+    form.setValue('category', suggestion.category, { shouldDirty: true, shouldValidate: true });
+    const chosen = categoryNames[suggestion.category];
+    toast({
+      title: billFormText.categoryApplied,
+      description: billFormText.categoryAppliedBody(chosen),
+    });
+  };
+  return (
+    <div role="status" className="empty:sr-only">
+      {suggestions.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="flex items-center gap-1.5 text-sm text-muted">
+            <Sparkles aria-hidden="true" size={15} />
+            {billFormText.suggestions}
+          </span>
+          {suggestions.map((suggestion) => (
+            <button
+              key={suggestion.category}
+              type="button"
+              aria-pressed={suggestion.category === category}
+              onClick={() => apply(suggestion)}
+              className="h-9 rounded-full border border-edge/60 px-3 text-sm hover:border-edge hover:bg-sunken aria-pressed:border-pen aria-pressed:bg-pen-soft"
+            >
+              <span className="font-semibold">{categoryNames[suggestion.category]}</span>{' '}
+              <span className="text-muted tabular-nums">
+                {billFormText.confidence(Math.round(suggestion.confidence * 100))}
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Bill } from '../../../api/contract/bills.ts';
+import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { useBills } from '../../queries/bills.ts';
+import { commonText } from '../../text/common.ts';
+import { scannerText } from '../../text/scanner.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { Select } from '../../ui/select.tsx';
+import type { useOverdue } from './use-overdue.ts';
+
+type Overdue = ReturnType<typeof useOverdue>;
+
+/** How long the good news stays before everything closes (product.md §9). */
+const closesAfter = 3000;
+
+function Answer(props: {
+  readonly label: string;
+  readonly hint: string;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      disabled={props.disabled}
+      onClick={props.onClick}
+      className="rounded-xl border border-line px-3.5 py-3 text-left hover:border-edge hover:bg-sunken disabled:opacity-50"
+    >
+      <span className="block font-semibold">{props.label}</span>
+      <span className="block text-sm text-muted">{props.hint}</span>
+    </button>
+  );
+}
+
+function Kept(props: { readonly words: string; readonly onDone: () => void }) {
+  const done = useRef(props.onDone);
+  done.current = props.onDone;
+  useEffect(() => {
+    const timer = window.setTimeout(() => done.current(), closesAfter);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className="grid justify-items-center gap-2 py-4 text-center">
+      <span
+        aria-hidden="true"
+        className="grid size-14 place-items-center rounded-full bg-good-soft text-good"
+      >
+        <Check size={28} strokeWidth={2.5} />
+      </span>
+      <p className="font-semibold">{props.words}</p>
+    </div>
+  );
+}
+
+/** 'Overdue Bill Detected': has it been paid, does it need to be, or is that for later? */
+function Question(props: {
+  readonly scan: ScanAnswer;
+  readonly overdue: Overdue;
+  readonly onClose: () => void;
+}) {
+  const { scan, overdue, onClose } = props;
+  const { step, busy } = overdue;
+  const kept = step.name === 'kept';
+  return (
+    <Dialog
+      open={step.name === 'asked' || kept}
+      onOpenChange={(next) => next || (kept ? onClose() : overdue.skip())}
+      title={kept ? scannerText.historicalAdded : scannerText.overdueTitle}
+      description={!kept && scannerText.overdueBody(scan.daysOverdue, showDay(scan.dueDate ?? ''))}
+      size="sm"
+      busy={busy}
+    >
+      {kept ? (
+        <Kept
+          words={scannerText.historicalAddedBody(showMoney(scan.amount ?? ''), step.billName)}
+          onDone={onClose}
+        />
+      ) : (
+        <div className="grid gap-2">
+          <Answer
+            label={scannerText.historical}
+            hint={scannerText.historicalHint}
+            disabled={busy}
+            onClick={overdue.historical}
+          />
+          <Answer
+            label={scannerText.needsPaying}
+            hint={scannerText.needsPayingHint}
+            disabled={busy}
+            onClick={overdue.needsPaying}
+          />
+          <Answer
+            label={scannerText.skip}
+            hint={scannerText.skipHint}
+            disabled={busy}
+            onClick={overdue.skip}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** 'Select Bill for Historical Record': which of the bills the amount belongs to. */
+function SelectBill({ overdue, bills }: { readonly overdue: Overdue; readonly bills: Bill[] }) {
+  const [id, setId] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = () => {
+    const bill = bills.find((one) => String(one.id) === id);
+    setMissing(!bill);
+    if (bill) overdue.attach(bill);
+  };
+  return (
+    <Dialog
+      open={overdue.step.name === 'selecting'}
+      onOpenChange={(next) => next || overdue.back()}
+      title={scannerText.selectTitle}
+      description={scannerText.selectBody}
+      size="sm"
+      busy={overdue.busy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={overdue.busy} onClick={overdue.back}>
+            {commonText.cancel}
+          </Button>
+          <Button busy={overdue.busy} onClick={submit}>
+            {overdue.busy ? scannerText.working : scannerText.attach}
+          </Button>
+        </>
+      }
+    >
+      <Field label={scannerText.bill} error={missing ? scannerText.billRequired : undefined}>
+        <Select
+          placeholder={scannerText.pickBill}
+          options={bills.map(({ id: value, name }) => ({ value, label: name }))}
+          value={id}
+          onChange={({ target }) => setId(target.value)}
+        />
+      </Field>
+    </Dialog>
+  );
+}
+
+/** What an overdue bill asks of the person, above the scanner's own dialog. */
+export function OverdueDialogs(props: {
+  readonly scan: ScanAnswer;
+  readonly overdue: Overdue;
+  readonly onClose: () => void;
+}) {
+  const bills = useBills().data ?? [];
+  return (
+    <>
+      <Question {...props} />
+      <SelectBill overdue={props.overdue} bills={bills} />
+    </>
+  );
+}

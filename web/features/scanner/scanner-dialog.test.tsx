@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { ScannerDialog } from './scanner-dialog.tsx';
+
+const household = fakeHousehold();
+const sure = { confidence: 0.9, evidence: null };
+const read: ScanAnswer = {
+  name: 'AGL Energy',
+  amount: '120.50',
+  dueDate: '2099-01-31',
+  category: 'utilities',
+  frequency: 'quarterly',
+  paymentDay: null,
+  paymentDayType: 'monthly',
+  isDirectDebit: false,
+  isOverdue: false,
+  daysOverdue: 0,
+  fields: {
+    name: sure,
+    amount: { confidence: 0.4, evidence: 'Amount due $120.50' },
+    dueDate: sure,
+    category: sure,
+    frequency: { confidence: 0, evidence: null },
+    paymentDay: sure,
+    isDirectDebit: sure,
+  },
+  engine: 'embedded',
+  warnings: [],
+  match: null,
+};
+const overdue = { ...read, dueDate: '2026-05-01', isOverdue: true, daysOverdue: 20 };
+const match = {
+  billId: 1,
+  billName: 'Power',
+  reason: 'provider',
+  explanation: 'Both name AGL',
+} as const;
+const power = { id: 1, name: 'Power', amount: '100.00' };
+
+const answered = (scan: ScanAnswer) => () =>
+  new Response(
+    [
+      { progress: 10, stage: 'received' },
+      { progress: 30, stage: 'opened' },
+      { progress: 100, stage: 'done', result: scan },
+    ]
+      .map((line) => JSON.stringify(line))
+      .join('\n'),
+    { headers: { 'content-type': 'application/x-ndjson' } },
+  );
+
+beforeEach(() => {
+  // A switch inside a form watches its size, which jsdom cannot.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [power];
+});
+
+async function choose(file = new File(['a bill'], 'bill.png', { type: 'image/png' })) {
+  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
+  const dialog = await screen.findByRole('dialog', { name: 'AI Document Scanner' });
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+  if (input) await userEvent.upload(input, file, { applyAccept: false });
+}
+async function scanned(scan: ScanAnswer) {
+  household.writes['POST /api/bills/scan'] = answered(scan);
+  await choose();
+  await screen.findByText('Bill scanned');
+}
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+test.each([
+  [new File(['x'], 'a.txt', { type: 'text/plain' }), /Please upload an image file/],
+  [new File([], 'a.png', { type: 'image/png' }), 'The selected file appears to be empty'],
+])('a file that cannot be a bill is not sent', async (file, words) => {
+  await choose(file);
+  await screen.findByText(words);
+  expect(household.sent).toEqual([]);
+});
+
+test('a scan that fails leads back to the upload, with the words of the server', async () => {
+  household.writes['POST /api/bills/scan'] = () =>
+    Response.json({ message: 'Too many scans', code: 'too_many_requests' }, { status: 429 });
+  await choose();
+  await screen.findByText('Scanning Failed');
+  expect(screen.getByText('Too many scans')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Choose File' })).toBeDefined();
+});
+
+test('a server without a scanner says so, and the bill can be added by hand', async () => {
+  household.writes['POST /api/bills/scan'] = () => new Response('', { status: 404 });
+  await choose();
+  expect((await screen.findByRole('alert')).textContent).toContain('Scanning is not set up');
+  await press('Add the bill by hand');
+  expect(window.location.search).toBe('?dialog=bill');
+});
+
+test('the review creates a bill of what was read, and asks for what is missing', async () => {
+  await scanned(read);
+  await press('Continue');
+  expect(screen.getByText(/Not sure about this one.*Amount due \$120\.50/)).toBeDefined();
+  expect(screen.getByText('Not found on the bill.')).toBeDefined();
+  await press('Create Bill');
+  await screen.findByText('Please select an account for this bill');
+  await userEvent.selectOptions(screen.getByLabelText('Account'), '7');
+  household.writes['POST /api/bills'] = () =>
+    Response.json({ ...power, id: 2, name: 'AGL Energy', weeklyAmount: '9.27' }, { status: 201 });
+  await press('Create Bill');
+  await screen.findByText('Bill Created Successfully');
+  expect(household.sent.at(-1)).toMatchObject({
+    call: 'POST /api/bills',
+    body: {
+      name: 'AGL Energy',
+      amount: '120.50',
+      frequency: 'quarterly',
+      category: 'utilities',
+      accountId: '7',
+      dueDate: '2099-01-31',
+    },
+  });
+});
+
+test('a match preselects paying it: a corrected amount can be stored, and goes along to the payment', async () => {
+  household.writes['PATCH /api/bills/1'] = () => Response.json({ ...power, amount: '125.00' });
+  await scanned({ ...read, match });
+  await press('Continue');
+  expect(screen.getByText('Looks like Power: Both name AGL')).toBeDefined();
+  const amount = screen.getByLabelText('Amount');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '125');
+  await screen.findByText('Amount Changed');
+  await press('Save Amount');
+  await screen.findByText('Bill amount updated to $125.00');
+  expect(household.sent.at(-1)).toMatchObject({ body: { amount: '125.00' } });
+  await waitFor(() => expect(screen.queryByText('Amount Changed')).toBeNull());
+  await press('Continue to Payment');
+  expect(window.location.search).toBe('?dialog=pay-bill&id=1&amount=125');
+});
+
+test('overdue and known: its amount goes into the history of the bill', async () => {
+  household.writes['POST /api/bills/1/historical'] = () => Response.json({}, { status: 201 });
+  await scanned({ ...overdue, match });
+  const question = await screen.findByRole('dialog', { name: 'Overdue Bill Detected' });
+  expect(within(question).getByText(/1 May 2026, 20 days ago/)).toBeDefined();
+  await press(/Historical Record/);
+  await screen.findByText('$120.50 is in the history of Power.');
+  expect(household.sent.at(-1)?.body).toMatchObject({
+    billId: 1,
+    amount: '120.50',
+    billDate: '2026-05-01',
+  });
+});
+
+test('overdue and unknown: which bill is asked, and without any it cannot be kept', async () => {
+  household.reads['/api/bills'] = [];
+  await scanned(overdue);
+  await press(/Historical Record/);
+  await screen.findByText('No Bills Found');
+});
+
+test('overdue and unknown: the amount goes to the bill that is chosen', async () => {
+  household.writes['POST /api/bills/1/historical'] = () => Response.json({}, { status: 201 });
+  await scanned(overdue);
+  await press(/Historical Record/);
+  await screen.findByRole('dialog', { name: 'Select Bill for Historical Record' });
+  await press('Add to History');
+  await screen.findByText('Please select a bill');
+  await userEvent.selectOptions(screen.getByLabelText('Bill'), '1');
+  await press('Add to History');
+  await screen.findByText('$120.50 is in the history of Power.');
+});
+
+test('overdue and to be paid: it joins the next payment day, then the review', async () => {
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({
+      status: 'scheduled',
+      amount: '120.50',
+      scheduledFor: '2026-06-01',
+      bill: power,
+    });
+  await scanned({ ...overdue, match });
+  await press(/Needs to be Paid/);
+  await screen.findByText('Arrears Added');
+  expect(household.sent.at(-1)?.body).toEqual({
+    billId: 1,
+    amount: '120.50',
+    processImmediately: false,
+  });
+  await screen.findByText(/Its payment is scheduled/);
+  await press('Done');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('overdue and skipped leads to the review', async () => {
+  await scanned(overdue);
+  await press(/Skip for now/);
+  await screen.findByRole('button', { name: 'Create Bill' });
+  expect(household.sent).toHaveLength(1);
+});
+
+test.each([
+  [[], 'Nothing to Paste'],
+  [[{ types: ['text/plain'] }], 'No Image Found'],
+  [[{ types: ['image/svg+xml'] }], 'No Valid Image'],
+])('a clipboard of %j says what is wrong with it', async (items, words) => {
+  vi.stubGlobal('navigator', {
+    userAgent: 'test',
+    maxTouchPoints: 0,
+    onLine: true,
+    clipboard: { read: async () => items },
+  });
+  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
+  // userEvent would put a clipboard of its own in place.
+  (await screen.findByRole('button', { name: 'Paste from Clipboard' })).click();
+  await screen.findByText(words);
+});
+
+test('where pages may not read the clipboard the button says so, and iOS gets its own words', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5, onLine: true });
+  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
+  (await screen.findByRole('button', { name: 'Try Paste (Limited Support)' })).click();
+  await screen.findByText('iOS Clipboard Limitation');
+  expect(screen.getByText(/please use Choose File: pages may not read/)).toBeDefined();
+});

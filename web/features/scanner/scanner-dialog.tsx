@@ -1,0 +1,160 @@
+import { useForm, useWatch } from 'react-hook-form';
+import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { useDialog } from '../../app/use-dialog.ts';
+import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { useCreateBill } from '../../queries/bills.ts';
+import { commonText } from '../../text/common.ts';
+import { scannerText } from '../../text/scanner.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { OverdueDialogs } from './overdue-dialogs.tsx';
+import { ProcessingStage, SuccessStage } from './progress-stages.tsx';
+import { ReviewStage } from './review-stage.tsx';
+import { billOf, problemsOf, type ReviewValues, reviewOf } from './review-values.ts';
+import { UploadStage } from './upload-stage.tsx';
+import { useOverdue, useSchedulePayment } from './use-overdue.ts';
+import { useScanner } from './use-scanner.ts';
+
+const formId = 'scan-review';
+
+/** Creates the bill, or hands the amount on to where bills are paid. */
+function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () => void) {
+  const dialog = useDialog();
+  const form = useForm<ReviewValues>({
+    shouldFocusError: false,
+    ...(scan && { values: reviewOf(scan) }),
+  });
+  const mode = useWatch({ control: form.control, name: 'mode' });
+  const schedule = useSchedulePayment();
+  const create = useCreateBill({
+    success: (bill) => ({
+      title: scannerText.created,
+      description: scannerText.createdBody(bill.name, showMoney(bill.weeklyAmount)),
+    }),
+    failure: scannerText.createFailed,
+  });
+  const submit = form.handleSubmit((values) => {
+    if (!scan || create.isPending) return;
+    const problems = problemsOf(values, scan);
+    for (const [index, { field, message }] of problems.entries())
+      form.setError(field, { type: 'rule', message }, { shouldFocus: index === 0 });
+    if (problems.length > 0) return;
+    if (values.mode === 'pay') {
+      dialog.open('pay-bill', Number(values.billId), { amount: values.amount });
+      return;
+    }
+    create.mutate(billOf(values, scan), {
+      onSuccess: ({ id, amount }) => {
+        if (scheduleLater) schedule.mutate({ billId: id, amount, processImmediately: false });
+        close();
+      },
+    });
+  });
+  return {
+    form,
+    mode,
+    busy: create.isPending,
+    submit: () => {
+      form.clearErrors();
+      void submit();
+    },
+  };
+}
+
+type Flow = ReturnType<typeof useScanner> & {
+  readonly dialog: DialogTurn;
+  readonly overdue: ReturnType<typeof useOverdue>;
+  readonly reviewing: ReturnType<typeof useReview>;
+};
+
+function Footer({ stage, restart, review, dialog, overdue, reviewing }: Flow) {
+  if (stage.name !== 'review') {
+    return (
+      <>
+        <Button variant="secondary" onClick={stage.name === 'processing' ? restart : dialog.close}>
+          {commonText.cancel}
+        </Button>
+        {stage.name === 'success' && <Button onClick={review}>{scannerText.continue}</Button>}
+      </>
+    );
+  }
+  const { busy, mode } = reviewing;
+  const label = mode === 'pay' ? scannerText.paySubmit : scannerText.createSubmit;
+  return (
+    <>
+      <Button variant="secondary" disabled={busy} onClick={restart}>
+        {scannerText.again}
+      </Button>
+      {overdue.scheduled === 'now' && mode === 'pay' ? (
+        <Button onClick={dialog.close}>{scannerText.done}</Button>
+      ) : (
+        <Button type="submit" form={formId} busy={busy}>
+          {busy ? commonText.saving : label}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const notes = { now: scannerText.scheduledNote, later: scannerText.scheduleNote } as const;
+
+function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
+  switch (stage.name) {
+    case 'upload':
+      return <UploadStage notSetUp={stage.notSetUp} onFile={(file) => void take(file)} />;
+    case 'processing':
+      return <ProcessingStage percent={stage.percent} />;
+    case 'success':
+      return (
+        <SuccessStage
+          scan={stage.scan}
+          waits={stage.scan.isOverdue && overdue.step.name !== 'answered'}
+          onDone={review}
+        />
+      );
+    case 'review':
+      return (
+        <ReviewStage
+          id={formId}
+          form={reviewing.form}
+          scan={stage.scan}
+          note={overdue.scheduled ? notes[overdue.scheduled] : undefined}
+          onSubmit={reviewing.submit}
+        />
+      );
+  }
+}
+
+const intros = { upload: scannerText.intro, review: scannerText.review } as const;
+
+function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
+  const scanner = useScanner();
+  const { stage, review } = scanner;
+  const scan = 'scan' in stage ? stage.scan : null;
+  const overdue = useOverdue(scan, review);
+  const reviewing = useReview(scan, overdue.scheduled === 'later', dialog.close);
+  const flow = { ...scanner, dialog, overdue, reviewing };
+  return (
+    <>
+      <Dialog
+        open={dialog.open}
+        onOpenChange={dialog.onOpenChange}
+        title={scannerText.title}
+        description={stage.name === 'upload' || stage.name === 'review' ? intros[stage.name] : null}
+        busy={reviewing.busy}
+        footer={<Footer {...flow} />}
+      >
+        <StageBody {...flow} />
+      </Dialog>
+      {scan && <OverdueDialogs scan={scan} overdue={overdue} onClose={dialog.close} />}
+    </>
+  );
+}
+
+/** AI Document Scanner (`?dialog=scanner`): upload, processing, success, review. */
+export function ScannerDialog() {
+  const dialog = useDialogTurn('scanner');
+  if (dialog.turn === 0) return null;
+  return <Scanner key={dialog.turn} dialog={dialog} />;
+}

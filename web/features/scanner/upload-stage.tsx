@@ -1,0 +1,110 @@
+import { ClipboardPaste, FileUp, ScanLine } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useDialog } from '../../app/use-dialog.ts';
+import { scannerText } from '../../text/scanner.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { acceptedTypes } from './accepted.ts';
+import { canReadClipboard, isIos, pastedFile, readClipboard } from './clipboard.ts';
+
+type Props = { readonly onFile: (file: File) => void };
+
+/** Ctrl+V anywhere in the dialog. */
+function usePaste(onFile: Props['onFile']): void {
+  const latest = useRef(onFile);
+  latest.current = onFile;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = pastedFile(event);
+      if (file) latest.current(file);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+}
+
+function NotSetUp() {
+  const dialog = useDialog();
+  return (
+    <div role="alert" className="mb-4 grid justify-items-start gap-2 rounded-xl bg-warn-soft p-3.5">
+      <p>{scannerText.notSetUp}</p>
+      <Button size="sm" variant="secondary" {...dialog.opener('bill')}>
+        {scannerText.addByHand}
+      </Button>
+    </div>
+  );
+}
+
+function Buttons({ onFile }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const paste = async () => {
+    const file = await readClipboard();
+    if (file) onFile(file);
+  };
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptedTypes.join(',')}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) onFile(file);
+          target.value = '';
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>
+        <FileUp aria-hidden="true" size={18} />
+        {scannerText.chooseFile}
+      </Button>
+      <Button variant="secondary" onClick={() => void paste()}>
+        <ClipboardPaste aria-hidden="true" size={18} />
+        {canReadClipboard() ? scannerText.paste : scannerText.pasteLimited}
+      </Button>
+    </div>
+  );
+}
+
+/** The first stage: a file by choosing, dropping or pasting it. */
+export function UploadStage({ onFile, notSetUp }: Props & { readonly notSetUp: boolean }) {
+  const [over, setOver] = useState(false);
+  usePaste(onFile);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+  };
+  return (
+    <>
+      {notSetUp && <NotSetUp />}
+      {/* Dropping is one more way for a mouse; the buttons inside do the same for everybody. */}
+      <section
+        aria-label={scannerText.drop}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'grid justify-items-center gap-3 rounded-2xl border-2 border-dashed px-4 py-8 text-center',
+          over ? 'border-pen bg-pen-soft' : 'border-edge/60',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-14 place-items-center rounded-full bg-mark-soft"
+        >
+          <ScanLine size={26} />
+        </span>
+        <p className="font-semibold">{scannerText.drop}</p>
+        <p className="text-sm text-muted">{scannerText.dropHint}</p>
+        <Buttons onFile={onFile} />
+        <p className="text-sm text-muted">{isIos() ? scannerText.iosHint : scannerText.pasteKey}</p>
+      </section>
+      <p className="mt-3 text-center text-sm text-muted">{scannerText.kept}</p>
+    </>
+  );
+}

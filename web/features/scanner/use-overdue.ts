@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import type { Bill } from '../../../api/contract/bills.ts';
+import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { useBills, usePayBill } from '../../queries/bills.ts';
+import { useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
+import { commonText } from '../../text/common.ts';
+import { scannerText } from '../../text/scanner.ts';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+/** How long after the result the question comes (product.md §9). */
+const opensAfter = 500;
+
+/** Where the question about an overdue bill stands. `kept`: it is in the history of that bill. */
+export type OverdueStep =
+  | { readonly name: 'none' | 'asked' | 'selecting' | 'answered' }
+  | { readonly name: 'kept'; readonly billName: string };
+
+function say(description: string, title: string = commonText.error): void {
+  toast({ title, description, variant: 'destructive' });
+}
+
+/** Puts a bill's payment on its next payment day; the product calls that arrears. */
+export function useSchedulePayment() {
+  return usePayBill({
+    success: (paid) => ({
+      title: scannerText.arrearsAdded,
+      description: scannerText.arrearsAddedBody(
+        showMoney(paid.amount),
+        paid.bill.name,
+        showDay(paid.status === 'scheduled' ? paid.scheduledFor : paid.paidOn),
+      ),
+    }),
+    failureTitle: commonText.error,
+    failure: scannerText.arrearsFailed,
+  });
+}
+
+/** The question that an overdue bill raises, and what each of its three answers does. */
+export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
+  const [step, setStep] = useState<OverdueStep>({ name: 'none' });
+  const [scheduled, setScheduled] = useState<'now' | 'later' | null>(null);
+  const bills = useBills().data;
+  const keep = useAddHistoricalAmount();
+  const schedule = useSchedulePayment();
+
+  const [asked, setAsked] = useState<ScanAnswer | null>(null);
+  if (asked !== scan) {
+    setAsked(scan);
+    setStep({ name: 'none' });
+    setScheduled(null);
+  }
+  const overdue = scan?.isOverdue === true;
+  useEffect(() => {
+    if (!overdue) return;
+    const timer = window.setTimeout(() => setStep({ name: 'asked' }), opensAfter);
+    return () => window.clearTimeout(timer);
+  }, [overdue]);
+
+  const review = () => {
+    setStep({ name: 'answered' });
+    onReview();
+  };
+  const attach = (bill: Pick<Bill, 'id' | 'name'>) => {
+    const { amount, dueDate } = scan ?? {};
+    if (!amount || !dueDate || keep.isPending) return;
+    keep.mutate(
+      { billId: bill.id, amount, billDate: dueDate, description: null },
+      { onSuccess: () => setStep({ name: 'kept', billName: bill.name }) },
+    );
+  };
+  const historical = () => {
+    if (!scan?.amount || !scan.dueDate) return say(scannerText.historicalMissing);
+    if (scan.match) attach({ id: scan.match.billId, name: scan.match.billName });
+    else if (bills?.length === 0) say(scannerText.noBillsBody, scannerText.noBillsTitle);
+    else setStep({ name: 'selecting' });
+  };
+  const needsPaying = () => {
+    if (!scan?.amount) return say(scannerText.arrearsMissing);
+    if (schedule.isPending) return;
+    if (!scan.match) {
+      setScheduled('later');
+      review();
+      return;
+    }
+    schedule.mutate(
+      { billId: scan.match.billId, amount: scan.amount, processImmediately: false },
+      {
+        onSuccess: () => {
+          setScheduled('now');
+          review();
+        },
+      },
+    );
+  };
+  return {
+    step,
+    scheduled,
+    busy: keep.isPending || schedule.isPending,
+    historical,
+    needsPaying,
+    attach,
+    skip: review,
+    back: () => setStep({ name: 'asked' }),
+  };
+}

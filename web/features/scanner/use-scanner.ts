@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { ApiError } from '../../app/api.ts';
+import { toastFailure } from '../../app/toast-failure.ts';
+import { scanBill } from '../../queries/scan.ts';
+import { commonText } from '../../text/common.ts';
+import { scannerText } from '../../text/scanner.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { refusalOf } from './accepted.ts';
+
+/** Where a scan stands: upload → processing → success → review; a failure leads back to upload. */
+export type Stage =
+  | { readonly name: 'upload'; readonly notSetUp: boolean }
+  | { readonly name: 'processing'; readonly percent: number }
+  | { readonly name: 'success'; readonly scan: ScanAnswer }
+  | { readonly name: 'review'; readonly scan: ScanAnswer };
+
+const first: Stage = { name: 'upload', notSetUp: false };
+
+/** A server that knows no such call has no scanner. */
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Takes a file through its stages. Leaving the dialog ends the call. */
+export function useScanner() {
+  const [stage, setStage] = useState<Stage>(first);
+  const underWay = useRef<AbortController | null>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  const take = async (file: File) => {
+    const refusal = refusalOf(file);
+    if (refusal) {
+      toast({ title: commonText.error, description: refusal, variant: 'destructive' });
+      return;
+    }
+    const turn = new AbortController();
+    underWay.current?.abort();
+    underWay.current = turn;
+    const show = (percent: number) => {
+      if (!turn.signal.aborted) setStage({ name: 'processing', percent });
+    };
+    show(0);
+    try {
+      const scan = await scanBill(file, show, turn.signal);
+      if (!turn.signal.aborted) setStage({ name: 'success', scan });
+    } catch (error) {
+      if (turn.signal.aborted) return;
+      setStage({ name: 'upload', notSetUp: isMissing(error) });
+      const words = isMissing(error) ? scannerText.notSetUp : scannerText.failed;
+      toastFailure(error, words, scannerText.failedTitle);
+    }
+  };
+  return {
+    stage,
+    take,
+    restart: () => {
+      underWay.current?.abort();
+      setStage(first);
+    },
+    review: () =>
+      setStage((now) => (now.name === 'success' ? { name: 'review', scan: now.scan } : now)),
+  };
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { categorizeAnswer, ScanAnswer } from '../../api/contract/scan.ts';
+import { write } from '../app/api.ts';
+import { newKey } from '../app/submit-key.ts';
+import { upload } from '../app/upload.ts';
+import { formats } from '../ui/formats.ts';
+
+/** How long the stages of reading and understanding stay readable at least, in milliseconds (decisions.md §1). */
+const readable: Readonly<Record<number, number>> = { 60: 800, 85: 600 };
+
+const wait = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
+
+/** Shows each stage as it is reached, none so briefly that it cannot be read. Work that is slow anyway gains no wait. */
+function readably(show: (percent: number) => void): (percent: number) => Promise<void> {
+  let shown = { percent: 0, at: performance.now() };
+  return async (percent) => {
+    const left = (readable[shown.percent] ?? 0) - (performance.now() - shown.at);
+    if (left > 0) await wait(left);
+    shown = { percent, at: performance.now() };
+    show(percent);
+  };
+}
+
+/** Reads a bill from a picture or PDF. Nothing is stored by it. */
+export function scanBill(
+  file: File,
+  show: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<ScanAnswer> {
+  const form = new FormData();
+  form.append('dateFormat', formats().dateFormat);
+  form.append('billImage', file);
+  return upload<ScanAnswer>('/api/bills/scan', form, readably(show), signal);
+}
+
+/** Suggests categories for a bill's name. A failure is the caller's to be silent about (product.md §8). */
+export const useCategorize = () =>
+  useMutation({
+    mutationFn: (name: string) =>
+      write<z.infer<typeof categorizeAnswer>>('POST', '/api/ai/categorize', {
+        key: newKey(),
+        body: { name },
+      }),
+  });
