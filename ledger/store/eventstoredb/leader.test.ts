@@ -38,6 +38,19 @@ describe('another leader', () => {
     expect(await collect(follower.readStream(stream))).toEqual([]);
   });
 
+  it('is found by asking any node for the cluster', async () => {
+    cluster.lead(2);
+    const [{ port } = { port: 0 }] = cluster.nodes;
+    const discovering = open(`esdb+discover://127.0.0.1:${port}?tls=false`);
+    const outcome = await discovering.append(newStream(), 'none', newEvents(1));
+    expect(outcome).toMatchObject({ status: 'appended', revision: 0 });
+    expect(cluster.nodes.map(({ calls }) => calls.includes('append'))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('is found when the one before is gone', async () => {
     const clustered = open(cluster.url);
     const stream = newStream();
