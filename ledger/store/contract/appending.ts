@@ -75,6 +75,18 @@ export function refusingContract(current: () => OpenedStore): void {
       await expect(store.append(newStream(), revision, newEvents(1))).rejects.toThrow(RangeError);
   });
 
+  it('throws at an id that is none, and tells nobody else', async () => {
+    const { store } = current();
+    const stream = newStream();
+    const [good, bad] = await Promise.allSettled([
+      store.append(stream, 'none', newEvents(1)),
+      store.append(newStream(), 'none', [{ ...newEvent(), id: 'no uuid' }]),
+    ]);
+    expect(good).toMatchObject({ value: { status: 'appended' } });
+    expect(bad).toMatchObject({ reason: { message: expect.stringMatching(/uuid/i) } });
+    expect(await collect(store.readStream(stream))).toHaveLength(1);
+  });
+
   it('never begins a stream that was deleted before it had events', async () => {
     const { store } = current();
     const stream = newStream();

@@ -17,8 +17,14 @@ export function isAnswer(error: unknown): boolean {
     error instanceof StreamDeletedError ||
     error instanceof StreamNotFoundError ||
     limitOf(error) !== null ||
+    isMalformed(error) ||
     error instanceof ServerTooOld
   );
+}
+
+/** An id that is no UUID, for instance. The code is gRPC's INVALID_ARGUMENT. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && isCommandError(error) && error.code === 3;
 }
 
 /** The limit that an append exceeded, in bytes; null when it was something else. Newer servers also limit one event. */

@@ -23,8 +23,10 @@ export function clientEvent(event: NewEvent, appendId: string): EventData {
 export function storedEvent({ event }: ClientEvent): StoredEvent | null {
   if (!event || event.type.startsWith('$') || !ledgerIdOf(event.streamId)) return null;
   const { [APPEND_ID]: _, ...metadata } = metadataOf(event.metadata);
-  const { id, type, data, streamId: stream, created: recordedAt } = event;
-  if (!(data instanceof Uint8Array)) return null;
+  const { id, type, streamId: stream, created: recordedAt } = event;
+  // JSON is not our writing. It is handed on, for the codec to say so, and never skipped.
+  const { data: given } = event;
+  const data = given instanceof Uint8Array ? given : Buffer.from(JSON.stringify(given));
   const revision = Number(event.revision);
   return { id, type, data, metadata, stream, revision, position: positionOf(event), recordedAt };
 }

@@ -54,6 +54,8 @@ export function expectedOf(options: ExpectedOptions, revision: string): Expected
   return options.hasStreamExists() ? 'exists' : BigInt(revision);
 }
 
+const UUID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 type ProposedMessage = {
   getId(): UUID | undefined;
   getMetadataMap(): { get(name: string): string | undefined };
@@ -69,8 +71,10 @@ export function proposedOf(message: ProposedMessage): Proposed {
       exception: 'missing-required-metadata-property',
       'required-metadata-properties': 'type,content-type',
     });
+  const id = message.getId()?.getString() ?? '';
+  if (!UUID_FORM.test(id)) throw refusal(status.INVALID_ARGUMENT, 'The event id is no UUID.');
   return {
-    id: message.getId()?.getString() ?? '',
+    id,
     type,
     isJson: contentType === 'application/json',
     data: message.getData_asU8(),
