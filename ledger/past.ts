@@ -4,19 +4,18 @@ import type { Day } from './calendar.ts';
 import { find } from './decision.ts';
 import type { Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import { factOf } from './fact.ts';
-import { ENTITY_KINDS, type Entities, type EntityKind, type Ledger, touched } from './ledger.ts';
+import type { Entities, EntityKind, Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { type Pot, postings } from './pots.ts';
 import type { Refusal } from './refusals.ts';
 
-/** An event that happened, with the entities that it touched as they were before it. Plain JSON. */
+/** An event that happened, with what its undo needs to know of the entities that it touched, as they were before it. Plain JSON. */
 export type Past<E extends LedgerEvent = LedgerEvent> = {
   eventId: string;
   /** The day on which it was recorded, in the ledger's time zone. */
   day: Day;
   event: E;
-  before: { readonly [K in EntityKind]: readonly Entities[K][] };
+  before: { readonly [K in EntityKind]?: readonly Entities[K][] };
 };
 
 type Type = LedgerEvent['type'];
@@ -24,35 +23,14 @@ type Events = { [T in Type]: Extract<LedgerEvent, { type: T }> };
 /** The past of an event of one type. */
 export type PastOf<T extends Type> = Past<Events[T]>;
 
-/** Finds an entity as it is, in whatever keeps them. */
-export type Lookup = <K extends EntityKind>(kind: K, id: number) => Entities[K] | undefined;
-
-/** Keeps an event together with what it is about to replace. `lookup` finds entities as they are before it. */
-export function remember(
-  { eventId, day, event }: { eventId: string; day: Day; event: LedgerEvent },
-  lookup: Lookup,
-): Past {
-  const { type, data } = event;
-  const ids = touched(factOf(event));
-  const of = <K extends EntityKind>(kind: K): Entities[K][] =>
-    [...ids[kind]].flatMap((id) => lookup(kind, id) ?? []);
-  const before = Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, of(kind)]));
-  return {
-    eventId,
-    day,
-    event: { type, data } as LedgerEvent,
-    before: before as unknown as Past['before'],
-  };
-}
-
 /** The entity as it was before the event. What it names existed, or it could not have happened. */
 export function wasBefore<K extends EntityKind>(
   { before, event }: Past,
   kind: K,
   id: number,
 ): Entities[K] {
-  const list: readonly Entities[K][] = before[kind];
-  const found = list.find((entity) => entity.id === id);
+  const list: readonly Entities[K][] | undefined = before[kind];
+  const found = list?.find((entity) => entity.id === id);
   if (!found) throw new Error(`${event.type} kept nothing of ${kind} ${id}`);
   return found;
 }

@@ -11,7 +11,7 @@ import { onwards } from './savings-rules.ts';
 export const takeBackBillRemoved: TakeBack<'BillRemoved'> = (past, ledger, today) => {
   const { billId, accountId } = past.event.data;
   const bill = backAgain(wasBefore(past, 'bills', billId), past.day, today);
-  const restored = { bills: [bill], historicalAmounts: [...past.before.historicalAmounts] };
+  const restored = { bills: [bill], historicalAmounts: [...(past.before.historicalAmounts ?? [])] };
   if (accountId === null) return ok(restored);
   return stillThere(ledger, 'accounts', accountId).map(() => restored);
 };
@@ -30,12 +30,14 @@ function backAgain(bill: Bill, day: Day, today: Day): Bill {
 }
 
 export const takeBackHistoricalAmountRemoved: TakeBack<'HistoricalAmountRemoved'> = (
-  { event, before },
+  past,
   ledger,
-) =>
-  stillThere(ledger, 'bills', event.data.billId).map(() => ({
-    historicalAmounts: before.historicalAmounts.map((amount) => amount),
+) => {
+  const { billId, historicalAmountId } = past.event.data;
+  return stillThere(ledger, 'bills', billId).map(() => ({
+    historicalAmounts: [wasBefore(past, 'historicalAmounts', historicalAmountId)],
   }));
+};
 
 /** An income whose account went meanwhile comes back without one, as it would have stayed. */
 export const takeBackIncomeRemoved: TakeBack<'IncomeRemoved'> = (past, ledger) => {
@@ -66,7 +68,7 @@ export const takeBackAccountClosed: TakeBack<'AccountClosed'> = (past, ledger, t
     const income = ledger.incomes.get(incomeId);
     return income && income.accountId === null ? [{ ...income, accountId }] : [];
   });
-  const rules = past.before.savingsRules.filter(({ fromAccountId, toAccountId }) =>
+  const rules = (past.before.savingsRules ?? []).filter(({ fromAccountId, toAccountId }) =>
     [fromAccountId, toAccountId].every((end) => end === id || ledger.accounts.has(end)),
   );
   return ok({

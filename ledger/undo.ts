@@ -6,8 +6,17 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Day } from './calendar.ts';
 import { type Decision, find } from './decision.ts';
 import type { EventType, LedgerEvent, RecordedLedgerEvent } from './events.ts';
-import { balanceOf, EMPTY_LEDGER, evolve, type Ledger } from './ledger.ts';
-import { type Past, remember, reversed, type TakeBack } from './past.ts';
+import { type Fact, factOf } from './fact.ts';
+import {
+  balanceOf,
+  EMPTY_LEDGER,
+  type Entities,
+  type EntityKind,
+  evolve,
+  type Ledger,
+  touched,
+} from './ledger.ts';
+import { type Past, reversed, type TakeBack } from './past.ts';
 import type { Refusal } from './refusals.ts';
 import {
   takeBackAgreement,
@@ -30,27 +39,58 @@ import {
 /** Takes back the event with this id, by another event; nothing is ever removed from the log. */
 export type Undo = { type: 'Undo'; eventId: string };
 
+/** How each type of event is taken back, and the kinds of entity of which that needs to know how they were. */
 const TAKE_BACK = {
-  Transferred: takeBackTransfer,
-  SavingsRuleApplied: takeBackTransfer,
-  BillPaid: takeBackPayment,
-  ArrearsAgreed: takeBackAgreement,
-  PaymentScheduled: takeBackSchedule,
-  BillFunded: takeBackFunding,
-  WeekAdded: takeBackWeek,
-  WeekReduced: takeBackWeek,
-  AccountBalanceSet: takeBackBalance,
-  SavingsRuleChanged: takeBackRuleChange,
-  AccountClosed: takeBackAccountClosed,
-  BillRemoved: takeBackBillRemoved,
-  HistoricalAmountRemoved: takeBackHistoricalAmountRemoved,
-  IncomeRemoved: takeBackIncomeRemoved,
-  SavingsRuleRemoved: takeBackRuleRemoved,
-} as const satisfies { [T in EventType]?: TakeBack<T> };
+  Transferred: { how: takeBackTransfer, needs: [] },
+  SavingsRuleApplied: { how: takeBackTransfer, needs: [] },
+  BillPaid: { how: takeBackPayment, needs: ['bills'] },
+  ArrearsAgreed: { how: takeBackAgreement, needs: ['bills'] },
+  PaymentScheduled: { how: takeBackSchedule, needs: ['bills'] },
+  BillFunded: { how: takeBackFunding, needs: [] },
+  WeekAdded: { how: takeBackWeek, needs: ['bills'] },
+  WeekReduced: { how: takeBackWeek, needs: ['bills'] },
+  AccountBalanceSet: { how: takeBackBalance, needs: [] },
+  SavingsRuleChanged: { how: takeBackRuleChange, needs: ['savingsRules'] },
+  AccountClosed: { how: takeBackAccountClosed, needs: ['accounts', 'savingsRules'] },
+  BillRemoved: { how: takeBackBillRemoved, needs: ['bills', 'historicalAmounts'] },
+  HistoricalAmountRemoved: {
+    how: takeBackHistoricalAmountRemoved,
+    needs: ['historicalAmounts'],
+  },
+  IncomeRemoved: { how: takeBackIncomeRemoved, needs: ['incomes'] },
+  SavingsRuleRemoved: { how: takeBackRuleRemoved, needs: ['savingsRules'] },
+} as const satisfies { [T in EventType]?: { how: TakeBack<T>; needs: readonly EntityKind[] } };
 
-/** True for the types of event that can be taken back, as long as they stand. */
-export function isUndoable(type: EventType): boolean {
-  return Object.hasOwn(TAKE_BACK, type);
+/** An entry of the table, for an event of which the type is not known when this is written. */
+function entryOf(
+  type: EventType,
+): { how: TakeBack<EventType>; needs: readonly EntityKind[] } | null {
+  if (!Object.hasOwn(TAKE_BACK, type)) return null;
+  const { how, needs } = TAKE_BACK[type as keyof typeof TAKE_BACK];
+  return { how: how as TakeBack<EventType>, needs };
+}
+
+/** Finds an entity as it is, in whatever keeps them. */
+export type Lookup = <K extends EntityKind>(kind: K, id: number) => Entities[K] | undefined;
+
+/**
+ * Keeps an event with what its undo will need of what it is about to replace; null when nothing takes back events of its
+ * type. `lookup` finds entities as they are before it.
+ */
+export function remember(
+  { eventId, day, fact }: { eventId: string; day: Day; fact: Fact },
+  lookup: Lookup,
+): Past | null {
+  const { type, data } = fact.event;
+  const entry = entryOf(type);
+  if (!entry) return null;
+  const before: Partial<Record<EntityKind, unknown[]>> = {};
+  if (entry.needs.length > 0) {
+    const ids = touched(fact);
+    for (const kind of entry.needs)
+      before[kind] = [...ids[kind]].flatMap((id) => lookup(kind, id) ?? []);
+  }
+  return { eventId, day, event: { type, data } as LedgerEvent, before: before as Past['before'] };
 }
 
 /** True for an event that is taken back together with the one right before it: a payment's agreement on its arrears. */
@@ -80,9 +120,10 @@ export async function findPast(
   return target ? [target] : [];
 }
 
-function pastOf(event: RecordedLedgerEvent, before: Ledger): Past {
-  const about = { eventId: event.id, day: event.metadata.day, event };
-  return remember(about, (kind, id) => find(before, kind, id).unwrapOr(undefined));
+function pastOf(event: RecordedLedgerEvent, ledger: Ledger): Past {
+  const about = { eventId: event.id, day: event.metadata.day, fact: factOf<LedgerEvent>(event) };
+  const past = remember(about, (kind, id) => find(ledger, kind, id).unwrapOr(undefined));
+  return past ?? { eventId: about.eventId, day: about.day, event, before: {} };
 }
 
 /** `past` is the event, followed by what goes with it; nothing when the ledger has no such event. Last done, first undone. */
@@ -106,9 +147,9 @@ const NO_OTHERS = { accounts: [], historicalAmounts: [], incomes: [], savingsRul
 
 function compensate(past: Past, ledger: Ledger, today: Day): Result<LedgerEvent, Refusal> {
   const { eventId, event } = past;
-  if (!isUndoable(event.type)) return err({ refusal: 'not_undoable', type: event.type });
-  const takeBack = TAKE_BACK[event.type as keyof typeof TAKE_BACK] as TakeBack<EventType>;
-  return takeBack(past, ledger, today).andThen(({ bills = [], ...others }) => {
+  const entry = entryOf(event.type);
+  if (!entry) return err({ refusal: 'not_undoable', type: event.type });
+  return entry.how(past, ledger, today).andThen(({ bills = [], ...others }) => {
     const undone: LedgerEvent = {
       type: 'Undone',
       data: {

@@ -5,8 +5,8 @@ import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
 import { type EntityKind, touched } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
-import { type Past, remember } from '../ledger/past.ts';
-import { goesWith, isUndoable } from '../ledger/undo.ts';
+import type { Past } from '../ledger/past.ts';
+import { goesWith, remember } from '../ledger/undo.ts';
 import type { EntityState, LedgerRows } from './ledger-rows.ts';
 import { accountName, billName, dateOf, transferOf } from './reading.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
@@ -69,13 +69,13 @@ export function addActivity(
     withAll(ids.accounts, [accountId, transferOf(event, rows)?.toAccountId]),
     withAll(ids.bills, [billId]),
     event.type === 'Undone' ? event.data.eventId : null,
-    isUndoable(event.type) ? pastOf(event, rows) : null,
+    pastOf(fact, rows),
   ]);
 }
 
-function pastOf(event: RecordedLedgerEvent, rows: LedgerRows): Past {
-  const about = { eventId: event.id, day: event.metadata.day, event };
-  return remember(about, (kind, id) => entityIn(rows, kind, id));
+function pastOf(fact: Fact<RecordedLedgerEvent>, rows: LedgerRows): Past | null {
+  const { id: eventId, metadata } = fact.event;
+  return remember({ eventId, day: metadata.day, fact }, (kind, id) => entityIn(rows, kind, id));
 }
 
 function entityIn<K extends EntityKind>(rows: LedgerRows, kind: K, id: number) {

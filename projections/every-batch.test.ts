@@ -6,8 +6,7 @@ import { uuidOf } from '../ledger/handle.ts';
 import { balanceOf, ENTITY_KINDS, type Ledger } from '../ledger/ledger.ts';
 import { anyHistory } from '../ledger/testing/arbitrary.ts';
 import { accountOpened, billAdded, billFunded, ledgerOf } from '../ledger/testing/given.ts';
-import { Life } from '../ledger/testing/life.ts';
-import { isUndoable } from '../ledger/undo.ts';
+import { isUndoable, Life } from '../ledger/testing/life.ts';
 import { readActivity } from './activity.ts';
 import { readCheckpoint, readTables } from './checkpoint.ts';
 import { listEntities } from './entity-table.ts';
@@ -71,7 +70,7 @@ async function expectActivityOf(ledgerId: string, life: Life): Promise<void> {
   expect(new Set(undone)).toEqual(life.ledger.undone);
   for (const [index, { past }] of rows.reverse().entries()) {
     const kept = life.past[index];
-    if (kept && isUndoable(kept.event.type)) expect(past[0]).toEqual(kept);
+    if (kept && isUndoable(kept)) expect(past[0]).toEqual(kept);
     else expect(past).toEqual([]);
     expect(past.slice(1).map(({ event }) => event.type)).toEqual(
       past[0]?.event.type === 'BillPaid' && life.past[index + 1]?.event.type === 'ArrearsAgreed'

@@ -135,13 +135,17 @@ export function storable(text: string): string {
 
 /** JSON of which the same is true, text by text. What is undefined is not there. */
 export function storableJson(value: Value): string {
+  const json = JSON.stringify(value);
+  // Only these escapes are refused, and they are rare; a text that merely looks like one goes the long way in vain.
+  if (!/\\u(0000|d[89a-f])/.test(json)) return json;
   return JSON.stringify(value, (_key, part) => (typeof part === 'string' ? storable(part) : part));
 }
 
 function literal(value: Value, type: ColumnType): string {
   if (value === null) return 'NULL';
   if (type === 'text') return quoted(String(value));
-  return type === 'jsonb' ? quoted(storableJson(value)) : String(value);
+  // JSON has no control characters of its own: quoted as JSON once more, it is quoted as an array wants it.
+  return type === 'jsonb' ? JSON.stringify(storableJson(value)) : String(value);
 }
 
 /** As {@link storable}: NUL is replaced here, half a surrogate pair when the text becomes bytes. */

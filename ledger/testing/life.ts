@@ -4,10 +4,11 @@ import type { Day } from '../calendar.ts';
 import { type Command, decide } from '../commands.ts';
 import { find } from '../decision.ts';
 import type { LedgerEvent } from '../events.ts';
+import { factOf } from '../fact.ts';
 import { evolve, type Ledger } from '../ledger.ts';
-import { type Past, remember } from '../past.ts';
+import type { Past } from '../past.ts';
 import type { Refusal } from '../refusals.ts';
-import { goesWith } from '../undo.ts';
+import { goesWith, remember, undo } from '../undo.ts';
 import { ledgerOf, TODAY } from './given.ts';
 
 /** The id of a ledger's nth event in tests; 0 is that it opened. */
@@ -49,7 +50,8 @@ export class Life {
       const eventId = this.#idOf(this.past.length + 1);
       const lookup = <K extends Parameters<typeof find>[1]>(kind: K, id: number) =>
         find(ledger, kind, id).unwrapOr(undefined);
-      this.past.push(remember({ eventId, day, event }, lookup));
+      const past = remember({ eventId, day, fact: factOf(event) }, lookup);
+      this.past.push(past ?? { eventId, day, event, before: {} });
       this.ledger = evolve(ledger, event);
     }
   }
@@ -60,6 +62,14 @@ export class Life {
     if (decision.isOk()) this.follow(decision.value, today);
     return decision;
   }
+}
+
+/** Whether anything takes back events of this type, whatever became of them since. */
+export function isUndoable(past: Past): boolean {
+  return undo([past], ledgerOf([]), TODAY).match(
+    () => true,
+    ({ refusal }) => refusal !== 'not_undoable',
+  );
 }
 
 /** A life in which these things were done, each on its day; fails the test when one is refused. */
