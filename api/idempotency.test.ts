@@ -173,6 +173,46 @@ describe('an answer', () => {
   });
 });
 
+describe('one key for two requests at once, to two processes', () => {
+  it('is that of the one that was done', async () => {
+    const ann = await api.signUp();
+    for (let round = 1; round <= 15; round += 1) {
+      const key = `round-${round}`;
+      const asks = [ann, at(second, ann)].map((person, index) => {
+        const body = { name: `Account ${round} of ${index}` };
+        return { body, ask: () => person.call('createAccount', { body, key }) };
+      });
+      const replies = await Promise.all(asks.map(({ ask }) => ask()));
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
+      const done = asks[replies.findIndex(({ status }) => status === 201)];
+      const accounts = await ann.does('listAccounts');
+      expect(accounts).toHaveLength(round);
+      expect(accounts.at(-1)?.name).toBe(done?.body.name);
+      const again = await Promise.all(asks.map(({ ask }) => ask()));
+      expect(again.map(answerIn)).toEqual(replies.map(answerIn));
+    }
+  });
+
+  it('is that of the one that was done, when the other was refused', async () => {
+    const ann = await personWithEverything();
+    for (let round = 1; round <= 10; round += 1) {
+      const key = `round-${round}`;
+      const transfer = (amount: string) => ({ fromAccountId: 1, toAccountId: 2, amount });
+      const right = () => at(second, ann).call('transfer', { body: transfer('1.00'), key });
+      const tooMuch = ann.call('transfer', { body: transfer('90000.00'), key });
+      const [done, refused] = await Promise.all([right(), tooMuch]);
+      expect([409, 422]).toContain(refused.status);
+      const moved = (await ann.does('accountStatement', { id: 2 })).length - 1;
+      if (done.status === 200) expect(answerIn(await right())).toEqual(answerIn(done));
+      else expect(done.status).toBe(422);
+      expect((await ann.does('accountStatement', { id: 2 })).length - 1).toBe(moved);
+    }
+    const lines = await ann.does('accountStatement', { id: 2 });
+    const done = lines.filter(({ amount }) => amount === '1.00').length;
+    expect(await ann.does('listAccounts')).toMatchObject([{}, { balance: `${500 + done}.00` }]);
+  });
+});
+
 describe('deleting all data', () => {
   it('again spares what was made since', async () => {
     const ann = await personWithEverything();

@@ -79,9 +79,9 @@ async function findAll(db: Db, ids: string[]): Promise<(Row | undefined)[]> {
 }
 
 /**
- * Stores answers and gives back those that stand. Two instances may have run the same request: the first answer stands,
- * but for a refusal beside a success, because the success is what the ledger knows. A ledger that is no longer anybody's
- * was erased, and nothing of it is kept.
+ * Stores answers and gives back those that stand. Two instances may have run the same request, or two under one key: the
+ * first answer stands, but for a refusal beside a success, because the success is what the ledger knows. A ledger that is
+ * no longer anybody's was erased, and nothing of it is kept.
  */
 async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
   const rows = await select<Row>(db, {
@@ -92,10 +92,11 @@ async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
         AS new (id, ledger_id, hash, status, body)
       JOIN identity.users ON users.ledger_id = new.ledger_id
       ORDER BY new.id
-      ON CONFLICT (id) DO UPDATE SET (status, body) = (
-        SELECT one.status, one.body
-        FROM (VALUES (1, answers.status, answers.body), (2, excluded.status, excluded.body))
-          AS one (place, status, body)
+      ON CONFLICT (id) DO UPDATE SET (request_hash, status, body) = (
+        SELECT one.hash, one.status, one.body
+        FROM (VALUES (1, answers.request_hash, answers.status, answers.body),
+            (2, excluded.request_hash, excluded.status, excluded.body))
+          AS one (place, hash, status, body)
         ORDER BY one.status >= 400, one.place LIMIT 1
       )
       RETURNING ${COLUMNS}`,

@@ -190,7 +190,9 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 
 function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): StoredAnswer {
   const { status, body, headers = {} } = answerRefusal(refusal, name);
-  if (status >= 500 || status === 429) throw new Refused(refusal);
+  // Not to be kept: it says nothing of the request that the key belongs to.
+  const passing = status >= 500 || status === 429 || refusal.refusal === 'idempotency_key_reused';
+  if (passing) throw new Refused(refusal);
   ctx.set(headers);
   return { status, body: JSON.stringify(body) };
 }
