@@ -3,6 +3,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { storeError } from './postgres-errors.ts';
 import { seal, unseal } from './seal.ts';
@@ -41,6 +42,7 @@ export class WrongMasterKey extends Error {
 
 const KEY_BYTES = 32;
 const CACHED_KEYS = 10_000;
+const LOOK_UP_TOGETHER = 1_000;
 const FORGET_AFTER_MS = 60_000;
 
 /** Opens the table of keys, and fails at once with {@link WrongMasterKey} rather than at the first event. */
@@ -63,6 +65,12 @@ class PostgresKeyring implements Keyring {
   readonly #pool: pg.Pool;
   readonly #masterKey: KeyObject;
   readonly #cache = new LRUCache<string, KeyObject>({ max: CACHED_KEYS, ttl: FORGET_AFTER_MS });
+
+  /** Keys that are asked for at the same time are looked up together; undefined when there never was one. */
+  readonly #lookUps = new GroupCommit<string, KeyObject | null | undefined>(
+    (ledgerIds) => this.#lookUp(ledgerIds),
+    { items: LOOK_UP_TOGETHER, weight: LOOK_UP_TOGETHER },
+  );
 
   constructor(pool: pg.Pool, masterKey: KeyObject) {
     this.#pool = pool;
@@ -101,13 +109,21 @@ class PostgresKeyring implements Keyring {
       if (key) found.set(ledgerId, key);
       else unknown.push(ledgerId);
     }
-    if (unknown.length === 0) return found;
+    const keys = await Promise.all(unknown.map((ledgerId) => this.#lookUps.add(ledgerId, 1)));
+    for (const [index, key] of keys.entries()) {
+      const ledgerId = unknown[index];
+      if (ledgerId !== undefined && key !== undefined) found.set(ledgerId, key);
+    }
+    return found;
+  }
+
+  async #lookUp(ledgerIds: string[]): Promise<(KeyObject | null | undefined)[]> {
     const rows = await this.#query(
       'SELECT ledger_id, wrapped FROM keys.ledger_keys WHERE ledger_id = ANY ($1)',
-      [unknown],
+      [ledgerIds],
     );
-    for (const row of rows) found.set(row.ledger_id, this.#unwrap(row));
-    return found;
+    const found = new Map(rows.map((row) => [row.ledger_id, this.#unwrap(row)]));
+    return ledgerIds.map((ledgerId) => found.get(ledgerId));
   }
 
   async count(): Promise<number> {

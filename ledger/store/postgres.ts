@@ -22,10 +22,22 @@ import {
 } from './postgres-append.ts';
 import { storeError } from './postgres-errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
-import { type EventRow, positionOf, SELECT_EVENTS, storedEvent } from './postgres-rows.ts';
+import {
+  type EventRow,
+  type PageWanted,
+  positionOf,
+  SELECT_EVENTS,
+  SELECT_PAGES,
+  storedEvent,
+} from './postgres-rows.ts';
 import { Wake } from './wake.ts';
 
 const PAGE = 1_000;
+/** A reader's first page: mostly it wants the few events that were appended since. */
+const FIRST_PAGE = 100;
+
+/** Pages of streams that are read by one query. */
+const READ_TOGETHER = { items: 64, weight: 8 * PAGE };
 
 /** Appends that share a transaction: enough to pay for a commit, few enough that nobody waits long. */
 const BATCH_LIMITS = { items: 256, weight: APPEND_LIMIT_BYTES };
@@ -73,6 +85,11 @@ class PostgresEventStore implements EventStore {
     (batch) => this.#commit(batch),
     BATCH_LIMITS,
   );
+  /** Whoever reads at the same time reads together: each still sees what was there after it asked. */
+  readonly #pages = new GroupCommit<PageWanted, StoredEvent[]>(
+    (wanted) => this.#readPages(wanted),
+    READ_TOGETHER,
+  );
   readonly #queries = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
 
@@ -102,12 +119,9 @@ class PostgresEventStore implements EventStore {
   ): AsyncGenerator<StoredEvent[]> {
     let from = options.from ?? 0;
     let wanted = options.limit ?? Number.POSITIVE_INFINITY;
-    while (wanted > 0) {
-      const size = Math.min(PAGE, wanted);
-      const events = await this.#select(
-        'stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3',
-        [stream, from, size],
-      );
+    for (let page = FIRST_PAGE; wanted > 0; page = PAGE) {
+      const size = Math.min(page, wanted);
+      const events = await this.#pages.add({ stream, from, size }, size);
       if (events.length > 0) yield events;
       if (events.length < size) return;
       from += size;
@@ -197,6 +211,17 @@ class PostgresEventStore implements EventStore {
   async #select(where: string, values: unknown[]): Promise<StoredEvent[]> {
     const rows = await this.#query<EventRow>(`${SELECT_EVENTS} WHERE ${where}`, values);
     return rows.map(storedEvent);
+  }
+
+  async #readPages(wanted: readonly PageWanted[]): Promise<StoredEvent[][]> {
+    const pages: StoredEvent[][] = wanted.map(() => []);
+    const rows = await this.#query<EventRow & { page: string }>(SELECT_PAGES, [
+      wanted.map(({ stream }) => stream),
+      wanted.map(({ from }) => from),
+      wanted.map(({ size }) => size),
+    ]);
+    for (const row of rows) pages[Number(row.page) - 1]?.push(storedEvent(row));
+    return pages;
   }
 
   async #query<Row extends pg.QueryResultRow>(
