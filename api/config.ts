@@ -50,6 +50,7 @@ const environment = z.object({
   OPENAI_API_KEY: optional(text),
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' })),
   OPENAI_MODEL: optional(text),
+  OPENAI_SECONDS: optional(count),
 });
 
 export type Config = {
@@ -92,7 +93,13 @@ export type Config = {
     suggestionsPerUser: number;
   };
   /** The endpoint that reads bills and suggests categories; null: this machine does. `baseUrl` includes `/v1`. */
-  openai: { apiKey: string; baseUrl: string | undefined; model: string } | null;
+  openai: {
+    apiKey: string;
+    baseUrl: string | undefined;
+    model: string;
+    /** How long one try to read a bill may take. */
+    seconds: number;
+  } | null;
 };
 
 /** The settings are wrong or incomplete; the message names every variable to mend. */
@@ -155,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           apiKey: given.OPENAI_API_KEY,
           baseUrl: given.OPENAI_BASE_URL,
           model: given.OPENAI_MODEL ?? 'gpt-4o-mini',
+          seconds: given.OPENAI_SECONDS ?? 20,
         }
       : null,
   };

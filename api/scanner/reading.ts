@@ -18,6 +18,8 @@ export type Reading = {
   frequency: Field<BillFrequency>;
   isDirectDebit: Field<boolean>;
   warnings: ScanAnswer['warnings'][number]['code'][];
+  /** Every amount and every day that stands on the bill, whatever they are for. */
+  mentions: { amounts: Cents[]; days: Day[] };
 };
 
 /** What decides where the bill does not: the day it is for a date without a year, and how the person writes 03/04/2026. */

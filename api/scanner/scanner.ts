@@ -1,11 +1,14 @@
 /** Reading bills, whichever engine does it: a file in, a proposal out. Nothing of the file is kept. */
-import type { Result } from 'neverthrow';
+import { err, type Result } from 'neverthrow';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { createEmbeddedEngine } from './embedded/engine.ts';
 import { createReaderPool, type PoolOptions } from './embedded/pool.ts';
 import { recognize } from './format.ts';
 import { type Suggestion, suggestForName } from './knowledge/categories.ts';
+import { askForCategories } from './openai/categories.ts';
+import { createAsk } from './openai/client.ts';
+import { createOpenAiEngine, ModelFailed } from './openai/engine.ts';
 import type { Reading, ReadingOptions, ScanEngine, Watch } from './reading.ts';
 import type { FileRefusal } from './refusals.ts';
 
@@ -27,19 +30,48 @@ export type Scanner = {
 
 export type ScannerOptions = { openai: Config['openai']; log: Logger; readers?: PoolOptions };
 
-export function createScanner({ readers: limits }: ScannerOptions): Scanner {
+/** With a configured model it reads, and this machine where the model fails; without one this machine does. */
+export function createScanner({ openai, log, readers: limits }: ScannerOptions): Scanner {
   const readers = createReaderPool(limits);
-  const embedded = createEmbeddedEngine(readers);
+  const ask = openai && createAsk(openai);
+  const engine = ask
+    ? createOpenAiEngine({ readers, ask, seconds: openai.seconds })
+    : createEmbeddedEngine(readers);
 
   return {
     read: async (bytes, options, watch) => {
       const file = await recognize(bytes);
-      if (file.isErr()) return file.map(() => undefined as never);
+      if (file.isErr()) return err(file.error);
       watch.stage('received');
-      const reading = await embedded.read(file.value, options, watch);
-      return reading.map((value) => ({ reading: value, engine: embedded.name }));
+      try {
+        const reading = await engine.read(file.value, options, watch);
+        return reading.map((value) => ({ reading: value, engine: engine.name }));
+      } catch (error) {
+        if (!(error instanceof ModelFailed)) throw error;
+        warn(log, error.cause);
+        return error.own.map(fallenBack);
+      }
     },
-    suggest: async (name) => suggestForName(name),
+    suggest: async (name) => {
+      if (!ask) return suggestForName(name);
+      try {
+        return await askForCategories(ask, name);
+      } catch (error) {
+        warn(log, error);
+        return suggestForName(name);
+      }
+    },
     close: readers.close,
   };
+}
+
+function fallenBack(reading: Reading): Scan {
+  const warnings = [...reading.warnings, 'model_unavailable' as const];
+  return { reading: { ...reading, warnings }, engine: 'embedded' };
+}
+
+/** Only what failed: a message may quote the answer, and with it the bill. */
+function warn(log: Logger, error: unknown): void {
+  const status = error instanceof Object && 'status' in error ? error.status : undefined;
+  log.warn({ failure: error instanceof Error ? error.name : 'unknown', status }, 'model');
 }

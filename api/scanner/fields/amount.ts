@@ -41,6 +41,11 @@ export function readAmount(layout: Layout): Field<Cents> {
   return fieldOf(best, 0.5 + 0.47 * sure);
 }
 
+/** Every amount that stands on the bill. */
+export function amountsIn(layout: Layout): Cents[] {
+  return layout.lines.flatMap((line) => candidatesOf(layout, line).map(({ cents }) => cents));
+}
+
 /** Without a label, an amount counts when the bill names no other. */
 function onlyOne(candidates: readonly Candidate[]): Field<Cents> {
   const [first] = candidates.filter(({ hasCurrency }) => hasCurrency);

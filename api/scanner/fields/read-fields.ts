@@ -2,8 +2,8 @@
 import { suggestForDocument } from '../knowledge/categories.ts';
 import type { Pages } from '../page.ts';
 import { type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
-import { readAmount } from './amount.ts';
-import { dayFirstIn } from './dates.ts';
+import { amountsIn, readAmount } from './amount.ts';
+import { dayFirstIn, findDates } from './dates.ts';
 import { readDirectDebit } from './direct-debit.ts';
 import { readDueDate } from './due-date.ts';
 import { readFrequency } from './frequency.ts';
@@ -28,6 +28,10 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
     frequency: readFrequency(layout, rules),
     isDirectDebit: readDirectDebit(layout),
     warnings,
+    mentions: {
+      amounts: amountsIn(layout),
+      days: layout.lines.flatMap(({ text }) => findDates(text, rules).map(({ day }) => day)),
+    },
   };
 }
 

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoney } from '../../../ledger/money.ts';
+import type { Page } from '../page.ts';
+import type { ReadingOptions } from '../reading.ts';
+import { readFields } from './read-fields.ts';
+
+/** A page from lines of text; two or more blanks begin another column, 100 points further on. */
+function page(text: string): Page {
+  const words = text.split('\n').flatMap((line, row) =>
+    line.split(/ {2,}/).flatMap((cell, column) => {
+      let x = 20 + column * 250;
+      return cell.split(' ').map((word) => {
+        const x0 = x;
+        x += word.length * 5 + 4;
+        return { text: word, x0, x1: x - 4, y0: row * 16, y1: row * 16 + 10, confidence: 1 };
+      });
+    }),
+  );
+  return { width: 595, height: 842, words: words.filter((word) => word.text !== '') };
+}
+
+const read = (text: string, options: Partial<ReadingOptions> = {}) =>
+  readFields(
+    { pages: [page(text)], source: 'text', pagesLeftOut: false, lowResolution: false },
+    { today: '2026-03-04', dayFirst: true, ...options },
+  );
+const amountIn = (text: string) => {
+  const { value } = read(text).amount;
+  return value === null ? null : formatMoney(value);
+};
+
+describe('the amount', () => {
+  it.each([
+    [
+      'of several, the one to pay',
+      'Previous balance  $210.00\nPayment received  -$210.00\nAmount due  $80.10\nLate fee  $15.00',
+      '80.10',
+    ],
+    [
+      'the total above a subtotal and the tax',
+      'Subtotal  $100.00\nGST  $10.00\nTotal  $110.00',
+      '110.00',
+    ],
+    ['under its label', 'Total due\n$1,234.56', '1234.56'],
+    ['in a table, under its heading', 'Account  Amount due\n123456  $88.12', '88.12'],
+    ['in a sentence', 'Your balance of £45.00 is due on 3 April 2026.', '45.00'],
+    [
+      'not the one to pay when late',
+      'Amount due  $50.00\nAmount due after 1 April 2026  $55.00',
+      '50.00',
+    ],
+    ['of a bill of nothing', 'Amount due  $0.00', '0.00'],
+    ['none in credit', 'Account balance  $25.00 CR', null],
+    ['none where nothing is asked', 'You used 11.20 kWh a day\nThe rate is $0.31 per kWh', null],
+    ['not a time', 'Please come at 10.30 am', null],
+    ['not a payment that was made', 'Payment received  $69.00', null],
+    ['the largest amount there is', 'Amount due  $99,999,999.99', '99999999.99'],
+    ['none above it', 'Amount due  $100,000,000.00', null],
+  ])('%s', (_, text, amount) => {
+    expect(amountIn(text)).toBe(amount);
+  });
+});
+
+describe('the due date', () => {
+  it.each([
+    ['Australian', 'ABN 12\nDue date  03/04/2026', '2026-04-03'],
+    ['American', 'Dallas, TX 75201\nDue date  03/04/2026', '2026-03-04'],
+    ['ISO', 'Due date  2026-04-03', '2026-04-03'],
+    ['in words', 'Pay by 3rd of April, 2026', '2026-04-03'],
+    ['in American words', 'Due April 3, 2026', '2026-04-03'],
+    ['with dots', 'Pay by 03.04.26', '2026-04-03'],
+    ['another date of the page decides', 'Issued 02/25/2026\nDue date  03/04/2026', '2026-03-04'],
+    ['without a year, the nearest', 'Due date  5 January', '2026-01-05'],
+    ['not the day of issue', 'Issue date  1 March 2026\nDue date  20 March 2026', '2026-03-20'],
+    ['not the period', 'Billing period 1 March 2026 to 31 March 2026', null],
+    ['from the terms', 'Invoice date  1 March 2026\nTerms: 14 days', '2026-03-15'],
+    ['no 31 February', 'Due date  31/02/2026', null],
+    ['on receipt', 'Due on receipt', null],
+  ])('%s', (_, text, day) => {
+    expect(read(text).dueDate.value).toBe(day);
+  });
+
+  it('the person decides where the bill does not', () => {
+    expect(read('Due date  03/04/2026', { dayFirst: true }).dueDate.value).toBe('2026-04-03');
+    expect(read('Due date  03/04/2026', { dayFirst: false }).dueDate.value).toBe('2026-03-04');
+  });
+});
+
+describe('the frequency', () => {
+  it.each([
+    ['Quarterly account', 'quarterly'],
+    ['Billed every six months', 'bi-annual'],
+    ['Your yearly membership fee', 'annually'],
+    ['Payment frequency  Monthly', 'monthly'],
+    ['Weekly rent', 'weekly'],
+    ['Billing period 1 Jan 2026 to 31 Mar 2026', 'quarterly'],
+    ['Service period 2026-02-01 - 2026-02-28', 'monthly'],
+    ['Interest of 8% per annum is charged', null],
+    ['Your average daily usage last month', null],
+    ['Thank you', null],
+  ])('%s', (text, frequency) => {
+    expect(read(text).frequency.value).toBe(frequency);
+  });
+});
+
+describe('direct debit', () => {
+  it.each([
+    ['$80.00 will be debited from your account on 3 April 2026.', true],
+    ['You are enrolled in AutoPay.', true],
+    ["We'll take this by Direct Debit on 3 April 2026", true],
+    ['Payment method: Direct Debit', true],
+    ['No action is required.', true],
+    ['Ways to pay: BPAY, Australia Post, direct debit', false],
+    ['Set up a direct debit on our website.', false],
+    ['Save $20 when you pay by direct debit. Call us.', false],
+    ['AutoPay is not enrolled', false],
+    ['A late fee of $20.00 will be charged if payment is late.', false],
+    ['Amount due  $80.00', false],
+  ])('%s', (text, debited) => {
+    expect(read(text).isDirectDebit.value).toBe(debited);
+  });
+});
+
+it('a page that says nothing gives nothing, and says so', () => {
+  const nothing = { value: null, confidence: 0, evidence: null };
+  expect(read('')).toMatchObject({
+    name: nothing,
+    amount: nothing,
+    dueDate: nothing,
+    category: nothing,
+    frequency: nothing,
+    warnings: ['nothing_read'],
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { matchBill } from './match.ts';
+
+/** Bills by their names; ids count from 1. */
+const bills = (...names: string[]) => names.map((name, place) => ({ id: place + 1, name }));
+const matched = (name: string, ...names: string[]) => {
+  const match = matchBill(name, bills(...names));
+  return match && `${match.bill.name}: ${match.reason}`;
+};
+
+it.each([
+  ['an exact name comes first', 'AGL', ['AGL Gas', 'agl'], 'agl: exact_name'],
+  ['marks and capitals do not count', 'St. George’s', ['st georges'], 'st georges: exact_name'],
+  ['a provider that both name', 'Origin Energy', ['Power (Origin)'], 'Power (Origin): provider'],
+  [
+    'a provider under its other name',
+    'Xfinity',
+    ['Comcast internet'],
+    'Comcast internet: provider',
+  ],
+  ['two providers are not one', 'Origin Energy', ['Red Energy'], null],
+  [
+    '60 percent of the longer words',
+    'Bay City Water Board',
+    ['Bay City Water'],
+    'Bay City Water: similar_words',
+  ],
+  [
+    'exactly 60 percent',
+    'north bay city water board',
+    ['north bay city'],
+    'north bay city: similar_words',
+  ],
+  ['less than that', 'Bay City Water Board', ['Bay City'], null],
+  ['short words do not count', 'Go to it', ['Go to us'], null],
+  ['nothing in common', 'Rent', ['Netflix'], null],
+  ['no bills', 'Rent', [], null],
+  ['a name of marks only', '---', ['***'], null],
+])('%s', (_, name, names, expected) => {
+  expect(matched(name, ...names)).toBe(expected);
+});
+
+it('of bills that fit alike, the newest', () => {
+  expect(matchBill('Netflix', bills('Netflix', 'Netflix'))?.bill.id).toBe(2);
+});
