@@ -5,7 +5,7 @@ import type { Codec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import { READ_TABLES } from '../batch.ts';
 import { readTables } from '../checkpoint.ts';
-import { buildReadTables, catchUp } from '../rebuild.ts';
+import { buildReadTables, catchUp, migrateReadTables } from '../rebuild.ts';
 import { previousOf, READ_SCHEMA } from '../sql.ts';
 import { PROJECTION_VERSION } from '../version.ts';
 import { type Comparison, compare, fingerprints } from './compare.ts';
@@ -88,6 +88,8 @@ export function rollBack(options: Omit<ReplayOptions, 'dryRun' | 'progress'>): P
     const candidate = previousOf(live);
     const kept = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [candidate]);
     if (kept.rowCount === 0) throw new NothingToRollBack();
+    // An older program may have made them; today's queries must find their columns.
+    await migrateReadTables(pool, candidate);
     await swap({ ...options, live, candidate });
   });
 }
