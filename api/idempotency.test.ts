@@ -73,6 +73,7 @@ const moves: readonly EndpointName[] = [
   'payBillWithArrears',
   'addWeekSavings',
   'reduceSavings',
+  'fundBill',
   'recordHistoricalAmount',
   'deleteHistoricalAmount',
   'createIncome',

@@ -62,9 +62,21 @@ export type Forecast = { from: Day; to: Day; accounts: AccountForecast[]; bills:
 
 /** `weeks` counts this week, as far as it is left, and those after it. */
 export function forecast(ledger: Ledger, today: Day, weeks: number): Forecast {
+  const course = foresee(ledger, today, weeks);
+  for (;;) {
+    const { done, value } = course.next();
+    if (done) return value;
+  }
+}
+
+/** The same, with a pause after each week, for a caller who has others to serve in between. */
+export function* foresee(ledger: Ledger, today: Day, weeks: number): Generator<void, Forecast> {
   const course = new Course(ledger);
   const to = addDays(weekStart(today), 7 * weeks - 1);
-  for (let day = today; day <= to; day = addDays(day, 1)) course.live(day, day === today);
+  for (let day = today; day <= to; day = addDays(day, 1)) {
+    if (day !== today && day === weekStart(day)) yield;
+    course.live(day, day === today);
+  }
   return { from: today, to, accounts: course.accounts, bills: course.bills };
 }
 
