@@ -58,8 +58,6 @@ export const bill = z.object({
   weeklyAmount: amount,
   startDate: day(),
   dueDate: day(),
-  /** The day of the month to which due dates come back after a shorter month. */
-  dueDay: z.int(),
   lastPaidDate: z.nullable(day()),
   isAutomatic: z.boolean(),
   isDirectDebit: z.boolean(),

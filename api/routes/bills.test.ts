@@ -31,7 +31,6 @@ describe('bills', () => {
       weeklyAmount: '100.00',
       startDate: '2026-03-04',
       dueDate: '2026-03-15',
-      dueDay: 15,
       lastPaidDate: null,
       isAutomatic: true,
       isDirectDebit: false,

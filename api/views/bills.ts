@@ -19,7 +19,6 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     weeklyAmount: formatMoney(weeklyAmount(amount, frequency)),
     startDate: bill.startDate,
     dueDate: bill.dueDate,
-    dueDay: bill.dueDay,
     lastPaidDate: bill.lastPaidDate,
     isAutomatic: bill.isAutomatic,
     isDirectDebit: bill.isDirectDebit,

@@ -8,6 +8,7 @@ import type {
   payBillWithArrears,
   payBillWithArrearsAnswer,
 } from '../../api/contract/bills.ts';
+import type { Timeline } from '../../api/contract/timeline.ts';
 import { write } from '../app/api.ts';
 import { useUser } from '../app/auth.tsx';
 import { readQuery } from '../app/read-query.ts';
@@ -34,6 +35,18 @@ export const billQueries = {
   all: () => ['bills'] as const,
   list: (userId: string) => readQuery<Bill[]>(['bills', userId], '/api/bills', []),
 };
+
+/** One bill's story and its next three due dates. It nests under the bills, which every write that could change it refreshes. */
+export function useTimeline(id: number) {
+  const userId = useUser().id;
+  return useQuery({
+    ...readQuery<Timeline>(['bills', userId, 'timeline', id], `/api/bills/${id}/timeline`, {
+      dueDates: [],
+      entries: [],
+    }),
+    gcTime: 0,
+  });
+}
 
 /** The person's bills, in the server's order. */
 export const useBills = () => useQuery(billQueries.list(useUser().id));

@@ -11,6 +11,9 @@ export const activityText = {
   loadFailed: 'Failed to load your activity. Please try again.',
   emptyTitle: 'Nothing has happened yet',
   emptyBody: 'What you add, save, pay and move will be listed here.',
+  exports: 'Export everything as',
+  formats: { json: 'JSON', csv: 'CSV', journal: 'Journal' },
+
   undo: 'Undo',
   undoing: 'Undoing...',
   undoNamed: (what: string) => `Undo: ${what}`,

@@ -28,5 +28,22 @@ export const billDetailText = {
   story: 'What happened',
   storyNone: 'Nothing has happened to it yet.',
   storyFailed: 'Failed to load what happened. Please try again.',
+  savedNow: (saved: string) => `${saved} saved`,
+  change: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
+  none: 'none',
+  /** The names of a bill's fields, for what was changed. */
+  fields: {
+    name: 'Name',
+    amount: 'Amount',
+    frequency: 'Frequency',
+    category: 'Category',
+    accountId: 'Account no.',
+    dueDate: 'Due date',
+    nextPaymentDate: 'Next payment',
+    weeklyAmount: 'A week',
+    isAutomatic: 'Automatic',
+    isDirectDebit: 'Direct debit',
+    paymentDay: 'Payment day',
+  } as Readonly<Record<string, string>>,
   storyAll: 'All of it under Activity',
 } as const;

@@ -76,6 +76,11 @@ export const dashboardText = {
   welcome: (name: string | null) => (name ? `Welcome, ${name}` : 'Welcome'),
   welcomeBody:
     'Three steps, a few minutes, and you know what to set aside each week so that every bill is covered on its day.',
+  sample: 'Look around with sample data',
+  sampleHint: 'An invented household. Delete All Data under Settings clears it away again.',
+  sampleBusy: 'Setting up...',
+  sampleDone: 'The sample household has moved in.',
+  sampleFailed: 'Failed to set up the sample data. What is there already can be kept or deleted.',
   stepOf: (step: number, of: number) => `Step ${step} of ${of}`,
   stepDone: 'Done',
   steps: {

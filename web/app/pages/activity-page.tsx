@@ -1,5 +1,6 @@
 import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
 import { ActivityList } from '../../features/activity/activity-list.tsx';
+import { ExportLinks } from '../../features/activity/export-links.tsx';
 import { activityText } from '../../text/activity.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../page.ts';
@@ -9,7 +10,7 @@ export function ActivityPage() {
   usePageTitle(activityText.pageTitle);
   return (
     <>
-      <PageHeader title={activityText.title} intro={activityText.intro} />
+      <PageHeader title={activityText.title} intro={activityText.intro} actions={<ExportLinks />} />
       <ActivityFilters />
       <ActivityList />
     </>

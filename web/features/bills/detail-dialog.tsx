@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
+import type { Day } from '../../../ledger/calendar.ts';
 import { useDialog } from '../../app/use-dialog.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
-import { useBills } from '../../queries/bills.ts';
+import { useBills, useTimeline } from '../../queries/bills.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
 import { billsText, frequencyNames } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
@@ -13,16 +14,13 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { BillNotes } from './bill-notes.tsx';
 import { DetailAmounts } from './detail-amounts.tsx';
 import { DetailExplained } from './detail-explained.tsx';
 import { DetailStory } from './detail-story.tsx';
 import { DueLabel } from './due-label.tsx';
-import { nextDates } from './next-dates.ts';
 import { progressOf } from './progress.ts';
-
-/** How many of a bill's due dates are shown. */
-const datesAhead = 3;
 
 function Section(props: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
@@ -36,10 +34,10 @@ function Section(props: { readonly title: string; readonly children: ReactNode }
   );
 }
 
-function Dates({ bill }: { readonly bill: Bill }) {
+function Dates({ bill, dates }: { readonly bill: Bill; readonly dates: readonly Day[] }) {
   return (
     <ol className="grid gap-1.5 sm:grid-cols-3 sm:gap-3">
-      {nextDates(bill, datesAhead).map((date) => (
+      {dates.map((date) => (
         <li
           key={date}
           className="flex justify-between gap-3 rounded-xl border border-line px-3.5 py-2.5 sm:block"
@@ -51,6 +49,33 @@ function Dates({ bill }: { readonly bill: Bill }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What lies ahead of the bill and, after its past amounts, what lies behind it. */
+function Life({ bill }: { readonly bill: Bill }) {
+  const timeline = useTimeline(bill.id);
+  const failed = (
+    <ErrorState
+      message={text.storyFailed}
+      busy={timeline.isFetching}
+      onRetry={() => void timeline.refetch()}
+    />
+  );
+  const waiting = timeline.isError ? failed : <SkeletonRows count={3} className="h-10" />;
+  const { data } = timeline;
+  return (
+    <>
+      <Section title={text.next}>
+        {data ? <Dates bill={bill} dates={data.dueDates} /> : waiting}
+      </Section>
+      <Section title={text.amounts}>
+        <DetailAmounts billId={bill.id} />
+      </Section>
+      <Section title={text.story}>
+        {data ? <DetailStory billId={bill.id} entries={data.entries} /> : waiting}
+      </Section>
+    </>
   );
 }
 
@@ -103,15 +128,7 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
         <Section title={text.explained}>
           <DetailExplained bill={bill} />
         </Section>
-        <Section title={text.next}>
-          <Dates bill={bill} />
-        </Section>
-        <Section title={text.amounts}>
-          <DetailAmounts billId={bill.id} />
-        </Section>
-        <Section title={text.story}>
-          <DetailStory billId={bill.id} />
-        </Section>
+        <Life bill={bill} />
       </div>
     </Dialog>
   );

@@ -1,46 +1,48 @@
 import { Link } from 'wouter';
-import type { Activity } from '../../../api/contract/activity.ts';
-import { useActivity } from '../../queries/activity.ts';
+import type { Timeline } from '../../../api/contract/timeline.ts';
+import { toCents } from '../../queries/cents.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
 import { happening } from '../../text/what-happened.ts';
 import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 
 /** How much of the story the dialog tells; the rest is under Activity. */
 const shown = 12;
 
-/** What a week moved is the sum of all bills', so it is not this one's to show. */
-const isItsOwn = ({ type }: Activity) => !type.startsWith('Week');
+type Entry = Timeline['entries'][number];
 
-/** The bill's story, newest first. */
-export function DetailStory({ billId }: { readonly billId: number }) {
-  const story = useActivity({ billId: String(billId) });
-  if (story.isPending) return <SkeletonRows count={4} className="h-8" />;
-  if (story.isError && !story.data) {
-    return (
-      <ErrorState
-        message={text.storyFailed}
-        busy={story.isFetching}
-        onRetry={() => void story.refetch()}
-      />
-    );
-  }
-  const lines = story.data.pages.flat();
-  if (lines.length === 0) return <p className="text-muted">{text.storyNone}</p>;
+/** What became other, and what the savings came to by it. */
+function Consequence({ entry }: { readonly entry: Entry }) {
+  const changes = entry.changes.map(({ field, from, to }) =>
+    text.change(text.fields[field] ?? field, String(from ?? text.none), String(to ?? text.none)),
+  );
+  const saved = toCents(entry.savedChange) !== 0 && text.savedNow(showMoney(entry.savedAmount));
+  const words = [...(entry.type === 'BillChanged' ? changes : []), saved].filter(Boolean);
+  return words.length > 0 ? <span className="amount block">{words.join(' · ')}</span> : null;
+}
+
+/** The bill's story, newest first: what happened, its sum for this bill alone, and what was saved after it. */
+export function DetailStory(props: {
+  readonly billId: number;
+  readonly entries: readonly Entry[];
+}) {
+  const { billId, entries } = props;
+  if (entries.length === 0) return <p className="text-muted">{text.storyNone}</p>;
   return (
     <>
       <ol className="ml-1.5 border-l border-line text-sm">
-        {lines.slice(0, shown).map((line) => (
+        {entries.slice(0, shown).map((entry) => (
           <li
-            key={line.id}
+            key={entry.id}
             className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5 pl-5 before:absolute before:top-3 before:-left-[5px] before:size-[9px] before:rounded-full before:border-2 before:border-card before:bg-edge"
           >
-            <span>
-              <span className="font-medium">{happening(line.type)}</span>
-              <span className="block text-muted">{showDay(line.date)}</span>
-            </span>
-            {line.amount !== null && isItsOwn(line) && <Money amount={line.amount} />}
+            <div className="min-w-0 text-muted">
+              <span className="block font-medium text-ink">{happening(entry.type)}</span>
+              <Consequence entry={entry} />
+              {showDay(entry.date)}
+            </div>
+            {entry.amount !== null && <Money amount={entry.amount} />}
           </li>
         ))}
       </ol>

@@ -8,6 +8,7 @@ import { dashboardText } from '../../text/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { SampleData } from './sample-data.tsx';
 
 type Step = 'account' | 'income' | 'bill';
 
@@ -93,6 +94,7 @@ export function FirstSteps() {
           />
         ))}
       </ol>
+      {!done.account && !done.income && <SampleData />}
     </Card>
   );
 }

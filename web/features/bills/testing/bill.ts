@@ -16,7 +16,6 @@ export function bill(id: number, name: string, saved = '0.00', rest: Partial<Bil
     weeklyAmount: '23.09',
     startDate: '2026-05-01',
     dueDate: '2026-06-01',
-    dueDay: 1,
     lastPaidDate: null,
     isAutomatic: false,
     isDirectDebit: false,

@@ -1,0 +1,54 @@
+import type { Account } from '../../api/contract/accounts.ts';
+import { addDays } from '../../ledger/calendar.ts';
+import { write } from '../app/api.ts';
+import { newKey } from '../app/submit-key.ts';
+import { useWrite } from '../app/use-write.ts';
+import { commonText } from '../text/common.ts';
+import { dashboardText } from '../text/dashboard.ts';
+import { today } from '../ui/today.ts';
+import { everyList } from './refresh.ts';
+
+/** Bills of every frequency, with the days from today on which each first falls due. */
+const bills = [
+  { name: 'Rent', amount: '420.00', frequency: 'weekly', category: 'housing', in: 4 },
+  { name: 'Internet', amount: '79.00', frequency: 'monthly', category: 'utilities', in: 12 },
+  { name: 'Electricity', amount: '312.40', frequency: 'quarterly', category: 'utilities', in: 45 },
+  {
+    name: 'Home insurance',
+    amount: '286.50',
+    frequency: 'bi-annual',
+    category: 'insurance',
+    in: 80,
+  },
+  {
+    name: 'Car registration',
+    amount: '892.30',
+    frequency: 'annually',
+    category: 'transportation',
+    in: 160,
+  },
+  { name: 'Holiday fund', amount: '1300.00', frequency: 'annually', category: 'savings', in: 250 },
+] as const;
+
+async function moveIn(): Promise<void> {
+  const post = <T>(path: string, body?: object) =>
+    write<T>('POST', path, { key: newKey(), ...(body && { body }) });
+  const everyday = await post<Account>('/api/accounts', { name: 'Everyday', balance: '1850.00' });
+  await post('/api/accounts', { name: 'Savings', balance: '4200.00' });
+  for (const { in: days, ...bill } of bills) {
+    const dueDate = addDays(today(), days);
+    await post('/api/bills', { ...bill, dueDate, accountId: everyday.id });
+  }
+  const salary = { name: 'Salary', amount: '2380.00', frequency: 'biweekly' };
+  await post('/api/incomes', { ...salary, accountId: everyday.id });
+  await post('/api/bills/add-week-savings');
+}
+
+/** Fills an empty household with an invented one, through the same calls that a person's own would take. */
+export const useSampleData = () =>
+  useWrite<void, void>({
+    send: moveIn,
+    refresh: everyList,
+    success: () => ({ title: commonText.success, description: dashboardText.sampleDone }),
+    failure: dashboardText.sampleFailed,
+  });
