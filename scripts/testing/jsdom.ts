@@ -9,6 +9,8 @@ afterEach(cleanup);
 const TURNS_UNTIL_SETTLED = 5;
 const { asyncWrapper } = getConfig();
 configure({
+  // A dialog's code comes with its first opening, which takes longer than Testing Library's second on a busy machine.
+  asyncUtilTimeout: 10_000,
   asyncWrapper: async (wait) => {
     const found = await asyncWrapper(wait);
     for (let turn = 0; turn < TURNS_UNTIL_SETTLED; turn += 1) {

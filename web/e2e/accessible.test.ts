@@ -43,15 +43,16 @@ async function openedContext(
   });
 }
 
+/** How many animations are under way. Asked from outside: the page's own policy forbids it to poll a string. */
+const moving = 'document.getAnimations().filter(({ playState }) => playState === "running").length';
+
 async function open(page: Page, { path }: Place): Promise<void> {
   await page.goto(path);
   await page.locator('main').first().waitFor();
   if (path.includes('dialog=')) await page.locator('[role$=dialog]').first().waitFor();
   await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
   // What still appears is not visible yet, and would be examined as if it were not there.
-  await page.waitForFunction(
-    'document.getAnimations().every(({ playState }) => playState !== "running")',
-  );
+  await expect.poll(() => page.evaluate<number>(moving), { timeout: 10_000 }).toBe(0);
 }
 
 async function findings(page: Page, places: readonly Place[]): Promise<Finding[]> {
