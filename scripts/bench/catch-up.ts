@@ -7,7 +7,7 @@ import { median } from './in-flight.ts';
 import { type BenchEngines, openBenchEngines } from './ledgers.ts';
 import { liveTogether } from './lived-ledgers.ts';
 import { onEachStore } from './stores.ts';
-import { type Line, printTable } from './table.ts';
+import { printTable } from './table.ts';
 import { withWorkshop } from './workshop.ts';
 
 const EVENTS = 100_000;
@@ -15,7 +15,6 @@ const ROUNDS = 3;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function benchCatchUp(): Promise<void> {
-  const lines: Line[] = [];
   await withWorkshop(async ({ url }) => {
     const lived = await openBenchEngines(url);
     const events = await liveTogether(lived, EVENTS);
@@ -33,19 +32,20 @@ export async function benchCatchUp(): Promise<void> {
         await engines.pool.query(`DROP SCHEMA ${schema} CASCADE`);
       }
       const unit = 'events/s';
-      lines.push({ what: `${name}: readAll`, figure: median(reading), unit });
-      lines.push({
-        what: `${name}: projector`,
-        figure: median(projecting),
-        unit,
-        ratio: median(projecting) / median(reading),
-        aim: '≥ 0.4',
-      });
+      printTable(`${name}: catching up over ${EVENTS.toLocaleString('en')} events`, [
+        { what: 'readAll', figure: median(reading), unit },
+        {
+          what: 'projector',
+          figure: median(projecting),
+          unit,
+          ratio: median(projecting) / median(reading),
+          aim: '≥ 0.4',
+        },
+      ]);
       await engines.store.close();
     });
     await lived.close();
   });
-  printTable(`Catching up over ${EVENTS.toLocaleString('en')} events`, lines);
 }
 
 async function readAll(store: EventStore): Promise<void> {

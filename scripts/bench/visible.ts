@@ -4,7 +4,7 @@ import { startProjector } from '../../projections/projector.ts';
 import { migrateReadTables } from '../../projections/rebuild.ts';
 import { aTransfer, openBenchEngines, openHousehold, send } from './ledgers.ts';
 import { onEachStore } from './stores.ts';
-import { type Line, printTable } from './table.ts';
+import { printTable } from './table.ts';
 import { withWorkshop } from './workshop.ts';
 
 const COMMANDS_A_SECOND = 500;
@@ -15,7 +15,6 @@ const GIVE_UP_AFTER_MS = 120_000;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function benchVisible(): Promise<void> {
-  const lines: Line[] = [];
   await onEachStore((name, open) =>
     withWorkshop(async ({ url }) => {
       const engines = await openBenchEngines(url, open);
@@ -36,13 +35,14 @@ export async function benchVisible(): Promise<void> {
       lags.sort((a, b) => a - b);
       const at = (share: number) => lags[Math.floor(lags.length * share)] ?? Number.NaN;
       const note = `at ${commands.toFixed(0)} commands a second, projected by the same process`;
-      lines.push({ what: `${name}: p50`, figure: at(0.5), unit: 'ms', note });
-      lines.push({ what: `${name}: p99`, figure: at(0.99), unit: 'ms' });
+      printTable(`${name}: from the answer to the read tables`, [
+        { what: 'p50', figure: at(0.5), unit: 'ms', note },
+        { what: 'p99', figure: at(0.99), unit: 'ms' },
+      ]);
       await projector.stop();
       await engines.close();
     }),
   );
-  printTable('From the answer to the read tables', lines);
 }
 
 /** Begins calls at the wanted rate, however long each takes; answers the rate at which they were done. */
