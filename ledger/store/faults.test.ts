@@ -137,7 +137,7 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     expect(seen).toEqual(idsOf(events));
   });
 
-  it('holds 50,000 events in one stream', { timeout: 120_000 }, async () => {
+  it('holds 50,000 events in one stream', { timeout: 300_000 }, async () => {
     const store = server.direct;
     const stream = newStream();
     const ids: string[] = [];

@@ -105,7 +105,9 @@ export function refusingContract(current: () => OpenedStore): void {
 }
 
 export function racingContract(current: () => OpenedStore): void {
-  it('lets exactly one of five racing writers win, in each of 200 rounds', async () => {
+  it('lets exactly one of five racing writers win, in each of 200 rounds', {
+    timeout: 120_000,
+  }, async () => {
     const { store, another } = current();
     const [second, third] = [await another(), await another()];
     const stream = newStream();

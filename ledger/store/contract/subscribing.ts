@@ -155,11 +155,12 @@ export function movingOnContract(current: () => OpenedStore): void {
     expect(idsOf(await receive(store, 1, { after: checkpoint }))).toEqual(idsOf(next));
   });
 
-  it('catches up over 100,000 events while others append', { timeout: 120_000 }, async () => {
-    const { store, another } = current();
+  it('catches up over 100,000 events while others append', { timeout: 300_000 }, async () => {
+    const { store, another, fill } = current();
     const second = await another();
     const after = await store.head();
-    await inParallel(200, 4, () => store.append(newStream(), 'none', newEvents(500)));
+    const append = () => store.append(newStream(), 'none', newEvents(500));
+    await (fill ? fill(100_000) : inParallel(200, 4, append));
     const caughtUp = receive(second, 101_000, { after });
     await inParallel(1_000, 8, () => store.append(newStream(), 'none', newEvents(1)));
     const seen = await caughtUp;

@@ -7,6 +7,8 @@ import type { AppendOutcome, EventStore, NewEvent, StoredEvent } from '../event-
 export type OpenedStore = {
   store: EventStore;
   another(): Promise<EventStore>;
+  /** A quicker way than appending to put many events there, 500 to a stream, where the server has one. */
+  fill?(count: number): Promise<void>;
   /** Closes every handle. */
   close(): Promise<void>;
 };

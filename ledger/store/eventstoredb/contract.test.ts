@@ -1,4 +1,4 @@
-import type { OpenedStore } from '../contract/tools.ts';
+import { newEvents, newStream, type OpenedStore } from '../contract/tools.ts';
 import { eventStoreContract } from '../contract.ts';
 import type { EventStore } from '../event-store.ts';
 import { eventStoreDBServers } from '../testing/servers.ts';
@@ -21,7 +21,16 @@ async function opened(url: string, stop: () => Promise<void>): Promise<OpenedSto
 
 eventStoreContract('the EventStoreDB store, on the wire-level server', async () => {
   const wire = await Wire.start();
-  return opened(wire.url, async () => wire.stop());
+  const fill = async (count: number) => {
+    const metadata = Buffer.from('{}');
+    for (let filled = 0; filled < count; filled += 500)
+      wire.log.append(
+        newStream(),
+        'none',
+        newEvents(500).map((event) => ({ ...event, isJson: false, metadata })),
+      );
+  };
+  return { ...(await opened(wire.url, async () => wire.stop())), fill };
 });
 
 for (const { name, url, stop } of await eventStoreDBServers())
