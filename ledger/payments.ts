@@ -80,7 +80,9 @@ export function payBillWithArrears(
 export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];
   let state = ledger;
-  for (const id of [...ledger.bills.keys()].sort((a, b) => a - b)) {
+  // No payment makes another bill due.
+  const due = [...ledger.bills.values()].filter((bill) => duePayment(bill, today) !== null);
+  for (const { id } of due.sort((a, b) => a.id - b.id)) {
     for (let event = nextRun(state, id, today); event; event = nextRun(state, id, today)) {
       events.push(event);
       state = evolve(state, event);
