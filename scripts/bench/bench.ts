@@ -15,10 +15,10 @@ const BENCHES: Record<string, () => Promise<void>> = {
   appends: benchAppends,
   'long-ledger': benchLongLedger,
   forecast: benchForecast,
-  rebuild: benchRebuild(200_000),
+  rebuild: benchRebuild(200_000, 3),
   visible: benchVisible,
   'catch-up': benchCatchUp,
-  'rebuild-million': benchRebuild(1_000_000),
+  'rebuild-million': benchRebuild(1_000_000, 1),
   scan: benchScan,
 };
 

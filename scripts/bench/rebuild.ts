@@ -7,12 +7,11 @@ import { liveTogether } from './lived-ledgers.ts';
 import { printTable } from './table.ts';
 import { withWorkshop } from './workshop.ts';
 
-const ROUNDS = 3;
 const ROWS_A_FETCH = 1_000;
 const SCHEMA = 'bench_tables';
 
-/** Benchmarks a log of so many events. */
-export const benchRebuild = (wanted: number) => async (): Promise<void> => {
+/** Benchmarks a log of so many events; the figures are medians of the rounds. */
+export const benchRebuild = (wanted: number, rounds: number) => async (): Promise<void> => {
   await withWorkshop(async ({ url }) => {
     const engines = await openBenchEngines(url);
     const events = await liveTogether(engines, wanted);
@@ -21,7 +20,7 @@ export const benchRebuild = (wanted: number) => async (): Promise<void> => {
     const peak = watchMemory();
     const cursor: number[] = [];
     const rebuild: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       cursor.push(events / (await seconds(() => readByCursor(engines.pool))));
       rebuild.push(events / (await seconds(() => buildReadTables({ ...engines, schema: SCHEMA }))));
       await engines.pool.query(`DROP SCHEMA ${SCHEMA} CASCADE`);
