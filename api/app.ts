@@ -105,7 +105,7 @@ export function createApp(parts: AppParts): App {
   const developing = parts.developing || config.development;
   const caughtUp = () => untilCaughtUp(parts);
   const lanes = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin, caughtUp });
-  const scheduler = createScheduler({ pool: parts.pool, lanes, clock, log });
+  const scheduler = createScheduler({ pool: parts.pool, db, lanes, clock, log });
   const showResetLink = developing && !smtpUrl;
   const events = { store, codec: createCodec(keyring) };
   const router = createRouter({

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { Cron } from 'croner';
 import type pg from 'pg';
 import { keepConnected, sleep } from '../../projections/connection.ts';
+import type { Db } from '../../projections/sql.ts';
 import type { Logger } from '../log.ts';
 import { type Counts, JOB_NAMES, type Job, type JobName } from './job.ts';
 import { beat, lastBeat, lastRuns, type Run, remember } from './journal.ts';
@@ -28,7 +29,10 @@ export type Scheduler = {
 };
 
 type Options = {
+  /** Gives the connection that holds the lock. */
   pool: pg.Pool;
+  /** For everything else: what it throws while the database is away makes a 503. */
+  db: Db;
   /** Each lane's jobs run one after the other; the lanes do not wait for each other. */
   lanes: readonly (readonly Job[])[];
   clock: () => Date;
@@ -83,8 +87,8 @@ class LeaderScheduler implements Scheduler {
   }
 
   async status(): Promise<SchedulerStatus> {
-    const { pool, clock } = this.#options;
-    const [beatAt, runs] = await Promise.all([lastBeat(pool), lastRuns(pool)]);
+    const { db, clock } = this.#options;
+    const [beatAt, runs] = await Promise.all([lastBeat(db), lastRuns(db)]);
     const now = clock();
     const isRunning = beatAt !== null && now.getTime() - beatAt.getTime() < HEARTBEAT_FRESH_MS;
     const jobs = this.#lanes
@@ -105,7 +109,7 @@ class LeaderScheduler implements Scheduler {
 
   /** Starts every lane that is not at work; settles when those that it started are done. */
   async #look(over: AbortSignal): Promise<void> {
-    await beat(this.#options.pool, this.#options.clock());
+    await beat(this.#options.db, this.#options.clock());
     const idle = this.#lanes.filter((lane) => lane.running === null);
     await Promise.all(
       idle.map((lane) => {
@@ -118,7 +122,7 @@ class LeaderScheduler implements Scheduler {
   }
 
   async #runLane(jobs: readonly Job[], over: AbortSignal): Promise<void> {
-    const runs = await lastRuns(this.#options.pool);
+    const runs = await lastRuns(this.#options.db);
     for (const job of jobs) {
       const due = dueAt(job, runs.get(job.name) ?? null);
       if (over.aborted || (due && due > this.#options.clock())) continue;
@@ -128,7 +132,7 @@ class LeaderScheduler implements Scheduler {
 
   /** A run that was cut short by the end of the lead is not remembered: whoever leads next begins it anew. */
   async #run(job: Job, over: AbortSignal): Promise<void> {
-    const { pool, clock, log } = this.#options;
+    const { db, clock, log } = this.#options;
     const startedAt = clock().toISOString();
     let counts: Counts;
     try {
@@ -140,7 +144,7 @@ class LeaderScheduler implements Scheduler {
     }
     const result = counts.failed > 0 ? 'failed' : 'succeeded';
     log.debug({ job: job.name, result, counts }, 'A scheduled job');
-    await remember(pool, {
+    await remember(db, {
       job: job.name,
       startedAt,
       finishedAt: clock().toISOString(),
