@@ -24,7 +24,7 @@ mkdirSync(folder, { recursive: true });
 const app = await spawnApp({ DATA_DIR: dataDir });
 const browser = await launchBrowser();
 try {
-  const places = chosen(await placesOf(login));
+  const places = await placesOf(login);
   for (const look of looks) await shoot(look, places);
 } finally {
   await browser.close();
@@ -57,14 +57,14 @@ async function shoot(look: Look, places: Place[]): Promise<void> {
 
   const household = await openContext(browser, app.url, look);
   await logIn(household, login);
-  await photograph(household, places, look, folder);
+  await photograph(household, chosen(places), look, folder);
   await household.close();
 
   const newcomer = await openContext(browser, app.url, look);
   await register(newcomer);
   const pages = places.filter(({ path }) => !path.includes('dialog='));
   const empty = pages.map(({ name, path }) => ({ name: `new-${name}`, path }));
-  await photograph(newcomer, empty, look, folder);
+  await photograph(newcomer, chosen(empty), look, folder);
   await newcomer.close();
 }
 

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../ledger/store/testin
 import { type AppProcess, startApp } from '../../scripts/testing/app-process.ts';
 import { launchBrowser } from '../../scripts/testing/chromium.ts';
 import type { Belongings } from '../../scripts/testing/places.ts';
-import { moveIn } from '../../scripts/testing/small-household.ts';
+import { moveIn, registerPerson } from '../../scripts/testing/small-household.ts';
 
 let database: TestDatabase;
 let app: AppProcess;
@@ -196,6 +196,18 @@ describe('ahead', () => {
     await card.getByRole('button', { name: 'Show what goes where' }).click();
     await card.getByText('Holiday fund').waitFor();
   });
+});
+
+it('an empty household may look around with sample data', async () => {
+  const newcomer = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
+  await registerPerson(newcomer, `sample-${Math.random().toString(36).slice(2)}@example.com`);
+  const start = await newcomer.newPage();
+  await start.goto('/dashboard');
+  await start.getByRole('button', { name: 'Look around with sample data' }).click();
+  await start.getByText('Car registration').first().waitFor();
+  const accounts = await (await newcomer.request.get('/api/accounts')).json();
+  expect(accounts.map(({ name }: { name: string }) => name)).toEqual(['Everyday', 'Savings']);
+  await newcomer.close();
 });
 
 it('hidden amounts are hidden before the first paint of the next visit', async () => {
