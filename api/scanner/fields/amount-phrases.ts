@@ -17,7 +17,7 @@ const FOR: readonly Phrase[] = [
   ],
   [
     words(`
-    please pay; you(?:.ll)? pay; the total; subscription; licen[cs]e; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
+    please pay; [a-z]+.ll be (?:charged|debited|billed); you(?:.ll)? pay; the total; subscription; licen[cs]e; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
     )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?); the sum of;  (?:weekly|monthly|quarterly|half[- ]?yearly|annual) (?:instal?lment|payment|amount|direct debit|fee|price|rent|repayment|bill|charge); a (?:total|payment|balance) of;
     comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; statement balance; closing
     balance; total amount; outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
@@ -32,6 +32,9 @@ const FOR: readonly Phrase[] = [
     1.2,
   ],
 ];
+
+/** Right before the figure. */
+const RIGHT_BEFORE: readonly Phrase[] = [[/\bpay\W*$/i, 2]];
 
 const AGAINST: readonly Phrase[] = [
   [
@@ -64,7 +67,7 @@ const AGAINST: readonly Phrase[] = [
     words(`
     minimum (?:payment|amount|monthly payment|due); min(?:imum)? payment; credit limit; available; limit;
     excess; sum insured; insured value; cover(?:age)? (?:amount|limit); agreed value; loan (?:amount|balance);
-    principal balance; remaining (?:loan|mortgage|principal|term); payoff; (?:in|the|pay) full; full (?:remaining )?balance;
+    principal balance; remaining (?:premium|loan|mortgage|principal|term); payoff; (?:in|the|pay) full; full (?:remaining )?balance;
     annual balance; full year; market value; capital value; land value; rateable value; principal`),
     -2.6,
   ],
@@ -84,4 +87,4 @@ const AGAINST: readonly Phrase[] = [
   ],
 ];
 
-export const AMOUNT_PHRASES: readonly Phrase[] = [...FOR, ...AGAINST];
+export const AMOUNT_PHRASES: readonly Phrase[] = [...FOR, ...RIGHT_BEFORE, ...AGAINST];

@@ -23,6 +23,8 @@ const MONEY = new RegExp(
   'g',
 );
 
+/** What weighs this much against a figure from behind counts; less is said in passing. */
+const STRONG = -2;
 /** How sure to be of the best candidate, by the weight of its label. */
 const SURE = 3;
 
@@ -123,13 +125,12 @@ function labelWeight(
 ): number {
   const { before, after, above, below } = labelsOf(layout, line, cell, span);
   const nearest = own ?? before;
-  const after40 = after.slice(0, 60);
   const beside = weigh(lastClause(nearest), AMOUNT_PHRASES);
   const said = /[a-z]{3}/i.test(nearest);
   // In a sentence the words behind the figure name it as well: "$80.00 is due on 3 May".
-  const behind = weigh(firstClause(after40), AMOUNT_PHRASES) * 0.8;
+  const behind = weigh(firstClause(after.slice(0, 60)), AMOUNT_PHRASES) * 0.8;
   if (said && beside !== 0)
-    return beside > 0 ? Math.max(beside + Math.min(0, behind), behind) : beside;
+    return beside > 0 ? Math.max(behind < STRONG ? beside + behind : beside, behind) : beside;
   if (said && behind !== 0) return behind;
   const [first = '', second = ''] = above.filter((text) => !/^[\s\W\d]*$/.test(text));
   const over = weigh(first, AMOUNT_PHRASES) || Math.max(0, weigh(second, AMOUNT_PHRASES)) * 0.7;
@@ -148,11 +149,11 @@ function lastClause(long: string): string {
   return (
     text
       .slice(-90)
-      .split(/(?<=[a-z]{2})[.;]\s/i)
+      .split(/(?<=[a-z]{2})[.;]\s|(?<=\d)\.\s+(?=[A-Z])/)
       .at(-1) ?? ''
   );
 }
 
 function firstClause(text: string): string {
-  return text.split(/[.;]\s|,\s/)[0] ?? '';
+  return text.replace(INCLUDING, '').split(/[.;]\s|,\s/)[0] ?? '';
 }

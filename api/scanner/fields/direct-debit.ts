@@ -6,7 +6,7 @@ const DEBITED = '(?:debited|deducted|charged|collected|taken|withdrawn|drawn|dra
 /** A notice that the money will be taken. */
 const NOTICES: readonly RegExp[] = [
   new RegExp(
-    `\\bwill (?:be )?(?:automatically )?(?:be )?(?:automatically )?${DEBITED}\\b(?!.{0,40}(?:late|fee))`,
+    `(?:\\bwill|['’]ll) (?:be )?(?:automatically )?(?:be )?(?:automatically )?${DEBITED}\\b(?!.{0,40}(?:late|fee))`,
     'i',
   ),
   /\bwe(?: will|['’]ll| shall) (?:automatically )?(?:debit|deduct|charge|collect|take|withdraw)\b(?!.{0,30}(?:late|fee|interest))/i,

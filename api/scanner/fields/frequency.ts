@@ -34,7 +34,7 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ['[$£€] ?[\\d,]+(?:\\.\\d\\d)?\\W+(?:#)', 4.4],
   ['billing\\W+(?:#)', 4],
   [
-    '(?:#)\\W+(?:\\w+ ){0,2}(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|delivery|price|payments?|licen[cs]e)',
+    '(?:#)\\W+(?:\\w+ ){0,2}(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|monitoring|cover|delivery|price|payments?|licen[cs]e)',
     3.2,
   ],
   [
