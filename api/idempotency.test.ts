@@ -1,10 +1,9 @@
 /** The same write again, whoever answers it and whatever happened in between: one effect, one answer (decisions.md §7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Envelope } from '../ledger/handle.ts';
 import type { EndpointName } from './contract/endpoints.ts';
-import { newEmail, PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
+import { startTestApi, type TestApi } from './testing/api.ts';
 import { Client, type Reply } from './testing/client.ts';
-import type { Instance } from './testing/instance.ts';
+import { type Instance, killedOnceStored } from './testing/instance.ts';
 import {
   EVERY_ENDPOINT,
   giveEverything,
@@ -23,14 +22,7 @@ let stored: Fingerprint;
 beforeAll(async () => {
   api = await startTestApi();
   second = await api.another();
-  dying = await api.another({
-    parts: ({ handle }) => ({
-      handle: Object.assign(async (envelope: Envelope) => {
-        await handle(envelope);
-        throw new Error('Killed');
-      }, handle),
-    }),
-  });
+  dying = await api.another({ parts: killedOnceStored });
   stored = await openFingerprint(api.pool);
 });
 afterAll(async () => {
@@ -243,48 +235,5 @@ describe('deleting all data', () => {
     await ann.does('deleteData', { key: KEY });
     expect(await ann.does('listAccounts')).toEqual([]);
     expect(await ann.does('createAccount', { body: { name: 'New' } })).toMatchObject({ id: 1 });
-  });
-});
-
-describe('registration', () => {
-  const about = (email: string) => ({
-    email,
-    password: PASSWORD,
-    firstName: 'Ann',
-    lastName: 'Lee',
-  });
-
-  it('is one when it is sent twice at once, to two processes', async () => {
-    const body = about(newEmail());
-    const visitors = [api.visitor(), new Client(second.url), api.visitor()];
-    const answers = await Promise.all(
-      visitors.map((visitor) => visitor.does('register', { body, key: KEY })),
-    );
-    expect(new Set(answers.map(({ user }) => user.id)).size).toBe(1);
-    for (const visitor of visitors)
-      expect(await visitor.does('currentUser')).toEqual(answers[0]?.user);
-  });
-
-  it('is taken up again when the process died in it', async () => {
-    const body = about(newEmail());
-    const broken = await new Client(dying.url).call('register', { body, key: KEY });
-    expect(broken.status).toBe(500);
-    const events = await api.eventCount();
-    const ann = api.visitor();
-    await ann.does('register', { body, key: KEY });
-    expect(await api.eventCount()).toBe(events);
-    expect(await ann.does('createAccount', { body: { name: 'First' } })).toMatchObject({ id: 1 });
-  });
-
-  it('refuses the key for another person of this address', async () => {
-    const body = about(newEmail());
-    await api.visitor().does('register', { body, key: KEY });
-    const other = { ...body, firstName: 'Bob' };
-    const refusal = { status: 422, code: 'idempotency_key_reused' };
-    expect(await api.visitor().cannot('register', { body: other, key: KEY })).toMatchObject(
-      refusal,
-    );
-    const without = await api.visitor().cannot('register', { body });
-    expect(without).toMatchObject({ status: 409, code: 'email_taken' });
   });
 });

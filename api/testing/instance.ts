@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createHandle } from '../../ledger/handle.ts';
+import { createHandle, type Envelope } from '../../ledger/handle.ts';
 import { createCodec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
@@ -47,6 +47,14 @@ export type InstanceOptions = {
   /** Parts to put in the place of the usual ones. */
   parts?: (usual: AppParts) => Partial<AppParts>;
 };
+
+/** Parts of a process that is killed whenever a command is stored, before anybody hears of it. */
+export const killedOnceStored = ({ handle }: AppParts): Partial<AppParts> => ({
+  handle: Object.assign(async (envelope: Envelope) => {
+    await handle(envelope);
+    throw new Error('Killed');
+  }, handle),
+});
 
 /** Brings an empty database up to date; its result is copied for every test file. */
 export async function prepareApi(url: string): Promise<void> {

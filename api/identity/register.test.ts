@@ -1,0 +1,64 @@
+/** The same registration again: one person, whoever answers it and whatever happened in between. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import { Client } from '../testing/client.ts';
+import { type Instance, killedOnceStored } from '../testing/instance.ts';
+
+const KEY = 'a-key-of-the-person';
+
+let api: TestApi;
+let second: Instance;
+let dying: Instance;
+beforeAll(async () => {
+  api = await startTestApi();
+  second = await api.another();
+  dying = await api.another({ parts: killedOnceStored });
+});
+afterAll(async () => {
+  await second.stop();
+  await dying.stop();
+  await api.stop();
+});
+
+describe('registration', () => {
+  const about = (email: string) => ({
+    email,
+    password: PASSWORD,
+    firstName: 'Ann',
+    lastName: 'Lee',
+  });
+
+  it('is one when it is sent twice at once, to two processes', async () => {
+    const body = about(newEmail());
+    const visitors = [api.visitor(), new Client(second.url), api.visitor()];
+    const answers = await Promise.all(
+      visitors.map((visitor) => visitor.does('register', { body, key: KEY })),
+    );
+    expect(new Set(answers.map(({ user }) => user.id)).size).toBe(1);
+    for (const visitor of visitors)
+      expect(await visitor.does('currentUser')).toEqual(answers[0]?.user);
+  });
+
+  it('is taken up again when the process died in it', async () => {
+    const body = about(newEmail());
+    const broken = await new Client(dying.url).call('register', { body, key: KEY });
+    expect(broken.status).toBe(500);
+    const events = await api.eventCount();
+    const ann = api.visitor();
+    await ann.does('register', { body, key: KEY });
+    expect(await api.eventCount()).toBe(events);
+    expect(await ann.does('createAccount', { body: { name: 'First' } })).toMatchObject({ id: 1 });
+  });
+
+  it('refuses the key for another person of this address', async () => {
+    const body = about(newEmail());
+    await api.visitor().does('register', { body, key: KEY });
+    const other = { ...body, firstName: 'Bob' };
+    const refusal = { status: 422, code: 'idempotency_key_reused' };
+    expect(await api.visitor().cannot('register', { body: other, key: KEY })).toMatchObject(
+      refusal,
+    );
+    const without = await api.visitor().cannot('register', { body });
+    expect(without).toMatchObject({ status: 409, code: 'email_taken' });
+  });
+});
