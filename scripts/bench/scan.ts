@@ -1,5 +1,8 @@
 /** How well and how fast bills are read: the test set, and the held-out set that the rules were not written with. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createReaderPool, type ReaderPool } from '../../api/scanner/embedded/pool.ts';
+import type { BillFile } from '../../api/scanner/format.ts';
 import { SCANNED_ON, type TestBill } from '../../api/scanner/testing/bill.ts';
 import { billsOf } from '../../api/scanner/testing/bills.ts';
 import { GRADED, type GradedField, type Grades, grade } from '../../api/scanner/testing/grade.ts';
@@ -25,6 +28,7 @@ export async function benchScan(): Promise<void> {
   try {
     report('Bills that the rules were written with', await readAll(readers, billsOf('known')));
     report('Held-out bills', await readAll(readers, billsOf('held-out')));
+    await benchBeside(readers);
   } finally {
     readers.close();
     clearInterval(awake);
@@ -36,15 +40,17 @@ async function readAll(readers: ReaderPool, bills: readonly TestBill[]): Promise
   for (const bill of bills) {
     const file = await fileOf(bill);
     const begun = performance.now();
-    const reading = await readers.run<'read'>(
-      { kind: 'read', file, options: SCANNED_ON },
-      { stage: () => undefined, gone: new AbortController().signal },
-    );
+    const reading = await readOne(readers, file);
     const seconds = (performance.now() - begun) / 1000;
     if (reading.isErr()) throw new Error(`${bill.id}: ${reading.error.refusal}`);
     graded.push({ bill, grades: grade(reading.value, bill.truth), seconds });
   }
   return graded;
+}
+
+function readOne(readers: ReaderPool, file: BillFile) {
+  const watch = { stage: () => undefined, gone: new AbortController().signal };
+  return readers.run<'read'>({ kind: 'read', file, options: SCANNED_ON }, watch);
 }
 
 function report(title: string, graded: readonly Graded[]): void {
@@ -83,4 +89,46 @@ function report(title: string, graded: readonly Graded[]): void {
 
 function truthOf({ truth }: TestBill, field: GradedField): unknown {
   return field === 'directDebit' ? truth.directDebit : truth[field];
+}
+
+const TOGETHER = 10;
+const QUIET_MS = 5_000;
+
+/** How long other requests of the process wait while ten pictures are read, and what the reader took at most. */
+async function benchBeside(readers: ReaderPool): Promise<void> {
+  const pictures = billsOf('known').filter(({ look }) => look.as === 'jpeg');
+  const files = await Promise.all(pictures.slice(0, TOGETHER).map(fileOf));
+  const quiet = await waitOf(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
+  const busy = await waitOf(() => Promise.all(files.map((file) => readOne(readers, file))));
+  const unit = 'ms';
+  const peak = readerPeakMegabytes();
+  printTable(`Beside ${TOGETHER} scans at once`, [
+    { what: 'event loop p99, quiet', figure: quiet, unit },
+    { what: 'event loop p99, scanning', figure: busy, unit, ratio: busy / quiet, aim: 'about 1' },
+    ...(peak === null ? [] : [{ what: 'reader process, peak', figure: peak, unit: 'MB' }]),
+  ]);
+}
+
+/** The 99th percentile of how long the event loop was held up while something ran. */
+async function waitOf(run: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await run();
+  delay.disable();
+  return delay.percentile(99) / 1e6;
+}
+
+/** The most memory that any process started by this one has held; null where the system does not tell. */
+function readerPeakMegabytes(): number | null {
+  try {
+    const children = readdirSync('/proc/self/task').flatMap((task) =>
+      readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' '),
+    );
+    const peaks = children
+      .filter((pid) => pid !== '')
+      .map((pid) => /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    return Math.max(...peaks.map((kilobytes) => Number(kilobytes ?? 0))) / 1024;
+  } catch {
+    return null;
+  }
 }
