@@ -120,6 +120,10 @@ function preCompress(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), pageHead(), installable(), preCompress()],
+  // React has had the hook itself since 18; the router would bring the stand-in for older ones to every page.
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
+  },
   build: {
     outDir,
     emptyOutDir: true,

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { listenForInstallOffer } from './install-offer.ts';
 import { Providers } from './providers.tsx';
 import { preloadPage, Router } from './router.tsx';
-import { startServiceWorker } from './service-worker.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -19,6 +18,3 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 );
-
-// After the page itself, which must not wait for it. While developing, files must never come from a cache.
-if (import.meta.env.PROD) window.addEventListener('load', () => void startServiceWorker());

@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Spinner } from '../ui/spinner.tsx';
 import { useAuth } from './auth.tsx';
-import { NotFound } from './not-found.tsx';
 import { loginPath, wayBack } from './way-back.ts';
 
 type Page = { readonly load: () => Promise<unknown>; readonly Component: ComponentType };
@@ -13,6 +12,8 @@ function page(load: () => Promise<ComponentType>): Page {
 
 const loadShell = () => import('./shell.tsx');
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));
+
+const NotFound = lazy(() => import('./not-found.tsx').then((m) => ({ default: m.NotFound })));
 
 /** The pages of a visitor, by path. */
 const signedOut: Readonly<Record<string, Page>> = {

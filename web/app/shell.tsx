@@ -16,6 +16,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { PrivacyToggle } from './privacy-toggle.tsx';
 import { loadToaster } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
+import { startServiceWorker } from './service-worker.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -95,6 +96,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const client = useSessionCache();
   useEffect(() => {
     void loadToaster();
+    // A visitor has nothing to read offline. While developing, files must never come from a cache.
+    if (import.meta.env.PROD) void startServiceWorker();
   }, []);
   return (
     <QueryClientProvider client={client}>

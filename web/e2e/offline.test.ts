@@ -87,8 +87,9 @@ describe('without a network', () => {
 describe('the service worker', () => {
   it('begins afresh once per browser session: old caches and workers go', async () => {
     const context = await browser.newContext({ baseURL: app.url });
+    await moveIn(context, 'afresh@example.com');
     const page = await context.newPage();
-    await page.goto('/');
+    await page.goto('/accounts');
     const first = await workerControls(page);
     expect(first).toMatch(/\/sw\.js\?v=\w+$/);
 
