@@ -57,6 +57,7 @@ export const billsText = {
   dueSoonTitle: 'Bills Due Soon',
   yourBillsTitle: 'Your Bills',
   loadFailed: 'Failed to load bills. Please try again.',
+  fetchFailed: 'Failed to fetch bills',
   noBills: 'No bills added yet',
   noBillsBody: 'Add your first bill to start tracking payments',
   noBillsYet: 'No bills added yet. Start by adding your first bill!',

@@ -50,6 +50,7 @@ export const incomesText = {
     `Are you sure you want to delete "${name}"? It no longer counts towards your weekly income. No money moves.`,
   editNamed: (name: string) => `Edit ${name}`,
   deleteNamed: (name: string) => `Delete ${name}`,
+  fetchFailed: 'Failed to fetch incomes',
   loadFailed: 'Failed to load income sources. Please try again.',
   emptyTitle: 'No income sources added yet',
   emptyBody: 'Add what comes in, and see each week what your bills leave of it.',

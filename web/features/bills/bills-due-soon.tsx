@@ -1,5 +1,6 @@
 import { CalendarCheck2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { retry } from '../../app/retry.ts';
 import { useBills } from '../../queries/bills.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +38,7 @@ function DueList() {
       <ErrorState
         message={billsText.loadFailed}
         busy={bills.isFetching}
-        onRetry={() => void bills.refetch()}
+        onRetry={() => void retry(bills, billsText.fetchFailed)}
       />
     );
   }

@@ -1,6 +1,7 @@
 import { ReceiptText, Rows3 } from 'lucide-react';
 import { useId } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
+import { retry } from '../../app/retry.ts';
 import { useDialog } from '../../app/use-dialog.ts';
 import { useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
@@ -79,7 +80,7 @@ function BillList(props: {
       <ErrorState
         message={billsText.loadFailed}
         busy={bills.isFetching}
-        onRetry={() => void bills.refetch()}
+        onRetry={() => void retry(bills, billsText.fetchFailed)}
       />
     );
   }

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 const headingId = 'quick-actions';
-/** On a phone three stand side by side, icon above word. */
+/** On a phone two stand above three, icon above word. */
 const look =
-  'max-sm:h-auto max-sm:min-h-18 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:py-2.5 max-sm:text-center max-sm:text-sm max-sm:whitespace-normal!';
+  'max-sm:col-span-2 max-sm:nth-[-n+2]:col-span-3 max-sm:h-auto max-sm:min-h-18 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:py-2.5 max-sm:text-center max-sm:text-sm max-sm:whitespace-normal!';
 
 /** What a person comes to the dashboard to do. */
 export function QuickActions() {
@@ -21,7 +21,7 @@ export function QuickActions() {
       <h2 id={headingId} className="text-lg">
         {dashboardText.quickActions}
       </h2>
-      <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap">
+      <div className="grid grid-cols-6 gap-2 sm:flex sm:flex-wrap">
         <Button variant="secondary" className={look} {...dialog.opener('income')}>
           <Banknote aria-hidden="true" size={18} />
           {dashboardText.addIncome}

@@ -1,4 +1,5 @@
 import { Banknote, Plus } from 'lucide-react';
+import { retry } from '../../app/retry.ts';
 import { useDialog } from '../../app/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useIncomes } from '../../queries/incomes.ts';
@@ -20,7 +21,7 @@ function IncomeList() {
       <ErrorState
         message={incomesText.loadFailed}
         busy={incomes.isFetching}
-        onRetry={() => void incomes.refetch()}
+        onRetry={() => void retry(incomes, incomesText.fetchFailed)}
       />
     );
   }

@@ -1,0 +1,207 @@
+/** What product.md §4 lets a person do, each way gone in a real browser on the real server, on a phone and on a desktop. */
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { moveIn, registerPerson } from '../../scripts/testing/small-household.ts';
+import { press, reads, said, sizes, stage } from './testing/stage.ts';
+
+const { visit } = stage();
+
+/** A bill as a provider would send it. */
+async function billPdf(...lines: string[]): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const page = document.addPage([595, 842]);
+  for (const [index, line] of lines.entries())
+    page.drawText(line, { x: 60, y: 760 - index * 28, size: 14, font });
+  return Buffer.from(await document.save());
+}
+
+describe.each(sizes)('on a %s', (size, viewport) => {
+  it('automatic savings are created, switched off and deleted', async () => {
+    const { context, page } = await visit(viewport);
+    await moveIn(context, `rules-${size}@example.com`);
+    await page.goto('/accounts');
+    await press(page, 'Auto Savings');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('From account').selectOption({ index: 2 });
+    await dialog.getByLabel('To account').selectOption({ index: 1 });
+    await dialog.getByLabel('Amount').fill('60.5');
+    await dialog.getByText('Insufficient balance').waitFor();
+    await press(dialog, 'Create Automatic Savings');
+    await said(page, 'Your monthly savings of $60.50 has been set up.');
+    await dialog.getByRole('switch', { name: /^Active: from Spare/ }).click();
+    await said(page, 'Automatic Savings Updated');
+    expect(await reads(context, '/api/savings-rules')).toMatchObject([
+      { amount: '60.50', frequency: 'monthly', isActive: false },
+    ]);
+    await press(dialog, /^Delete the transfer from Spare/);
+    await said(page, 'Automatic Savings Deleted');
+    expect(await reads(context, '/api/savings-rules')).toEqual([]);
+    await context.close();
+  });
+
+  it('money is transferred, and a balance set right', async () => {
+    const { context, page } = await visit(viewport);
+    await moveIn(context, `money-${size}@example.com`);
+    await page.goto('/accounts?dialog=transfer');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('From account').selectOption({ index: 2 });
+    await dialog.getByLabel('To account').selectOption({ index: 1 });
+    await dialog.getByLabel('Amount').fill('10000');
+    await press(dialog, 'Transfer Funds');
+    await said(page, /The source account only has \$[\d.]+ available\./);
+    await dialog.getByLabel('Amount').fill('5');
+    await press(dialog, 'Transfer Funds');
+    await said(page, 'Transfer Completed');
+    await page.goto('/accounts?dialog=balances');
+    await press(dialog, 'Edit balance of Spare');
+    await dialog.getByLabel('Balance of Spare').fill('77');
+    await said(page, 'Balance Changed');
+    await press(dialog, 'Save Balance');
+    await said(page, 'Balance Saved');
+    expect(await reads(context, '/api/accounts')).toContainEqual(
+      expect.objectContaining({ name: 'Spare', balance: '77.00' }),
+    );
+    await context.close();
+  });
+
+  it('a bill is edited, its history kept, and a change the server refuses is taken back', async () => {
+    const { context, page } = await visit(viewport);
+    const { bills } = await moveIn(context, `history-${size}@example.com`);
+    const electricity = bills.find(({ name }) => name === 'Electricity');
+    await page.goto(`/dashboard?dialog=bill&id=${electricity?.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').first().fill('320');
+    await press(dialog, 'Save Amount');
+    await said(page, 'Bill amount updated to $320.00');
+    await press(dialog, 'Manage history');
+    await dialog.getByText('Latest').waitFor();
+    // Another window deletes the row first: here it goes at once, and the refusal is told.
+    const [latest] = await reads(context, `/api/bills/${electricity?.id}/historical`);
+    await context.request.delete(`/api/bills/historical/${latest.id}`);
+    await press(dialog, /^Delete \$309\.75/);
+    await said(page, 'Error');
+    await press(dialog, /^Delete \$263\.90/);
+    await said(page, 'Historical amount deleted successfully');
+    await press(dialog, 'Update Bill');
+    await said(page, 'Bill updated successfully');
+    expect(await reads(context, `/api/bills/${electricity?.id}/historical`)).toEqual([]);
+    await context.close();
+  });
+
+  it('a bill is paid with arrears, both ways, and not from an empty account', async () => {
+    const { context, page } = await visit(viewport);
+    const { bills } = await moveIn(context, `arrears-${size}@example.com`);
+    const idOf = (name: string) => bills.find((bill) => bill.name === name)?.id;
+    const dialog = page.getByRole('dialog', { name: 'Pay Bill' });
+    const arrears = page.getByRole('dialog', { name: 'Arrears Payment Required' });
+    for (const [name, way] of [
+      ['Electricity', 'Immediately'],
+      ['Holiday fund', 'In installments'],
+    ] as const) {
+      await page.goto(`/dashboard?dialog=pay-bill&id=${idOf(name)}`);
+      await press(dialog, /^Pay \$/);
+      await arrears.getByLabel(way).check();
+      await press(arrears, /^Pay \$/);
+      await said(page, 'Bill Paid with Arrears Handled');
+    }
+    await page.goto(`/dashboard?dialog=pay-bill&id=${idOf('Council rates')}`);
+    await press(dialog, /^Pay \$/);
+    await said(page, 'Insufficient Funds');
+    const after = await reads(context, '/api/bills');
+    const savingsOf = (name: string) => after.find((bill: { name: string }) => bill.name === name);
+    expect(savingsOf('Electricity').savings.arrearsAmount).toBe('0.00');
+    expect(savingsOf('Holiday fund').savings.arrearsInstallments).toBe(52);
+    await context.close();
+  });
+
+  it('a scanned bill is known again and paid; an overdue one joins the next payment day', async () => {
+    const { context, page } = await visit(viewport);
+    const { bills } = await moveIn(context, `scan-${size}@example.com`);
+    const buffer = await billPdf(
+      'Electricity',
+      'Tax invoice',
+      'Amount due: $315.20',
+      'Due date: 3 February 2025',
+    );
+    await page.goto('/dashboard?dialog=scanner');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer });
+    const question = page.getByRole('dialog', { name: 'Overdue Bill Detected' });
+    await press(question, /^Needs to be Paid/);
+    await said(page, 'Arrears Added');
+    await said(page, /Looks like Electricity/);
+    await press(page.getByRole('dialog'), 'Done');
+    const electricity = bills.find(({ name }) => name === 'Electricity');
+    expect(await reads(context, '/api/bills')).toContainEqual(
+      expect.objectContaining({
+        id: electricity?.id,
+        scheduledPayment: expect.objectContaining({ amount: '315.20' }),
+      }),
+    );
+    await context.close();
+  });
+
+  it('a forgotten password is replaced through the link of the letter', async () => {
+    const { context, page } = await visit(viewport);
+    const email = `forgot-${size}@example.com`;
+    await registerPerson(context, email);
+    await context.clearCookies();
+    await page.goto('/login');
+    await page.getByRole('link', { name: /^Forgot your password/ }).click();
+    await page.getByLabel('Email').fill(email);
+    await press(page, 'Send Reset Link');
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+    // The letter names the address people use, which is not the free port of a test.
+    const link = await page.getByRole('link', { name: 'Open the reset link' }).getAttribute('href');
+    const { pathname, search } = new URL(link ?? '');
+    await page.goto(`${pathname}${search}`);
+    await page.getByLabel('New password').fill('another horse');
+    await press(page, 'Reset Password');
+    await page.getByRole('heading', { name: 'Password Reset Successful' }).waitFor();
+    await page.waitForURL('**/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('another horse');
+    await press(page, 'Sign In');
+    await page.waitForURL('**/dashboard');
+    await context.close();
+  });
+
+  it('a reset link without a token leads to where a new one is asked for', async () => {
+    const { context, page } = await visit(viewport);
+    await page.goto('/reset-password');
+    await page.getByRole('heading', { name: 'Invalid Link' }).waitFor();
+    await page.waitForURL('**/forgot-password');
+    await context.close();
+  });
+
+  it('settings are kept, all data goes, and log-out leads to the landing page', async () => {
+    const { context, page } = await visit(viewport);
+    await moveIn(context, `settings-${size}@example.com`);
+    await page.goto('/dashboard');
+    await press(page, 'Settings');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Currency').selectOption('EUR');
+    await page
+      .getByText(/€[\d,.]+/)
+      .first()
+      .waitFor();
+    await dialog.getByLabel('First name').fill('Robin');
+    const reloaded = page.waitForEvent('load');
+    await press(dialog, 'Save Profile Changes');
+    await said(page, 'Settings Updated');
+    await reloaded;
+    expect(await reads(context, '/api/auth/user')).toMatchObject({ firstName: 'Robin' });
+    expect(await reads(context, '/api/user/preferences')).toMatchObject({ currency: 'EUR' });
+    await page.goto('/dashboard?dialog=delete-data');
+    await press(page.getByRole('alertdialog'), 'Delete All Data');
+    await said(page, 'Data Deletion Requested');
+    expect(await reads(context, '/api/bills')).toEqual([]);
+    await said(page, 'No bills added yet');
+    await press(page, 'Logout');
+    await said(page, 'Logged out successfully');
+    await page.waitForURL((url) => url.pathname === '/');
+    await context.close();
+  });
+});

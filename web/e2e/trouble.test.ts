@@ -1,0 +1,64 @@
+/** Two tabs, and a server that refuses or goes away: the person always knows what happened, and nothing is done twice. */
+import { describe, expect, it } from 'vitest';
+import { moveIn } from '../../scripts/testing/small-household.ts';
+import { press, reads, said, sizes, stage } from './testing/stage.ts';
+
+const { visit } = stage();
+
+describe.each(sizes)('on a %s', (size, viewport) => {
+  it('two tabs pay the same bill: the second is told the fresh figures, and nothing is paid twice', async () => {
+    const { context, page } = await visit(viewport);
+    const { bills } = await moveIn(context, `tabs-${size}@example.com`);
+    await context.request.post('/api/bills/add-week-savings', { data: {} });
+    const rent = bills.find(({ name }) => name === 'Rent');
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`/dashboard?dialog=pay-bill&id=${rent?.id}`);
+      await tab.getByRole('dialog', { name: 'Pay Bill' }).waitFor();
+    }
+    await press(page.getByRole('dialog'), /^Pay \$/);
+    await said(page, 'Bill Paid Successfully');
+    const [{ balance }] = await reads(context, '/api/accounts');
+    await press(other.getByRole('dialog'), /^Pay \$/);
+    const arrears = other.getByRole('dialog', { name: 'Arrears Payment Required' });
+    await arrears.getByText('The figures changed in the meantime.', { exact: false }).waitFor();
+    expect(await reads(context, '/api/accounts')).toMatchObject([{ balance }, {}]);
+    await context.close();
+  });
+
+  it('a connection that breaks during a write leaves the form as it is; the same press again does it once', async () => {
+    const { context, page } = await visit(viewport);
+    await moveIn(context, `away-${size}@example.com`);
+    await page.goto('/dashboard?dialog=income');
+    const dialog = page.getByRole('dialog', { name: 'Add Income' });
+    await dialog.getByLabel('Name').fill('Pension');
+    await dialog.getByLabel('Amount').fill('400');
+    await dialog.getByLabel('Frequency').selectOption('monthly');
+    await context.setOffline(true);
+    await press(dialog, 'Add Income');
+    await said(page, 'Error');
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Pension');
+    await context.setOffline(false);
+    await press(dialog, 'Add Income');
+    await said(page, 'Income added successfully');
+    const incomes: { name: string }[] = await reads(context, '/api/incomes');
+    expect(incomes.filter(({ name }) => name === 'Pension')).toHaveLength(1);
+    await context.close();
+  });
+
+  it('a session that has ended leads to log-in, and back to the dialog that was open', async () => {
+    const { context, page } = await visit(viewport);
+    const email = `ended-${size}@example.com`;
+    await moveIn(context, email);
+    await page.goto('/accounts?dialog=transfer');
+    await page.getByRole('dialog', { name: 'Transfer Funds' }).waitFor();
+    await context.clearCookies();
+    await page.reload();
+    await said(page, 'Please sign in first.');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await press(page, 'Sign In');
+    await page.getByRole('dialog', { name: 'Transfer Funds' }).waitFor();
+    await context.close();
+  });
+});
