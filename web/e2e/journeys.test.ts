@@ -129,6 +129,8 @@ describe.each(sizes)('on a %s', (size, viewport) => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer });
     const question = page.getByRole('dialog', { name: 'Overdue Bill Detected' });
+    // A busy machine reads slowly.
+    await question.waitFor({ timeout: 50_000 });
     await press(question, /^Needs to be Paid/);
     await said(page, 'Arrears Added');
     await said(page, /Looks like Electricity/);
@@ -141,7 +143,7 @@ describe.each(sizes)('on a %s', (size, viewport) => {
       }),
     );
     await context.close();
-  });
+  }, 120_000);
 
   it('a forgotten password is replaced through the link of the letter', async () => {
     const { context, page } = await visit(viewport);
