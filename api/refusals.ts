@@ -153,6 +153,11 @@ const TABLE: Table = {
     status: 409,
     message: 'This data has been deleted. Please reload the page.',
   }),
+  command_too_large: ({ limitBytes }) => ({
+    status: 413,
+    message: 'That is too much at once for the event store.',
+    details: { limitBytes },
+  }),
   payload_too_large: () => ({ status: 413, message: 'The request is larger than 1 MB.' }),
   unsupported_media_type: () => ({ status: 415, message: 'Please send JSON (application/json).' }),
   ...FILE_REFUSALS,

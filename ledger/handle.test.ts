@@ -10,6 +10,7 @@ import type { EventStore, StoredEvent } from './store/event-store.ts';
 import { StoreUnavailable } from './store/event-store.ts';
 import { type Keyring, openKeyring } from './store/keys.ts';
 import { openPostgresEventStore } from './store/postgres.ts';
+import { APPEND_LIMIT_BYTES } from './store/postgres-append.ts';
 import { createTestDatabase, type TestDatabase } from './store/testing/database.ts';
 
 const clock = () => new Date('2026-03-04T01:00:00Z');
@@ -149,6 +150,17 @@ describe('a command', () => {
     const again = (await cut(envelope(ledgerId, transfer, commandId)))._unsafeUnwrap();
     expect(again.repeated).toBe(true);
     expect(await stored(ledgerId)).toHaveLength(4);
+  });
+
+  it('whose events are more than the store takes is refused, and nothing of it is stored', async () => {
+    const ledgerId = await household();
+    const events = await stored(ledgerId);
+    const endless = { ...transfer, description: 'x'.repeat(APPEND_LIMIT_BYTES) };
+    expect((await handle(envelope(ledgerId, endless)))._unsafeUnwrapErr()).toEqual({
+      refusal: 'command_too_large',
+      limitBytes: APPEND_LIMIT_BYTES,
+    });
+    expect(await stored(ledgerId)).toEqual(events);
   });
 
   it('finds no ledger after it was erased, its stream deleted or its key destroyed', async () => {

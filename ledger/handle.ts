@@ -184,7 +184,7 @@ class CommandHandler {
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
       case 'too_large':
-        throw new Error(`One command's events exceed the store's ${outcome.limitBytes} bytes`);
+        return err({ refusal: 'command_too_large', limitBytes: outcome.limitBytes });
       case 'wrong_expected_revision':
       case 'duplicate_event_id':
         break;

@@ -26,6 +26,8 @@ export type Refusal =
   | { refusal: 'automatic_payments_on' }
   /** The ledger was erased or never opened. */
   | { refusal: 'ledger_not_open' }
+  /** The command's events are more than the store takes in one append, in bytes. */
+  | { refusal: 'command_too_large'; limitBytes: number }
   /** The command id was used for a command with other content. */
   | { refusal: 'idempotency_key_reused' };
 
