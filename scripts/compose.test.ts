@@ -26,15 +26,17 @@ const text = read('docker-compose.yml');
 const compose: Compose = parse(text, { merge: true });
 const nodes = ['eventstore1', 'eventstore2', 'eventstore3'];
 
-/** The settings of .env.example, filled in; those behind a `#` too when they are of this profile. */
+const SECRET = Buffer.alloc(32, 7).toString('base64');
+
+/** The settings of .env.example, those that must be filled in filled in; those behind a `#` too when they are of this profile. */
 function environment(profile: 'single' | 'cluster'): Record<string, string> {
   const lines = read('.env.example').split('\n');
   const settings = lines
     .map((line) => (profile === 'cluster' ? line.replace(/^# (?=[A-Z_]+=)/, '') : line))
     .filter((line) => /^[A-Z_]+=/.test(line))
     .map((line): [string, string] => {
-      const at = line.indexOf('=');
-      return [line.slice(0, at), line.slice(at + 1) || Buffer.alloc(32, 7).toString('base64')];
+      const [name, given] = [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)];
+      return [name, given || (text.includes(`{${name}:?`) ? SECRET : '')];
     });
   return Object.fromEntries(settings);
 }

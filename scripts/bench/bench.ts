@@ -3,6 +3,7 @@ import { benchAccrual } from './accrual.ts';
 import { benchAppends } from './appends.ts';
 import { benchCatchUp } from './catch-up.ts';
 import { benchForecast } from './forecast.ts';
+import { benchLists } from './lists.ts';
 import { benchLongLedger } from './long-ledger.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchScan } from './scan.ts';
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   accrual: benchAccrual,
   appends: benchAppends,
   'long-ledger': benchLongLedger,
+  lists: benchLists,
   forecast: benchForecast,
   rebuild: benchRebuild(200_000, 3),
   visible: benchVisible,

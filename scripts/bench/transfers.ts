@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { spawnApp } from '../testing/app-process.ts';
 import { type Connection, openConnection } from './http-connection.ts';
 import { inFlight, median, type Throughput } from './in-flight.ts';
+import { openAccounts, signUp } from './person.ts';
 import { plainLoop } from './plain-loop.ts';
 import { printTable } from './table.ts';
 import { withWorkshop } from './workshop.ts';
@@ -24,7 +25,7 @@ export async function benchTransfers(): Promise<void> {
     const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url });
     try {
       const people: Person[] = [];
-      for (let person = 0; person < WORKERS; person += 1) people.push(await signUp(app.url));
+      for (let person = 0; person < WORKERS; person += 1) people.push(await saver(app.url));
       const plain: Throughput[] = [];
       const ours: Throughput[] = [];
       const keyed: Throughput[] = [];
@@ -92,19 +93,8 @@ async function transfer(person: Person, connection: Connection, headers: string)
     throw new Error(`Transfer ${person.transferred} was answered with ${answer}`);
 }
 
-async function signUp(url: string): Promise<Person> {
-  const person = { email: `${randomUUID()}@example.com`, firstName: 'Ann', lastName: 'Lee' };
-  const body = { ...person, password: randomUUID(), timeZone: 'UTC' };
-  const registered = await post(url, '/api/auth/register', body);
-  const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  for (const balance of ['90000000.00', '0.00'])
-    await post(url, '/api/accounts', { name: 'Account', balance }, cookie);
+async function saver(url: string): Promise<Person> {
+  const cookie = await signUp(url);
+  await openAccounts(url, cookie, ['90000000.00', '0.00']);
   return { cookie, transferred: 0 };
-}
-
-async function post(url: string, path: string, body: object, cookie = ''): Promise<Response> {
-  const headers = { 'content-type': 'application/json', cookie };
-  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return answer;
 }
