@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // One PostgreSQL for all projects, started once a run.
     globalSetup: './scripts/testing/postgres.ts',
+    // Most tests wait for a database or another process: no core needs to be kept free.
+    maxWorkers: '100%',
     reporters: ['default', './scripts/testing/closing-line.ts'],
     projects: [
       {
