@@ -13,6 +13,7 @@ import { createAnswers } from './idempotency.ts';
 import { createCookies } from './identity/cookie.ts';
 import { createErasures, type Erasures } from './identity/erasure.ts';
 import { createGoogle } from './identity/google.ts';
+import { createKnownBrowsers } from './identity/known-browser.ts';
 import { createLimits } from './identity/limits.ts';
 import { createRecovery } from './identity/recovery.ts';
 import { createRegister } from './identity/register.ts';
@@ -128,6 +129,7 @@ export function createApp(parts: AppParts): App {
     },
     sessions,
     cookies: createCookies(config.production || config.publicOrigin?.startsWith('https:') === true),
+    browsers: createKnownBrowsers(secret),
     answers: createAnswers({ db, secret, clock }),
     perform,
   });

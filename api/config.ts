@@ -41,6 +41,7 @@ const environment = z.object({
   MAIL_FROM: optional(text),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   LOGIN_FAILURES_PER_EMAIL: optional(count),
+  LOGIN_FAILURES_PER_ACCOUNT: optional(count),
   LOGIN_FAILURES_PER_ADDRESS: optional(count),
   REGISTRATIONS_PER_ADDRESS: optional(count),
   RESETS_PER_EMAIL: optional(count),
@@ -84,7 +85,10 @@ export type Config = {
   logLevel: string;
   /** Per quarter of an hour. A household, or an office behind one address, stays far below. */
   limits: {
+    /** For one account from one place, or in one browser that its owner has used before. */
     loginFailuresPerEmail: number;
+    /** For one account from everywhere, but browsers that its owner has used before. */
+    loginFailuresPerAccount: number;
     loginFailuresPerAddress: number;
     registrationsPerAddress: number;
     resetsPerEmail: number;
@@ -150,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: given.LOG_LEVEL ?? 'info',
     limits: {
       loginFailuresPerEmail: given.LOGIN_FAILURES_PER_EMAIL ?? 20,
+      loginFailuresPerAccount: given.LOGIN_FAILURES_PER_ACCOUNT ?? 60,
       loginFailuresPerAddress: given.LOGIN_FAILURES_PER_ADDRESS ?? 300,
       registrationsPerAddress: given.REGISTRATIONS_PER_ADDRESS ?? 300,
       resetsPerEmail: given.RESETS_PER_EMAIL ?? 5,

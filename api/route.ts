@@ -46,6 +46,10 @@ type Asked<N extends EndpointName> = {
 export type Visit = {
   /** The client's address. */
   address: string;
+  /** The name of this browser if the user has signed in with it before, else null. */
+  knownTo(userId: string): string | null;
+  /** Lets the browser be known to the user from now on, as signing in does. */
+  remember(userId: string): void;
   /** Signs the person in: a session, and its cookie. */
   signIn(userId: string): Promise<void>;
   /** Ends the session that the cookie names, if any. */

@@ -17,6 +17,7 @@ import {
 import { TextFile } from './export.ts';
 import type { Answers, StoredAnswer } from './idempotency.ts';
 import type { Cookies } from './identity/cookie.ts';
+import type { KnownBrowsers } from './identity/known-browser.ts';
 import type { Session, Sessions } from './identity/sessions.ts';
 import { type Lines, linesOf } from './lines.ts';
 import type { Perform } from './perform.ts';
@@ -31,6 +32,7 @@ export type RouterParts = {
   routes: Routes;
   sessions: Sessions;
   cookies: Cookies;
+  browsers: KnownBrowsers;
   answers: Answers;
   perform: Perform;
 };
@@ -134,11 +136,19 @@ function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown>
   };
 }
 
-function visit(ctx: Context, { sessions, cookies }: RouterParts): Visit {
+function visit(ctx: Context, { sessions, cookies, browsers }: RouterParts): Visit {
+  const browser = cookies.browser.read(ctx);
+  const remember = (userId: string) =>
+    cookies.browser.write(ctx, browsers.remember(browser, userId));
   return {
     address: ctx.ip,
-    signIn: async (userId) =>
-      cookies.session.write(ctx, await sessions.begin(userId, ctx.get('user-agent'))),
+    knownTo: (userId) => browsers.find(browser, userId),
+    remember,
+    signIn: async (userId) => {
+      ctx.state.userId = userId;
+      cookies.session.write(ctx, await sessions.begin(userId, ctx.get('user-agent')));
+      remember(userId);
+    },
     signOut: async () => {
       const token = cookies.session.read(ctx);
       if (token) await sessions.end(token);

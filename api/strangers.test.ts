@@ -133,30 +133,49 @@ describe('a cookie that is not ours', () => {
 });
 
 describe('our cookie', () => {
-  const flagsOf = async (env: Record<string, string>) => {
+  const cookiesOf = async (env: Record<string, string>) => {
     const instance = await api.another({ env });
     const visitor = api.visitor();
     visitor.url = instance.url;
     const { email } = await ann.does('currentUser');
     const reply = await visitor.call('login', { body: { email, password: PASSWORD } });
     await instance.stop();
-    return reply.headers.getSetCookie().map((cookie) => cookie.split('; ').slice(1).sort());
+    return reply.headers.getSetCookie().map((cookie) => {
+      const [pair = '', ...all] = cookie.split('; ');
+      const flags = all.filter((flag) => !flag.startsWith('expires=')).sort();
+      const expires = Date.parse(all.find((flag) => flag.startsWith('expires='))?.slice(8) ?? '');
+      const days = Math.round((expires - Date.now()) / 86_400_000);
+      return { name: pair.split('=')[0], flags, days };
+    });
   };
   const FLAGS = ['httponly', 'path=/', 'samesite=lax'];
 
   it('is for http alone, for our own site, for 30 days', async () => {
-    const [flags = [], ...more] = await flagsOf({});
-    expect(more).toEqual([]);
-    expect(flags.filter((flag) => !flag.startsWith('expires='))).toEqual(FLAGS);
-    const expires = Date.parse(flags.find((flag) => flag.startsWith('expires='))?.slice(8) ?? '');
-    expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(30);
+    const cookies = await cookiesOf({});
+    expect(cookies.map(({ name }) => name)).toEqual(['session', 'browser']);
+    for (const { flags } of cookies) expect(flags).toEqual(FLAGS);
+    expect(cookies.map(({ days }) => days)).toEqual([30, 400]);
   });
 
   it.each<Record<string, string>>([
     { NODE_ENV: 'production' },
     { PUBLIC_URL: 'https://weekwise.example' },
-  ])('stays off plain http with %j', async (env) => {
-    const [flags = []] = await flagsOf(env);
-    expect(flags.filter((flag) => !flag.startsWith('expires='))).toEqual([...FLAGS, 'secure']);
+  ])('stays off plain http with %j, and is of this very host', async (env) => {
+    const cookies = await cookiesOf(env);
+    expect(cookies.map(({ name }) => name)).toEqual(['__Host-session', '__Host-browser']);
+    for (const { flags } of cookies) expect(flags).toEqual([...FLAGS, 'secure']);
+  });
+
+  it('is believed under its own name alone', async () => {
+    const instance = await api.another({ env: { PUBLIC_URL: 'https://weekwise.example' } });
+    const visitor = api.visitor();
+    visitor.url = instance.url;
+    const { email } = await ann.does('currentUser');
+    await visitor.does('login', { body: { email, password: PASSWORD } });
+    await visitor.does('currentUser');
+    const planted = visitor.cookie.replace('__Host-session=', 'session=');
+    visitor.cookie = planted;
+    expect(await visitor.cannot('currentUser')).toMatchObject({ status: 401 });
+    await instance.stop();
   });
 });

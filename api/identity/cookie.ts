@@ -1,4 +1,4 @@
-/** Our cookies: the one that carries a session's token, and the one of a sign-in that is under way elsewhere. */
+/** Our cookies: a session's, that of a sign-in that is under way, and the one by which a browser is known again. */
 import type { Context } from 'koa';
 import { SESSION_MS } from './sessions.ts';
 
@@ -8,28 +8,35 @@ export type Cookie = {
   clear(ctx: Context): void;
 };
 
-export type Cookies = { session: Cookie; signIn: Cookie };
+export type Cookies = { session: Cookie; signIn: Cookie; browser: Cookie };
 
-/** How long a person may take at Google. */
+/** How long a person may take at Google, or for the second step of a log-in. */
 export const SIGN_IN_MS = 10 * 60_000;
+/** How long a browser is known after the last sign-in; browsers keep none longer. */
+const BROWSER_MS = 400 * 86_400_000;
 
 /** `alwaysSecure` keeps the cookies off plain http, whatever the proxy in front says the connection was. */
 export function createCookies(alwaysSecure: boolean): Cookies {
-  const create = (name: string, path: string, lasts: number): Cookie => {
+  const create = (name: string, lasts: number): Cookie => {
+    const isSecure = (ctx: Context) => alwaysSecure || ctx.secure;
+    // With this prefix a browser takes the cookie from nobody but this very host, over https.
+    const nameFor = (ctx: Context) => (isSecure(ctx) ? `__Host-${name}` : name);
     const set = (ctx: Context, token: string | null, maxAge: number) => {
-      const secure = alwaysSecure || ctx.secure;
+      const secure = isSecure(ctx);
       // koa would refuse a secure cookie on the plain connection between a proxy and us.
       ctx.cookies.secure = secure;
-      ctx.cookies.set(name, token, { httpOnly: true, sameSite: 'lax', secure, maxAge, path });
+      const flags = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
+      ctx.cookies.set(nameFor(ctx), token, { ...flags, secure, maxAge });
     };
     return {
-      read: (ctx) => ctx.cookies.get(name),
+      read: (ctx) => ctx.cookies.get(nameFor(ctx)),
       write: (ctx, token) => set(ctx, token, lasts),
       clear: (ctx) => set(ctx, null, 0),
     };
   };
   return {
-    session: create('session', '/', SESSION_MS),
-    signIn: create('sign-in', '/api/auth/google', SIGN_IN_MS),
+    session: create('session', SESSION_MS),
+    signIn: create('sign-in', SIGN_IN_MS),
+    browser: create('browser', BROWSER_MS),
   };
 }

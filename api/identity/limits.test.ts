@@ -1,8 +1,10 @@
+import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
 import { Client, refusalIn, type Sent } from '../testing/client.ts';
 import type { Instance } from '../testing/instance.ts';
+import { resetTokenIn, takeLetter } from '../testing/outbox.ts';
 
 let api: TestApi;
 let second: Instance;
@@ -12,6 +14,7 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     LOGIN_FAILURES_PER_EMAIL: '3',
     LOGIN_FAILURES_PER_ADDRESS: '5',
+    LOGIN_FAILURES_PER_ACCOUNT: '9',
     REGISTRATIONS_PER_ADDRESS: '4',
   };
   api = await startTestApi({ env });
@@ -91,6 +94,98 @@ describe('guessing a password', () => {
     );
     const heard = (await Promise.all(guesses)).filter(({ status }) => status === 401);
     expect(heard).toHaveLength(3);
+  });
+});
+
+describe('many addresses', () => {
+  /** Guesses from ever new addresses, twice from each, until nobody from a new one is heard any more. */
+  const besiege = async (email: string) => {
+    const body = { email, password: 'a wrong guess' };
+    let headers = from(newAddress());
+    let guesses = 0;
+    return untilTooOften('login', () => {
+      guesses += 1;
+      if (guesses % 2 === 1) headers = from(newAddress());
+      return { body, headers };
+    });
+  };
+  const register = async () => {
+    const [email, browser] = [newEmail(), api.visitor()];
+    await browser.does('register', { body: person(email), headers: from(newAddress()) });
+    await browser.does('logout');
+    return { email, browser, body: { email, password: PASSWORD } };
+  };
+
+  it('guess no faster together, and do not keep the owner out of a browser that they have used', async () => {
+    const { email, browser, body } = await register();
+    expect(await besiege(email)).toBe(9);
+    const stranger = await api.visitor().cannot('login', { body, headers: from(newAddress()) });
+    expect(stranger).toMatchObject({ code: 'too_many_requests' });
+    for (const { url } of [api, second]) {
+      browser.url = url;
+      await browser.does('login', { body, headers: from(newAddress()) });
+      await browser.does('logout');
+    }
+  });
+
+  it('do not keep out who comes with a letter to a browser of theirs that is new', async () => {
+    const { email } = await register();
+    await besiege(email);
+    const fresh = api.visitor();
+    const headers = from(newAddress());
+    await fresh.does('forgotPassword', { body: { email }, headers });
+    await api.deliverLetters();
+    const token = resetTokenIn(await takeLetter(api.dataDir, email));
+    const password = 'another horse altogether';
+    await fresh.does('resetPassword', { body: { token, password }, headers });
+    await fresh.does('login', { body: { email, password }, headers });
+  });
+
+  it("are not helped by a browser of somebody else's, nor by one that is made up", async () => {
+    const { email, body } = await register();
+    const { browser: other, email: theirs } = await register();
+    await besiege(email);
+    const headers = from(newAddress());
+    expect(await other.cannot('login', { body, headers })).toMatchObject({ status: 429 });
+    await other.does('login', { body: { email: theirs, password: PASSWORD }, headers });
+    const made = api.visitor();
+    for (const token of ['x', '..', 'eyJ.eyJ.eyJ', jwt.sign({ users: [] }, 'of somebody else')]) {
+      const forged = { cookie: `browser=${token}`, ...from(newAddress()) };
+      expect(await made.cannot('login', { body, headers: forged })).toMatchObject({ status: 429 });
+    }
+  });
+
+  it('of one IPv6 network are one', async () => {
+    const email = newEmail();
+    const body = { email, password: 'a wrong guess' };
+    let host = 0;
+    const next = () => {
+      host += 1;
+      return { body, headers: from(`2001:db8:0:7::${host.toString(16)}`) };
+    };
+    expect(await untilTooOften('login', next)).toBe(3);
+    const elsewhere = from('2001:db8:0:8::1');
+    expect(await api.visitor().cannot('login', { body, headers: elsewhere })).toMatchObject({
+      status: 401,
+    });
+    const mapped = () => ({
+      body: { ...body, email: 'x@example.com' },
+      headers: from(`::ffff:192.0.2.251`),
+    });
+    expect(await untilTooOften('login', mapped)).toBe(3);
+  });
+});
+
+describe('a browser that its owner has used', () => {
+  it('is no place to guess from either', async () => {
+    const [email, browser] = [newEmail(), api.visitor()];
+    await browser.does('register', { body: person(email), headers: from(newAddress()) });
+    await browser.does('logout');
+    const body = { email, password: 'a wrong guess' };
+    const statuses: number[] = [];
+    for (let times = 0; times < 4; times += 1)
+      statuses.push((await browser.call('login', { body, headers: from(newAddress()) })).status);
+    expect(statuses).toEqual([401, 401, 401, 429]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** How often somebody may try to sign in, register, get a new password or have a bill read, counted for all instances together. */
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../../projections/sql.ts';
@@ -12,7 +13,12 @@ const PERIOD_SECONDS = 15 * 60;
 export type Attempt = { succeeded(): Promise<void> };
 
 export type Limits = {
-  login(address: string, email: string): Promise<Result<Attempt, ApiRefusal>>;
+  /** `browser` is the name of one that the user has signed in with before. */
+  login(
+    address: string,
+    email: string,
+    browser: string | null,
+  ): Promise<Result<Attempt, ApiRefusal>>;
   register(address: string): Promise<Result<Attempt, ApiRefusal>>;
   /** Counts for known and unknown e-mails alike, so that it tells nothing. */
   forgot(address: string, email: string): Promise<Result<Attempt, ApiRefusal>>;
@@ -35,6 +41,8 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
       duration: PERIOD_SECONDS,
     });
   const byEmail = limiter('login-email', limits.loginFailuresPerEmail);
+  const byBrowser = limiter('login-browser', limits.loginFailuresPerEmail);
+  const byAccount = limiter('login-account', limits.loginFailuresPerAccount);
   const byAddress = limiter('login-address', limits.loginFailuresPerAddress);
   const registrations = limiter('register', limits.registrationsPerAddress);
   const scans = limiter('scan', limits.scansPerUser);
@@ -44,19 +52,23 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const resets = limiter('reset-address', limits.resetsPerAddress);
 
   return {
-    // Who floods one address with guesses from elsewhere must not lock its owner out, so the two count together.
-    login: (address, email) =>
-      attempt([
-        [byEmail, hash(`${address}\n${email}`)],
-        [byAddress, address],
-      ]),
-    register: (address) => attempt([[registrations, address]]),
+    // Guesses are counted where they come from, and for the account together, so that many addresses help little. None
+    // of that counts for a browser that its owner has used before: nobody else can lock that one out.
+    login: (address, email, browser) =>
+      browser
+        ? attempt([[byBrowser, hash(`${browser}\n${email}`)]])
+        : attempt([
+            [byEmail, hash(`${networkOf(address)}\n${email}`)],
+            [byAddress, networkOf(address)],
+            [byAccount, hash(email)],
+          ]),
+    register: (address) => attempt([[registrations, networkOf(address)]]),
     forgot: (address, email) =>
       attempt([
-        [resets, address],
+        [resets, networkOf(address)],
         [lettersByEmail, hash(email)],
       ]),
-    reset: (address) => attempt([[resets, address]]),
+    reset: (address) => attempt([[resets, networkOf(address)]]),
     scan: (userId) => attempt([[scans, userId]]),
     suggest: (userId) => attempt([[suggestions, userId]]),
   };
@@ -79,6 +91,19 @@ async function attempt(
       for (const [limiter, key] of counters) await limiter.reward(key);
     },
   });
+}
+
+/** Who has one IPv6 address has the other 2^64 of its network as well: they count as one. */
+function networkOf(address: string): string {
+  const [, inside] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
+  if (inside || !isIPv6(address)) return inside ?? address;
+  const [left = '', right = ''] = address.split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':'));
+  const missing = 8 - groups(left).length - groups(right).length;
+  const all = address.includes('::')
+    ? [...groups(left), ...Array<string>(Math.max(missing, 0)).fill('0'), ...groups(right)]
+    : groups(address);
+  return all.slice(0, 4).join(':');
 }
 
 /** A key column takes 255 characters; an address of a person is no business of a counter. */

@@ -5,6 +5,7 @@ import { type Db, select } from '../../projections/sql.ts';
 import type { PostOffice } from '../mail/post-office.ts';
 import { resetLetter } from '../mail/texts.ts';
 import type { ApiRefusal } from '../refusals.ts';
+import { type Owner, refusePassword } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 const VALID_MS = 60 * 60_000;
@@ -12,11 +13,13 @@ const VALID_MS = 60 * 60_000;
 export type Recovery = {
   /** Sends a link if somebody has this address; answers the link, whether it was sent or not. */
   forgot(commandId: string, email: string): Promise<string>;
-  /** Sets the password, and ends every session of that person. The same command again changes nothing. */
-  reset(commandId: string, token: string, password: string): Promise<Result<void, ApiRefusal>>;
+  /**
+   * Sets the password, and ends every session of that person; answers their id. The same command again changes nothing.
+   */
+  reset(commandId: string, token: string, password: string): Promise<Result<string, ApiRefusal>>;
 };
 
-type Token = { userId: string; usedBy: string | null; passwordHash: string | null };
+type Token = Owner & { userId: string; usedBy: string | null; passwordHash: string | null };
 
 export function createRecovery(options: {
   db: Db;
@@ -29,7 +32,8 @@ export function createRecovery(options: {
   /** A token that is still good, or that this very command has used. */
   const find = async (hash: Buffer, commandId: string) => {
     const [token] = await select<Token>(db, {
-      text: `SELECT user_id AS "userId", used_by AS "usedBy", password_hash AS "passwordHash"
+      text: `SELECT user_id AS "userId", used_by AS "usedBy", password_hash AS "passwordHash",
+          email, first_name AS "firstName", last_name AS "lastName"
         FROM identity.reset_tokens JOIN identity.users ON users.id = user_id
         WHERE hash = $1 AND expires_at > $2 AND (used_by IS NULL OR used_by = $3)`,
       values: [hash, clock(), commandId],
@@ -69,8 +73,10 @@ export function createRecovery(options: {
       if (!known) return err({ refusal: 'invalid_reset_token' });
       if (known.usedBy)
         return (await isPassword(known.passwordHash, password))
-          ? ok(undefined)
+          ? ok(known.userId)
           : err({ refusal: 'idempotency_key_reused' });
+      const easy = await refusePassword(password, known);
+      if (easy) return err(easy);
       const passwordHash = await hashPassword(password);
       const { rowCount } = await db.query(
         `WITH token AS (
@@ -87,7 +93,7 @@ export function createRecovery(options: {
         FROM token WHERE users.id = token.user_id`,
         [hash, commandId, clock(), passwordHash],
       );
-      return rowCount === 1 ? ok(undefined) : err({ refusal: 'invalid_reset_token' });
+      return rowCount === 1 ? ok(known.userId) : err({ refusal: 'invalid_reset_token' });
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../projections/sql.ts';
 import type { Perform } from '../perform.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import type { Body } from '../route.ts';
+import { refusePassword } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { addUser, type Credentials, findUserByEmail, type User } from './users.ts';
 
@@ -22,6 +23,8 @@ export function createRegister(options: { db: Db; perform: Perform; clock: () =>
   const { db, perform, clock } = options;
 
   return async (asked: Registration): Promise<Result<Registered, ApiRefusal>> => {
+    const easy = await refusePassword(asked.body.password, asked.body);
+    if (easy) return err(easy);
     const known = await findUserByEmail(db, asked.body.email);
     if (known) return repeat(known, asked);
 

@@ -8,6 +8,8 @@ import { USER_COLUMNS, type User } from './users.ts';
 const DAY_MS = 86_400_000;
 /** How long a session lasts without a visit (decisions.md §8). */
 export const SESSION_MS = 30 * DAY_MS;
+/** How long it lasts at most, however often it is used: then the person signs in anew. */
+const SESSION_AT_MOST_MS = 365 * DAY_MS;
 /** A visit prolongs the session, but not more often than this: a write for each read would cost more than the read. */
 const TOUCH_AFTER_MS = 5 * 60_000;
 const USER_AGENT_MAX = 300;
@@ -76,8 +78,9 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
       const now = clock();
       if (now.getTime() - Date.parse(lastSeenAt) < TOUCH_AFTER_MS) return false;
       await db.query(
-        'UPDATE identity.sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1',
-        [id, now, new Date(now.getTime() + SESSION_MS)],
+        `UPDATE identity.sessions SET last_seen_at = $2,
+          expires_at = least($3, created_at + $4 * interval '1 millisecond') WHERE id = $1`,
+        [id, now, new Date(now.getTime() + SESSION_MS), SESSION_AT_MOST_MS],
       );
       return true;
     },

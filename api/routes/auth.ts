@@ -32,10 +32,10 @@ export function authRoutes(parts: {
       return ok({ message, autoLogin: true, user: viewUser(user) });
     }),
 
-    login: implement('login', async ({ address, body, signIn }) => {
-      const attempt = await limits.login(address, body.email);
-      if (attempt.isErr()) return err(attempt.error);
+    login: implement('login', async ({ address, body, signIn, knownTo }) => {
       const user = await findUserByEmail(db, body.email);
+      const attempt = await limits.login(address, body.email, user && knownTo(user.id));
+      if (attempt.isErr()) return err(attempt.error);
       const right = await isPassword(user?.passwordHash ?? null, body.password);
       if (!user || !right) return err({ refusal: 'invalid_credentials' });
       await attempt.value.succeeded();
@@ -58,12 +58,14 @@ export function authRoutes(parts: {
       return ok({ message, ...(showResetLink && { resetLink }) });
     }),
 
-    resetPassword: implement('resetPassword', async ({ address, body, commandId }) => {
+    resetPassword: implement('resetPassword', async ({ address, body, commandId, remember }) => {
       const attempt = await limits.reset(address);
       if (attempt.isErr()) return err(attempt.error);
       const reset = await recovery.reset(commandId, body.token, body.password);
       if (reset.isErr()) return err(reset.error);
       await attempt.value.succeeded();
+      // Whoever reads the person's letters may log in from here, however many guess elsewhere.
+      remember(reset.value);
       return ok({ message: 'Your password has been reset successfully' });
     }),
   };

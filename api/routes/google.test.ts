@@ -88,8 +88,8 @@ describe('sign-in with Google', () => {
     await api.visitor().does('forgotPassword', { body: { email } });
     await api.deliverLetters();
     const token = resetTokenIn(await takeLetter(api.dataDir, email));
-    await api.visitor().does('resetPassword', { body: { token, password: 'my password' } });
-    await api.visitor().does('login', { body: { email, password: 'my password' } });
+    await api.visitor().does('resetPassword', { body: { token, password: 'a password of mine' } });
+    await api.visitor().does('login', { body: { email, password: 'a password of mine' } });
   });
 
   it('links a user with the same address who has confirmed it, and the password stays', async () => {

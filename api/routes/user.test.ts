@@ -149,4 +149,18 @@ describe('sessions', () => {
     api.travelTo('2026-06-02T09:59:00.000Z');
     expect(await ann.cannot('currentUser')).toMatchObject({ status: 401 });
   });
+
+  it('end after a year, however often they are used', async () => {
+    const ann = await api.signUp();
+    let day = Date.parse('2026-03-04T10:00:00.000Z');
+    const visits = [];
+    for (let weeks = 0; weeks < 53; weeks += 2) {
+      api.travelTo(new Date(day).toISOString());
+      visits.push((await ann.call('currentUser')).status);
+      day += 14 * 86_400_000;
+    }
+    expect(visits.indexOf(401)).toBe(-1);
+    api.travelTo(new Date(day).toISOString());
+    expect(await ann.cannot('currentUser')).toMatchObject({ status: 401 });
+  });
 });

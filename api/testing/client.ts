@@ -23,21 +23,41 @@ export type Sent<B = unknown> = {
 export type Reply = { status: number; headers: Headers; text: string };
 export type RefusedReply = { status: number } & ErrorAnswer;
 
+/** By which a browser is known again; it stays when somebody signs out. */
+const BROWSER = 'browser';
+
 export class Client {
-  /** The session cookie's `name=value`; empty when signed out. */
-  cookie = '';
+  readonly #jar = new Map<string, string>();
   url: string;
 
   constructor(url: string) {
     this.url = url;
   }
 
+  /** The session cookie's `name=value`, or that of a sign-in under way; empty when signed out. */
+  get cookie(): string {
+    return [...this.#jar].flatMap(([name, pair]) => (name === BROWSER ? [] : [pair])).join('; ');
+  }
+
+  /** Puts these in the place of all cookies but the one by which the browser is known. */
+  set cookie(text: string) {
+    for (const name of this.#jar.keys()) if (name !== BROWSER) this.#jar.delete(name);
+    for (const pair of text.split('; ')) this.#keep(pair);
+  }
+
+  #keep(pair: string): void {
+    const name = pair.split('=')[0] ?? '';
+    if (pair.endsWith('=') || pair === '') this.#jar.delete(name);
+    else this.#jar.set(name, pair);
+  }
+
   /** Any request at all. */
   async send(method: string, path: string, init: RequestInit = {}): Promise<Reply> {
     const headers = new Headers(init.headers);
-    if (this.cookie) headers.set('cookie', this.cookie);
+    const kept = [...this.#jar.values()].join('; ');
+    if (kept && !headers.has('cookie')) headers.set('cookie', kept);
     const answer = await fetch(this.url + path, { redirect: 'manual', ...init, method, headers });
-    for (const cookie of answer.headers.getSetCookie()) this.cookie = cookieIn(cookie);
+    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie.split(';')[0] ?? '');
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   }
 
@@ -80,9 +100,4 @@ export function refusalIn(reply: Reply): RefusedReply {
   expect(reply.status, reply.text).toBeGreaterThanOrEqual(400);
   expect(reply.headers.get('content-type')).toContain('application/json');
   return { status: reply.status, ...z.parse(errorAnswer, JSON.parse(reply.text)) };
-}
-
-function cookieIn(header: string): string {
-  const pair = header.split(';')[0] ?? '';
-  return pair.endsWith('=') ? '' : pair;
 }

@@ -14,8 +14,10 @@ export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 export const pathOf = ({ path }: Endpoint, id: number | string = 1): string =>
   path.replace(/:(id|eventId)/, String(id));
 
-/** What the schema cannot tell: which of a household's things suit. */
+/** What the schema cannot tell: which of a household's things suit, and what is hard to guess. */
 const BETTER: Partial<Record<EndpointName, Record<string, unknown>>> = {
+  register: { password: 'correct horse' },
+  resetPassword: { password: 'correct horse' },
   payBill: { processImmediately: true },
   payBillWithArrears: { billId: 2 },
   recordHistoricalAmount: { billId: undefined },
