@@ -132,12 +132,22 @@ const TABLE: Table = {
     status: 409,
     message: 'Source and destination accounts must be different.',
   }),
-  not_undoable: () => ({ status: 409, message: 'This cannot be undone.' }),
+  not_undoable: ({ type }) => ({
+    status: 409,
+    message:
+      type === 'WeekAccrued'
+        ? 'This week was set aside by itself, and would be again. “Remove One Week” takes one back.'
+        : 'This cannot be undone.',
+  }),
   already_undone: () => ({ status: 409, message: 'This has been undone already.' }),
   changed_since: ({ what }) => ({
     status: 409,
     message: `The ${what} has changed since, so this can no longer be undone.`,
     details: { changed: what },
+  }),
+  later_week_first: () => ({
+    status: 409,
+    message: 'A later week was set aside since. Please undo that one first.',
   }),
   gone_since: ({ what }) => ({
     status: 409,

@@ -174,7 +174,8 @@ function billAfter(bill: Bill | undefined, event: LedgerEvent, id: number): Bill
   }
 }
 
-function arrearsAfter(arrears: Arrears | null, instalment: Cents): Arrears | null {
+/** What is owed once a week has paid an instalment back; null when that was all. */
+export function arrearsAfter(arrears: Arrears | null, instalment: Cents): Arrears | null {
   if (!arrears || instalment === 0) return arrears;
   const owed = arrears.owed - instalment;
   return owed === 0 ? null : { ...arrears, owed, instalmentsLeft: arrears.instalmentsLeft - 1 };

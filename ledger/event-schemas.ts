@@ -166,9 +166,10 @@ export const SCHEMAS = {
     nextTransferDate: day,
   }),
 
-  /** The week that began on `week` was set aside. `instalment` pays back arrears into available. */
+  /** The week that began on `week` was set aside. `instalment` pays back arrears into available. Version 1 did not tell by whom. */
   WeekAccrued: z.object({
     week: day,
+    by: z.enum(['person', 'schedule']),
     lines: z.array(weekLine.extend({ instalment: cents })),
   }),
   WeekAdded: z.object({ lines: z.array(weekLine) }),

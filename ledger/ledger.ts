@@ -150,7 +150,12 @@ function step(draft: Draft, event: LedgerEvent): void {
   const fact = factOf(event);
   const ids = touched(fact);
   if (event.type === 'WeekAccrued') ledger.accruedThrough = event.data.week;
-  if (event.type === 'Undone') ledger.undone = new Set([...ledger.undone, event.data.eventId]);
+  if (event.type === 'Undone') {
+    ledger.undone = new Set([...ledger.undone, event.data.eventId]);
+    // Only the last week is ever taken back (undo-changes.ts): it waits to be accrued again.
+    if (event.data.undid === 'WeekAccrued')
+      ledger.accruedThrough = addDays(ledger.accruedThrough, -7);
+  }
   for (const kind of ENTITY_KINDS) if (ids[kind].size > 0) stepKind(draft, kind, fact, ids[kind]);
 }
 

@@ -1,21 +1,42 @@
 /** What the next accrual will do, by deciding on it and not letting it happen. */
 import { addDays, type Day, weekStart } from './calendar.ts';
-import type { LedgerEvent } from './events.ts';
 import type { Ledger } from './ledger.ts';
+import type { Cents } from './money.ts';
 import { accrueWeeks } from './savings.ts';
 
-/** A week, by its Monday, and what it sets aside; no lines when there is nothing to set aside. */
+/** What the next accrual sets aside: the Monday of its first week, how many weeks it makes up for, and each bill's sums in cents. */
 export type NextSavings = {
   week: Day;
-  lines: Extract<LedgerEvent, { type: 'WeekAccrued' }>['data']['lines'];
+  weeks: number;
+  lines: { billId: number; accountId: number; setAside: Cents; instalment: Cents }[];
 };
 
-/** The first week that waits to be accrued, else the one that begins next. */
+/** Every week that waits to be accrued, else the one that begins next; no lines when there is nothing to set aside. */
 export function nextSavings(ledger: Ledger, today: Day): NextSavings {
   const nextMonday = addDays(weekStart(today), 7);
   for (const day of [today, nextMonday]) {
-    const [first] = accrueWeeks({ type: 'AccrueWeeks' }, ledger, day).unwrapOr([]);
-    if (first?.type === 'WeekAccrued') return first.data;
+    const weeks = accrueWeeks({ type: 'AccrueWeeks' }, ledger, day)
+      .unwrapOr([])
+      .flatMap((event) => (event.type === 'WeekAccrued' ? [event.data] : []));
+    const [first] = weeks;
+    if (first)
+      return {
+        week: first.week,
+        weeks: weeks.length,
+        lines: summed(weeks.flatMap(({ lines }) => lines)),
+      };
   }
-  return { week: nextMonday, lines: [] };
+  return { week: nextMonday, weeks: 0, lines: [] };
+}
+
+/** One line for each bill. It has the same account in all of them: nothing else happens in between. */
+function summed(lines: NextSavings['lines']): NextSavings['lines'] {
+  const byBill = new Map<number, NextSavings['lines'][number]>();
+  for (const { billId, accountId, setAside, instalment } of lines) {
+    const sum = byBill.get(billId) ?? { billId, accountId, setAside: 0, instalment: 0 };
+    sum.setAside += setAside;
+    sum.instalment += instalment;
+    byBill.set(billId, sum);
+  }
+  return [...byBill.values()];
 }

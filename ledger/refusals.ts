@@ -20,6 +20,8 @@ export type Refusal =
   | { refusal: 'already_undone' }
   /** What the event left behind is no longer so: something later has changed it. */
   | { refusal: 'changed_since'; what: Changed }
+  /** Weeks go back from the last one: a later one was set aside since. */
+  | { refusal: 'later_week_first' }
   /** What the event was about is no more. */
   | { refusal: 'gone_since'; what: Named }
   /** The bill would be paid again by itself as soon as its payment was taken back. */

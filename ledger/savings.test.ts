@@ -16,6 +16,7 @@ describe('the weekly accrual', () => {
           type: 'WeekAccrued',
           data: {
             week: '2026-03-09',
+            by: 'schedule',
             lines: [{ ...line, setAside: 769, carry: 3, instalment: 0 }],
           },
         },
@@ -23,6 +24,7 @@ describe('the weekly accrual', () => {
           type: 'WeekAccrued',
           data: {
             week: '2026-03-16',
+            by: 'schedule',
             lines: [{ ...line, setAside: 769, carry: 6, instalment: 0 }],
           },
         },
@@ -88,7 +90,11 @@ describe('one week more or less', () => {
       .when({ type: 'AccrueWeeks' }, '2026-03-09')
       .thenHappened({
         type: 'WeekAccrued',
-        data: { week: '2026-03-09', lines: [{ ...line, setAside: 769, carry: 6, instalment: 0 }] },
+        data: {
+          week: '2026-03-09',
+          by: 'schedule',
+          lines: [{ ...line, setAside: 769, carry: 6, instalment: 0 }],
+        },
       });
   });
 

@@ -7,15 +7,19 @@ import type { LedgerEvent } from './events.ts';
 import { balanceOf, fold, type Ledger } from './ledger.ts';
 import { type Cents, carryAfterWeekTaken, setAsideForWeek, weeklyAmount } from './money.ts';
 
-/** Sets aside every week that has begun and was not yet accrued. */
-export type AccrueWeeks = { type: 'AccrueWeeks' };
+/** Sets aside every week that has begun and was not yet accrued. By the schedule, unless a person asked for it: who did may take it back. */
+export type AccrueWeeks = { type: 'AccrueWeeks'; by?: 'person' | 'schedule' };
 export type AddWeek = { type: 'AddWeek' };
 export type ReduceWeek = { type: 'ReduceWeek' };
 /** Moves money from available into the bill's pot; a negative amount gives it back. */
 export type FundBill = { type: 'FundBill'; billId: number; amount: Cents };
 
 /** One event for each week that has a line; doing it again changes nothing. */
-export function accrueWeeks(_: AccrueWeeks, ledger: Ledger, today: Day): Decision {
+export function accrueWeeks(
+  { by = 'schedule' }: AccrueWeeks,
+  ledger: Ledger,
+  today: Day,
+): Decision {
   const events: LedgerEvent[] = [];
   let state = ledger;
   let seen = 0;
@@ -31,7 +35,7 @@ export function accrueWeeks(_: AccrueWeeks, ledger: Ledger, today: Day): Decisio
       }))
       .filter((line) => line.setAside > 0 || line.instalment > 0);
     if (lines.length === 0) continue;
-    events.push({ type: 'WeekAccrued', data: { week, lines } });
+    events.push({ type: 'WeekAccrued', data: { week, by, lines } });
   }
   return ok(events);
 }

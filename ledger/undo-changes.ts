@@ -2,7 +2,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { Day } from './calendar.ts';
 import { changesNothing } from './decision.ts';
-import type { Bill, SavingsRule } from './entities.ts';
+import { type Arrears, arrearsAfter, type Bill, type SavingsRule } from './entities.ts';
 import { balanceOf, type Ledger } from './ledger.ts';
 import { type PastOf, stillThere, type TakeBack, wasBefore } from './past.ts';
 import type { Changed, Refusal } from './refusals.ts';
@@ -81,7 +81,10 @@ export const takeBackFunding: TakeBack<'BillFunded'> = ({ event: { data } }, led
   billOn(ledger, data.billId, data.accountId).map(() => ({}));
 
 /** All lines or none. Each bill's carry moves back by what the week moved it, however many weeks came since. */
-export const takeBackWeek: TakeBack<'WeekAdded' | 'WeekReduced'> = (past, ledger) => {
+export const takeBackWeek: TakeBack<'WeekAdded' | 'WeekReduced' | 'WeekAccrued'> = (
+  past,
+  ledger,
+) => {
   const bills: Bill[] = [];
   for (const { billId, accountId, carry } of past.event.data.lines) {
     const found = billOn(ledger, billId, accountId);
@@ -94,6 +97,29 @@ export const takeBackWeek: TakeBack<'WeekAdded' | 'WeekReduced'> = (past, ledger
   }
   return ok({ bills });
 };
+
+/**
+ * The week waits again, and with the last one first: the calendar knows only through which week it has worked. Bills owe
+ * their instalments again.
+ */
+export const takeBackAccrual: TakeBack<'WeekAccrued'> = (past, ledger, today) => {
+  const { week, lines } = past.event.data;
+  if (ledger.accruedThrough !== week) return err({ refusal: 'later_week_first' });
+  return takeBackWeek(past, ledger, today).andThen(({ bills = [] }) => {
+    const owing: Bill[] = [];
+    for (const bill of bills) {
+      const instalment = lines.find(({ billId }) => billId === bill.id)?.instalment ?? 0;
+      const { arrears } = instalment === 0 ? bill : wasBefore(past, 'bills', bill.id);
+      if (!sameArrears(bill.arrears, arrearsAfter(arrears, instalment))) return changed('arrears');
+      owing.push({ ...bill, arrears });
+    }
+    return ok({ bills: owing });
+  });
+};
+
+function sameArrears(one: Arrears | null, other: Arrears | null): boolean {
+  return one && other ? changesNothing(one, other) : one === other;
+}
 
 /** Stands as long as the account has the balance that was typed; afterwards the person types the right one. */
 export const takeBackBalance: TakeBack<'AccountBalanceSet'> = ({ event: { data } }, ledger) =>

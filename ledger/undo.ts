@@ -19,6 +19,7 @@ import {
 import { type Past, reversed, type TakeBack } from './past.ts';
 import type { Refusal } from './refusals.ts';
 import {
+  takeBackAccrual,
   takeBackAgreement,
   takeBackBalance,
   takeBackFunding,
@@ -47,6 +48,7 @@ const TAKE_BACK = {
   ArrearsAgreed: { how: takeBackAgreement, needs: ['bills'] },
   PaymentScheduled: { how: takeBackSchedule, needs: ['bills'] },
   BillFunded: { how: takeBackFunding, needs: [] },
+  WeekAccrued: { how: takeBackAccrual, needs: ['bills'] },
   WeekAdded: { how: takeBackWeek, needs: ['bills'] },
   WeekReduced: { how: takeBackWeek, needs: ['bills'] },
   AccountBalanceSet: { how: takeBackBalance, needs: [] },
@@ -63,9 +65,12 @@ const TAKE_BACK = {
 
 /** An entry of the table, for an event of which the type is not known when this is written. */
 function entryOf(
-  type: EventType,
+  event: LedgerEvent,
 ): { how: TakeBack<EventType>; needs: readonly EntityKind[] } | null {
+  const { type } = event;
   if (!Object.hasOwn(TAKE_BACK, type)) return null;
+  // A week that came by itself follows from the calendar, and would come again.
+  if (type === 'WeekAccrued' && event.data.by === 'schedule') return null;
   const { how, needs } = TAKE_BACK[type as keyof typeof TAKE_BACK];
   return { how: how as TakeBack<EventType>, needs };
 }
@@ -82,7 +87,8 @@ export function remember(
   lookup: Lookup,
 ): Past | null {
   const { type, data } = fact.event;
-  const entry = entryOf(type);
+  const event = { type, data } as LedgerEvent;
+  const entry = entryOf(event);
   if (!entry) return null;
   const before: Partial<Record<EntityKind, unknown[]>> = {};
   if (entry.needs.length > 0) {
@@ -90,7 +96,7 @@ export function remember(
     for (const kind of entry.needs)
       before[kind] = [...ids[kind]].flatMap((id) => lookup(kind, id) ?? []);
   }
-  return { eventId, day, event: { type, data } as LedgerEvent, before: before as Past['before'] };
+  return { eventId, day, event, before: before as Past['before'] };
 }
 
 /** True for an event that is taken back together with the one right before it: a payment's agreement on its arrears. */
@@ -147,7 +153,7 @@ const NO_OTHERS = { accounts: [], historicalAmounts: [], incomes: [], savingsRul
 
 function compensate(past: Past, ledger: Ledger, today: Day): Result<LedgerEvent, Refusal> {
   const { eventId, event } = past;
-  const entry = entryOf(event.type);
+  const entry = entryOf(event);
   if (!entry) return err({ refusal: 'not_undoable', type: event.type });
   return entry.how(past, ledger, today).andThen(({ bills = [], ...others }) => {
     const undone: LedgerEvent = {

@@ -85,9 +85,11 @@ export const forecast = z.object({
 });
 export type Forecast = z.infer<typeof forecast>;
 
-/** What the next accrual sets aside: the week (its Monday) that it is for, by account and bill. */
+/** What the next accrual sets aside: the (first) week that it is for, by its Monday, and sums by account and bill. */
 export const nextSavings = z.object({
   week: day(),
+  /** How many weeks it makes up for at once: one, unless weeks were missed; none when there is nothing to set aside. */
+  weeks: z.int().check(z.minimum(0)),
   /** True when that week has begun, and only waits for the next run. */
   isDue: z.boolean(),
   total: amount,

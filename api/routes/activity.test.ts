@@ -120,6 +120,14 @@ describe('undo', () => {
       (one) => one.does('payBillWithArrears', { body: bodies.arrears }),
     ],
     ['an added week', 'WeekAdded', (one) => one.does('addWeekSavings')],
+    [
+      'a week set aside by hand',
+      'WeekAccrued',
+      (one) => {
+        api.travelTo('2026-03-09T10:00:00Z');
+        return one.does('processSavings');
+      },
+    ],
     ['a reduced week', 'WeekReduced', (one) => one.does('reduceSavings')],
     ['funding', 'BillFunded', (one) => one.does('fundBill', { id: 1, body: { amount: '5' } })],
     [

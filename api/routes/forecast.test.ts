@@ -78,7 +78,7 @@ describe('what the next week sets aside', () => {
   it('is nothing without bills', async () => {
     const ann = await api.signUp();
     expect(await ann.does('nextSavings')).toEqual({
-      ...{ week: '2026-03-09', isDue: false, total: '0.00', accounts: [] },
+      ...{ week: '2026-03-09', weeks: 0, isDue: false, total: '0.00', accounts: [] },
     });
   });
 
@@ -93,7 +93,7 @@ describe('what the next week sets aside', () => {
     await ann.does('payBillWithArrears', { body: { ...arrears, ...installments } });
     const next = await ann.does('nextSavings');
     expect(next).toEqual({
-      ...{ week: '2026-03-09', isDue: false, total: '120.00' },
+      ...{ week: '2026-03-09', weeks: 1, isDue: false, total: '120.00' },
       accounts: [
         {
           ...{ accountId: 1, name: 'Everyday', total: '110.00' },
@@ -105,6 +105,9 @@ describe('what the next week sets aside', () => {
         },
       ],
     });
+    api.travelTo('2026-03-17T10:00:00Z');
+    const two = { week: '2026-03-09', weeks: 2, isDue: true, total: '240.00' };
+    expect(await ann.does('nextSavings')).toMatchObject(two);
     api.travelTo('2026-03-10T10:00:00Z');
     expect(await ann.does('nextSavings')).toEqual({ ...next, isDue: true });
     await ann.does('processSavings');

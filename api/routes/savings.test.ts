@@ -20,6 +20,26 @@ it('process-savings sets aside every week that has begun, once', async () => {
   expect(await ann.does('listAccounts')).toMatchObject([{ balance: '200.00', available: '0.00' }]);
 });
 
+it('a week set aside by hand can be undone, and waits: for the person, or for the next day', async () => {
+  const ann = await api.signUp();
+  await giveRent(ann, '0');
+  api.travelTo('2026-03-09T10:00:00Z');
+  const last = async () => (await ann.does('activity', { query: { type: 'WeekAccrued' } }))[0];
+  const waiting = await ann.does('nextSavings');
+  const undone = async () => {
+    const pressed = await ann.does('processSavings');
+    expect(pressed.weeks).toEqual(['2026-03-09']);
+    await ann.does('undo', { id: (await last())?.eventId ?? '' });
+    expect(await ann.does('nextSavings')).toEqual(waiting);
+    return pressed.bills.map(({ savings }) => savings.savedAmount);
+  };
+  expect(await undone()).toEqual(await undone());
+  api.travelTo('2026-03-10T00:05:00Z');
+  await api.scheduler.runDue();
+  expect(await ann.does('listAccounts')).toMatchObject([{ balance: '100.00' }]);
+  expect(await last()).toMatchObject({ undoable: false, whyNot: { code: 'not_undoable' } });
+});
+
 it('weeks begin in the time zone of the household', async () => {
   const ann = await api.signUp({ timeZone: 'Australia/Sydney' });
   await giveRent(ann);

@@ -26,7 +26,7 @@ export function savingsRoutes({ db }: { db: Db }) {
 
   return {
     processSavings: implement('processSavings', (input) =>
-      run(input, { type: 'AccrueWeeks' }, 'Savings updated based on time passed'),
+      run(input, { type: 'AccrueWeeks', by: 'person' }, 'Savings updated based on time passed'),
     ),
     addWeekSavings: implement('addWeekSavings', (input) =>
       run(input, { type: 'AddWeek' }, "Added one week's savings to all bills"),

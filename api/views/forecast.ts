@@ -47,12 +47,17 @@ function viewWeek(week: ForecastWeek): Forecast['accounts'][number]['weeks'][num
 }
 
 /** The next week's savings as they are answered, by account. */
-export function viewNextSavings({ week, lines }: Next, ledger: Ledger, today: Day): NextSavings {
+export function viewNextSavings(
+  { week, weeks, lines }: Next,
+  ledger: Ledger,
+  today: Day,
+): NextSavings {
   const sum = (some: Next['lines']) =>
     formatMoney(some.reduce((total, line) => total + line.setAside + line.instalment, 0));
   const accountIds = [...new Set(lines.map(({ accountId }) => accountId))].sort((a, b) => a - b);
   return {
     week,
+    weeks,
     isDue: week <= today,
     total: sum(lines),
     accounts: accountIds.map((accountId) => {

@@ -76,7 +76,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('ChangeSavingsRule', { ruleId: id, isActive: maybe(flag), amount: maybe(amount) }),
   of('RemoveSavingsRule', { ruleId: id }),
   of('RunSavingsRules', {}),
-  of('AccrueWeeks', {}),
+  of('AccrueWeeks', { by: fc.constantFrom('person' as const, 'schedule' as const) }),
   of('AddWeek', {}),
   of('ReduceWeek', {}),
   of('FundBill', { billId: id, amount: fc.integer({ min: -20_000, max: 20_000 }) }),

@@ -35,6 +35,7 @@ export const accrued = (setAside: number, instalment = 0): LedgerEvent => ({
   type: 'WeekAccrued',
   data: {
     week: '2026-03-09',
+    by: 'schedule',
     lines: [{ billId: 1, accountId: 1, setAside, carry: 7, instalment }],
   },
 });

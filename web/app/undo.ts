@@ -18,17 +18,16 @@ whenSignedOut(() => done.splice(0));
 /** How long ago, by the server's clock, a write may have been to be the one just sent. */
 const justNow = 10_000;
 
-/** The event of a write that has just succeeded, if it is of these types and can be taken back. */
-async function findDoing(types: readonly string[]): Promise<Doing | undefined> {
+/** The events of a write that has just succeeded, newest first, if they are of these types and can be taken back one by one. */
+async function findDoings(types: readonly string[], count: number): Promise<Doing[]> {
   try {
-    const path = `/api/activity?limit=1&type=${types.join(',')}`;
+    const path = `/api/activity?limit=${count}&type=${types.join(',')}`;
     const { body, at } = await readDated<Activity[]>(path);
-    const [line] = body;
-    const isNew = line && at.getTime() - Date.parse(line.time) < justNow;
-    return isNew && line.undoable ? line : undefined;
+    const areNew = body.every((line) => at.getTime() - Date.parse(line.time) < justNow);
+    return areNew && body[0]?.undoable ? body : [];
   } catch {
     // What was done is done; that it cannot be offered back here is said by nothing but a missing button.
-    return undefined;
+    return [];
   }
 }
 
@@ -47,15 +46,19 @@ export async function undo(client: QueryClient, doing: Doing): Promise<boolean> 
   return true;
 }
 
-/** After a write of these types: the toast's Undo button, and the entry for Ctrl+Z. */
+/** After a write that caused so many events of these types: the toast's Undo button for all of them, and an entry each for Ctrl+Z. */
 export async function offerUndo(
   client: QueryClient,
   types: readonly string[],
+  count: number,
 ): Promise<Pick<ToastInput, 'action'>> {
-  const doing = await findDoing(types);
-  if (!doing) return {};
-  done.push(doing);
-  return { action: { label: activityText.undo, onAction: () => void undo(client, doing) } };
+  const doings = count > 0 ? await findDoings(types, count) : [];
+  if (doings.length === 0) return {};
+  done.push(...doings.toReversed());
+  const undoAll = async () => {
+    for (const doing of doings) if (!(await undo(client, doing))) return;
+  };
+  return { action: { label: activityText.undo, onAction: () => void undoAll() } };
 }
 
 /** Takes back what this visit did last; says so when there is nothing. */

@@ -18,6 +18,8 @@ export type WriteSpec<Input, Output> = {
   readonly success?: (output: Output, input: Input) => ToastInput;
   /** The types of event by which it can be taken back: the toast then offers to. */
   readonly undoable?: readonly string[];
+  /** How many events of these types it caused, where that is not always one. */
+  readonly caused?: (output: Output) => number;
   /** The product's fallback when the server gave no message of its own. */
   readonly failure: string;
   /** Title of the failure toast; 'Error' unless the product names another. */
@@ -53,7 +55,8 @@ export function useWrite<Input, Output>(
         ),
       );
       if (!done) return;
-      toast({ ...done, ...(spec.undoable && (await offerUndo(client, spec.undoable))) });
+      const count = spec.caused?.(output) ?? 1;
+      toast({ ...done, ...(spec.undoable && (await offerUndo(client, spec.undoable, count))) });
     },
     onError: (error, input) => {
       submit.settle(error);

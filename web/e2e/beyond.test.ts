@@ -210,6 +210,26 @@ it('an empty household may look around with sample data', async () => {
   await newcomer.close();
 });
 
+it('a week set aside by the button is taken back by the toast, and waits again', async () => {
+  const newcomer = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
+  await registerPerson(newcomer, `week-${Math.random().toString(36).slice(2)}@example.com`);
+  const post = (path: string, data: object) =>
+    newcomer.request.post(path, { data, headers: { origin: app.url } });
+  await post('/api/accounts', { name: 'Everyday', balance: '0' });
+  const rent = { name: 'Rent', amount: '52', frequency: 'annually', category: 'housing' };
+  await post('/api/bills', { ...rent, accountId: 1, startDate: '2026-01-01' });
+  const start = await newcomer.newPage();
+  await start.goto('/dashboard');
+  const card = start.getByRole('region', { name: 'Set aside this week' });
+  await card.getByRole('button', { name: 'Set aside $1.00' }).click();
+  await start.getByRole('region', { name: 'Set aside next week' }).waitFor();
+  await start.getByRole('button', { name: 'Undo', exact: true }).click();
+  await card.getByRole('button', { name: 'Set aside $1.00' }).waitFor();
+  const [bill] = await (await newcomer.request.get('/api/bills')).json();
+  expect(bill.savings.savedAmount).toBe('0.00');
+  await newcomer.close();
+});
+
 it('hidden amounts are hidden before the first paint of the next visit', async () => {
   await page.goto('/accounts');
   await page.getByRole('button', { name: 'Hide amounts' }).click();

@@ -4,7 +4,7 @@ import { useUser } from '../app/auth.tsx';
 import { readQuery } from '../app/read-query.ts';
 
 const nothingAhead: Forecast = { from: '', to: '', accounts: [], bills: [] };
-const nothingNext: NextSavings = { week: '', isDue: false, total: '0.00', accounts: [] };
+const nothingNext: NextSavings = { week: '', weeks: 0, isDue: false, total: '0.00', accounts: [] };
 
 /** What lies ahead. A forecast is not kept once its page is left: a write then need not wait for it. */
 export const forecastQueries = {

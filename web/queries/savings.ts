@@ -6,33 +6,50 @@ import { billsText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
 import { everyList } from './refresh.ts';
 
-function useSavingsAction(
-  path: string,
-  done: string,
-  failure: string,
-  undoable?: readonly string[],
-) {
-  return useWrite<void, z.infer<typeof savingsAnswer>>({
+type SavingsAnswer = z.infer<typeof savingsAnswer>;
+
+function useSavingsAction(spec: {
+  readonly path: string;
+  readonly done: string;
+  readonly failure: string;
+  /** The type of event by which it can be taken back. */
+  readonly undoable: string;
+  readonly caused?: (answer: SavingsAnswer) => number;
+}) {
+  const { path, done, undoable, ...rest } = spec;
+  return useWrite<void, SavingsAnswer>({
     send: (_, key) => write('POST', path, { key }),
     refresh: everyList,
     success: () => ({ title: commonText.success, description: done }),
-    failure,
-    ...(undoable && { undoable }),
+    undoable: [undoable],
+    ...rest,
   });
 }
 
 /** Sets aside every week that has begun and was not yet set aside; doing it again changes nothing. */
 export const useProcessSavings = () =>
-  useSavingsAction('/api/bills/process-savings', billsText.updated, billsText.updateFailed);
+  useSavingsAction({
+    path: '/api/bills/process-savings',
+    done: billsText.updated,
+    failure: billsText.updateFailed,
+    undoable: 'WeekAccrued',
+    caused: ({ weeks }) => weeks.length,
+  });
 
 /** Sets aside one extra week for every bill. */
 export const useAddWeek = () =>
-  useSavingsAction('/api/bills/add-week-savings', billsText.weekAdded, billsText.weekAddFailed, [
-    'WeekAdded',
-  ]);
+  useSavingsAction({
+    path: '/api/bills/add-week-savings',
+    done: billsText.weekAdded,
+    failure: billsText.weekAddFailed,
+    undoable: 'WeekAdded',
+  });
 
 /** Takes one week back from every bill. */
 export const useReduceWeek = () =>
-  useSavingsAction('/api/bills/reduce-savings', billsText.weekRemoved, billsText.weekRemoveFailed, [
-    'WeekReduced',
-  ]);
+  useSavingsAction({
+    path: '/api/bills/reduce-savings',
+    done: billsText.weekRemoved,
+    failure: billsText.weekRemoveFailed,
+    undoable: 'WeekReduced',
+  });

@@ -2,7 +2,8 @@
 export const setAsideText = {
   title: 'Set aside this week',
   nextTitle: 'Set aside next week',
-  due: 'This week waits to be set aside.',
+  severalTitle: (weeks: number) => `Set aside ${weeks} weeks`,
+  due: 'Waits to be set aside: by itself within a day, or now.',
   done: (day: string) => `This week is done. The next one begins on ${day}.`,
   preview: 'Show what goes where',
   hidePreview: 'Hide what goes where',

@@ -25,6 +25,7 @@ export const activityEndpoints = {
       'changed_since',
       'gone_since',
       'automatic_payments_on',
+      'later_week_first',
       'insufficient_funds',
       'insufficient_savings',
     ],

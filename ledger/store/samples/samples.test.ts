@@ -48,6 +48,11 @@ describe('upcasting', () => {
     expect(() => upcast('LedgerOpened', 0, {})).toThrow(UnknownEventVersion);
   });
 
+  it('takes a week of which nobody noted who asked for it as the schedule’s', () => {
+    const old = samples['WeekAccrued@1'] as object;
+    expect(upcast('WeekAccrued', 1, old)).toEqual({ ...old, by: 'schedule' });
+  });
+
   it('leaves an unknown type to be refused by name', () => {
     expect(() => parseEvent('Conjured', upcast('Conjured', 1, {}))).toThrow('"Conjured"');
   });

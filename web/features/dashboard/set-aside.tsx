@@ -58,13 +58,14 @@ export function SetAside() {
   const [open, setOpen] = useState(false);
   const { data: next } = useNextSavings();
   if (!next || next.accounts.length === 0) return null;
-  const { isDue, total, week, accounts } = next;
+  const { isDue, total, week, weeks, accounts } = next;
+  const dueTitle = weeks > 1 ? text.severalTitle(weeks) : text.title;
   return (
     <Card aria-labelledby={titleId} className="p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 id={titleId} className="flex flex-wrap items-baseline gap-x-2 text-lg">
-            {isDue ? text.title : text.nextTitle}
+            {isDue ? dueTitle : text.nextTitle}
             <Money amount={total} highlight className="text-2xl font-bold tracking-tight" />
           </h2>
           <p className="text-sm text-muted">{isDue ? text.due : text.done(showDay(week))}</p>

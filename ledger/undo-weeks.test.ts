@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from './commands.ts';
+import { nextSavings } from './next-savings.ts';
+import type { Refusal } from './refusals.ts';
+import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
+import { type Life, lived, undoLast } from './testing/life.ts';
+
+/* TODAY is a Wednesday; this bill may accrue from that week on. */
+const bill = [accountOpened(50_000), billAdded({ accruesFrom: '2026-03-02' })];
+const press: Command = { type: 'AccrueWeeks', by: 'person' };
+const schedule: Command = { type: 'AccrueWeeks' };
+const MONDAY = '2026-03-09';
+
+function refused(life: Life, refusal: Refusal, day = TODAY) {
+  const before = life.ledger;
+  expect(undoLast(life, 'WeekAccrued', day)._unsafeUnwrapErr()).toEqual(refusal);
+  expect(life.ledger).toBe(before);
+}
+
+const weeksOf = (life: Life, command: Command, day: string) =>
+  life
+    .decide(command, day)
+    ._unsafeUnwrap()
+    .map(({ data }) => 'week' in data && data.week);
+
+describe('undo of a week that a person set aside', () => {
+  it('leaves the ledger as it was, and the week waits again', () => {
+    const life = lived(bill);
+    const { undone: _, ...before } = life.ledger;
+    const waits = nextSavings(life.ledger, TODAY);
+    life.does(press, TODAY)._unsafeUnwrap();
+    expect(nextSavings(life.ledger, TODAY)).toMatchObject({ week: MONDAY });
+    undoLast(life, 'WeekAccrued')._unsafeUnwrap();
+    expect(life.ledger).toMatchObject(before);
+    expect(nextSavings(life.ledger, TODAY)).toEqual(waits);
+  });
+
+  it('a second press does the same again, once', () => {
+    const life = lived(bill, press);
+    const after = life.ledger;
+    undoLast(life, 'WeekAccrued')._unsafeUnwrap();
+    life.does(press, TODAY)._unsafeUnwrap();
+    expect(life.ledger).toMatchObject({ ...after, undone: new Set([life.idOf(3)]) });
+    expect(life.decide(press, TODAY)._unsafeUnwrap()).toEqual([]);
+  });
+
+  it('and the schedule sets it aside with its next run, to the cent', () => {
+    const life = lived(bill, press);
+    undoLast(life, 'WeekAccrued')._unsafeUnwrap();
+    const never = lived(bill);
+    for (const one of [life, never]) one.does(schedule, MONDAY)._unsafeUnwrap();
+    expect(life.ledger.bills).toEqual(never.ledger.bills);
+    expect(life.ledger.accruedThrough).toBe(MONDAY);
+    refused(life, { refusal: 'not_undoable', type: 'WeekAccrued' }, MONDAY);
+  });
+
+  it('goes from the last week of a press to the first', () => {
+    const life = lived([accountOpened(0), billAdded()], [press, '2026-03-18']);
+    const [first] = life.past.filter(({ event }) => event.type === 'WeekAccrued');
+    const undoFirst = { type: 'Undo', eventId: first?.eventId ?? '' } as const;
+    expect(life.decide(undoFirst, '2026-03-18')._unsafeUnwrapErr()).toEqual({
+      refusal: 'later_week_first',
+    });
+    undoLast(life, 'WeekAccrued', '2026-03-18')._unsafeUnwrap();
+    expect(weeksOf(life, schedule, '2026-03-18')).toEqual(['2026-03-16']);
+    life.does(undoFirst, '2026-03-18')._unsafeUnwrap();
+    expect(weeksOf(life, schedule, '2026-03-18')).toEqual(['2026-03-09', '2026-03-16']);
+    expect(life.ledger.bills.get(1)).toMatchObject({ saved: 0, carry: 0 });
+  });
+
+  it('is refused once the schedule has gone on, and for a week of the schedule', () => {
+    const life = lived(bill, press, [schedule, MONDAY]);
+    const pressed = life.past.find(({ event }) => event.type === 'WeekAccrued')?.eventId ?? '';
+    const undo = life.decide({ type: 'Undo', eventId: pressed }, MONDAY);
+    expect(undo._unsafeUnwrapErr()).toEqual({ refusal: 'later_week_first' });
+    refused(lived(bill, schedule), { refusal: 'not_undoable', type: 'WeekAccrued' });
+  });
+
+  it('is refused when a payment has used the money', () => {
+    const life = lived(bill, press, { type: 'PayBill', billId: 1, amount: 2_000 });
+    refused(life, { refusal: 'insufficient_savings', saved: 309 });
+  });
+
+  it('is refused when the account no longer holds it', () => {
+    const life = lived(bill, press, { type: 'ChangeAccount', accountId: 1, balance: 100 });
+    refused(life, { refusal: 'insufficient_funds', balance: 100 });
+  });
+
+  it('is refused when a bill of it is gone', () => {
+    refused(lived(bill, press, { type: 'RemoveBill', billId: 1 }), {
+      ...{ refusal: 'gone_since', what: 'bill' },
+    } as Refusal);
+  });
+
+  it('takes a bill in that was added since, when it is set aside again', () => {
+    const life = lived(bill, press);
+    life.follow([billAdded({ billId: 2, accruesFrom: '2026-03-02' })], TODAY);
+    undoLast(life, 'WeekAccrued')._unsafeUnwrap();
+    expect(nextSavings(life.ledger, TODAY).lines.map(({ billId }) => billId)).toEqual([1, 2]);
+  });
+});
+
+describe('undo of a week that paid arrears back', () => {
+  const owing = [accountOpened(50_000), billAdded(), billFunded(10_000)];
+  const agree = (installmentPeriod: number): Command => ({
+    ...{ type: 'PayBillWithArrears', billId: 1, amount: 15_000, shortfall: 5_000 },
+    ...{ method: 'installments', installmentPeriod },
+  });
+
+  it.each([1, 2])('owes the instalment again, after %i of 4', (weeks) => {
+    const life = lived(owing, agree(1), ...Array(weeks - 1).fill([schedule, MONDAY]));
+    const day = weeks === 1 ? MONDAY : '2026-03-16';
+    const { arrears } = life.ledger.bills.get(1) ?? {};
+    life.does(press, day)._unsafeUnwrap();
+    expect(life.ledger.bills.get(1)?.arrears).not.toEqual(arrears);
+    undoLast(life, 'WeekAccrued', day)._unsafeUnwrap();
+    expect(life.ledger.bills.get(1)?.arrears).toEqual(arrears);
+  });
+
+  it('owes it again when it was the last', () => {
+    const life = lived(owing, agree(1), [press, '2026-03-30']);
+    expect(life.ledger.bills.get(1)?.arrears).toBeNull();
+    undoLast(life, 'WeekAccrued', '2026-03-30')._unsafeUnwrap();
+    expect(life.ledger.bills.get(1)?.arrears).toMatchObject({ owed: 1_250, instalmentsLeft: 1 });
+  });
+
+  it('is refused when more arrears were agreed on since', () => {
+    const life = lived(
+      owing,
+      agree(1),
+      [press, MONDAY],
+      [
+        {
+          ...{ type: 'PayBillWithArrears', billId: 1, amount: 10_000, shortfall: 7_691 },
+          ...{ method: 'installments', installmentPeriod: 1 },
+        } as Command,
+        MONDAY,
+      ],
+    );
+    refused(life, { refusal: 'changed_since', what: 'arrears' }, MONDAY);
+  });
+});
