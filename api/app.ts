@@ -1,4 +1,5 @@
 /** The Koa app from its parts. Everything it needs comes in; nothing here reads the environment or opens a connection. */
+import type Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type pg from 'pg';
 import type { Handle } from '../ledger/handle.ts';
@@ -52,6 +53,8 @@ import { createScheduler, type Scheduler } from './schedule/scheduler.ts';
 export type AppParts = {
   config: Pick<
     Config,
+    | 'roles'
+    | 'readyLagSeconds'
     | 'production'
     | 'development'
     | 'dataDir'
@@ -106,7 +109,12 @@ export function createApp(parts: AppParts): App {
   const developing = parts.developing || config.development;
   const caughtUp = () => untilCaughtUp(parts);
   const lanes = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin, caughtUp });
-  const scheduler = createScheduler({ pool: parts.pool, db, lanes, clock, log });
+  const scheduler = createScheduler({
+    ...parts,
+    db,
+    lanes,
+    leads: config.roles.includes('scheduler'),
+  });
   const showResetLink = developing && !smtpUrl;
   const events = { store, codec: createCodec(keyring) };
   const router = createRouter({
@@ -138,18 +146,23 @@ export function createApp(parts: AppParts): App {
   koa.use(requestLog(log));
   koa.use(errors(log));
   koa.use(securityHeaders(parts.developing ?? false));
-  koa.use(health({ db, store, projector }));
-  koa.use(documentation());
-  koa.use(sameOrigin(config.publicOrigin));
-  koa.use(onlyApi(body));
-  koa.use(router.routes());
-  if (parts.web) koa.use(parts.web);
+  koa.use(health({ ...parts, db, readyLagSeconds: config.readyLagSeconds }));
+  if (config.roles.includes('api')) answerPeople(koa, parts, router);
   koa.use(() => {
     throw new Refused({ refusal: 'no_such_path' });
   });
   // What goes wrong after the answer has begun, such as a client that went away.
   koa.on('error', (err) => log.warn({ err }, 'connection'));
   return { koa, erasures, postOffice, scheduler };
+}
+
+/** All that is not an operator's: a process of another role answers none of it. */
+function answerPeople(koa: Koa, { config, web }: AppParts, router: Router): void {
+  koa.use(documentation());
+  koa.use(sameOrigin(config.publicOrigin));
+  koa.use(onlyApi(body));
+  koa.use(router.routes());
+  if (web) koa.use(web);
 }
 
 /** What jobs read must show what jobs before them did. */

@@ -16,7 +16,11 @@ const masterKey = z
   .transform((encoded) => Buffer.from(encoded, 'base64'))
   .refine((key) => key.length === KEY_BYTES, 'must be 32 bytes in base64: openssl rand -base64 32');
 
+/** What a process can do; `all` does everything. */
+const ROLES = ['api', 'projector', 'scheduler'] as const;
+
 const environment = z.object({
+  ROLE: optional(z.enum(['all', ...ROLES], { error: `must be all, ${ROLES.join(', ')}` })),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
   PORT: optional(port),
   HOST: optional(text),
@@ -48,13 +52,19 @@ const environment = z.object({
   RESETS_PER_ADDRESS: optional(count),
   SCANS_PER_USER: optional(count),
   SUGGESTIONS_PER_USER: optional(count),
+  READY_LAG_SECONDS: optional(count),
   OPENAI_API_KEY: optional(text),
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' })),
   OPENAI_MODEL: optional(text),
   OPENAI_SECONDS: optional(count),
 });
 
+/** Answering people, keeping the read tables after the log, or running the scheduled jobs. */
+export type Role = (typeof ROLES)[number];
+
 export type Config = {
+  /** What this process does: one of them, or all. */
+  roles: readonly Role[];
   production: boolean;
   /** Only when NODE_ENV says so: what eases development would open doors elsewhere. */
   development: boolean;
@@ -83,6 +93,8 @@ export type Config = {
   /** How many proxies in front of the app may be believed about the client's address; 0 believes none. */
   trustedProxies: number;
   logLevel: string;
+  /** How old an event may be that the read tables do not have, before `/readyz` says so. */
+  readyLagSeconds: number;
   /** Per quarter of an hour. A household, or an office behind one address, stays far below. */
   limits: {
     /** For one account from one place, or in one browser that its owner has used before. */
@@ -133,7 +145,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(['PUBLIC_URL: is required with SMTP_URL, for the links in letters']);
   const publicOrigin = given.PUBLIC_URL && new URL(given.PUBLIC_URL).origin;
   const port = given.PORT ?? 3000;
+  const { ROLE: role = 'all' } = given;
   return {
+    roles: role === 'all' ? ROLES : [role],
     production,
     development: given.NODE_ENV === 'development',
     port,
@@ -152,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     trustedProxies: given.TRUST_PROXY ?? 0,
     logLevel: given.LOG_LEVEL ?? 'info',
+    readyLagSeconds: given.READY_LAG_SECONDS ?? 30,
     limits: {
       loginFailuresPerEmail: given.LOGIN_FAILURES_PER_EMAIL ?? 20,
       loginFailuresPerAccount: given.LOGIN_FAILURES_PER_ACCOUNT ?? 60,

@@ -2,9 +2,16 @@
 import type { Middleware } from 'koa';
 import type pg from 'pg';
 import type { EventStore } from '../ledger/store/event-store.ts';
+import { lagBehind } from '../projections/lag.ts';
 import type { Projector } from '../projections/projector.ts';
 
-type Parts = { db: pg.Pool; store: EventStore; projector: Projector };
+type Parts = {
+  db: pg.Pool;
+  store: EventStore;
+  projector: Projector;
+  /** How old an event may be that the read tables do not have, before this instance is not ready. */
+  readyLagSeconds: number;
+};
 
 /** `GET /healthz`: the process answers. `GET /readyz`: 200 when everything it needs is well, else 503 naming what is not. */
 export function health(parts: Parts): Middleware {
@@ -21,21 +28,34 @@ export function health(parts: Parts): Middleware {
 
 type Problem = { part: 'database' | 'event store' | 'projection'; message: string };
 
-async function problemsOf({ db, store, projector }: Parts): Promise<Problem[]> {
+async function problemsOf(parts: Parts): Promise<Problem[]> {
   const problems: Problem[] = [];
   const failed = (part: Problem['part']) => (error: unknown) => {
     problems.push({ part, message: error instanceof Error ? error.message : String(error) });
   };
-  await Promise.all([
-    db.query('SELECT 1').catch(failed('database')),
-    store.head().catch(failed('event store')),
+  const [, behind] = await Promise.all([
+    parts.db.query('SELECT 1').catch(failed('database')),
+    behindOf(parts).catch(failed('event store')),
   ]);
+  const message = stateOf(parts.projector) ?? behind;
+  if (message) problems.push({ part: 'projection', message });
+  return problems;
+}
+
+/** What is wrong with the projection itself; null when nothing is. */
+function stateOf(projector: Projector): string | null {
   const { state, poison } = projector.status();
   if (poison) {
     const { eventId, type, stream, revision, message } = poison;
-    const where = `${type} ${eventId} (${stream}, revision ${revision})`;
-    problems.push({ part: 'projection', message: `stopped at ${where}: ${message}` });
-  } else if (state !== 'live' && state !== 'waiting')
-    problems.push({ part: 'projection', message: state });
-  return problems;
+    return `stopped at ${type} ${eventId} (${stream}, revision ${revision}): ${message}`;
+  }
+  return state === 'live' || state === 'waiting' ? null : state;
+}
+
+/** How far the read tables are behind, when that is too far. */
+async function behindOf(parts: Parts): Promise<string | null> {
+  const { store, projector, readyLagSeconds } = parts;
+  const { events, seconds } = await lagBehind(store, projector.status().checkpoint);
+  if (seconds <= readyLagSeconds) return null;
+  return `${events} events behind, the oldest from ${Math.round(seconds)} seconds ago`;
 }

@@ -1,27 +1,59 @@
 /** How far the read tables have come, and waiting until they have come far enough: read your writes (decisions.md §7). */
+import type pg from 'pg';
 import { comparePositions, type Position } from '../ledger/events.ts';
 import { type Db, select } from './sql.ts';
 
 /** The channel on which a projector tells other processes of each commit: its position as `commit/prepare`. */
 export const channelOf = (schema: string): string => `${schema}_moved`;
 
+/** The event that stopped the projection. Everything before it is in the tables. */
+export type Poison = {
+  eventId: string;
+  type: string;
+  stream: string;
+  revision: number;
+  message: string;
+};
+
 /** What the tables of a schema are: how far they have come, which program's fold they follow, and which building of them. */
-export type Tables = { checkpoint: Position | null; version: number; build: string };
+export type Tables = {
+  checkpoint: Position | null;
+  version: number;
+  build: string;
+  /** What keeps them from coming further, whichever process has met it. */
+  poison: Poison | null;
+};
+
+type TablesRow = {
+  commit: string | null;
+  prepare: string | null;
+  version: number;
+  build: string;
+  poison: { at: string; event: Poison } | null;
+};
 
 /** Describes the tables of a schema. Throws when their checkpoint is gone: they are worth nothing then. */
 export async function readTables(db: Db, schema: string): Promise<Tables> {
-  const text = `SELECT commit::text, prepare::text, version, build FROM ${schema}.checkpoint`;
-  const [row] = await select<{
-    commit: string | null;
-    prepare: string | null;
-    version: number;
-    build: string;
-  }>(db, { text, values: [] });
+  const text = `SELECT commit::text, prepare::text, version, build, poison FROM ${schema}.checkpoint`;
+  const [row] = await select<TablesRow>(db, { text, values: [] });
   if (!row) throw new Error(`The tables in ${schema} have no checkpoint; build them anew.`);
-  const { commit, prepare, version, build } = row;
+  const { commit, prepare, version, build, poison } = row;
   const checkpoint =
     commit && prepare ? { commit: BigInt(commit), prepare: BigInt(prepare) } : null;
-  return { checkpoint, version, build };
+  const passed =
+    poison && checkpoint && comparePositions(checkpoint, parsePosition(poison.at)) >= 0;
+  return { checkpoint, version, build, poison: poison && !passed ? poison.event : null };
+}
+
+/** Lets every process know which event the tables cannot get past. A checkpoint that does pass it ends that by itself. */
+export async function writePoison(
+  client: pg.ClientBase,
+  schema: string,
+  event: Poison,
+  at: Position,
+): Promise<void> {
+  const poison = JSON.stringify({ at: formatPosition(at), event });
+  await client.query(`UPDATE ${schema}.checkpoint SET poison = $1`, [poison]);
 }
 
 /** The position of the last event in the tables; null when there is none yet. */

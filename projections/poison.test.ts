@@ -76,6 +76,16 @@ describe('a poison event', () => {
     expect(await workshop.balances(ledgerId)).toEqual([101]);
   });
 
+  it('is heard of in a process that projects nothing', async () => {
+    const ledgerId = await workshop.given(accountOpened(100));
+    const follower = workshop.start({ projects: false });
+    await becomes(follower, 'waiting');
+    const eventId = await forge(ledgerId, 'BillExploded', {});
+    workshop.start();
+    await becomes(follower, 'stopped');
+    expect(follower.status().poison).toMatchObject({ eventId, type: 'BillExploded' });
+  });
+
   it('goes to an instance that knows it', async () => {
     const ledgerId = await workshop.given(accountOpened(100));
     const decode = async (stored: readonly StoredEvent[]) => {
@@ -89,7 +99,8 @@ describe('a poison event', () => {
     workshop.start();
     expect(await old.reached(position)).toBe(true);
     expect(await workshop.balances(ledgerId)).toEqual([101]);
-    expect(old.status()).toMatchObject({ state: 'stopped', poison: { message: 'too new' } });
+    await becomes(old, 'waiting');
+    expect(old.status()).not.toHaveProperty('poison');
   });
 
   it('that was only unlucky goes through at the second try', async () => {

@@ -4,7 +4,6 @@ import type { Position } from '../ledger/events.ts';
 import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { accountOpened } from '../ledger/testing/given.ts';
-import { followCheckpoint } from './read-your-writes.ts';
 import { becomes, openWorkshop, type Workshop } from './testing/workshop.ts';
 
 let workshop: Workshop;
@@ -112,7 +111,7 @@ describe('two projectors', () => {
 describe('a process that projects nothing', () => {
   it('sees its writes as soon as another process has projected them', async () => {
     const ledgerId = await workshop.given(accountOpened(100));
-    const follower = followCheckpoint({ ...workshop, pool: workshop.anotherPool() });
+    const follower = workshop.start({ pool: workshop.anotherPool(), projects: false });
     const early = follower.reached(await workshop.earn(ledgerId, 1));
     workshop.start();
     expect(await early).toBe(true);
@@ -121,6 +120,6 @@ describe('a process that projects nothing', () => {
     expect(await workshop.balances(ledgerId)).toEqual([103]);
     expect(await follower.reached(position, 0)).toBe(true);
     expect(await follower.reached(LATER, 20)).toBe(false);
-    await follower.stop();
+    expect(follower.status().state).toBe('waiting');
   });
 });

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { comparePositions, type Position } from '../ledger/events.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
-import { Progress, readCheckpoint, readTables } from './checkpoint.ts';
+import { type Poison, Progress, readTables, writePoison } from './checkpoint.ts';
 import { keepConnected, type Log, sleep } from './connection.ts';
 import { isAway, reach } from './errors.ts';
 import { Overtaken } from './projection.ts';
@@ -21,21 +21,14 @@ export type ProjectorOptions = {
   /** The database of the read tables, already migrated. One of the pool's connections stays in use. */
   pool: pg.Pool;
   log: Log;
+  /** False in a process that only reads and writes: it hears from another one how far the tables are. */
+  projects?: boolean;
   /** A plain name in lower case. */
   schema?: string;
   batchSize?: number;
 };
 
-/** The event that stopped the projection. Everything before it is in the tables. */
-export type Poison = {
-  eventId: string;
-  type: string;
-  stream: string;
-  revision: number;
-  message: string;
-};
-
-/** `waiting`: another instance projects. `stopped`: by an event that cannot be projected, or by `stop`. */
+/** `waiting`: another process projects, or is to. `stopped`: by an event that nobody here can project, or by `stop`. */
 export type ProjectorStatus = {
   state: 'starting' | 'waiting' | 'catching_up' | 'live' | 'stopped';
   checkpoint: Position | null;
@@ -64,9 +57,11 @@ class LoggedProjector implements Projector {
   readonly #running: Promise<void>;
   #state: ProjectorStatus['state'] = 'starting';
   #poison: Poison | null = null;
+  /** This program has met an event that it cannot project; it tries no second time. */
+  #defeated = false;
 
   constructor(options: ProjectorOptions) {
-    this.#options = { schema: READ_SCHEMA, batchSize: BATCH_SIZE, ...options };
+    this.#options = { projects: true, schema: READ_SCHEMA, batchSize: BATCH_SIZE, ...options };
     this.#running = keepConnected({ ...this.#options, stop: this.#stop.signal }, (client, over) =>
       this.#session(client, over),
     );
@@ -88,23 +83,33 @@ class LoggedProjector implements Projector {
   }
 
   async #session(client: pg.PoolClient, over: AbortSignal): Promise<void> {
-    const { schema } = this.#options;
+    const { schema, projects } = this.#options;
     if (!this.#poison) this.#state = 'starting';
     await reach(prepareConnection(client, schema));
+    while (!over.aborted && !(await reach(enter(client, schema)))) await sleep(ASK_AGAIN_MS, over);
     await reach(listen(client, schema, this.#progress));
     while (!over.aborted) {
-      if (!this.#poison && (await reach(mayProject(client, schema))))
+      if (projects && !this.#defeated && (await reach(mayProject(client, schema))))
         await this.#project(client, over);
       else {
-        if (!this.#poison) this.#state = 'waiting';
+        await this.#follow(client);
         await sleep(ASK_AGAIN_MS, over);
-        if (!over.aborted) this.#progress.advance(await reach(readCheckpoint(client, schema)));
       }
     }
   }
 
+  /** How far another process has brought the tables, and what keeps it from going on. */
+  async #follow(client: pg.PoolClient): Promise<void> {
+    const { checkpoint, poison } = await reach(readTables(client, this.#options.schema));
+    this.#progress.advance(checkpoint);
+    this.#poison = poison;
+    this.#state = poison ? 'stopped' : 'waiting';
+  }
+
   /** Projects until it is over, or an event stops it. */
   async #project(client: pg.PoolClient, over: AbortSignal): Promise<void> {
+    // What stopped another one may be known here.
+    this.#poison = null;
     let suspect: Position | null = null;
     let carefulUntil: Position | null = null;
     for (;;) {
@@ -139,16 +144,16 @@ class LoggedProjector implements Projector {
   async #stopAt({ event, message, cause }: PoisonEvent, client: pg.PoolClient): Promise<void> {
     const { id: eventId, type, stream, revision } = event;
     this.#poison = { eventId, type, stream, revision, message };
+    this.#defeated = true;
     this.#state = 'stopped';
     const { log, schema } = this.#options;
     log.error({ ...this.#poison, err: cause }, 'The projection has stopped at an event');
+    await reach(writePoison(client, schema, this.#poison, event.position));
     await reach(
-      client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lockOf(schema)]),
+      client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [projectorLock(schema)]),
     );
   }
 }
-
-const lockOf = (schema: string): string => `projector ${schema}`;
 
 /** Tables that a newer program has built are not for this one to write; what it answers meanwhile is theirs all the same. */
 async function mayProject(client: pg.ClientBase, schema: string): Promise<boolean> {
@@ -157,10 +162,24 @@ async function mayProject(client: pg.ClientBase, schema: string): Promise<boolea
 }
 
 /** True when nobody else projects, and nobody will. Held by the very connection that writes: when the one is gone, so is the other. */
-export async function lockProjector(client: pg.ClientBase, schema: string): Promise<boolean> {
+const lockProjector = (client: pg.ClientBase, schema: string): Promise<boolean> =>
+  tryLock(client, 'pg_try_advisory_lock', projectorLock(schema));
+
+/** Held by every process of the app for as long as it runs. False while the tables are {@link lockEverybodyOut locked}. */
+const enter = (client: pg.ClientBase, schema: string): Promise<boolean> =>
+  tryLock(client, 'pg_try_advisory_lock_shared', processLock(schema));
+
+/** True when no process of the app runs on these tables, whatever its role, and none will while the connection lives. */
+export const lockEverybodyOut = (client: pg.ClientBase, schema: string): Promise<boolean> =>
+  tryLock(client, 'pg_try_advisory_lock', processLock(schema));
+
+const projectorLock = (schema: string): string => `projector ${schema}`;
+const processLock = (schema: string): string => `process ${schema}`;
+
+async function tryLock(client: pg.ClientBase, how: string, name: string): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(
-    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
-    [lockOf(schema)],
+    `SELECT ${how}(hashtextextended($1, 0)) AS mine`,
+    [name],
   );
   return rows[0]?.mine === true;
 }

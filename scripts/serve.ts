@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { createApp } from '../api/app.ts';
-import { ConfigError, readConfig } from '../api/config.ts';
+import { ConfigError, type Role, readConfig } from '../api/config.ts';
 import { createLog, type Logger } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
 import { createScanner } from '../api/scanner/scanner.ts';
@@ -45,19 +45,20 @@ export async function serve({ clock, developing = false }: ServeOptions): Promis
   const entrance = createEntrance();
   // Before anything is started or built: a port that is taken is heard of at once.
   const listening = await listen(entrance, config.port, config.host, server);
-  if (!developing) await ensureWebBuild();
+  const does = (role: Role) => config.roles.includes(role);
+  if (!developing && does('api')) await ensureWebBuild();
   const waiting = sayOnce();
   const engines = await openEngines(config, {
     log: (line) => log.debug({ line }, 'postgres'),
     waiting,
   });
   const handle = createHandle({ ...engines, clock });
-  const projector = startProjector({ ...engines, log });
-  const rebuilding = rebuildIfOutdated(engines, log);
+  const projector = startProjector({ ...engines, log, projects: does('projector') });
+  const rebuilding = does('projector') ? rebuildIfOutdated(engines, log) : null;
   const vite = developing ? await startVite(server) : null;
-  const web = vite?.middleware ?? pages(webDist);
+  const web = does('api') && { web: vite?.middleware ?? pages(webDist) };
   const scanner = createScanner({ openai: config.openai, log });
-  const parts = { ...engines, config, handle, projector, scanner, log, clock, web, developing };
+  const parts = { ...engines, config, handle, projector, scanner, log, clock, ...web, developing };
   const { koa, postOffice, scheduler } = createApp(parts);
   entrance.open(koa.callback());
   stopOnSignal(async () => {
@@ -65,12 +66,12 @@ export async function serve({ clock, developing = false }: ServeOptions): Promis
     await listening.close();
     await scheduler.stop();
     await postOffice.idle();
-    await rebuilding.stop();
+    await rebuilding?.stop();
     scanner.close();
     await projector.stop();
     await engines.close();
   });
-  await untilReady(listening, waiting);
+  await untilReady(listening, waiting, does('projector'));
   return { url: listening.url, scheduler };
 }
 
@@ -113,15 +114,22 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal);
 }
 
-/** Database and event store may be away for as long as they like; what is wrong with us ends the start. */
-async function untilReady({ url }: Listening, waiting: (reason: string) => void): Promise<void> {
+/**
+ * Database, event store and another process's projection may be away for as long as they like; what is wrong with us ends
+ * the start.
+ */
+async function untilReady(
+  { url }: Listening,
+  waiting: (reason: string) => void,
+  projects: boolean,
+): Promise<void> {
   let deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const answer = await fetch(`${url}/readyz`);
     if (answer.ok) return;
     const text = await answer.text();
     const { problems }: { problems: { part: string; message: string }[] } = JSON.parse(text);
-    const away = problems.find(({ part }) => part === 'database' || part === 'event store');
+    const away = problems.find(({ part }) => part !== 'projection' || !projects);
     if (away) {
       waiting(away.message);
       deadline = Date.now() + READY_WITHIN_MS;

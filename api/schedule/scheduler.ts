@@ -18,7 +18,7 @@ export type SchedulerStatus = {
 };
 
 export type Scheduler = {
-  /** Begins to lead, or to wait for the lead. */
+  /** Begins to lead, or to wait for the lead, where this is the process's role. */
   start(): void;
   /** Runs whatever is due by the clock, and settles when it is done. Leading means doing this every few seconds. */
   runDue(): Promise<void>;
@@ -35,6 +35,8 @@ type Options = {
   db: Db;
   /** Each lane's jobs run one after the other; the lanes do not wait for each other. */
   lanes: readonly (readonly Job[])[];
+  /** Whether running jobs is this process's role. */
+  leads: boolean;
   clock: () => Date;
   log: Logger;
 };
@@ -61,7 +63,8 @@ class LeaderScheduler implements Scheduler {
   }
 
   start(): void {
-    const { pool, log } = this.#options;
+    const { pool, log, leads } = this.#options;
+    if (!leads) return;
     const options = { pool, log, stop: this.#stop.signal, pausing: 'The scheduler pauses' };
     this.#leading = keepConnected(options, async (client, over) => {
       while (!over.aborted && !(await lock(client))) await sleep(ASK_AGAIN_MS, over);

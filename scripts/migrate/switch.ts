@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Codec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
-import { lockProjector } from '../../projections/projector.ts';
+import { lockEverybodyOut } from '../../projections/projector.ts';
 import { catchUp } from '../../projections/rebuild.ts';
 import { READ_SCHEMA } from '../../projections/sql.ts';
 
@@ -31,7 +31,7 @@ export async function switchStores(options: SwitchOptions): Promise<void> {
   const projecting = await pool.connect();
   const client = await pool.connect();
   try {
-    if (!(await lockProjector(projecting, READ_SCHEMA))) throw new AppIsRunning();
+    if (!(await lockEverybodyOut(projecting, READ_SCHEMA))) throw new AppIsRunning();
     await client.query('BEGIN');
     if (leavesDatabase) await client.query('SELECT events.lock_log()');
     await finish();

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 export type AppProcess = {
   url: string;
   stop(): Promise<void>;
+  /** Ends it in the middle of whatever it does, as a power cut would. */
+  kill(): Promise<void>;
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,7 +20,7 @@ export async function startApp(databaseUrl: string): Promise<AppProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekwise-app-'));
   const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   return {
-    url: app.url,
+    ...app,
     stop: async () => {
       await app.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -33,14 +35,14 @@ export async function spawnApp(settings: Record<string, string>): Promise<AppPro
     env: { ...process.env, NODE_ENV: '', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await addressOf(child);
-  return {
-    url,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
   };
+  const url = await addressOf(child);
+  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 function addressOf(child: ChildProcess): Promise<string> {

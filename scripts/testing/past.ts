@@ -1,0 +1,30 @@
+/** Households that were set up some time ago, and whose weeks nobody has set aside since. */
+import { Client } from '../../api/testing/client.ts';
+import { giveRent } from '../../api/testing/household.ts';
+import { type InstanceOptions, startInstance } from '../../api/testing/instance.ts';
+
+const DAY_MS = 86_400_000;
+/** Three weeks at least have begun since; who signed in then still is. */
+const DAYS_AGO = 22;
+
+/** People with a bill, and a second account to save on, on a prepared database. Their clients have no address yet. */
+export async function peopleOfThePast(
+  databaseUrl: string,
+  count: number,
+  openStore?: InstanceOptions['openStore'],
+): Promise<Client[]> {
+  const clock = () => new Date(Date.now() - DAYS_AGO * DAY_MS);
+  const instance = await startInstance(databaseUrl, { clock, ...(openStore && { openStore }) });
+  const people: Client[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const person = new Client(instance.url);
+    const login = { email: `past-${number}@example.com`, password: 'correct horse' };
+    const body = { ...login, firstName: 'Ann', lastName: 'Lee', timeZone: 'UTC' };
+    await person.does('register', { body });
+    await giveRent(person);
+    await person.does('createAccount', { body: { name: 'Savings', balance: '0.00' } });
+    people.push(person);
+  }
+  await instance.stop();
+  return people;
+}
