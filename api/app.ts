@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { answering } from './database.ts';
 import { health } from './health.ts';
 import { createAnswers } from './idempotency.ts';
+import { createCalendarFeeds } from './identity/calendar-feeds.ts';
 import { createCookies } from './identity/cookie.ts';
 import { createErasures, type Erasures } from './identity/erasure.ts';
 import { createGoogle } from './identity/google.ts';
@@ -35,6 +36,7 @@ import { accountRoutes } from './routes/accounts.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { authRoutes } from './routes/auth.ts';
 import { billRoutes } from './routes/bills.ts';
+import { calendarRoutes } from './routes/calendar.ts';
 import { exportRoutes } from './routes/export.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { googleRoutes } from './routes/google.ts';
@@ -134,6 +136,13 @@ export function createApp(parts: AppParts): App {
       ...scheduleRoutes(scheduler),
       ...activityRoutes({ db, handle }),
       ...forecastRoutes({ handle }),
+      ...calendarRoutes({
+        db,
+        limits,
+        linkOrigin,
+        clock,
+        feeds: createCalendarFeeds({ db, secret }),
+      }),
     },
     sessions,
     cookies: createCookies(config.production || config.publicOrigin?.startsWith('https:') === true),

@@ -53,6 +53,7 @@ const environment = z.object({
   SCANS_PER_USER: optional(count),
   SUGGESTIONS_PER_USER: optional(count),
   READY_LAG_SECONDS: optional(count),
+  READS_PER_CALENDAR: optional(count),
   OPENAI_API_KEY: optional(text),
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' })),
   OPENAI_MODEL: optional(text),
@@ -107,6 +108,7 @@ export type Config = {
     resetsPerAddress: number;
     scansPerUser: number;
     suggestionsPerUser: number;
+    readsPerCalendar: number;
   };
   /** The endpoint that reads bills and suggests categories; null: this machine does. `baseUrl` includes `/v1`. */
   openai: {
@@ -176,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       resetsPerAddress: given.RESETS_PER_ADDRESS ?? 100,
       scansPerUser: given.SCANS_PER_USER ?? 60,
       suggestionsPerUser: given.SUGGESTIONS_PER_USER ?? 300,
+      readsPerCalendar: given.READS_PER_CALENDAR ?? 60,
     },
     openai: given.OPENAI_API_KEY
       ? {

@@ -21,16 +21,23 @@ import { viewSavingsRule } from './views/savings-rules.ts';
 
 export type ExportParts = { db: pg.Pool; store: EventStore; codec: Codec };
 
-/** Text that is no JSON, to be kept as a file of this name. */
+/** Text that is no JSON, to be kept as a file of this name; with `freshSeconds`, to be read again by a program now and then. */
 export class TextFile {
   readonly mediaType: string;
   readonly name: string;
   readonly content: string;
+  readonly freshSeconds: number | null;
 
-  constructor(mediaType: string, name: string, content: string) {
+  constructor(
+    mediaType: string,
+    name: string,
+    content: string,
+    freshSeconds: number | null = null,
+  ) {
     this.mediaType = mediaType;
     this.name = name;
     this.content = content;
+    this.freshSeconds = freshSeconds;
   }
 }
 

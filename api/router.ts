@@ -1,5 +1,5 @@
 /** One handler for each line of the contract's table: signed in? parsed? then the route, and its answer or refusal. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Result } from 'neverthrow';
@@ -79,9 +79,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
     const { value } = outcome;
     if (!(value instanceof TextFile)) return { status: endpoint.status, body: textOf(value) };
-    ctx.attachment(value.name);
-    ctx.type = value.mediaType;
-    return { status: endpoint.status, body: value.content };
+    return { status: endpoint.status, body: fileText(ctx, value) };
   };
   if (!session || key === null) return send(ctx, await run());
   const asked = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
@@ -198,6 +196,17 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
   throw new Refused({ refusal: 'validation', fields });
 }
 
+/** The file's text, once its headers are set. */
+function fileText(ctx: Context, { mediaType, name, content, freshSeconds }: TextFile): string {
+  ctx.attachment(name, { type: freshSeconds === null ? 'attachment' : 'inline' });
+  ctx.type = mediaType;
+  if (freshSeconds !== null) {
+    ctx.set('cache-control', `private, max-age=${freshSeconds}`);
+    ctx.etag = createHash('sha256').update(content).digest('base64url');
+  }
+  return content;
+}
+
 function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): StoredAnswer {
   const { status, body, headers = {} } = answerRefusal(refusal, name);
   // Not to be kept: it says nothing of the request that the key belongs to.
@@ -215,7 +224,8 @@ function send(ctx: Context, answer: StoredAnswer): void {
   if (lines?.end(answer)) return;
   const { status, body } = answer;
   ctx.status = status;
-  ctx.set('cache-control', 'no-store');
+  if (!ctx.response.get('cache-control')) ctx.set('cache-control', 'no-store');
+  if (ctx.fresh) ctx.status = 304;
   if (body === null) return;
   if (status === 302) {
     ctx.redirect(JSON.parse(body) as string);

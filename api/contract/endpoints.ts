@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { accountEndpoints } from './endpoints/accounts.ts';
 import { activityEndpoints } from './endpoints/activity.ts';
 import { billEndpoints } from './endpoints/bills.ts';
+import { calendarEndpoints } from './endpoints/calendar.ts';
 import { exportEndpoints } from './endpoints/export.ts';
 import { forecastEndpoints } from './endpoints/forecast.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...scheduleEndpoints,
   ...activityEndpoints,
   ...forecastEndpoints,
+  ...calendarEndpoints,
 };
 
 export type { Endpoint } from './endpoints/endpoint.ts';

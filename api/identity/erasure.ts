@@ -50,7 +50,8 @@ export function createErasures({ db, store, keyring, perform, clock }: Parts): E
     };
     await send(nextLedgerId, { type: 'OpenLedger', timeZone });
     await db.query(
-      'UPDATE identity.users SET ledger_id = $2, updated_at = $3 WHERE id = $1 AND ledger_id = $4',
+      `UPDATE identity.users SET ledger_id = $2, updated_at = $3, calendar_feed = NULL
+        WHERE id = $1 AND ledger_id = $4`,
       [userId, nextLedgerId, clock(), ledgerId],
     );
     // Answers kept for repeated requests quote the ledger.

@@ -26,6 +26,8 @@ export type Limits = {
   /** Counts every scan, and every suggestion, of a signed-in person. */
   scan(userId: string): Promise<Result<Attempt, ApiRefusal>>;
   suggest(userId: string): Promise<Result<Attempt, ApiRefusal>>;
+  /** Counts every look at a calendar feed. */
+  calendar(feedId: string): Promise<Result<Attempt, ApiRefusal>>;
 };
 
 export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] }): Limits {
@@ -47,6 +49,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const registrations = limiter('register', limits.registrationsPerAddress);
   const scans = limiter('scan', limits.scansPerUser);
   const suggestions = limiter('suggest', limits.suggestionsPerUser);
+  const calendars = limiter('calendar', limits.readsPerCalendar);
 
   const lettersByEmail = limiter('forgot-email', limits.resetsPerEmail);
   const resets = limiter('reset-address', limits.resetsPerAddress);
@@ -71,6 +74,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     reset: (address) => attempt([[resets, networkOf(address)]]),
     scan: (userId) => attempt([[scans, userId]]),
     suggest: (userId) => attempt([[suggestions, userId]]),
+    calendar: (feedId) => attempt([[calendars, feedId]]),
   };
 }
 

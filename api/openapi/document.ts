@@ -97,8 +97,8 @@ function sent({ upload }: Endpoint, body: z.ZodMiniType): Content {
 function success({ status, summary, answer, progress, files = [] }: Endpoint): Response {
   if (status === 302)
     return { description: summary, headers: { Location: { schema: { type: 'string' } } } };
-  if (!answer) return { description: 'Done' };
-  const content: Content = { 'application/json': { schema: answerSchema(answer) } };
+  if (!answer && files.length === 0) return { description: 'Done' };
+  const content: Content = answer ? { 'application/json': { schema: answerSchema(answer) } } : {};
   if (progress) content['application/x-ndjson'] = { schema: answerSchema(progress) };
   for (const type of files) content[type] = { schema: { type: 'string' } };
   return { description: summary, content };

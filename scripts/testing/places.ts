@@ -56,6 +56,7 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
     { name: 'accounts', path: '/accounts' },
     ...accountPage,
     { name: 'calendar', path: '/calendar' },
+    ...dialogsOn('/calendar', [['calendar-feed']]),
     { name: 'forecast', path: '/forecast' },
     { name: 'activity', path: '/activity' },
   ];

@@ -30,6 +30,8 @@ const dialogs: Readonly<Record<string, Load>> = {
     import('../features/bills/delete-bill-dialog.tsx').then((m) => m.DeleteBillDialog),
   'auto-savings': () =>
     import('../features/savings-rules/savings-rules-dialog.tsx').then((m) => m.SavingsRulesDialog),
+  'calendar-feed': () =>
+    import('../features/calendar/feed-dialog.tsx').then((m) => m.CalendarFeedDialog),
   settings: () => import('../features/settings/settings-dialog.tsx').then((m) => m.SettingsDialog),
   'delete-data': () =>
     import('../features/settings/delete-data-dialog.tsx').then((m) => m.DeleteDataDialog),

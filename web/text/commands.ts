@@ -11,6 +11,7 @@ export const commandsText = {
   addAccount: 'Create an account',
   transfer: 'Transfer funds',
   balances: 'Manage balances',
+  calendarFeed: 'Due dates in your own calendar',
   undoLast: 'Undo the last change',
   hideAmounts: 'Hide or show amounts',
   theme: 'Switch between light and dark',

@@ -18,7 +18,7 @@ export type Endpoint = {
   answer?: z.ZodMiniType;
   /** The lines in which it is answered to a client that accepts application/x-ndjson. */
   progress?: z.ZodMiniType;
-  /** Media types of the files that it answers too, when the query asks for one. */
+  /** Media types of the files that it answers: beside JSON when the query asks for one, else always. */
   files?: readonly string[];
   /** The codes with which it may refuse, beside validation, unauthenticated and unavailable. */
   refusals?: readonly string[];

@@ -1,14 +1,28 @@
+import { CalendarPlus } from 'lucide-react';
 import { CalendarView } from '../../features/calendar/calendar-view.tsx';
 import { calendarText } from '../../text/calendar.ts';
+import { calendarFeedText } from '../../text/calendar-feed.ts';
+import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../page.ts';
+import { useDialog } from '../use-dialog.ts';
 
 /** /calendar: the bills of a month, day by day. */
 export function CalendarPage() {
   usePageTitle(calendarText.pageTitle);
+  const dialog = useDialog();
   return (
     <>
-      <PageHeader title={calendarText.title} intro={calendarText.intro} />
+      <PageHeader
+        title={calendarText.title}
+        intro={calendarText.intro}
+        actions={
+          <Button variant="secondary" {...dialog.opener('calendar-feed')}>
+            <CalendarPlus aria-hidden="true" size={17} />
+            {calendarFeedText.open}
+          </Button>
+        }
+      />
       <CalendarView />
     </>
   );

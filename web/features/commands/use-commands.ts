@@ -54,6 +54,7 @@ export function useCommands(): readonly Command[] {
     opens(text.addAccount, 'account'),
     opens(text.transfer, 'transfer'),
     opens(text.balances, 'balances'),
+    opens(text.calendarFeed, 'calendar-feed'),
     does(text.undoLast, undoLast),
     does(text.hideAmounts, () => showAmounts(!amountsShown)),
     does(text.theme, toggleTheme),

@@ -1,0 +1,35 @@
+import * as contract from '../calendar.ts';
+import { type Endpoint, noBody } from './endpoint.ts';
+
+export const calendarEndpoints = {
+  calendarFeed: {
+    method: 'GET',
+    path: '/api/calendar-feed',
+    summary: 'The secret address of the calendar feed, if there is one',
+    status: 200,
+    answer: contract.calendarFeed,
+  },
+  renewCalendarFeed: {
+    method: 'POST',
+    path: '/api/calendar-feed',
+    summary: 'Make a calendar feed; the address of the one before opens nothing any more',
+    body: noBody,
+    status: 204,
+  },
+  endCalendarFeed: {
+    method: 'DELETE',
+    path: '/api/calendar-feed',
+    summary: 'End the calendar feed',
+    status: 204,
+  },
+  calendar: {
+    method: 'GET',
+    path: '/api/calendar.ics',
+    summary: 'Due dates of the next twelve months (iCalendar), for whoever has the address',
+    public: true,
+    query: contract.calendarQuery,
+    status: 200,
+    files: ['text/calendar'],
+    refusals: ['not_found', 'too_many_requests'],
+  },
+} as const satisfies Record<string, Endpoint>;

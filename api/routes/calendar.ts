@@ -1,0 +1,59 @@
+/** The calendar feed: its owner's side, and what whoever has its address reads. */
+import { err, ok } from 'neverthrow';
+import { dayOf } from '../../ledger/calendar.ts';
+import { listBills } from '../../projections/bills.ts';
+import { countPayments } from '../../projections/payments-made.ts';
+import type { Db } from '../../projections/sql.ts';
+import { TextFile } from '../export.ts';
+import type { CalendarFeeds } from '../identity/calendar-feeds.ts';
+import { readPreferences } from '../identity/change-user.ts';
+import type { Limits } from '../identity/limits.ts';
+import { implement } from '../route.ts';
+import { calendarOf } from '../views/calendar.ts';
+
+/** Programs look every few hours; a person who asks for it again by hand need not wait long either. */
+const FRESH_SECONDS = 900;
+
+export function calendarRoutes(parts: {
+  db: Db;
+  feeds: CalendarFeeds;
+  limits: Limits;
+  linkOrigin: string;
+  clock: () => Date;
+}) {
+  const { db, feeds, limits, linkOrigin: origin, clock } = parts;
+  return {
+    calendarFeed: implement('calendarFeed', async ({ user }) => {
+      const token = await feeds.tokenOf(user.id);
+      return ok({ address: token && `${origin}/api/calendar.ics?token=${token}` });
+    }),
+
+    renewCalendarFeed: implement('renewCalendarFeed', async ({ user }) => {
+      await feeds.renew(user.id);
+      return ok(undefined);
+    }),
+
+    endCalendarFeed: implement('endCalendarFeed', async ({ user }) => {
+      await feeds.end(user.id);
+      return ok(undefined);
+    }),
+
+    calendar: implement('calendar', async ({ query }) => {
+      const feedId = feeds.idIn(query.token);
+      if (!feedId) return err({ refusal: 'no_such_path' });
+      const attempt = await limits.calendar(feedId);
+      if (attempt.isErr()) return err(attempt.error);
+      const owner = await feeds.ownerOf(feedId);
+      if (!owner) return err({ refusal: 'no_such_path' });
+      const { ledgerId, timeZone } = owner;
+      const [bills, paid, preferences] = await Promise.all([
+        listBills(db, ledgerId),
+        countPayments(db, ledgerId),
+        readPreferences(db, owner.id),
+      ]);
+      const today = dayOf(clock(), timeZone);
+      const text = calendarOf({ ledgerId, bills, paid, preferences, origin, today });
+      return ok(new TextFile('text/calendar', 'weekwise.ics', text, FRESH_SECONDS));
+    }),
+  };
+}

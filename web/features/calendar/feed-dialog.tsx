@@ -1,0 +1,105 @@
+import { CalendarPlus, Copy } from 'lucide-react';
+import { useDialogTurn } from '../../app/use-dialog-turn.ts';
+import {
+  useCalendarFeed,
+  useEndCalendarFeed,
+  useRenewCalendarFeed,
+} from '../../queries/calendar-feed.ts';
+import { calendarFeedText as text } from '../../text/calendar-feed.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+function copy(address: string): void {
+  const failed = () =>
+    toast({ title: text.notCopied, description: text.notCopiedBody, variant: 'destructive' });
+  // Only a page on https, or on this very machine, may write there at all.
+  const written = navigator.clipboard?.writeText(address);
+  if (!written) failed();
+  else written.then(() => toast({ title: text.copied, description: text.copiedBody }), failed);
+}
+
+function Address({ address }: { readonly address: string }) {
+  return (
+    <div className="grid gap-4">
+      <Field label={text.address} hint={text.secret}>
+        <TextInput
+          readOnly
+          value={address}
+          className="font-mono"
+          onFocus={({ target }) => target.select()}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => copy(address)}>
+          <Copy aria-hidden="true" size={17} />
+          {text.copy}
+        </Button>
+        <Button asChild variant="secondary">
+          <a href={address.replace(/^https?:/, 'webcal:')}>
+            <CalendarPlus aria-hidden="true" size={17} />
+            {text.subscribe}
+          </a>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Feed() {
+  const feed = useCalendarFeed();
+  if (feed.isPending) return <SkeletonRows count={2} className="h-11" />;
+  if (feed.isError)
+    return (
+      <ErrorState
+        message={text.loadFailed}
+        busy={feed.isFetching}
+        onRetry={() => void feed.refetch()}
+      />
+    );
+  const { address } = feed.data;
+  return address ? <Address address={address} /> : <p className="text-muted">{text.none}</p>;
+}
+
+function Actions() {
+  const { data } = useCalendarFeed();
+  const exists = Boolean(data?.address);
+  const renew = useRenewCalendarFeed(exists);
+  const end = useEndCalendarFeed();
+  if (!data) return null;
+  return (
+    <>
+      {exists && (
+        <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate()}>
+          {end.isPending ? text.ending : text.end}
+        </Button>
+      )}
+      <Button
+        variant={exists ? 'secondary' : 'primary'}
+        busy={renew.isPending}
+        onClick={() => renew.mutate()}
+      >
+        {renew.isPending ? text.making : exists ? text.renew : text.make}
+      </Button>
+    </>
+  );
+}
+
+/** The person's due dates for other programs (`?dialog=calendar-feed`). */
+export function CalendarFeedDialog() {
+  const dialog = useDialogTurn('calendar-feed');
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={text.title}
+      description={text.intro}
+      footer={<Actions />}
+    >
+      <Feed />
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CalendarFeed } from '../../api/contract/calendar.ts';
+import { write } from '../app/api.ts';
+import { useUser } from '../app/auth.tsx';
+import { readQuery } from '../app/read-query.ts';
+import { useWrite } from '../app/use-write.ts';
+import { calendarFeedText as text } from '../text/calendar-feed.ts';
+
+const path = '/api/calendar-feed';
+
+/** The secret address of the person's calendar feed. It is not kept once its dialog is left. */
+export const calendarFeedQueries = {
+  mine: (userId: string) => ({
+    ...readQuery<CalendarFeed>(['calendar-feed', userId], path, { address: null }),
+    gcTime: 0,
+  }),
+};
+
+/** The feed as it stands. */
+export const useCalendarFeed = () => useQuery(calendarFeedQueries.mine(useUser().id));
+
+/** Makes a feed; with `again`, in the place of one that is given up. */
+export const useRenewCalendarFeed = (again: boolean) =>
+  useWrite<void, void>({
+    send: (_, key) => write('POST', path, { key }),
+    refresh: [['calendar-feed']],
+    success: () =>
+      again
+        ? { title: text.renewed, description: text.renewedBody }
+        : { title: text.made, description: text.madeBody },
+    failure: text.makeFailed,
+  });
+
+/** Ends the feed. */
+export const useEndCalendarFeed = () =>
+  useWrite<void, void>({
+    send: (_, key) => write('DELETE', path, { key }),
+    refresh: [['calendar-feed']],
+    success: () => ({ title: text.ended, description: text.endedBody }),
+    failure: text.endFailed,
+  });

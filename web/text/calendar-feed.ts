@@ -1,0 +1,31 @@
+/** Words of the calendar feed: due dates in a calendar of one's own. */
+export const calendarFeedText = {
+  open: 'Subscribe',
+  title: 'Due dates in your own calendar',
+  intro:
+    'A secret address from which Google Calendar, Apple Calendar, Outlook and others read your due dates of the next twelve months. Dates that you move, move there too.',
+  secret:
+    'Whoever has this address can read names, amounts and due dates, without signing in. A new address makes the old one useless.',
+  none: 'There is no address yet.',
+  loadFailed: 'Failed to load the address. Please try again.',
+  address: 'Secret address',
+  copy: 'Copy',
+  copied: 'Copied',
+  copiedBody: 'Paste it where your calendar asks for the address of a calendar to subscribe to.',
+  notCopied: 'Not copied',
+  notCopiedBody: 'This page may not write to the clipboard. Please select the address and copy it.',
+  subscribe: 'Open in this device’s calendar',
+  make: 'Make an address',
+  making: 'Making...',
+  made: 'Address made',
+  madeBody: 'Give it to your calendar, and to nobody else.',
+  makeFailed: 'Failed to make an address',
+  renew: 'New address',
+  renewed: 'New address made',
+  renewedBody: 'The old one opens nothing any more.',
+  end: 'Stop',
+  ending: 'Stopping...',
+  ended: 'Stopped',
+  endedBody: 'The address opens nothing any more.',
+  endFailed: 'Failed to end the address',
+} as const;
