@@ -12,7 +12,7 @@ import { answering } from './database.ts';
 import { health } from './health.ts';
 import { createAnswers } from './idempotency.ts';
 import { createCalendarFeeds } from './identity/calendar-feeds.ts';
-import { createCookies } from './identity/cookie.ts';
+import { type Cookies, createCookies } from './identity/cookie.ts';
 import { createErasures, type Erasures } from './identity/erasure.ts';
 import { createGoogle } from './identity/google.ts';
 import { createKnownBrowsers } from './identity/known-browser.ts';
@@ -28,6 +28,7 @@ import { errors } from './middleware/errors.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { tellVisitors } from './middleware/tell-visitors.ts';
 import { documentation } from './openapi/serve.ts';
 import { createPerform } from './perform.ts';
 import { Refused } from './refusals.ts';
@@ -119,6 +120,8 @@ export function createApp(parts: AppParts): App {
   });
   const showResetLink = developing && !smtpUrl;
   const events = { store, codec: createCodec(keyring) };
+  const https = config.publicOrigin?.startsWith('https:') === true;
+  const cookies = createCookies(config.production || https);
   const router = createRouter({
     routes: {
       ...authRoutes({ db, limits, register, recovery, showResetLink }),
@@ -145,7 +148,7 @@ export function createApp(parts: AppParts): App {
       }),
     },
     sessions,
-    cookies: createCookies(config.production || config.publicOrigin?.startsWith('https:') === true),
+    cookies,
     browsers: createKnownBrowsers(secret),
     answers: createAnswers({ db, secret, clock }),
     perform,
@@ -156,7 +159,7 @@ export function createApp(parts: AppParts): App {
   koa.use(errors(log));
   koa.use(securityHeaders(parts.developing ?? false));
   koa.use(health({ ...parts, db, readyLagSeconds: config.readyLagSeconds }));
-  if (config.roles.includes('api')) answerPeople(koa, parts, router);
+  if (config.roles.includes('api')) answerPeople(koa, parts, router, cookies);
   koa.use(() => {
     throw new Refused({ refusal: 'no_such_path' });
   });
@@ -166,11 +169,12 @@ export function createApp(parts: AppParts): App {
 }
 
 /** All that is not an operator's: a process of another role answers none of it. */
-function answerPeople(koa: Koa, { config, web }: AppParts, router: Router): void {
+function answerPeople(koa: Koa, { config, web }: AppParts, router: Router, cookies: Cookies): void {
   koa.use(documentation());
   koa.use(sameOrigin(config.publicOrigin));
   koa.use(onlyApi(body));
   koa.use(router.routes());
+  koa.use(tellVisitors(cookies));
   if (web) koa.use(web);
 }
 

@@ -1,4 +1,4 @@
-/** Our cookies: a session's, that of a sign-in that is under way, and the one by which a browser is known again. */
+/** Our cookies: a session's, a visitor's, that of a sign-in under way, and the one by which a browser is known again. */
 import type { Context } from 'koa';
 import { SESSION_MS } from './sessions.ts';
 
@@ -8,7 +8,13 @@ export type Cookie = {
   clear(ctx: Context): void;
 };
 
-export type Cookies = { session: Cookie; signIn: Cookie; browser: Cookie };
+export type Cookies = {
+  session: Cookie;
+  signIn: Cookie;
+  browser: Cookie;
+  /** Says to the page, which may read it, that nobody is signed in here; never that somebody is. */
+  visitor: Cookie;
+};
 
 /** How long a person may take at Google, or for the second step of a log-in. */
 export const SIGN_IN_MS = 10 * 60_000;
@@ -17,7 +23,7 @@ const BROWSER_MS = 400 * 86_400_000;
 
 /** `alwaysSecure` keeps the cookies off plain http, whatever the proxy in front says the connection was. */
 export function createCookies(alwaysSecure: boolean): Cookies {
-  const create = (name: string, lasts: number): Cookie => {
+  const create = (name: string, lasts: number, httpOnly = true): Cookie => {
     const isSecure = (ctx: Context) => alwaysSecure || ctx.secure;
     // With this prefix a browser takes the cookie from nobody but this very host, over https.
     const nameFor = (ctx: Context) => (isSecure(ctx) ? `__Host-${name}` : name);
@@ -25,7 +31,7 @@ export function createCookies(alwaysSecure: boolean): Cookies {
       const secure = isSecure(ctx);
       // koa would refuse a secure cookie on the plain connection between a proxy and us.
       ctx.cookies.secure = secure;
-      const flags = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
+      const flags = { httpOnly, sameSite: 'lax', path: '/' } as const;
       ctx.cookies.set(nameFor(ctx), token, { ...flags, secure, maxAge });
     };
     return {
@@ -34,8 +40,17 @@ export function createCookies(alwaysSecure: boolean): Cookies {
       clear: (ctx) => set(ctx, null, 0),
     };
   };
+  const visitor = create('visitor', SESSION_MS, false);
+  const session = create('session', SESSION_MS);
   return {
-    session: create('session', SESSION_MS),
+    visitor,
+    session: {
+      ...session,
+      write: (ctx, token) => {
+        session.write(ctx, token);
+        if (visitor.read(ctx)) visitor.clear(ctx);
+      },
+    },
     signIn: create('sign-in', SIGN_IN_MS),
     browser: create('browser', BROWSER_MS),
   };

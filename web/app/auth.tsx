@@ -48,6 +48,9 @@ async function whoIsThere(): Promise<User | null> {
   }
 }
 
+/** True when the server said, with the page itself, that nobody can be signed in here (api/middleware/tell-visitors.ts). */
+const isVisitor = (): boolean => /(^|; )(__Host-)?visitor=1(;|$)/.test(document.cookie);
+
 const signOutListeners = new Set<() => void>();
 
 /** Calls `listener` whenever a session ends here, so that nothing of the person stays behind. Answers its undoing. */
@@ -56,7 +59,7 @@ export function whenSignedOut(listener: () => void): () => void {
   return () => signOutListeners.delete(listener);
 }
 
-/** Knows who is signed in. Checks once at the start; a read that finds the session gone signs out here as well. */
+/** Knows who is signed in. Asks once at the start, unless the page came with the answer; a read that finds the session gone signs out here as well. */
 export function AuthProvider({ children }: { readonly children: ReactNode }) {
   const [{ loading, user, left }, set] = useState<Known>({
     loading: true,
@@ -85,7 +88,10 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
   }, [forget]);
 
   useEffect(() => {
-    void check();
+    if (isVisitor()) {
+      clearStorage();
+      set({ loading: false, user: null, left: false });
+    } else void check();
     return listenForSignOut(() => forget(false));
   }, [check, forget]);
 
