@@ -35,8 +35,9 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['web/e2e/**/*.test.ts'],
-          // One Chromium at a time: several would starve each other on a small machine.
+          // One Chromium at a time, with two windows: more would starve each other on a small machine.
           fileParallelism: false,
+          maxConcurrency: 2,
           testTimeout: 60_000,
           // The first run may have to install Chromium.
           hookTimeout: 300_000,

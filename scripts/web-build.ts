@@ -29,13 +29,23 @@ export async function ensureWebBuild(): Promise<void> {
       continue;
     }
     try {
-      const { build } = await import('vite');
-      const configFile = join(root, 'web', 'vite.config.ts');
-      await build({ root: join(root, 'web'), configFile, logLevel: 'warn' });
-      return;
+      return await build();
     } finally {
       rmSync(LOCK, { force: true });
     }
+  }
+}
+
+/** Vite takes NODE_ENV for a wish to have the libraries' slow halves, which warn developers; people get the others. */
+async function build(): Promise<void> {
+  const { NODE_ENV: before = '' } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    const vite = await import('vite');
+    const configFile = join(root, 'web', 'vite.config.ts');
+    await vite.build({ root: join(root, 'web'), configFile, logLevel: 'warn' });
+  } finally {
+    process.env.NODE_ENV = before;
   }
 }
 
@@ -80,8 +90,11 @@ function isStale(): boolean {
   return SOURCES.some((source) => newest(join(root, source)) > built);
 }
 
+/** What lies in the folder of the pages and is no part of them. */
+const APART = [webDist, join(root, 'web', 'e2e')];
+
 function newest(path: string): number {
-  if (path === webDist) return 0;
+  if (APART.includes(path)) return 0;
   const own = modifiedAt(path);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return own;
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));

@@ -1,108 +1,126 @@
 /** WCAG 2.2 AA as far as a program can tell, on every page and dialog, in both themes; and no sideways scrolling when narrow. */
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../ledger/store/testing/database.ts';
-import { type AppProcess, startApp } from '../../scripts/testing/app-process.ts';
-import { launchBrowser } from '../../scripts/testing/chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { type Place, signedInPlaces, visitorPlaces } from '../../scripts/testing/places.ts';
 import { moveIn } from '../../scripts/testing/small-household.ts';
+import { stage } from './testing/stage.ts';
 
+const { visit } = stage();
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** All places of one look take a while: each is a page load and an examination. */
-const patience = 300_000;
-
-let database: TestDatabase;
-let app: AppProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp(database.url);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-  await database?.drop();
-});
+const wide = { width: 1280, height: 900 };
+const narrow = { width: 320, height: 640 };
+/** What is left of the wide window when everything in it is twice as large. */
+const zoomed = { width: 640, height: 450 };
 
 type Finding = { place: string; rule: string; where: string };
 
-async function openedContext(
-  theme: 'light' | 'dark',
-  viewport = { width: 1280, height: 900 },
-): Promise<BrowserContext> {
-  return browser.newContext({
-    baseURL: app.url,
-    viewport,
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-  });
-}
+/** What is wrong anywhere, by the look in which it was seen. */
+const wrong = {
+  light: [] as Finding[],
+  dark: [] as Finding[],
+  narrow: [] as string[],
+  zoomed: [] as string[],
+};
+let looks = 0;
 
-/** How many animations are under way. Asked from outside: the page's own policy forbids it to poll a string. */
-const moving = 'document.getAnimations().filter(({ playState }) => playState === "running").length';
+/** What still appears is not visible yet, and would be examined as if it were not there. */
+const settled = (page: Page) =>
+  page.evaluate(`(async () => {
+    for (;;) {
+      const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+      if (moving.length === 0) return;
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    }
+  })()`);
 
+/** Goes to a place as a link within the app would; another page is loaded anew. */
 async function open(page: Page, { path }: Place): Promise<void> {
-  await page.goto(path);
+  await page.setViewportSize(wide);
+  const dialog = page.locator('[role$=dialog]');
+  const [pathname = '', search = ''] = path.split('?');
+  if (new URL(page.url()).pathname !== pathname || !search.includes('dialog='))
+    await page.goto(path);
+  else {
+    await page.evaluate(`history.pushState(null, '', '${pathname}')`);
+    await dialog.waitFor({ state: 'detached' });
+    await page.evaluate(`history.pushState(null, '', '${path}')`);
+  }
   await page.locator('main').first().waitFor();
-  if (path.includes('dialog=')) await page.locator('[role$=dialog]').first().waitFor();
+  if (search.includes('dialog=')) await dialog.waitFor();
   await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
-  // What still appears is not visible yet, and would be examined as if it were not there.
-  await expect.poll(() => page.evaluate<number>(moving), { timeout: 10_000 }).toBe(0);
+  await settled(page);
 }
 
-async function findings(page: Page, places: readonly Place[]): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for (const place of places) {
-    await open(page, place);
-    const { violations, passes }: axe.AxeResults = await page.evaluate(
-      `axe.run(document, ${JSON.stringify({ runOnly: standards })})`,
-    );
-    expect(passes).not.toEqual([]);
-    for (const { id, nodes } of violations)
-      found.push(...nodes.map(({ html }) => ({ place: place.name, rule: id, where: html })));
+async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  const other = theme === 'light' ? 'dark' : 'light';
+  await page.evaluate(`document.documentElement.classList.replace('${other}', '${theme}')`);
+  await settled(page);
+}
+
+async function findings(page: Page, place: string): Promise<Finding[]> {
+  const { violations, passes }: axe.AxeResults = await page.evaluate(
+    `axe.run(document, ${JSON.stringify({ runOnly: standards })})`,
+  );
+  expect(passes).not.toEqual([]);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => ({ place, rule: id, where: html })),
+  );
+}
+
+const overflows = (page: Page) =>
+  page.evaluate<boolean>(
+    '[document.documentElement, ...document.querySelectorAll("[role$=dialog]")].some((one) => one.scrollWidth > one.clientWidth)',
+  );
+
+/** Looks at one place in both themes and in both narrow windows. */
+async function look(page: Page, place: Place): Promise<void> {
+  await open(page, place);
+  await paint(page, 'light');
+  wrong.light.push(...(await findings(page, place.name)));
+  await paint(page, 'dark');
+  wrong.dark.push(...(await findings(page, place.name)));
+  for (const [name, viewport] of Object.entries({ narrow, zoomed } as const)) {
+    await page.setViewportSize(viewport);
+    await settled(page);
+    if (await overflows(page)) wrong[name as 'narrow' | 'zoomed'].push(place.name);
   }
-  return found;
+  looks++;
 }
 
-async function wideOnes(page: Page, places: readonly Place[]): Promise<string[]> {
-  const wide: string[] = [];
-  for (const place of places) {
-    await open(page, place);
-    const overflows = await page.evaluate(
-      '[document.documentElement, ...document.querySelectorAll("[role$=dialog]")].some((one) => one.scrollWidth > one.clientWidth)',
-    );
-    if (overflows) wide.push(place.name);
-  }
-  return wide;
-}
-
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  it('axe finds nothing on any page or dialog', { timeout: patience }, async () => {
-    const context = await openedContext(theme);
-    await context.addInitScript(axe.source);
+/** Goes through the places with two windows at once; each takes the next place that is left. */
+async function lookAtAll(context: BrowserContext, places: readonly Place[]): Promise<void> {
+  const left = places.values();
+  const walk = async () => {
     const page = await context.newPage();
-    expect(await findings(page, visitorPlaces)).toEqual([]);
-    const belongings = await moveIn(context, `${theme}@example.com`);
-    expect(await findings(page, signedInPlaces(belongings))).toEqual([]);
-    await context.close();
-  });
+    for (const place of left) await look(page, place);
+    await page.close();
+  };
+  await Promise.all([walk(), walk()]);
+}
+
+beforeAll(async () => {
+  const { context } = await visit(wide, { colorScheme: 'light' });
+  await context.addInitScript(axe.source);
+  await lookAtAll(context, visitorPlaces);
+  const places = signedInPlaces(await moveIn(context, 'accessible@example.com'));
+  await lookAtAll(context, places);
+  expect(looks).toBe(visitorPlaces.length + places.length);
+  await context.close();
 });
 
-describe.each([
-  ['320 px wide', { width: 320, height: 640 }],
-  ['zoomed to 200 %', { width: 640, height: 450 }],
-])('%s', (name, viewport) => {
-  it('nothing scrolls sideways', { timeout: patience }, async () => {
-    const context = await openedContext('light', viewport);
-    const page = await context.newPage();
-    expect(await wideOnes(page, visitorPlaces)).toEqual([]);
-    const belongings = await moveIn(context, `at-${name.replace(/\W/g, '')}@example.com`);
-    expect(await wideOnes(page, signedInPlaces(belongings))).toEqual([]);
-    await context.close();
-  });
+it('axe finds nothing on any page or dialog in the light theme', () => {
+  expect(wrong.light).toEqual([]);
+});
+
+it('axe finds nothing on any page or dialog in the dark theme', () => {
+  expect(wrong.dark).toEqual([]);
+});
+
+it('nothing scrolls sideways in a window 320 px wide', () => {
+  expect(wrong.narrow).toEqual([]);
+});
+
+it('nothing scrolls sideways when zoomed to 200 %', () => {
+  expect(wrong.zoomed).toEqual([]);
 });

@@ -1,48 +1,22 @@
 /** What goes beyond the page: undo in three places, funding a bill, the palette and the keys, hidden amounts. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../ledger/store/testing/database.ts';
-import { type AppProcess, startApp } from '../../scripts/testing/app-process.ts';
-import { launchBrowser } from '../../scripts/testing/chromium.ts';
-import type { Belongings } from '../../scripts/testing/places.ts';
-import { moveIn, registerPerson } from '../../scripts/testing/small-household.ts';
+import { describe, expect, it } from 'vitest';
+import { registerPerson } from '../../scripts/testing/small-household.ts';
+import { type Home, press, reads, stage, type Visit } from './testing/stage.ts';
 
-let database: TestDatabase;
-let app: AppProcess;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let belongings: Belongings;
+const { visit, household } = stage();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp(database.url);
-  browser = await launchBrowser();
-});
+const balances = async ({ context }: Visit): Promise<string[]> =>
+  (await reads(context, '/api/accounts')).map(({ balance }: { balance: string }) => balance);
 
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-  await database?.drop();
-});
+const idOf = ({ accounts }: Home, account: string) =>
+  accounts.find(({ name }) => name === account)?.id;
 
-beforeEach(async () => {
-  context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
-  belongings = await moveIn(context, `beyond-${Math.random().toString(36).slice(2)}@example.com`);
-  context.setDefaultTimeout(20_000);
-  page = await context.newPage();
-  return () => context.close();
-});
-
-const read = async (path: string) => (await context.request.get(path)).json();
-const balances = async (): Promise<string[]> =>
-  (await read('/api/accounts')).map(({ balance }: { balance: string }) => balance);
-
-async function transfer(): Promise<void> {
+async function transfer(home: Home): Promise<void> {
+  const { page } = home;
   await page.goto('/accounts?dialog=transfer');
   const dialog = page.getByRole('dialog');
   const choose = (label: string, account: string) =>
-    dialog.getByLabel(label).selectOption(String(idOf(account)));
+    dialog.getByLabel(label).selectOption(String(idOf(home, account)));
   await choose('From account', 'Everyday');
   await choose('To account', 'Spare');
   await dialog.getByLabel('Amount').fill('40');
@@ -50,48 +24,56 @@ async function transfer(): Promise<void> {
   await page.getByText('Transfer Completed').first().waitFor();
 }
 
-const idOf = (account: string) => belongings.accounts.find(({ name }) => name === account)?.id;
-
-describe('undo', () => {
+describe.concurrent('undo', () => {
   it('is offered by the toast', async () => {
-    const before = await balances();
-    await transfer();
-    expect(await balances()).not.toEqual(before);
+    const home = await household();
+    const { context, page } = home;
+    const before = await balances(home);
+    await transfer(home);
+    expect(await balances(home)).not.toEqual(before);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Transfer: Everyday → Spare').first().waitFor();
-    expect(await balances()).toEqual(before);
+    expect(await balances(home)).toEqual(before);
+    await context.close();
   });
 
   it('is Ctrl+Z, for what this visit did and nothing older', async () => {
+    const home = await household();
+    const { context, page } = home;
     await page.goto('/accounts');
     await page.getByRole('heading', { name: 'Everyday' }).waitFor();
     await page.keyboard.press('Control+z');
     await page.getByText('Nothing to undo').first().waitFor();
 
-    const before = await balances();
-    await transfer();
+    const before = await balances(home);
+    await transfer(home);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
     await page.getByText('Undone', { exact: true }).first().waitFor();
-    expect(await balances()).toEqual(before);
+    expect(await balances(home)).toEqual(before);
+    await context.close();
   });
 
   it('stands on each line of the activity that can be taken back', async () => {
-    const before = await balances();
-    await transfer();
+    const home = await household();
+    const { context, page } = home;
+    const before = await balances(home);
+    await transfer(home);
     await page.goto('/activity?kind=transfers');
     await page.getByRole('button', { name: 'Undo: Transfer: Everyday → Spare' }).click();
     await page.getByText('Undone since').waitFor();
-    expect(await balances()).toEqual(before);
+    expect(await balances(home)).toEqual(before);
     await page.getByLabel('Kind').selectOption('accounts');
     await page.getByText('Account created: Spare').waitFor();
     expect(await page.getByRole('main').getByText('Transfer: Everyday').count()).toBe(0);
+    await context.close();
   });
 });
 
-describe('a bill in detail', () => {
+describe.concurrent('a bill in detail', () => {
   it('explains its figures, and is funded from there', async () => {
-    const electricity = belongings.bills.find(({ name }) => name === 'Electricity');
+    const { context, page, bills } = await household();
+    const electricity = bills.find(({ name }) => name === 'Electricity');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Electricity', exact: true }).first().click();
     const detail = page.getByRole('dialog', { name: 'Electricity' });
@@ -104,15 +86,17 @@ describe('a bill in detail', () => {
     await fund.getByLabel('Amount').fill('100');
     await fund.getByRole('button', { name: 'Fund Bill' }).click();
     await page.getByText('Bill Funded').first().waitFor();
-    const funded = (await read('/api/bills')).find(
+    const funded = (await reads(context, '/api/bills')).find(
       ({ id }: { id: number }) => id === electricity?.id,
     );
     expect(funded.savings.savedAmount).toBe('124.03');
+    await context.close();
   });
 });
 
-describe('by keyboard', () => {
+describe.concurrent('by keyboard', () => {
   it('the palette finds a bill by a few letters, and the focus returns to where it was', async () => {
+    const { context, page } = await household();
     await page.goto('/dashboard');
     const add = page.getByRole('button', { name: 'Add Income' });
     await add.focus();
@@ -127,9 +111,11 @@ describe('by keyboard', () => {
     await page.keyboard.type('pay hol');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Pay Bill' }).getByText('Holiday fund').waitFor();
+    await context.close();
   });
 
   it('single keys go to pages, and can be switched off', async () => {
+    const { context, page } = await household();
     await page.goto('/dashboard');
     await page.getByRole('heading', { name: 'Bills Due Soon' }).waitFor();
     await page.keyboard.press('g');
@@ -143,11 +129,14 @@ describe('by keyboard', () => {
     await page.keyboard.press('?');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'What would you like to do?' }).waitFor();
+    await context.close();
   });
 });
 
-describe('ahead', () => {
+describe.concurrent('ahead', () => {
   it('the forecast names the first shortfall in a sentence and in the table, and funds a bill from there', async () => {
+    const home = await household();
+    const { context, page } = home;
     await page.goto('/forecast');
     await page.getByRole('heading', { name: 'No account runs short' }).waitFor();
     const soon = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
@@ -158,7 +147,7 @@ describe('ahead', () => {
       category: 'housing',
     };
     await context.request.post('/api/bills', {
-      data: { ...roof, accountId: idOf('Spare'), dueDate: soon },
+      data: { ...roof, accountId: idOf(home, 'Spare'), dueDate: soon },
     });
     await page.reload();
     await page.getByRole('heading', { name: 'Spare runs short' }).waitFor();
@@ -172,9 +161,11 @@ describe('ahead', () => {
 
     await page.getByRole('button', { name: 'Fund New roof' }).click();
     await page.getByRole('dialog', { name: 'Fund New roof' }).waitFor();
+    await context.close();
   });
 
   it('the calendar shows what was paid and what is to come, as a sheet or as a list', async () => {
+    const { context, page } = await household();
     await page.goto('/calendar');
     const sheet = page.getByRole('table');
     await sheet.getByRole('img', { name: 'Paid' }).first().waitFor();
@@ -186,55 +177,57 @@ describe('ahead', () => {
     await page.goto('/calendar');
     await page.getByRole('listitem').filter({ hasText: 'Balance' }).first().waitFor();
     expect(await sheet.isVisible()).toBe(false);
+    await context.close();
   });
 
   it('the week to set aside shows what goes where', async () => {
-    const next = await read('/api/bills/next-savings');
+    const { context, page } = await household();
+    const next = await reads(context, '/api/bills/next-savings');
     await page.goto('/dashboard');
     const card = page.getByRole('region', { name: /Set aside (this|next) week/ });
     await card.getByText(`$${next.total}`).first().waitFor();
     await card.getByRole('button', { name: 'Show what goes where' }).click();
     await card.getByText('Holiday fund').waitFor();
+    await context.close();
   });
 });
 
-it('an empty household may look around with sample data', async () => {
-  const newcomer = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
-  await registerPerson(newcomer, `sample-${Math.random().toString(36).slice(2)}@example.com`);
-  const start = await newcomer.newPage();
-  await start.goto('/dashboard');
-  await start.getByRole('button', { name: 'Look around with sample data' }).click();
-  await start.getByText('Car registration').first().waitFor();
-  const accounts = await (await newcomer.request.get('/api/accounts')).json();
-  expect(accounts.map(({ name }: { name: string }) => name)).toEqual(['Everyday', 'Savings']);
-  await newcomer.close();
+it.concurrent('an empty household may look around with sample data', async () => {
+  const { context, page } = await visit();
+  await registerPerson(context, 'sample@example.com');
+  await page.goto('/dashboard');
+  await press(page, 'Look around with sample data');
+  await page.getByText('Car registration').first().waitFor();
+  const accounts: { name: string }[] = await reads(context, '/api/accounts');
+  expect(accounts.map(({ name }) => name)).toEqual(['Everyday', 'Savings']);
+  await context.close();
 });
 
-it('a week set aside by the button is taken back by the toast, and waits again', async () => {
-  const newcomer = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
-  await registerPerson(newcomer, `week-${Math.random().toString(36).slice(2)}@example.com`);
-  const post = (path: string, data: object) =>
-    newcomer.request.post(path, { data, headers: { origin: app.url } });
-  await post('/api/accounts', { name: 'Everyday', balance: '0' });
+it.concurrent('a week set aside by the button is taken back by the toast, and waits again', async () => {
+  const { context, page } = await visit();
+  await registerPerson(context, 'week@example.com');
+  const { request } = context;
+  await request.post('/api/accounts', { data: { name: 'Everyday', balance: '0' } });
   const rent = { name: 'Rent', amount: '52', frequency: 'annually', category: 'housing' };
-  await post('/api/bills', { ...rent, accountId: 1, startDate: '2026-01-01' });
-  const start = await newcomer.newPage();
-  await start.goto('/dashboard');
-  const card = start.getByRole('region', { name: 'Set aside this week' });
-  await card.getByRole('button', { name: 'Set aside $1.00' }).click();
-  await start.getByRole('region', { name: 'Set aside next week' }).waitFor();
-  await start.getByRole('button', { name: 'Undo', exact: true }).click();
+  await request.post('/api/bills', { data: { ...rent, accountId: 1, startDate: '2026-01-01' } });
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: 'Set aside this week' });
+  await press(card, 'Set aside $1.00');
+  await page.getByRole('region', { name: 'Set aside next week' }).waitFor();
+  await press(page, 'Undo');
   await card.getByRole('button', { name: 'Set aside $1.00' }).waitFor();
-  const [bill] = await (await newcomer.request.get('/api/bills')).json();
+  const [bill] = await reads(context, '/api/bills');
   expect(bill.savings.savedAmount).toBe('0.00');
-  await newcomer.close();
+  await context.close();
 });
 
-it('hidden amounts are hidden before the first paint of the next visit', async () => {
+it.concurrent('hidden amounts are hidden before the first paint of the next visit', async () => {
+  const { context, page } = await household();
   await page.goto('/accounts');
   await page.getByRole('button', { name: 'Hide amounts' }).click();
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await page.locator('html.amounts-hidden').waitFor();
   const amount = page.locator('.amount').first();
   expect(await amount.evaluate((one) => getComputedStyle(one).filter)).toContain('blur');
+  await context.close();
 });

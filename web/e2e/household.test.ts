@@ -1,32 +1,13 @@
 /** A household's week in a real browser on the real server: register → account → bill → add a week → pay. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../ledger/store/testing/database.ts';
-import { type AppProcess, startApp } from '../../scripts/testing/app-process.ts';
-import { launchBrowser } from '../../scripts/testing/chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { reads, sizes, stage } from './testing/stage.ts';
 
-let database: TestDatabase;
-let app: AppProcess;
-let browser: Browser;
+const { visit } = stage();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp(database.url);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-  await database?.drop();
-});
-
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
-
-describe.each(Object.entries(sizes))('a household on a %s', (size, viewport) => {
+describe.concurrent.each(sizes)('a household on a %s', (size, viewport) => {
   it('registers, opens an account, adds a bill, saves a week and pays it', async () => {
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-    const page = await context.newPage();
+    const { context, page } = await visit(viewport);
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
 
@@ -34,17 +15,20 @@ describe.each(Object.entries(sizes))('a household on a %s', (size, viewport) => 
     await openAccount(page);
     await addBill(page);
 
-    const reads = async (path: string) => (await context.request.get(`${app.url}${path}`)).json();
     await page.getByRole('button', { name: 'Savings', exact: true }).first().click();
     await page.getByRole('menuitem', { name: 'Add One Week' }).click();
     await page.getByText('Ready to pay!').first().waitFor();
-    expect(await reads('/api/accounts')).toMatchObject([{ balance: '570.00', allocated: '70.00' }]);
+    expect(await reads(context, '/api/accounts')).toMatchObject([
+      { balance: '570.00', allocated: '70.00' },
+    ]);
 
     await page.getByRole('button', { name: /^Pay/ }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Pay/ }).last().click();
     await page.getByText('Bill Paid Successfully').first().waitFor();
-    expect(await reads('/api/accounts')).toMatchObject([{ balance: '500.00', allocated: '0.00' }]);
+    expect(await reads(context, '/api/accounts')).toMatchObject([
+      { balance: '500.00', allocated: '0.00' },
+    ]);
     expect(await overflowsSideways(page)).toBe(false);
     expect(problems).toEqual([]);
     await context.close();
@@ -52,7 +36,7 @@ describe.each(Object.entries(sizes))('a household on a %s', (size, viewport) => 
 });
 
 async function register(page: Page, email: string): Promise<void> {
-  await page.goto(app.url);
+  await page.goto('/');
   await page.getByRole('link', { name: 'Sign Up Free' }).first().click();
   await page.getByLabel('First name', { exact: false }).fill('Alex');
   await page.getByLabel('Last name', { exact: false }).fill('Demo');
@@ -63,7 +47,7 @@ async function register(page: Page, email: string): Promise<void> {
 }
 
 async function openAccount(page: Page): Promise<void> {
-  await page.goto(`${app.url}/accounts`);
+  await page.goto('/accounts');
   await page.getByRole('button', { name: 'Create New Account' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('name', { exact: false }).fill('Everyday');
@@ -73,7 +57,7 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 async function addBill(page: Page): Promise<void> {
-  await page.goto(`${app.url}/dashboard?dialog=bill`);
+  await page.goto('/dashboard?dialog=bill');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('name', { exact: false }).first().fill('Rent');
   await dialog.getByLabel('Amount', { exact: false }).first().fill('70');

@@ -1,10 +1,10 @@
 /** What product.md §4 lets a person do, each way gone in a real browser on the real server, on a phone and on a desktop. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { moveIn, registerPerson } from '../../scripts/testing/small-household.ts';
+import { registerPerson } from '../../scripts/testing/small-household.ts';
 import { press, reads, said, sizes, stage } from './testing/stage.ts';
 
-const { visit } = stage();
+const { visit, household } = stage();
 
 /** A bill as a provider would send it. */
 async function billPdf(...lines: string[]): Promise<Buffer> {
@@ -16,10 +16,9 @@ async function billPdf(...lines: string[]): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-describe.each(sizes)('on a %s', (size, viewport) => {
+describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
   it('automatic savings are created, switched off and deleted', async () => {
-    const { context, page } = await visit(viewport);
-    await moveIn(context, `rules-${size}@example.com`);
+    const { context, page } = await household(viewport);
     await page.goto('/accounts');
     await press(page, 'Auto Savings');
     const dialog = page.getByRole('dialog');
@@ -41,8 +40,7 @@ describe.each(sizes)('on a %s', (size, viewport) => {
   });
 
   it('money is transferred, and a balance set right', async () => {
-    const { context, page } = await visit(viewport);
-    await moveIn(context, `money-${size}@example.com`);
+    const { context, page } = await household(viewport);
     await page.goto('/accounts?dialog=transfer');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('From account').selectOption({ index: 2 });
@@ -66,8 +64,7 @@ describe.each(sizes)('on a %s', (size, viewport) => {
   });
 
   it('a bill is edited, its history kept, and a change the server refuses is taken back', async () => {
-    const { context, page } = await visit(viewport);
-    const { bills } = await moveIn(context, `history-${size}@example.com`);
+    const { context, page, bills } = await household(viewport);
     const electricity = bills.find(({ name }) => name === 'Electricity');
     await page.goto(`/dashboard?dialog=bill&id=${electricity?.id}`);
     const dialog = page.getByRole('dialog');
@@ -90,8 +87,7 @@ describe.each(sizes)('on a %s', (size, viewport) => {
   });
 
   it('a bill is paid with arrears, both ways, and not from an empty account', async () => {
-    const { context, page } = await visit(viewport);
-    const { bills } = await moveIn(context, `arrears-${size}@example.com`);
+    const { context, page, bills } = await household(viewport);
     const idOf = (name: string) => bills.find((bill) => bill.name === name)?.id;
     const dialog = page.getByRole('dialog', { name: 'Pay Bill' });
     const arrears = page.getByRole('dialog', { name: 'Arrears Payment Required' });
@@ -116,8 +112,7 @@ describe.each(sizes)('on a %s', (size, viewport) => {
   });
 
   it('a scanned bill is known again and paid; an overdue one joins the next payment day', async () => {
-    const { context, page } = await visit(viewport);
-    const { bills } = await moveIn(context, `scan-${size}@example.com`);
+    const { context, page, bills } = await household(viewport);
     const buffer = await billPdf(
       'Electricity',
       'Tax invoice',
@@ -150,6 +145,7 @@ describe.each(sizes)('on a %s', (size, viewport) => {
     const email = `forgot-${size}@example.com`;
     await registerPerson(context, email);
     await context.clearCookies();
+    await page.clock.install();
     await page.goto('/login');
     await page.getByRole('link', { name: /^Forgot your password/ }).click();
     await page.getByLabel('Email').fill(email);
@@ -162,6 +158,7 @@ describe.each(sizes)('on a %s', (size, viewport) => {
     await page.getByLabel('New password').fill('another horse');
     await press(page, 'Reset Password');
     await page.getByRole('heading', { name: 'Password Reset Successful' }).waitFor();
+    await page.clock.fastForward(3_000);
     await page.waitForURL('**/login');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('another horse');
@@ -172,15 +169,16 @@ describe.each(sizes)('on a %s', (size, viewport) => {
 
   it('a reset link without a token leads to where a new one is asked for', async () => {
     const { context, page } = await visit(viewport);
+    await page.clock.install();
     await page.goto('/reset-password');
     await page.getByRole('heading', { name: 'Invalid Link' }).waitFor();
+    await page.clock.fastForward(3_000);
     await page.waitForURL('**/forgot-password');
     await context.close();
   });
 
   it('settings are kept, all data goes, and log-out leads to the landing page', async () => {
-    const { context, page } = await visit(viewport);
-    await moveIn(context, `settings-${size}@example.com`);
+    const { context, page } = await household(viewport);
     await page.goto('/dashboard');
     await press(page, 'Settings');
     const dialog = page.getByRole('dialog');

@@ -1,26 +1,10 @@
 /** The installed app without a network: it opens, shows the last lists with their age, and refuses to change anything. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../ledger/store/testing/database.ts';
-import { type AppProcess, startApp } from '../../scripts/testing/app-process.ts';
-import { launchBrowser } from '../../scripts/testing/chromium.ts';
-import { moveIn } from '../../scripts/testing/small-household.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Home, press, reads, stage } from './testing/stage.ts';
 
-let database: TestDatabase;
-let app: AppProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp(database.url);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-  await database?.drop();
-});
+const { visit, household } = stage();
+const withWorker = { serviceWorkers: 'allow' } as const;
 
 const evaluate = <T>(page: Page, expression: string) => page.evaluate<T>(expression);
 
@@ -35,21 +19,18 @@ const workerControls = (page: Page) =>
     })`,
   );
 
-describe('without a network', () => {
-  let context: BrowserContext;
-  let page: Page;
-
-  beforeEach(async () => {
-    context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
-    await moveIn(context, `offline-${Math.random().toString(36).slice(2)}@example.com`);
-    page = await context.newPage();
-    await page.goto('/dashboard');
-    await workerControls(page);
-    await page.getByText('Electricity').first().waitFor();
-    return () => context.close();
-  });
+describe.concurrent('without a network', () => {
+  /** A household whose worker has kept the app, and whose lists were read. */
+  async function kept(): Promise<Home> {
+    const home = await household(undefined, withWorker);
+    await home.page.goto('/dashboard');
+    await workerControls(home.page);
+    await home.page.getByText('Electricity').first().waitFor();
+    return home;
+  }
 
   it('the app opens with the last lists, their age and a clear banner', async () => {
+    const { context, page } = await kept();
     await context.setOffline(true);
     await page.reload();
     await page.getByText('You are offline').waitFor();
@@ -60,9 +41,11 @@ describe('without a network', () => {
 
     await context.setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'detached' });
+    await context.close();
   });
 
   it('a write is refused in clear words, and works once the network is back', async () => {
+    const { context, page } = await kept();
     await page.goto('/dashboard?dialog=account');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Account name').fill('Holidays');
@@ -73,22 +56,23 @@ describe('without a network', () => {
     await context.setOffline(false);
     await dialog.getByRole('button', { name: 'Create Account' }).click();
     await page.getByText('Account created successfully').first().waitFor();
-    const accounts: { name: string }[] = await (await context.request.get('/api/accounts')).json();
+    const accounts: { name: string }[] = await reads(context, '/api/accounts');
     expect(accounts.filter(({ name }) => name === 'Holidays')).toHaveLength(1);
+    await context.close();
   });
 
   it('nothing of the person stays after log-out', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click();
+    const { context, page } = await kept();
+    await press(page, 'Logout');
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
     expect(await evaluate(page, "caches.has('answers')")).toBe(false);
+    await context.close();
   });
 });
 
-describe('the service worker', () => {
+describe.concurrent('the service worker', () => {
   it('begins afresh once per browser session: old caches and workers go', async () => {
-    const context = await browser.newContext({ baseURL: app.url });
-    await moveIn(context, 'afresh@example.com');
-    const page = await context.newPage();
+    const { context, page } = await household(undefined, withWorker);
     await page.goto('/accounts');
     const first = await workerControls(page);
     expect(first).toMatch(/\/sw\.js\?v=\w+$/);
@@ -106,7 +90,7 @@ describe('the service worker', () => {
   });
 
   it('lets the app be installed', async () => {
-    const context = await browser.newContext({ baseURL: app.url });
+    const { context } = await visit();
     const manifest = await context.request.get('/manifest.webmanifest');
     expect(manifest.headers()['content-type']).toContain('application/manifest+json');
     const { icons, start_url } = await manifest.json();

@@ -1,14 +1,12 @@
 /** Two tabs, and a server that refuses or goes away: the person always knows what happened, and nothing is done twice. */
 import { describe, expect, it } from 'vitest';
-import { moveIn } from '../../scripts/testing/small-household.ts';
 import { press, reads, said, sizes, stage } from './testing/stage.ts';
 
-const { visit } = stage();
+const { household } = stage();
 
-describe.each(sizes)('on a %s', (size, viewport) => {
+describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   it('two tabs pay the same bill: the second is told the fresh figures, and nothing is paid twice', async () => {
-    const { context, page } = await visit(viewport);
-    const { bills } = await moveIn(context, `tabs-${size}@example.com`);
+    const { context, page, bills } = await household(viewport);
     await context.request.post('/api/bills/add-week-savings', { data: {} });
     const rent = bills.find(({ name }) => name === 'Rent');
     const other = await context.newPage();
@@ -27,8 +25,7 @@ describe.each(sizes)('on a %s', (size, viewport) => {
   });
 
   it('a connection that breaks during a write leaves the form as it is; the same press again does it once', async () => {
-    const { context, page } = await visit(viewport);
-    await moveIn(context, `away-${size}@example.com`);
+    const { context, page } = await household(viewport);
     await page.goto('/dashboard?dialog=income');
     const dialog = page.getByRole('dialog', { name: 'Add Income' });
     await dialog.getByLabel('Name').fill('Pension');
@@ -47,9 +44,7 @@ describe.each(sizes)('on a %s', (size, viewport) => {
   });
 
   it('a session that has ended leads to log-in, and back to the dialog that was open', async () => {
-    const { context, page } = await visit(viewport);
-    const email = `ended-${size}@example.com`;
-    await moveIn(context, email);
+    const { context, page, email } = await household(viewport);
     await page.goto('/accounts?dialog=transfer');
     await page.getByRole('dialog', { name: 'Transfer Funds' }).waitFor();
     await context.clearCookies();

@@ -2,20 +2,33 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase } from '../../../ledger/store/testing/database.ts';
 import { type AppProcess, spawnApp } from '../../../scripts/testing/app-process.ts';
 import { launchBrowser } from '../../../scripts/testing/chromium.ts';
+import type { Belongings } from '../../../scripts/testing/places.ts';
+import { moveIn } from '../../../scripts/testing/small-household.ts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
 
 /** The two windows that every journey is gone in. */
-export const sizes = Object.entries({
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 900 },
-});
+export const sizes = Object.entries({ phone, desktop });
+
+type Viewport = { readonly width: number; readonly height: number };
 
 /** One person at one window. */
 export type Visit = { readonly context: BrowserContext; readonly page: Page };
+
+/** The same with what the person has, and the address to sign in with. */
+export type Home = Visit & Belongings & { readonly email: string };
 
 /**
  * Starts app and browser for every test of a file. The app runs as while developing: then the answer to a forgotten
@@ -39,15 +52,32 @@ export function stage() {
   afterAll(async () => {
     for (const step of undo.reverse()) await step();
   });
+  /**
+   * Opens a window of its own, signed in as nobody. Without a service worker, unless the test is about it: it would first
+   * fetch the whole app for every new window.
+   */
+  async function visit(
+    viewport: Viewport = desktop,
+    options: BrowserContextOptions = {},
+  ): Promise<Visit> {
+    const context = await browser.newContext({
+      baseURL: app.url,
+      viewport,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      ...options,
+    });
+    return { context, page: await context.newPage() };
+  }
+
+  let households = 0;
   return {
-    /** Opens a window of its own, signed in as nobody. */
-    async visit(viewport: { width: number; height: number }): Promise<Visit> {
-      const context = await browser.newContext({
-        baseURL: app.url,
-        viewport,
-        reducedMotion: 'reduce',
-      });
-      return { context, page: await context.newPage() };
+    visit,
+    /** The same, signed in as a new person with a small household. */
+    async household(viewport?: Viewport, options?: BrowserContextOptions): Promise<Home> {
+      const visited = await visit(viewport, options);
+      const email = `household-${++households}@example.com`;
+      return { ...visited, email, ...(await moveIn(visited.context, email)) };
     },
   };
 }
