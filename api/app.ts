@@ -2,12 +2,10 @@
 import type Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type pg from 'pg';
-import type { Handle } from '../ledger/handle.ts';
 import { createCodec } from '../ledger/store/codec.ts';
-import type { EventStore } from '../ledger/store/event-store.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
-import type { Projector } from '../projections/projector.ts';
 import type { Config } from './config.ts';
+import type { Core } from './core.ts';
 import { answering } from './database.ts';
 import { health } from './health.ts';
 import { createAnswers } from './idempotency.ts';
@@ -49,15 +47,18 @@ import { scanRoutes } from './routes/scan.ts';
 import { scheduleRoutes } from './routes/schedule.ts';
 import { summaryRoutes } from './routes/summary.ts';
 import { userRoutes } from './routes/user.ts';
-import type { Scanner } from './scanner/scanner.ts';
 import { jobLanes } from './schedule/jobs.ts';
 import { createScheduler, type Scheduler } from './schedule/scheduler.ts';
+import { observeJob } from './telemetry/observe.ts';
+import { metricsPage } from './telemetry/page.ts';
+import { observeRequests } from './telemetry/requests.ts';
 
-export type AppParts = {
+export type AppParts = Core & {
   config: Pick<
     Config,
     | 'roles'
     | 'readyLagSeconds'
+    | 'metrics'
     | 'production'
     | 'development'
     | 'dataDir'
@@ -70,11 +71,7 @@ export type AppParts = {
   /** Signs session cookies. */
   sessionSecret: string;
   pool: pg.Pool;
-  store: EventStore;
   keyring: Keyring;
-  handle: Handle;
-  projector: Projector;
-  scanner: Scanner;
   log: Logger;
   clock: () => Date;
   /** Serves everything that is not the API: the built SPA, or Vite while developing. */
@@ -92,7 +89,8 @@ export type App = {
 };
 
 export function createApp(parts: AppParts): App {
-  const { config, sessionSecret: secret, store, keyring, handle, projector, log, clock } = parts;
+  const { config, sessionSecret: secret, store, keyring, handle, projector, metrics } = parts;
+  const { log, clock } = parts;
   const db = answering(parts.pool);
   const perform = createPerform({ handle, projector });
   const erasures = createErasures({ db, store, keyring, perform, clock });
@@ -111,7 +109,8 @@ export function createApp(parts: AppParts): App {
   const google = createGoogle({ google: config.google, linkOrigin, secret, clock, log });
   const developing = parts.developing || config.development;
   const caughtUp = () => untilCaughtUp(parts);
-  const lanes = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin, caughtUp });
+  const jobs = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin, caughtUp });
+  const lanes = jobs.map((lane) => lane.map((job) => observeJob(job, metrics)));
   const scheduler = createScheduler({
     ...parts,
     db,
@@ -153,23 +152,33 @@ export function createApp(parts: AppParts): App {
     answers: createAnswers({ db, secret, clock }),
     perform,
   });
+  return { koa: createKoa(parts, db, { router, cookies }), erasures, postOffice, scheduler };
+}
+
+type ForPeople = { router: Router; cookies: Cookies };
+
+/** What each request goes through, in this order. */
+function createKoa(parts: AppParts, db: pg.Pool, people: ForPeople): Koa {
+  const { config, metrics, log } = parts;
   const koa = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   koa.silent = true;
   koa.use(requestLog(log));
-  koa.use(errors(log));
   koa.use(securityHeaders(parts.developing ?? false));
   koa.use(health({ ...parts, db, readyLagSeconds: config.readyLagSeconds }));
-  if (config.roles.includes('api')) answerPeople(koa, parts, router, cookies);
+  koa.use(metricsPage(metrics, { ...parts, db }, config.metrics));
+  koa.use(observeRequests(metrics));
+  koa.use(errors(log));
+  if (config.roles.includes('api')) answerPeople(koa, parts, people);
   koa.use(() => {
     throw new Refused({ refusal: 'no_such_path' });
   });
   // What goes wrong after the answer has begun, such as a client that went away.
   koa.on('error', (err) => log.warn({ err }, 'connection'));
-  return { koa, erasures, postOffice, scheduler };
+  return koa;
 }
 
 /** All that is not an operator's: a process of another role answers none of it. */
-function answerPeople(koa: Koa, { config, web }: AppParts, router: Router, cookies: Cookies): void {
+function answerPeople(koa: Koa, { config, web }: AppParts, { router, cookies }: ForPeople): void {
   koa.use(documentation());
   koa.use(sameOrigin(config.publicOrigin));
   koa.use(onlyApi(body));

@@ -54,6 +54,10 @@ const environment = z.object({
   SUGGESTIONS_PER_USER: optional(count),
   READY_LAG_SECONDS: optional(count),
   READS_PER_CALENDAR: optional(count),
+  METRICS_TOKEN: optional(text.min(16, 'must have at least 16 characters')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' }),
+  ),
   OPENAI_API_KEY: optional(text),
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' })),
   OPENAI_MODEL: optional(text),
@@ -96,6 +100,10 @@ export type Config = {
   logLevel: string;
   /** How old an event may be that the read tables do not have, before `/readyz` says so. */
   readyLagSeconds: number;
+  /** Who may read the metrics: whoever sends the token. Without one: anybody when open, else nobody. */
+  metrics: { token: string | undefined; open: boolean };
+  /** Whether traces go to a collector. */
+  traces: boolean;
   /** Per quarter of an hour. A household, or an office behind one address, stays far below. */
   limits: {
     /** For one account from one place, or in one browser that its owner has used before. */
@@ -169,6 +177,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: given.TRUST_PROXY ?? 0,
     logLevel: given.LOG_LEVEL ?? 'info',
     readyLagSeconds: given.READY_LAG_SECONDS ?? 30,
+    metrics: { token: given.METRICS_TOKEN, open: isForThisMachineAlone(given) },
+    traces: given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     limits: {
       loginFailuresPerEmail: given.LOGIN_FAILURES_PER_EMAIL ?? 20,
       loginFailuresPerAccount: given.LOGIN_FAILURES_PER_ACCOUNT ?? 60,
@@ -189,6 +199,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : null,
   };
+}
+
+/** True when nobody can come from elsewhere: not directly, and not through a proxy that we know of. */
+function isForThisMachineAlone(given: z.output<typeof environment>): boolean {
+  const { HOST: host = '127.0.0.1', PUBLIC_URL, TRUST_PROXY } = given;
+  return ['localhost', '127.0.0.1', '::1'].includes(host) && !PUBLIC_URL && !TRUST_PROXY;
 }
 
 function googleOf(given: z.output<typeof environment>): Config['google'] {

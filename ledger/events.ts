@@ -50,6 +50,8 @@ export type EventMetadata = {
   /** SHA-256 of that command's content: the same id with other content is refused. */
   commandHash: string;
   correlationId: string;
+  /** W3C trace context of that command, when it was traced: whoever projects the event joins its trace. */
+  traceparent?: string | undefined;
   /** When it was recorded, ISO 8601 UTC. */
   time: string;
   /** That instant's day in the ledger's time zone. */

@@ -24,6 +24,8 @@ export type Envelope = {
   userId: string;
   commandId: string;
   correlationId: string;
+  /** W3C trace context of the span that asks, when it is traced. */
+  traceparent?: string | undefined;
   command: Command;
 };
 
@@ -221,8 +223,8 @@ function follow(loaded: Loaded, event: RecordedLedgerEvent): void {
   loaded.hash = hash;
 }
 
-function identityOf({ ledgerId, userId, commandId, correlationId }: Envelope) {
-  return { ledgerId, userId, commandId, correlationId };
+function identityOf({ command: _, ...identity }: Envelope) {
+  return identity;
 }
 
 function timeZoneOf(command: Command, ledger: Ledger): string {

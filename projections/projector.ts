@@ -11,7 +11,7 @@ import { keepConnected, type Log, sleep } from './connection.ts';
 import { isAway, reach } from './errors.ts';
 import { Overtaken } from './projection.ts';
 import { listen, REACHED_WITHIN_MS, type Reached } from './read-your-writes.ts';
-import { BATCH_SIZE, PoisonEvent, run } from './run.ts';
+import { BATCH_SIZE, PoisonEvent, run, type Written } from './run.ts';
 import { READ_SCHEMA } from './sql.ts';
 import { PROJECTION_VERSION } from './version.ts';
 
@@ -26,6 +26,8 @@ export type ProjectorOptions = {
   /** A plain name in lower case. */
   schema?: string;
   batchSize?: number;
+  /** Hears of each batch that this process has projected. */
+  projected?: (written: Written) => void;
 };
 
 /** `waiting`: another process projects, or is to. `stopped`: by an event that nobody here can project, or by `stop`. */
@@ -50,6 +52,13 @@ export function startProjector(options: ProjectorOptions): Projector {
   return new LoggedProjector(options);
 }
 
+const DEFAULTS = {
+  projects: true,
+  schema: READ_SCHEMA,
+  batchSize: BATCH_SIZE,
+  projected: () => undefined,
+};
+
 class LoggedProjector implements Projector {
   readonly #options: Required<ProjectorOptions>;
   readonly #progress = new Progress();
@@ -61,7 +70,7 @@ class LoggedProjector implements Projector {
   #defeated = false;
 
   constructor(options: ProjectorOptions) {
-    this.#options = { projects: true, schema: READ_SCHEMA, batchSize: BATCH_SIZE, ...options };
+    this.#options = { ...DEFAULTS, ...options };
     this.#running = keepConnected({ ...this.#options, stop: this.#stop.signal }, (client, over) =>
       this.#session(client, over),
     );
@@ -119,9 +128,10 @@ class LoggedProjector implements Projector {
         const taken = (last: Position) => {
           suspect = last;
         };
-        const written = (position: Position) => {
-          this.#progress.advance(position);
+        const written = (written: Written) => {
+          this.#progress.advance(written.events.at(-1)?.position ?? null);
           this.#moved(head);
+          this.#options.projected(written);
         };
         await run({ ...this.#options, client, over, carefulUntil, taken, written });
         return;

@@ -33,9 +33,12 @@ export type RunOptions = {
   carefulUntil: Position | null;
   /** A batch is about to be folded. */
   taken: (last: Position) => void;
-  /** Everything up to this position is in the tables. */
-  written: (position: Position) => void;
+  /** Everything up to the last of these is in the tables. */
+  written: (written: Written) => void;
 };
+
+/** Events that can be read from now on, and when their batch was begun. */
+export type Written = { events: readonly StoredEvent[]; begunAt: Date };
 
 /** Settles when `over` aborts. Throws {@link PoisonEvent} only for an event that went alone. */
 export async function run(options: RunOptions): Promise<void> {
@@ -55,9 +58,10 @@ export async function run(options: RunOptions): Promise<void> {
         for (const event of batch) await applyAlone(projection, event, options);
         continue;
       }
+      const begunAt = new Date();
       const step = await fold(projection, batch, options);
       await writing;
-      writing = projection.write(step).then(() => options.written(step.to));
+      writing = projection.write(step).then(() => options.written({ events: batch, begunAt }));
       // The next batch may be long in coming; the failure must not wait for it.
       writing.catch(() => failed.abort());
     }
@@ -84,10 +88,10 @@ async function applyAlone(
   event: StoredEvent,
   options: RunOptions,
 ): Promise<void> {
+  const begunAt = new Date();
   try {
-    const step = await fold(projection, [event], options);
-    await projection.write(step);
-    options.written(step.to);
+    await projection.write(await fold(projection, [event], options));
+    options.written({ events: [event], begunAt });
   } catch (error) {
     if (isAway(error) || error instanceof Overtaken) throw error;
     throw new PoisonEvent(event, error);

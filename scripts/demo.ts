@@ -1,11 +1,9 @@
 /** `npm run demo`: fills the app's database with a household of 26 weeks, through the API's own handlers on a clock that is moved. */
 import { createApp } from '../api/app.ts';
 import { readConfig } from '../api/config.ts';
+import { createCore } from '../api/core.ts';
 import { createLog } from '../api/log.ts';
-import { createScanner } from '../api/scanner/scanner.ts';
 import { listen } from '../api/server.ts';
-import { createHandle } from '../ledger/handle.ts';
-import { startProjector } from '../projections/projector.ts';
 import { login } from './demo/household.ts';
 import { live } from './demo/live.ts';
 import { createVisitor } from './demo/visitor.ts';
@@ -17,16 +15,9 @@ const log = createLog('error');
 const engines = await openEngines(config);
 let now = new Date();
 const clock = () => now;
-const projector = startProjector({ ...engines, log });
-const { koa } = createApp({
-  ...engines,
-  config,
-  handle: createHandle({ ...engines, clock }),
-  projector,
-  scanner: createScanner({ openai: null, log }),
-  log,
-  clock,
-});
+const parts = { ...engines, config, log, clock };
+const core = createCore(parts);
+const { koa } = createApp({ ...parts, ...core });
 const listening = await listen(koa, 0, '127.0.0.1');
 try {
   const email = `demo-${Date.now().toString(36)}@example.com`;
@@ -38,6 +29,6 @@ try {
   );
 } finally {
   await listening.close();
-  await projector.stop();
+  await core.projector.stop();
   await engines.close();
 }

@@ -4,15 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { createApp } from '../api/app.ts';
 import { ConfigError, type Role, readConfig } from '../api/config.ts';
+import { createCore } from '../api/core.ts';
 import { createLog, type Logger } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
-import { createScanner } from '../api/scanner/scanner.ts';
 import type { Scheduler } from '../api/schedule/scheduler.ts';
 import { httpServer, type Listening, listen } from '../api/server.ts';
-import { createHandle } from '../ledger/handle.ts';
 import { WrongMasterKey } from '../ledger/store/keys.ts';
 import { MigrationError } from '../ledger/store/migrate.ts';
-import { startProjector } from '../projections/projector.ts';
 import { replayIfOutdated } from '../projections/replay/replay.ts';
 import { type Engines, openEngines } from './engines.ts';
 import { createEntrance } from './entrance.ts';
@@ -52,13 +50,14 @@ export async function serve({ clock, developing = false }: ServeOptions): Promis
     log: (line) => log.debug({ line }, 'postgres'),
     waiting,
   });
-  const handle = createHandle({ ...engines, clock });
-  const projector = startProjector({ ...engines, log, projects: does('projector') });
+  const tracing = config.traces
+    ? (await import('../api/telemetry/exporter.ts')).startTracing(log)
+    : null;
+  const core = createCore({ ...engines, config, log, clock });
   const rebuilding = does('projector') ? rebuildIfOutdated(engines, log) : null;
   const vite = developing ? await startVite(server) : null;
   const web = does('api') && { web: vite?.middleware ?? pages(webDist) };
-  const scanner = createScanner({ openai: config.openai, log });
-  const parts = { ...engines, config, handle, projector, scanner, log, clock, ...web, developing };
+  const parts = { ...engines, ...core, config, log, clock, ...web, developing };
   const { koa, postOffice, scheduler } = createApp(parts);
   entrance.open(koa.callback());
   stopOnSignal(async () => {
@@ -67,8 +66,9 @@ export async function serve({ clock, developing = false }: ServeOptions): Promis
     await scheduler.stop();
     await postOffice.idle();
     await rebuilding?.stop();
-    scanner.close();
-    await projector.stop();
+    core.scanner.close();
+    await core.projector.stop();
+    await tracing?.stop();
     await engines.close();
   });
   await untilReady(listening, waiting, does('projector'));

@@ -25,4 +25,10 @@ export const PLAIN_PATHS: Readonly<Record<string, Operation>> = {
     'application/json',
     [503],
   ),
+  '/metrics': plain(
+    'metrics',
+    'Figures for Prometheus, to whoever may read them',
+    'text/plain',
+    [401],
+  ),
 };

@@ -3,18 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createHandle, type Envelope } from '../../ledger/handle.ts';
+import type { Envelope } from '../../ledger/handle.ts';
 import { createCodec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
-import { startProjector } from '../../projections/projector.ts';
 import { migrateReadTables } from '../../projections/rebuild.ts';
 import { type App, type AppParts, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { createCore } from '../core.ts';
 import { migrateIdentity } from '../identity/schema.ts';
 import { createLog } from '../log.ts';
-import { createScanner } from '../scanner/scanner.ts';
 import { migrateSchedule } from '../schedule/schema.ts';
 import { listen } from '../server.ts';
 
@@ -79,14 +78,12 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const keyring = await openKeyring({ pool, masterKey: MASTER_KEY });
   const codec = createCodec(keyring);
   const log = createLog('silent');
-  const projector = startProjector({ store, codec, pool, log });
-  const handle = createHandle({ store, codec, clock });
   const dataDir = await mkdtemp(join(tmpdir(), 'weekwise-api-'));
   const config = readConfig({ DATA_DIR: dataDir, ...env });
   const sessionSecret = SESSION_SECRET;
-  const scanner = createScanner({ openai: config.openai, log });
-  const engines = { pool, store, keyring, handle, projector, scanner };
-  const usual = { config, sessionSecret, ...engines, log, clock };
+  const engines = { pool, store, keyring, codec, sessionSecret, config, log, clock };
+  const usual = { ...engines, ...createCore(engines) };
+  const { projector, scanner } = usual;
   const { koa, erasures, postOffice, scheduler } = createApp({ ...usual, ...parts(usual) });
   const listening = await listen(koa, 0, '127.0.0.1');
   return {

@@ -63,6 +63,7 @@ const writtenMetadata = z.object({
   commandId: z.string(),
   commandHash: z.string(),
   correlationId: z.string(),
+  traceparent: z.string().optional(),
   time: z.string(),
   day: z.string(),
 });

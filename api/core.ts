@@ -1,0 +1,55 @@
+/** What every process of the app has behind its pages: commands, read tables and reader, each observed (telemetry/). */
+import type pg from 'pg';
+import { createHandle, type Handle } from '../ledger/handle.ts';
+import type { Codec } from '../ledger/store/codec.ts';
+import type { EventStore } from '../ledger/store/event-store.ts';
+import { type Projector, startProjector } from '../projections/projector.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './log.ts';
+import { createScanner, type Scanner } from './scanner/scanner.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import {
+  observeHandle,
+  observeProjection,
+  observeScanner,
+  observeStore,
+} from './telemetry/observe.ts';
+
+export type Core = {
+  store: EventStore;
+  handle: Handle;
+  /** Projects already, where this is the process's role. */
+  projector: Projector;
+  scanner: Scanner;
+  metrics: Metrics;
+};
+
+export function createCore({
+  pool,
+  codec,
+  config,
+  log,
+  clock,
+  ...engines
+}: {
+  pool: pg.Pool;
+  store: EventStore;
+  codec: Codec;
+  config: Pick<Config, 'roles' | 'openai'>;
+  log: Logger;
+  clock: () => Date;
+}): Core {
+  const metrics = createMetrics();
+  const store = observeStore(engines.store, metrics);
+  return {
+    store,
+    handle: observeHandle(createHandle({ store, codec, clock }), metrics),
+    projector: startProjector({
+      ...{ store, codec, pool, log },
+      projects: config.roles.includes('projector'),
+      projected: observeProjection(metrics),
+    }),
+    scanner: observeScanner(createScanner({ openai: config.openai, log }), metrics),
+    metrics,
+  };
+}
