@@ -11,7 +11,9 @@ export const GENESIS_HASH = '0'.repeat(64);
 /** The hash of an event that follows `previous`: SHA-256, lower-case hex. `metadata.hash` itself is left out. */
 export function chainHash(previous: string, { id, type, data, metadata }: NewEvent): string {
   const { hash: _, ...rest } = metadata;
-  const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
+  // What is undefined is not stored, and a key without a value must count as none.
+  const stored = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const sorted = stored.sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(`${previous}\n${id}\n${type}\n${JSON.stringify(sorted)}\n`)
     .update(data)
