@@ -19,15 +19,10 @@ import { createTurns } from './turns.ts';
 import { findPast } from './undo.ts';
 
 /** Who asks, and under which id. The same `commandId` with the same command has its effect once. */
-export type Envelope = {
-  ledgerId: string;
-  userId: string;
-  commandId: string;
-  correlationId: string;
-  /** W3C trace context of the span that asks, when it is traced. */
-  traceparent?: string | undefined;
-  command: Command;
-};
+export type Envelope = Pick<
+  EventMetadata,
+  'ledgerId' | 'userId' | 'commandId' | 'correlationId' | 'traceparent'
+> & { command: Command };
 
 /** What a command caused: its events, and the position of the last (null when there are none). */
 export type Handled = {
