@@ -65,7 +65,11 @@ export function changeBill(command: ChangeBill, ledger: Ledger, today: Day): Dec
   return find(ledger, 'bills', command.billId).andThen((bill): Decision => {
     const details = changedDetails(bill, command);
     if (details.accountId === null) return err({ refusal: 'account_required' });
-    const next = { ...details, ...changedDates(bill, details, command.dueDate, today) };
+    const dates = changedDates(bill, details, command.dueDate, today);
+    // Weeks in which there was nothing to save for are not made up for.
+    const wakes = bill.amount === 0 && details.amount > 0;
+    const accruesFrom = wakes ? later(bill.accruesFrom, weekStart(today)) : bill.accruesFrom;
+    const next = { ...details, ...dates, accruesFrom };
     const data = { billId: bill.id, ...next, carry: carryAfter(bill, next.frequency), moved: null };
     if (details.accountId !== bill.accountId)
       return find(ledger, 'accounts', details.accountId).andThen(() =>
@@ -80,7 +84,7 @@ function billWithItsPot(bill: Bill, data: BillChange, ledger: Ledger, today: Day
   const from = bill.accountId === null ? undefined : ledger.accounts.get(bill.accountId);
   if (from && balanceOf(from) < bill.saved)
     return err({ refusal: 'insufficient_funds', balance: balanceOf(from) });
-  const accruesFrom = from ? bill.accruesFrom : later(bill.accruesFrom, weekStart(today));
+  const accruesFrom = from ? data.accruesFrom : later(data.accruesFrom, weekStart(today));
   const moved = bill.saved === 0 ? null : { fromAccountId: bill.accountId, saved: bill.saved };
   return ok([{ type: 'BillChanged', data: { ...data, accruesFrom, moved } }]);
 }
@@ -192,8 +196,8 @@ function changedDetails(bill: Bill, command: ChangeBill): Details {
 }
 
 function changedDates(bill: Bill, next: Details, given: Day | undefined, today: Day) {
-  const { startDate, accruesFrom, dueDate, dueDay, nextPaymentDate } = bill;
-  const kept = { startDate, accruesFrom, dueDate, dueDay, nextPaymentDate };
+  const { startDate, dueDate, dueDay, nextPaymentDate } = bill;
+  const kept = { startDate, dueDate, dueDay, nextPaymentDate };
   const sameDays =
     next.frequency === bill.frequency &&
     next.paymentDay === bill.paymentDay &&

@@ -63,6 +63,38 @@ describe('the weekly accrual', () => {
     expect(away.bills.get(1)?.saved).toBe(769);
   });
 
+  it('saves even what is less than half a cent a week, to the cent', () => {
+    const tiny = [accountOpened(50_000), billAdded({ amount: 20, frequency: 'annually' })];
+    const first = given(tiny)
+      .when({ type: 'AccrueWeeks' }, '2026-03-09')
+      .thenHappened({
+        type: 'WeekAccrued',
+        data: {
+          week: '2026-03-09',
+          by: 'schedule',
+          lines: [{ ...line, setAside: 0, carry: 20, instalment: 0 }],
+        },
+      });
+    expect(follow(first, [{ type: 'AccrueWeeks' }, '2026-03-16']).bills.get(1)?.saved).toBe(1);
+    // 52 Mondays in all.
+    const year = follow(first, [{ type: 'AccrueWeeks' }, '2027-03-01']);
+    expect(year.bills.get(1)).toMatchObject({ saved: 20, carry: 0 });
+    const added = follow(ledgerOf(tiny), { type: 'AddWeek' }, { type: 'AddWeek' });
+    expect(added.bills.get(1)?.saved).toBe(1);
+  });
+
+  it('does not save for weeks in which the bill came to nothing', () => {
+    const nothing = ledgerOf([accountOpened(50_000), billAdded({ amount: 0 })]);
+    given(nothing).when({ type: 'AccrueWeeks' }, '2026-04-06').thenNothing();
+    const raised = follow(nothing, [
+      { type: 'ChangeBill', billId: 1, amount: 10_000 },
+      '2026-04-08',
+    ]);
+    const saved = follow(raised, [{ type: 'AccrueWeeks' }, '2026-04-13']).bills.get(1)?.saved;
+    // The week in which it was raised, and the next: 2 × 100.00 / 4.33.
+    expect(saved).toBe(4_619);
+  });
+
   it('pays arrears back into available, the last instalment taking the rest', () => {
     const agreed: LedgerEvent = {
       type: 'ArrearsAgreed',

@@ -29,11 +29,11 @@ export function accrueWeeks(
     seen = events.length;
     const lines = assigned(state)
       .filter(({ bill }) => bill.accruesFrom <= week)
+      .filter(({ bill }) => isPlanned(bill) || nextInstalment(bill.arrears) > 0)
       .map(({ bill, account }) => ({
         ...weekLine(bill, account),
         instalment: nextInstalment(bill.arrears),
-      }))
-      .filter((line) => line.setAside > 0 || line.instalment > 0);
+      }));
     if (lines.length === 0) continue;
     events.push({ type: 'WeekAccrued', data: { week, by, lines } });
   }
@@ -42,8 +42,8 @@ export function accrueWeeks(
 
 export function addWeek(_: AddWeek, ledger: Ledger): Decision {
   const lines = assigned(ledger)
-    .map(({ bill, account }) => weekLine(bill, account))
-    .filter((line) => line.setAside > 0);
+    .filter(({ bill }) => isPlanned(bill))
+    .map(({ bill, account }) => weekLine(bill, account));
   return ok(lines.length === 0 ? [] : [{ type: 'WeekAdded', data: { lines } }]);
 }
 
@@ -90,6 +90,12 @@ function assigned(ledger: Ledger): { bill: Bill; account: Account }[] {
         () => [],
       ),
     );
+}
+
+/** A week that moves no whole cent moves the carry: even 20 cents a year are saved in the end (decisions.md §2). */
+function isPlanned(bill: Bill): boolean {
+  const { amount, carry } = setAsideForWeek(bill.amount, bill.frequency, bill.carry);
+  return amount > 0 || carry !== bill.carry;
 }
 
 function weekLine(bill: Bill, account: Account) {
