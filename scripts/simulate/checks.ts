@@ -1,0 +1,158 @@
+/** What must hold after every step, and, looked at more closely, after every crash and now and then. */
+import assert from 'node:assert/strict';
+import { readConfig } from '../../api/config.ts';
+import type { StatementLine } from '../../api/contract/accounts.ts';
+import type { Activity } from '../../api/contract/activity.ts';
+import { createCodec } from '../../ledger/store/codec.ts';
+import { openKeyring } from '../../ledger/store/keys.ts';
+import { readEvents } from '../../ledger/store/read-events.ts';
+import { audit } from '../../projections/audit/audit.ts';
+import { replay } from '../../projections/replay/replay.ts';
+import { type Engines, openEngines } from '../engines.ts';
+import { cents } from './model/calls.ts';
+import { balanceOf, type Entry } from './model/household.ts';
+import { type View, viewOfListed, viewOfModel } from './model/view.ts';
+import type { Person } from './person.ts';
+
+/** Which process of the app to ask; another one each time. */
+export type Where = () => string;
+
+/** What is seen of a household is what was asked for, and no balance is below zero. Answers what is seen. */
+export async function look(person: Person, where: Where): Promise<View> {
+  const seen = viewOfListed(await person.lists(where));
+  assert.deepEqual(seen, viewOfModel(person.house), `what person ${person.number} sees`);
+  assertNothingBelowZero(person);
+  return seen;
+}
+
+function assertNothingBelowZero({ house, number }: Person): void {
+  for (const account of house.accounts)
+    assert.ok(balanceOf(house, account) >= 0, `account ${account.id} of person ${number}`);
+  for (const bill of house.bills) assert.ok(bill.saved >= 0, `bill ${bill.id} of person ${number}`);
+}
+
+/** The newest of what happened, newest first. */
+export function newest(person: Person, where: Where, limit: number): Promise<Activity[]> {
+  return person.get(where, `/api/activity?limit=${limit}`);
+}
+
+/** Throws unless these entries of the journal are these rows of the activity, one for one. */
+export function assertSame(entries: readonly Entry[], rows: readonly Activity[]): void {
+  const told = rows.map(({ type, billId, amount }, index) => {
+    const entry = entries[index];
+    return {
+      ...{ type, billId: entry?.billId === null ? null : billId },
+      amount: entry?.amount === null || amount === null ? null : cents(amount),
+    };
+  });
+  const wanted = entries.map(({ type, billId, amount }) => ({ type, billId, amount }));
+  assert.deepEqual(told, wanted, 'what happened');
+}
+
+const PAGE = 100;
+
+/** All that happened, oldest first: each thing that was asked for or came by itself, once and in its order. */
+async function checkActivity(person: Person, where: Where): Promise<void> {
+  const rows: Activity[] = [];
+  for (let before = ''; ; before = `&before=${rows.at(-1)?.id}`) {
+    const page = await person.get<Activity[]>(where, `/api/activity?limit=${PAGE}${before}`);
+    rows.push(...page);
+    if (page.length < PAGE) break;
+  }
+  const { journal } = person.house;
+  assertSame(journal, rows.reverse());
+  assert.deepEqual(
+    rows.map(({ undoneBy }) => undoneBy !== null),
+    journal.map(({ undone }) => undone),
+    'what was undone',
+  );
+}
+
+/** Every line of a statement leads from the balance before it to the one after it, and the last is the account's. */
+async function checkStatements(person: Person, where: Where): Promise<void> {
+  for (const account of person.house.accounts) {
+    const path = `/api/accounts/${account.id}/statement?limit=${PAGE}`;
+    const lines = await person.get<StatementLine[]>(where, path);
+    assert.equal(cents(lines[0]?.balance ?? '0.00'), balanceOf(person.house, account), path);
+    for (const [index, line] of lines.entries()) {
+      const before = lines[index + 1];
+      if (before)
+        assert.equal(cents(before.balance) + cents(line.amount), cents(line.balance), path);
+    }
+  }
+}
+
+/** Looks at the log and the tables themselves, past the app. */
+export class Inspector {
+  readonly engines: Engines;
+  readonly #masterKey: Buffer;
+
+  private constructor(engines: Engines, masterKey: Buffer) {
+    this.engines = engines;
+    this.#masterKey = masterKey;
+  }
+
+  static async open(settings: Record<string, string>): Promise<Inspector> {
+    const config = readConfig(settings);
+    const { masterKey } = config;
+    assert.ok(masterKey);
+    return new Inspector(await openEngines(config), masterKey);
+  }
+
+  /** Everybody sees what the model says, and log and tables are as they must be. */
+  async inspect(people: readonly Person[], where: Where): Promise<void> {
+    for (const person of people) {
+      await look(person, where);
+      await checkActivity(person, where);
+      await checkStatements(person, where);
+    }
+    const { pool, store } = this.engines;
+    // Opened anew: a key that this process remembers could hide that it is gone.
+    const keyring = await openKeyring({ pool, masterKey: this.#masterKey });
+    const parts = { pool, store, keyring, codec: createCodec(keyring) };
+    const problems: string[] = [];
+    await audit({
+      ...parts,
+      found: ({ ledgerId, problem }) => problems.push(`${ledgerId}: ${problem}`),
+    });
+    assert.deepEqual(problems, [], 'the audit');
+    const { comparison } = await replay({ ...parts, dryRun: true });
+    const differing = comparison?.filter(({ same }) => !same) ?? [];
+    assert.deepEqual(differing, [], 'the read tables, built anew');
+    for (const person of people) await this.#checkCommands(person, parts);
+  }
+
+  /** Each command that was acknowledged has its events once; what else is there, came by itself. */
+  async #checkCommands(person: Person, parts: Pick<Engines, 'store' | 'codec'>): Promise<void> {
+    const { rows } = await this.engines.pool.query<{ ledger_id: string }>(
+      'SELECT ledger_id FROM identity.users WHERE id = $1',
+      [person.userId],
+    );
+    const found = new Map<string, number>();
+    const byThemselves = new Set(['LedgerOpened', ...BY_ITSELF]);
+    const asked = new Set(person.acknowledged.map(({ key }) => person.commandId(key)));
+    for await (const { metadata, type } of readEvents(parts, String(rows[0]?.ledger_id))) {
+      const { commandId } = metadata;
+      found.set(commandId, (found.get(commandId) ?? 0) + 1);
+      assert.ok(asked.has(commandId) || byThemselves.has(type), `nobody asked for ${type}`);
+    }
+    for (const { key, write, events } of person.acknowledged)
+      assert.equal(
+        found.get(person.commandId(key)) ?? 0,
+        events,
+        `the events of ${key}, ${write.name}`,
+      );
+  }
+
+  close(): Promise<void> {
+    return this.engines.close();
+  }
+}
+
+const BY_ITSELF = [
+  'WeekAccrued',
+  'SavingsRuleApplied',
+  'SavingsRuleSkipped',
+  'BillPaid',
+  'PaymentFailed',
+];

@@ -1,0 +1,240 @@
+/** What a person does next, by chance: mostly something sensible, sometimes what must be refused. */
+import type { Chance } from './chance.ts';
+import { MOST_PERIODS } from './model/bills.ts';
+import type { BillBody, Call, CallName } from './model/calls.ts';
+import type { Day } from './model/days.ts';
+import type { Household, Kind } from './model/household.ts';
+import { asText, Picks } from './picks.ts';
+
+const FREQUENCIES = ['weekly', 'monthly', 'quarterly', 'bi-annual', 'annually'] as const;
+
+const WEIGHTS: Record<CallName, number> = {
+  ...{ createAccount: 3, changeAccount: 6, deleteAccount: 1, transfer: 12 },
+  ...{ createBill: 7, changeBill: 8, deleteBill: 2, fundBill: 8 },
+  ...{ payBill: 14, payBillWithArrears: 8 },
+  ...{ processSavings: 2, addWeekSavings: 4, reduceSavings: 4 },
+  ...{ recordHistoricalAmount: 2, deleteHistoricalAmount: 1 },
+  ...{ createIncome: 2, changeIncome: 1, deleteIncome: 1 },
+  ...{ createSavingsRule: 3, changeSavingsRule: 4, deleteSavingsRule: 1 },
+};
+
+/** More of these would only make every look longer. */
+const MOST: { [N in CallName]?: { kind: Kind; most: number } } = {
+  createAccount: { kind: 'accounts', most: 6 },
+  createBill: { kind: 'bills', most: 14 },
+  createIncome: { kind: 'incomes', most: 5 },
+  createSavingsRule: { kind: 'rules', most: 6 },
+};
+
+/** What must be there for a call to make sense. */
+const NEEDS: { [N in CallName]?: { kind: Kind; least: number } } = {
+  changeAccount: { kind: 'accounts', least: 1 },
+  deleteAccount: { kind: 'accounts', least: 3 },
+  transfer: { kind: 'accounts', least: 2 },
+  createBill: { kind: 'accounts', least: 1 },
+  changeBill: { kind: 'bills', least: 1 },
+  deleteBill: { kind: 'bills', least: 3 },
+  fundBill: { kind: 'bills', least: 1 },
+  payBill: { kind: 'bills', least: 1 },
+  payBillWithArrears: { kind: 'bills', least: 1 },
+  addWeekSavings: { kind: 'bills', least: 1 },
+  reduceSavings: { kind: 'bills', least: 1 },
+  recordHistoricalAmount: { kind: 'bills', least: 1 },
+  deleteHistoricalAmount: { kind: 'pastAmounts', least: 1 },
+  changeIncome: { kind: 'incomes', least: 1 },
+  deleteIncome: { kind: 'incomes', least: 1 },
+  createSavingsRule: { kind: 'accounts', least: 2 },
+  changeSavingsRule: { kind: 'rules', least: 1 },
+  deleteSavingsRule: { kind: 'rules', least: 1 },
+};
+
+export class Choices {
+  readonly #chance: Chance;
+  readonly #house: Household;
+  readonly #picks: Picks;
+
+  /** `mark` ends every name that is given. */
+  constructor(chance: Chance, about: { house: Household; today: Day; mark: string }) {
+    this.#chance = chance;
+    this.#house = about.house;
+    this.#picks = new Picks(chance, about);
+  }
+
+  next(): Call {
+    const name = this.#chance.weighted(WEIGHTS);
+    const needed = NEEDS[name];
+    const made = MOST[name];
+    const isFull = made !== undefined && this.#house[made.kind].length >= made.most;
+    const isLacking = needed !== undefined && this.#house[needed.kind].length < needed.least;
+    // Now and then one asks for what is not there.
+    return isFull || (isLacking && this.#chance.odds(0.95)) ? this.next() : this.#call(name);
+  }
+
+  #call(name: CallName): Call {
+    switch (name) {
+      case 'createAccount':
+        return { name, body: { name: this.#picks.name(), balance: asText(this.#picks.holding()) } };
+      case 'changeAccount':
+        return { name, id: this.#picks.id('accounts'), body: this.#accountChange() };
+      case 'transfer':
+        return { name, body: this.#transfer() };
+      case 'createBill':
+        return { name, body: this.#bill() };
+      case 'changeBill':
+        return { name, id: this.#picks.id('bills'), body: this.#billChange() };
+      case 'fundBill':
+        return this.#funding();
+      case 'payBill':
+        return this.#payment();
+      case 'payBillWithArrears':
+        return this.#paymentWithArrears();
+      case 'recordHistoricalAmount': {
+        const billDate = this.#picks.day(-400, 0);
+        return {
+          name,
+          id: this.#picks.id('bills'),
+          body: { amount: asText(this.#picks.amount(1)), billDate },
+        };
+      }
+      case 'createIncome':
+      case 'changeIncome':
+        return this.#income(name);
+      case 'createSavingsRule':
+      case 'changeSavingsRule':
+        return this.#rule(name);
+      default:
+        return this.#plain(name);
+    }
+  }
+
+  #plain(name: CallName): Call {
+    switch (name) {
+      case 'deleteAccount':
+        return { name, id: this.#picks.id('accounts') };
+      case 'deleteBill':
+        return { name, id: this.#picks.id('bills') };
+      case 'deleteHistoricalAmount':
+        return { name, id: this.#picks.id('pastAmounts') };
+      case 'deleteIncome':
+        return { name, id: this.#picks.id('incomes') };
+      case 'deleteSavingsRule':
+        return { name, id: this.#picks.id('rules') };
+      case 'addWeekSavings':
+      case 'reduceSavings':
+        return { name };
+      default:
+        return { name: 'processSavings' };
+    }
+  }
+
+  #accountChange() {
+    const what = this.#chance.weighted({ balance: 6, name: 1, both: 1 });
+    return {
+      ...(what !== 'balance' && { name: this.#picks.name() }),
+      ...(what !== 'name' && { balance: asText(this.#picks.holding()) }),
+    };
+  }
+
+  #transfer() {
+    const accounts = this.#picks.twoAccounts();
+    return {
+      ...accounts,
+      amount: asText(this.#picks.around(this.#picks.balance(accounts.fromAccountId))),
+    };
+  }
+
+  #bill(): BillBody {
+    const dates = this.#chance.weighted({ due: 5, day: 3, none: 2 });
+    return {
+      ...{
+        name: this.#picks.name(),
+        amount: asText(this.#picks.amount(this.#chance.odds(0.1) ? 0 : 1)),
+      },
+      ...{ frequency: this.#chance.oneOf(FREQUENCIES), category: 'other' },
+      ...{ accountId: this.#picks.id('accounts'), ...this.#picks.switches() },
+      ...(dates === 'day' && this.#picks.paymentDay()),
+      ...(dates === 'due' && { dueDate: this.#picks.day(-20, 120) }),
+      ...(this.#chance.odds(0.3) && { startDate: this.#picks.day(-60, 30) }),
+    };
+  }
+
+  #billChange(): Partial<BillBody> {
+    const what = this.#chance.weighted({
+      amount: 4,
+      account: 4,
+      switches: 3,
+      often: 2,
+      day: 1,
+      due: 2,
+    });
+    if (what === 'amount') return { amount: asText(this.#picks.amount(0)) };
+    if (what === 'account') return { accountId: this.#picks.id('accounts') };
+    if (what === 'switches') return this.#picks.switches();
+    if (what === 'often') return { frequency: this.#chance.oneOf(FREQUENCIES) };
+    return what === 'day' ? this.#picks.paymentDay() : { dueDate: this.#picks.day(-10, 90) };
+  }
+
+  #funding(): Call {
+    const { id, bill } = this.#picks.someBill();
+    const isBack = this.#chance.odds(0.3);
+    const account = this.#house.accounts.find((one) => one.id === bill?.accountId);
+    const there = isBack ? (bill?.saved ?? 0) : (account?.available ?? 0);
+    const amount = this.#picks.around(Math.max(0, there));
+    return { name: 'fundBill', id, body: { amount: asText(isBack ? -amount : amount) } };
+  }
+
+  #payment(): Call {
+    const { id: billId, bill } = this.#picks.someBill();
+    const when = this.#chance.weighted({ now: 6, unsaid: 3, later: 3 });
+    const saved = Math.min(bill?.saved ?? 0, this.#picks.balance(bill?.accountId ?? null));
+    const amount = this.#chance.odds(0.8) && { amount: asText(this.#picks.around(saved)) };
+    const dueDate = this.#chance.odds(0.5) && { dueDate: this.#picks.day(-2, 40) };
+    const processImmediately = when !== 'unsaid' && { processImmediately: when === 'now' };
+    const body = { billId, ...amount, ...(when !== 'now' && dueDate), ...processImmediately };
+    // A payment of nothing is none: such a bill is given an amount.
+    const isNothing = bill?.amount === 0 && !amount;
+    return { name: 'payBill', body: isNothing ? { ...body, amount: '1.00' } : body };
+  }
+
+  #paymentWithArrears(): Call {
+    const { id: billId, bill } = this.#picks.someBill();
+    const { amount = 100, saved = 0, frequency = 'weekly', accountId = null } = bill ?? {};
+    const asked = this.#chance.odds(0.5)
+      ? amount
+      : this.#picks.around(this.#picks.balance(accountId));
+    const payment = Math.max(1, asked);
+    const shortfall = Math.max(0, payment - saved) + (this.#chance.odds(0.1) ? 1 : 0);
+    const paymentMethod = this.#chance.odds(0.5) ? 'immediate' : 'installments';
+    const most = MOST_PERIODS[frequency];
+    const periods = { installmentPeriod: this.#chance.between(1, most + (most > 9 ? 1 : 0)) };
+    const money = { paymentAmount: asText(payment), shortfallAmount: asText(shortfall) };
+    const plan = paymentMethod === 'installments' && this.#chance.odds(0.8) && periods;
+    return { name: 'payBillWithArrears', body: { billId, ...money, paymentMethod, ...plan } };
+  }
+
+  #income(name: 'createIncome' | 'changeIncome'): Call {
+    const accountId = this.#chance.odds(0.8) ? this.#picks.id('accounts') : null;
+    const amount = asText(this.#picks.amount(1));
+    if (name === 'changeIncome')
+      return { name, id: this.#picks.id('incomes'), body: { amount, accountId } };
+    return { name, body: { name: this.#picks.name(), amount, frequency: 'biweekly', accountId } };
+  }
+
+  #rule(name: 'createSavingsRule' | 'changeSavingsRule'): Call {
+    const { paymentDay: transferDay, paymentDayType: transferDayType } = this.#picks.paymentDay();
+    const frequency = this.#chance.oneOf(['weekly', 'fortnightly', 'monthly'] as const);
+    const isActive = this.#chance.odds(0.7);
+    const amount = asText(this.#picks.amount(1));
+    const days = { frequency, transferDay, transferDayType };
+    if (name === 'createSavingsRule')
+      return { name, body: { ...this.#picks.twoAccounts(), amount, isActive, ...days } };
+    const what = this.#chance.weighted({ isActive: 4, amount: 2, days: 2, accounts: 1 });
+    const body = {
+      isActive: { isActive },
+      amount: { amount },
+      days,
+      accounts: this.#picks.twoAccounts(),
+    };
+    return { name, id: this.#picks.id('rules'), body: body[what] };
+  }
+}

@@ -1,0 +1,204 @@
+/** How each call must be answered, and what it does to a household. The order of checks is that of decisions.md §3-6. */
+
+import { addBill, changeBill, fundBill, payBill, payBillWithArrears } from './bills.ts';
+import { addWeek, reduceWeek, setWeeksAside } from './by-itself.ts';
+import { type Call, type CallName, type Calls, cents, type Verdict } from './calls.ts';
+import { type Day, nextDayThatIs } from './days.ts';
+import {
+  balanceOf,
+  find,
+  type Household,
+  happens,
+  type Kind,
+  newId,
+  type Rule,
+} from './household.ts';
+
+type Answer<N extends CallName> = (house: Household, call: Calls[N], today: Day) => Verdict;
+
+const OK: Verdict = { status: 200 };
+const CREATED: Verdict = { status: 201 };
+const DELETED: Verdict = { status: 204 };
+const NOT_FOUND: Verdict = { status: 404, code: 'not_found' };
+
+/** Answers a call as the API must, and changes the household as its ledger must change. */
+export function answer(house: Household, call: Call, today: Day): Verdict {
+  const answers: { [N in CallName]: Answer<N> } = ANSWERS;
+  return (answers[call.name] as Answer<CallName>)(house, call as Calls[CallName], today);
+}
+
+const openAccount: Answer<'createAccount'> = (house, { body }, day) => {
+  happens(house, { type: 'AccountOpened', day }, () => {
+    const id = newId(house, 'accounts');
+    house.accounts.push({ id, name: body.name, available: cents(body.balance) });
+  });
+  return CREATED;
+};
+
+const changeAccount: Answer<'changeAccount'> = (house, { id, body }, day) => {
+  const account = find(house, 'accounts', id);
+  if (!account) return NOT_FOUND;
+  const { name, balance } = body;
+  if (name !== undefined && name !== account.name)
+    happens(house, { type: 'AccountRenamed', day }, () => {
+      account.name = name;
+    });
+  const change = balance === undefined ? 0 : cents(balance) - balanceOf(house, account);
+  if (change !== 0)
+    happens(house, { type: 'AccountBalanceSet', day, amount: change }, () => {
+      account.available += change;
+    });
+  return OK;
+};
+
+const closeAccount: Answer<'deleteAccount'> = (house, { id }, day) => {
+  if (!find(house, 'accounts', id)) return NOT_FOUND;
+  happens(house, { type: 'AccountClosed', day }, () => {
+    drop(house, 'accounts', id);
+    for (const thing of [...house.bills, ...house.incomes])
+      if (thing.accountId === id) thing.accountId = null;
+    house.rules = house.rules.filter(
+      (rule) => rule.fromAccountId !== id && rule.toAccountId !== id,
+    );
+  });
+  return DELETED;
+};
+
+const transfer: Answer<'transfer'> = (house, { body }, day) => {
+  const from = find(house, 'accounts', body.fromAccountId);
+  const to = find(house, 'accounts', body.toAccountId);
+  const amount = cents(body.amount);
+  if (!from || !to) return NOT_FOUND;
+  if (balanceOf(house, from) < amount) return { status: 409, code: 'insufficient_funds' };
+  happens(house, { type: 'Transferred', day, amount }, () => {
+    from.available -= amount;
+    to.available += amount;
+  });
+  return OK;
+};
+
+const removeBill: Answer<'deleteBill'> = (house, { id }, day) => {
+  const bill = find(house, 'bills', id);
+  if (!bill) return NOT_FOUND;
+  happens(house, { type: 'BillRemoved', day, billId: id }, () => {
+    const account = find(house, 'accounts', bill.accountId);
+    if (account) account.available += bill.saved;
+    drop(house, 'bills', id);
+    house.pastAmounts = house.pastAmounts.filter(({ billId }) => billId !== id);
+  });
+  return DELETED;
+};
+
+const recordPastAmount: Answer<'recordHistoricalAmount'> = (house, { id: billId, body }, day) => {
+  if (!find(house, 'bills', billId)) return NOT_FOUND;
+  happens(house, { type: 'HistoricalAmountRecorded', day, billId }, () => {
+    const id = newId(house, 'pastAmounts');
+    house.pastAmounts.push({ id, billId, amount: cents(body.amount) });
+  });
+  return CREATED;
+};
+
+const addIncome: Answer<'createIncome'> = (house, { body }, day) => {
+  const { name, amount, accountId } = body;
+  if (accountId !== null && !find(house, 'accounts', accountId)) return NOT_FOUND;
+  happens(house, { type: 'IncomeAdded', day }, () => {
+    house.incomes.push({ id: newId(house, 'incomes'), name, amount: cents(amount), accountId });
+  });
+  return CREATED;
+};
+
+const changeIncome: Answer<'changeIncome'> = (house, { id, body }, day) => {
+  const income = find(house, 'incomes', id);
+  if (!income) return NOT_FOUND;
+  const amount = body.amount === undefined ? income.amount : cents(body.amount);
+  const accountId = body.accountId === undefined ? income.accountId : body.accountId;
+  if (accountId !== null && !find(house, 'accounts', accountId)) return NOT_FOUND;
+  if (amount !== income.amount || accountId !== income.accountId)
+    happens(house, { type: 'IncomeChanged', day }, () => {
+      Object.assign(income, { amount, accountId });
+    });
+  return OK;
+};
+
+const addRule: Answer<'createSavingsRule'> = (house, { body }, day) => {
+  const { fromAccountId, toAccountId, transferDay, transferDayType } = body;
+  if (![fromAccountId, toAccountId].every((id) => find(house, 'accounts', id))) return NOT_FOUND;
+  happens(house, { type: 'SavingsRuleAdded', day }, () => {
+    const nextTransferDate = nextDayThatIs(day, transferDay, transferDayType);
+    const amount = cents(body.amount);
+    const id = newId(house, 'rules');
+    house.rules.push({ ...body, id, amount, nextTransferDate, skippedOn: null });
+  });
+  return CREATED;
+};
+
+/** Switched on again, or with other days, it starts from the next date after today. */
+const changeRule: Answer<'changeSavingsRule'> = (house, { id, body }, day) => {
+  const rule = find(house, 'rules', id);
+  if (!rule) return NOT_FOUND;
+  const { amount, ...others } = body;
+  const after: Rule = { ...rule, ...others };
+  if (amount !== undefined) after.amount = cents(amount);
+  const differs = (...fields: (keyof Rule)[]) => fields.some((one) => after[one] !== rule[one]);
+  if (!differs('fromAccountId', 'toAccountId', 'amount', 'isActive', ...DAYS)) return OK;
+  if ((after.isActive && !rule.isActive) || differs(...DAYS))
+    after.nextTransferDate = nextDayThatIs(day, after.transferDay, after.transferDayType);
+  if (after.fromAccountId === after.toAccountId)
+    return { status: 409, code: 'accounts_must_differ' };
+  const ends = [after.fromAccountId, after.toAccountId];
+  if (!ends.every((end) => find(house, 'accounts', end))) return NOT_FOUND;
+  happens(house, { type: 'SavingsRuleChanged', day }, () => {
+    Object.assign(rule, after);
+  });
+  return OK;
+};
+
+const DAYS = ['frequency', 'transferDay', 'transferDayType'] as const;
+
+function drop(house: Household, kind: Kind, id: number): void {
+  const list: { id: number }[] = house[kind];
+  list.splice(
+    list.findIndex((thing) => thing.id === id),
+    1,
+  );
+}
+
+/** Deletes what nothing else hangs on. */
+function deleting(kind: Kind, type: string) {
+  return (house: Household, { id }: { id: number }, day: Day): Verdict => {
+    if (!find(house, kind, id)) return NOT_FOUND;
+    happens(house, { type, day }, () => drop(house, kind, id));
+    return DELETED;
+  };
+}
+
+function always(change: (house: Household, today: Day) => void) {
+  return (house: Household, _: object, today: Day): Verdict => {
+    change(house, today);
+    return OK;
+  };
+}
+
+const ANSWERS: { [N in CallName]: Answer<N> } = {
+  createAccount: openAccount,
+  changeAccount,
+  deleteAccount: closeAccount,
+  transfer,
+  createBill: addBill,
+  changeBill,
+  deleteBill: removeBill,
+  fundBill,
+  payBill,
+  payBillWithArrears,
+  processSavings: always(setWeeksAside),
+  addWeekSavings: always(addWeek),
+  reduceSavings: always(reduceWeek),
+  recordHistoricalAmount: recordPastAmount,
+  deleteHistoricalAmount: deleting('pastAmounts', 'HistoricalAmountRemoved'),
+  createIncome: addIncome,
+  changeIncome,
+  deleteIncome: deleting('incomes', 'IncomeRemoved'),
+  createSavingsRule: addRule,
+  changeSavingsRule: changeRule,
+  deleteSavingsRule: deleting('rules', 'SavingsRuleRemoved'),
+};

@@ -1,0 +1,71 @@
+/** The calls that a simulated person makes, with bodies as they are sent: amounts as text with two decimals. */
+import type { Day, DayType } from './days.ts';
+import type { Frequency, Rule } from './household.ts';
+
+export type BillBody = {
+  name: string;
+  amount: string;
+  frequency: Frequency;
+  category: string;
+  accountId: number;
+  isAutomatic: boolean;
+  isDirectDebit: boolean;
+  paymentDay?: number;
+  paymentDayType?: DayType;
+  startDate?: Day;
+  dueDate?: Day;
+};
+export type RuleBody = {
+  fromAccountId: number;
+  toAccountId: number;
+  amount: string;
+  frequency: Rule['frequency'];
+  isActive: boolean;
+  transferDay: number;
+  transferDayType: DayType;
+};
+
+/** By the names of the API's contract. */
+export type Calls = {
+  createAccount: { body: { name: string; balance: string } };
+  changeAccount: { id: number; body: { name?: string; balance?: string } };
+  deleteAccount: { id: number };
+  transfer: { body: { fromAccountId: number; toAccountId: number; amount: string } };
+  createBill: { body: BillBody };
+  changeBill: { id: number; body: Partial<Omit<BillBody, 'startDate'>> };
+  deleteBill: { id: number };
+  fundBill: { id: number; body: { amount: string } };
+  payBill: {
+    body: { billId: number; amount?: string; dueDate?: Day; processImmediately?: boolean };
+  };
+  payBillWithArrears: {
+    body: {
+      billId: number;
+      paymentAmount: string;
+      shortfallAmount: string;
+      paymentMethod: 'immediate' | 'installments';
+      installmentPeriod?: number;
+    };
+  };
+  processSavings: object;
+  addWeekSavings: object;
+  reduceSavings: object;
+  recordHistoricalAmount: { id: number; body: { amount: string; billDate: Day } };
+  deleteHistoricalAmount: { id: number };
+  createIncome: {
+    body: { name: string; amount: string; frequency: string; accountId: number | null };
+  };
+  changeIncome: { id: number; body: { amount?: string; accountId?: number | null } };
+  deleteIncome: { id: number };
+  createSavingsRule: { body: RuleBody };
+  changeSavingsRule: { id: number; body: Partial<RuleBody> };
+  deleteSavingsRule: { id: number };
+};
+export type CallName = keyof Calls;
+export type Call = { [N in CallName]: { name: N } & Calls[N] }[CallName];
+
+/** How a call is answered: the status, and the code when it is refused. */
+export type Verdict = { status: number; code?: string };
+
+/** `"12.50"`, perhaps with a minus, in cents. */
+export const cents = (text: string): number => Number(text.replace('.', ''));

@@ -1,0 +1,178 @@
+/**
+ * What a household must come to, worked out from what was asked of the API alone. It shares no code with the ledger: it
+ * knows pots and dates by decisions.md, and keeps a journal in which every event of the ledger must be found again.
+ * Plain data, so that it can be copied.
+ */
+import { type Day, type DayType, mondayOf, plusDays } from './days.ts';
+
+export type Frequency = 'weekly' | 'monthly' | 'quarterly' | 'bi-annual' | 'annually';
+
+/** Money is in cents everywhere. */
+export type Account = { id: number; name: string; available: number };
+
+export type Bill = {
+  id: number;
+  name: string;
+  amount: number;
+  frequency: Frequency;
+  accountId: number | null;
+  isAutomatic: boolean;
+  isDirectDebit: boolean;
+  paymentDay: number | null;
+  paymentDayType: DayType;
+  startDate: Day;
+  dueDate: Day;
+  /** The day of the month that the due date stands for. */
+  dueOn: number;
+  nextPaymentDate: Day | null;
+  lastPaidDate: Day | null;
+  /** The first Monday for which it saves. */
+  savesFrom: Day;
+  saved: number;
+  /** What rounding has left over, in parts of a cent: the divisor's numerator in all. */
+  carry: number;
+  owed: number;
+  instalment: number;
+  instalmentsLeft: number;
+  scheduled: { amount: number; on: Day } | null;
+  failed: { on: Day; reason: string } | null;
+};
+
+export type Rule = {
+  id: number;
+  fromAccountId: number;
+  toAccountId: number;
+  amount: number;
+  frequency: 'weekly' | 'fortnightly' | 'monthly';
+  isActive: boolean;
+  transferDay: number;
+  transferDayType: DayType;
+  nextTransferDate: Day;
+  skippedOn: Day | null;
+};
+
+export type Income = { id: number; name: string; amount: number; accountId: number | null };
+export type PastAmount = { id: number; billId: number; amount: number };
+
+export type Things = {
+  accounts: Account[];
+  bills: Bill[];
+  rules: Rule[];
+  incomes: Income[];
+  pastAmounts: PastAmount[];
+};
+export type Kind = keyof Things;
+
+/** What happened, by the name that the event has, with all that taking it back has to know. */
+export type Entry = {
+  type: string;
+  day: Day;
+  billId: number | null;
+  /** Where two of a type could be mistaken for each other. */
+  amount: number | null;
+  /** By how much pots, carries and arrears have changed: `account 1`, `bill 3`, `carry 3`, `owed 3`. */
+  changes: Record<string, number>;
+  /** All as it was before. */
+  before: Things;
+  /** What is no more since. */
+  gone: Things;
+  undone: boolean;
+};
+
+export type Household = Things & {
+  zone: string;
+  /** The Monday of the last week that was set aside. */
+  savedThrough: Day;
+  /** The day on which the daily run last looked whether weeks are due. */
+  lookedOn: Day | null;
+  lastIds: Record<Kind, number>;
+  journal: Entry[];
+};
+
+export function newHousehold(zone: string, today: Day): Household {
+  return {
+    ...nothing(),
+    zone,
+    savedThrough: plusDays(mondayOf(today), -7),
+    lookedOn: null,
+    lastIds: { accounts: 0, bills: 0, rules: 0, incomes: 0, pastAmounts: 0 },
+    journal: [],
+  };
+}
+
+const nothing = (): Things => ({
+  accounts: [],
+  bills: [],
+  rules: [],
+  incomes: [],
+  pastAmounts: [],
+});
+
+/** Undefined when there is no such thing. */
+export function find<K extends Kind>(
+  house: Things,
+  kind: K,
+  id: number | null,
+): Things[K][number] | undefined {
+  const list: readonly Things[K][number][] = house[kind];
+  return list.find((thing) => thing.id === id);
+}
+
+/** Available and what the account's bills have saved. */
+export function balanceOf(house: Things, account: Account): number {
+  return house.bills
+    .filter(({ accountId }) => accountId === account.id)
+    .reduce((sum, { saved }) => sum + saved, account.available);
+}
+
+/** Hands out the next id of a kind. */
+export function newId(house: Household, kind: Kind): number {
+  house.lastIds[kind] += 1;
+  return house.lastIds[kind];
+}
+
+/** Makes a change and enters it in the journal. */
+export function happens(
+  house: Household,
+  about: { type: string; day: Day; billId?: number; amount?: number },
+  change: () => void,
+): void {
+  const before = structuredClone(thingsOf(house));
+  change();
+  const gone = <K extends Kind>(kind: K) =>
+    (before[kind] as Things[K][number][]).filter(({ id }) => !find(house, kind, id)) as Things[K];
+  house.journal.push({
+    ...{ billId: null, amount: null, ...about },
+    changes: difference(potsOf(before), potsOf(house)),
+    before,
+    gone: {
+      accounts: gone('accounts'),
+      bills: gone('bills'),
+      rules: gone('rules'),
+      incomes: gone('incomes'),
+      pastAmounts: gone('pastAmounts'),
+    },
+    undone: false,
+  });
+}
+
+function thingsOf({ accounts, bills, rules, incomes, pastAmounts }: Things): Things {
+  return { accounts, bills, rules, incomes, pastAmounts };
+}
+
+function potsOf({ accounts, bills }: Things): Map<string, number> {
+  return new Map([
+    ...accounts.map(({ id, available }) => [`account ${id}`, available] as const),
+    ...bills.map(({ id, saved }) => [`bill ${id}`, saved] as const),
+    ...bills.map(({ id, carry }) => [`carry ${id}`, carry] as const),
+    ...bills.map(({ id, owed }) => [`owed ${id}`, owed] as const),
+  ]);
+}
+
+function difference(before: Map<string, number>, after: Map<string, number>) {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  const changes = [...names].map(
+    (name) => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)] as const,
+  );
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}

@@ -1,0 +1,84 @@
+/** A household as the API lists it: by this the model and the answers are compared. Amounts in cents. */
+import type { Account as AccountAnswer } from '../../../api/contract/accounts.ts';
+import type { Bill as BillAnswer } from '../../../api/contract/bills.ts';
+import type { Income as IncomeAnswer } from '../../../api/contract/incomes.ts';
+import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
+import { cents } from './calls.ts';
+import { balanceOf, type Household } from './household.ts';
+
+/** The lists as they are answered. */
+export type Listed = {
+  accounts: AccountAnswer[];
+  bills: BillAnswer[];
+  rules: SavingsRule[];
+  incomes: IncomeAnswer[];
+};
+
+export type View = ReturnType<typeof viewOfListed>;
+
+/** What of the answers the model knows. */
+export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
+  return {
+    accounts: byId(accounts).map(({ id, name, balance, available, allocated }) => ({
+      ...{ id, name, balance: cents(balance) },
+      ...{ available: cents(available), allocated: cents(allocated) },
+    })),
+    bills: byId(bills).map((bill) => ({
+      ...{ id: bill.id, name: bill.name, amount: cents(bill.amount), frequency: bill.frequency },
+      ...{ accountId: bill.accountId, isAutomatic: bill.isAutomatic },
+      isDirectDebit: bill.isDirectDebit,
+      accountBalance: bill.account ? cents(bill.account.balance) : null,
+      ...{ dueDate: bill.dueDate, nextPaymentDate: bill.nextPaymentDate },
+      lastPaidDate: bill.lastPaidDate,
+      saved: cents(bill.savings.savedAmount),
+      owed: cents(bill.savings.arrearsAmount),
+      instalment: cents(bill.savings.arrearsWeeklyPayment),
+      instalmentsLeft: bill.savings.arrearsInstallments,
+      scheduled: bill.scheduledPayment && {
+        amount: cents(bill.scheduledPayment.amount),
+        on: bill.scheduledPayment.scheduledFor,
+      },
+      failed: bill.failedPayment && {
+        on: bill.failedPayment.attemptedOn,
+        reason: bill.failedPayment.reason as string,
+      },
+    })),
+    rules: byId(rules).map((rule) => ({
+      ...{ id: rule.id, fromAccountId: rule.fromAccountId, toAccountId: rule.toAccountId },
+      ...{ amount: cents(rule.amount), frequency: rule.frequency, isActive: rule.isActive },
+      ...{ transferDay: rule.transferDay, transferDayType: rule.transferDayType },
+      nextTransferDate: rule.nextTransferDate,
+      skippedOn: rule.skipped?.on ?? null,
+    })),
+    incomes: byId(incomes).map(({ id, name, amount, accountId }) => ({
+      ...{ id, name, amount: cents(amount), accountId },
+    })),
+  };
+}
+
+/** The same of the model. */
+export function viewOfModel(house: Household): View {
+  const balances = new Map(house.accounts.map((one) => [one.id, balanceOf(house, one)]));
+  return {
+    accounts: byId(house.accounts).map(({ id, name, available }) => {
+      const balance = balances.get(id) ?? 0;
+      return { id, name, balance, available, allocated: balance - available };
+    }),
+    bills: byId(house.bills).map((bill) => ({
+      ...{ id: bill.id, name: bill.name, amount: bill.amount, frequency: bill.frequency },
+      ...{ accountId: bill.accountId, isAutomatic: bill.isAutomatic },
+      isDirectDebit: bill.isDirectDebit,
+      accountBalance: bill.accountId === null ? null : (balances.get(bill.accountId) ?? null),
+      ...{ dueDate: bill.dueDate, nextPaymentDate: bill.nextPaymentDate },
+      lastPaidDate: bill.lastPaidDate,
+      ...{ saved: bill.saved, owed: bill.owed, instalment: bill.instalment },
+      instalmentsLeft: bill.instalmentsLeft,
+      ...{ scheduled: bill.scheduled, failed: bill.failed },
+    })),
+    rules: byId(house.rules).map((rule) => ({ ...rule })),
+    incomes: byId(house.incomes).map((income) => ({ ...income })),
+  };
+}
+
+const byId = <T extends { id: number }>(list: readonly T[]): T[] =>
+  [...list].sort((a, b) => a.id - b.id);

@@ -1,0 +1,92 @@
+/** Chance with a household in view: things that it has, sums that are about what is there, days near today. */
+import type { Chance } from './chance.ts';
+import { type Day, plusDays } from './model/days.ts';
+import { type Bill, balanceOf, type Household, type Kind } from './model/household.ts';
+
+const NAMES = ['Rent', 'Power', 'Water', 'Car', 'School', 'Phone', 'Everyday', 'Holiday'] as const;
+
+/** Whole cents with two decimals, as they are sent. */
+export const asText = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+export class Picks {
+  readonly chance: Chance;
+  readonly house: Household;
+  readonly today: Day;
+  readonly mark: string;
+
+  /** `mark` ends every name that is given. */
+  constructor(chance: Chance, about: { house: Household; today: Day; mark: string }) {
+    this.chance = chance;
+    this.house = about.house;
+    this.today = about.today;
+    this.mark = about.mark;
+  }
+
+  /** Mostly of something that there is. */
+  id(kind: Kind): number {
+    const things: readonly { id: number }[] = this.house[kind];
+    if (things.length === 0 || this.chance.odds(0.04))
+      return this.chance.between(1, this.house.lastIds[kind] + 2);
+    return this.chance.oneOf(things).id;
+  }
+
+  name(): string {
+    return `${this.chance.oneOf(NAMES)} ${this.chance.between(1, 999)} ${this.mark}`;
+  }
+
+  day(earliest: number, latest: number): Day {
+    return plusDays(this.today, this.chance.between(earliest, latest));
+  }
+
+  /** Cents: a few, an everyday sum, or a large one. */
+  amount(least: number): number {
+    const high = this.chance.weighted({ 60: 2, 9000: 5, 90000: 9, 5000000: 1 });
+    return this.chance.between(least, Number(high));
+  }
+
+  /** What an account may hold: most often enough for some bills. */
+  holding(): number {
+    return this.chance.odds(0.3) ? this.amount(0) : this.chance.between(50_000, 900_000);
+  }
+
+  /** What is there, a cent more or less, some of it, or any amount. */
+  around(there: number): number {
+    const kind = this.chance.weighted({ all: 3, more: 1, less: 1, some: 6, any: 3 });
+    if (kind === 'any' || there < 2) return this.amount(1);
+    if (kind === 'some') return this.chance.between(1, there);
+    return there + { all: 0, more: 1, less: -1 }[kind];
+  }
+
+  balance(accountId: number | null): number {
+    const account = this.house.accounts.find(({ id }) => id === accountId);
+    return account ? balanceOf(this.house, account) : 0;
+  }
+
+  twoAccounts() {
+    const fromAccountId = this.id('accounts');
+    const id = this.id('accounts');
+    const others = this.house.accounts.filter((one) => one.id !== fromAccountId);
+    // The same twice is refused before the ledger hears of it.
+    if (id !== fromAccountId) return { fromAccountId, toAccountId: id };
+    const other = others.length > 0 ? this.chance.oneOf(others).id : id + 1;
+    return { fromAccountId, toAccountId: other };
+  }
+
+  switches() {
+    return { isAutomatic: this.chance.odds(0.5), isDirectDebit: this.chance.odds(0.2) };
+  }
+
+  paymentDay() {
+    const isWeekly = this.chance.odds(0.4);
+    const paymentDay = this.chance.between(1, isWeekly ? 7 : 31);
+    return { paymentDay, paymentDayType: isWeekly ? ('weekly' as const) : ('monthly' as const) };
+  }
+
+  someBill(): { id: number; bill: Bill | undefined } {
+    const id = this.id('bills');
+    return { id, bill: this.house.bills.find((bill) => bill.id === id) };
+  }
+}
