@@ -5,7 +5,7 @@ import type { Command } from './commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { EVENT_TYPES, parseEvent } from './events.ts';
 import { factOf } from './fact.ts';
-import { balanceOf, evolve, type Ledger, touched } from './ledger.ts';
+import { balanceOf, evolve, type Ledger } from './ledger.ts';
 import { carryUnit, setAsideForWeek } from './money.ts';
 import { type Pot, postings, potName } from './pots.ts';
 import { anyHistory } from './testing/arbitrary.ts';
@@ -99,7 +99,7 @@ describe('every history', () => {
     everyStep(({ before, events }) => {
       events.reduce((ledger, event) => {
         const next = evolve(ledger, event);
-        const ids = touched(factOf(event));
+        const ids = factOf(event).touched;
         for (const kind of [
           'accounts',
           'bills',

@@ -74,39 +74,6 @@ export const EVOLVE: {
 
 export const ENTITY_KINDS = Object.keys(EVOLVE) as EntityKind[];
 
-/** Which entities an event may change: those it names and those its postings touch. Read tables load just these. */
-export function touched({
-  event,
-  available,
-  allocated,
-  saved,
-}: Fact): Record<EntityKind, Set<number>> {
-  const ids: Record<EntityKind, Set<number>> = {
-    accounts: new Set([...available.keys(), ...allocated.keys()]),
-    bills: new Set(saved.keys()),
-    historicalAmounts: new Set(),
-    incomes: new Set(),
-    savingsRules: new Set(),
-  };
-  const { data } = event;
-  if ('historicalAmountId' in data) ids.historicalAmounts.add(data.historicalAmountId);
-  else if ('ruleId' in data) ids.savingsRules.add(data.ruleId);
-  else if ('incomeId' in data) ids.incomes.add(data.incomeId);
-  else if ('billId' in data) ids.bills.add(data.billId);
-  else if ('accountId' in data) ids.accounts.add(data.accountId);
-  if ('lines' in data) for (const { billId } of data.lines) ids.bills.add(billId);
-  if (event.type === 'BillRemoved')
-    for (const id of event.data.historicalAmountIds) ids.historicalAmounts.add(id);
-  if (event.type === 'AccountClosed') {
-    for (const { billId } of event.data.bills) ids.bills.add(billId);
-    for (const id of event.data.incomeIds) ids.incomes.add(id);
-    for (const id of event.data.ruleIds) ids.savingsRules.add(id);
-  }
-  if (event.type === 'Undone')
-    for (const kind of ENTITY_KINDS) for (const { id } of event.data[kind]) ids[kind].add(id);
-  return ids;
-}
-
 /** The ledger after an event. Total and silent: it never refuses what has happened. */
 export function evolve(ledger: Ledger, event: LedgerEvent): Ledger {
   return fold(ledger, [event]);
@@ -148,7 +115,7 @@ function step(draft: Draft, event: LedgerEvent): void {
     return;
   }
   const fact = factOf(event);
-  const ids = touched(fact);
+  const ids = fact.touched;
   if (event.type === 'WeekAccrued') ledger.accruedThrough = event.data.week;
   if (event.type === 'Undone') {
     ledger.undone = new Set([...ledger.undone, event.data.eventId]);

@@ -14,7 +14,6 @@ import {
   type EntityKind,
   evolve,
   type Ledger,
-  touched,
 } from './ledger.ts';
 import { type Past, reversed, type TakeBack } from './past.ts';
 import type { Refusal } from './refusals.ts';
@@ -92,7 +91,7 @@ export function remember(
   if (!entry) return null;
   const before: Partial<Record<EntityKind, unknown[]>> = {};
   if (entry.needs.length > 0) {
-    const ids = touched(fact);
+    const ids = fact.touched;
     for (const kind of entry.needs)
       before[kind] = [...ids[kind]].flatMap((id) => lookup(kind, id) ?? []);
   }

@@ -3,14 +3,14 @@
 import type { Day } from '../ledger/calendar.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
-import { type EntityKind, touched } from '../ledger/ledger.ts';
+import type { EntityKind } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
 import { goesWith, remember } from '../ledger/undo.ts';
 import type { EntityState, LedgerRows } from './ledger-rows.ts';
 import { accountName, billName, dateOf, transferOf } from './reading.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
-import { type Rows, selectList, table } from './table.ts';
+import { type RowSink, selectList, table } from './table.ts';
 import { type Undone, undoneAccount, undoneAmount, undoneBill } from './undone.ts';
 
 export const activityTable = table(
@@ -52,7 +52,7 @@ export type ActivityRow = {
 
 /** Adds an event's row. `rows` are the ledger's as they were before it. */
 export function addActivity(
-  activity: Rows,
+  activity: RowSink,
   fact: Fact<RecordedLedgerEvent>,
   rows: LedgerRows,
 ): void {
@@ -62,7 +62,7 @@ export function addActivity(
   const { ledgerId, time } = event.metadata;
   const accountId = accountIdOf(event, rows);
   const billId = billIdOf(event);
-  const ids = touched(fact);
+  const ids = fact.touched;
   const what = [event.revision, event.id, event.type, dateOf(event), time, aboutOf(event, rows)];
   activity.add([
     ...[ledgerId, ...what, accountId, billId, amountOf(event)],

@@ -1,18 +1,12 @@
 /** A batch of events on its way into the read tables: folded in memory first, so that each row is written once. */
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import { factOf } from '../ledger/fact.ts';
-import { ENTITY_KINDS, type EntityKind } from '../ledger/ledger.ts';
+import { ENTITY_KINDS } from '../ledger/ledger.ts';
 import { activityTable, addActivity } from './activity.ts';
-import type { EntityTable } from './entity-table.ts';
-import {
-  type ChangedIds,
-  ENTITY_TABLES,
-  type EntityState,
-  evolveRows,
-  type LedgerRows,
-} from './ledger-rows.ts';
+import { EntityChanges } from './entity-changes.ts';
+import { ENTITY_TABLES, type LedgerRows } from './ledger-rows.ts';
 import { addStatementLines, statementTable } from './statement.ts';
-import { erase, keyOf, Rows, rememberErased, replace, type Table, type Write } from './table.ts';
+import { erase, type RowSink, Rows, rememberErased, type Table, type Write } from './table.ts';
 import { WeekSums, weeksTable } from './weeks.ts';
 
 /** Every table but the checkpoint. */
@@ -23,14 +17,40 @@ export const READ_TABLES: readonly Table[] = [
   weeksTable,
 ];
 
+/** Where the consequences of events gather until they are written. */
+export type Gathered = {
+  entities: EntityChanges;
+  lines: RowSink;
+  activity: RowSink;
+  weeks: WeekSums;
+};
+
+/** Adds all that an event comes to. Its ledger's rows are as they were before it, and follow it. */
+export function gather(
+  into: Gathered,
+  event: RecordedLedgerEvent,
+  ledgers: ReadonlyMap<string, LedgerRows>,
+): void {
+  const { ledgerId } = event.metadata;
+  const rows = ledgers.get(ledgerId);
+  if (!rows) throw new Error(`The rows of ledger ${ledgerId} are not at hand`);
+  const fact = factOf(event);
+  addStatementLines(into.lines, event, fact.postings, rows);
+  addActivity(into.activity, fact, rows);
+  into.weeks.add(event, fact.postings);
+  into.entities.follow(rows, fact);
+}
+
 /** Gathers what the events of one batch change. */
 export class Batch {
   readonly #rows: ReadonlyMap<string, LedgerRows>;
   readonly #erased: ReadonlySet<string>;
-  readonly #changed = new Map<string, ChangedIds>();
-  readonly #lines = new Rows(statementTable);
-  readonly #activity = new Rows(activityTable);
-  readonly #weeks = new WeekSums();
+  readonly #gathered = {
+    entities: new EntityChanges(),
+    lines: new Rows(statementTable),
+    activity: new Rows(activityTable),
+    weeks: new WeekSums(),
+  };
 
   /** `rows` has those of every ledger in the batch, and is changed with the events; `erased` ledgers leave nothing. */
   constructor(rows: ReadonlyMap<string, LedgerRows>, erased: ReadonlySet<string>) {
@@ -39,74 +59,34 @@ export class Batch {
   }
 
   add(event: RecordedLedgerEvent): void {
-    const { ledgerId, time } = event.metadata;
-    if (this.#erased.has(ledgerId)) return;
-    const rows = this.#rows.get(ledgerId);
-    if (!rows) throw new Error(`The rows of ledger ${ledgerId} are not at hand`);
-    const fact = factOf(event);
-    const { postings: moved } = fact;
-    addStatementLines(this.#lines, event, moved, rows);
-    addActivity(this.#activity, fact, rows);
-    this.#weeks.add(event, moved);
-    evolveRows(rows, fact, time, this.#changesOf(ledgerId));
+    if (!this.#erased.has(event.metadata.ledgerId)) gather(this.#gathered, event, this.#rows);
   }
 
   /** All that has to be written, as it stands now: what is added to the ledgers' rows later does not change it. */
   writes(): Write[] {
+    const { entities, lines, activity, weeks } = this.#gathered;
     return [
-      ...READ_TABLES.flatMap((table, index) => erase(table, `e${index}`, this.#erased)),
-      ...rememberErased('r', this.#erased),
-      ...ENTITY_KINDS.flatMap((kind, index) => this.#writeKind(kind, index)),
-      ...this.#lines.insert('l'),
-      ...this.#activity.insert('a'),
-      ...this.#weeks.write('w'),
+      ...eraseAll(this.#erased),
+      ...entities.writes(),
+      ...lines.insert('l'),
+      ...activity.insert('a'),
+      ...weeks.write('w'),
     ];
   }
 
   /** The rows that the events leave, in the order of {@link READ_TABLES}, when nothing was in the tables before. */
   contents(): Rows[] {
-    const entities = ENTITY_KINDS.map((kind) => this.#rowsOf(kind).present);
-    return [...entities, this.#lines, this.#activity, this.#weeks.rows()];
+    const { entities, lines, activity, weeks } = this.#gathered;
+    return [...entities.present(), lines, activity, weeks.rows()];
   }
+}
 
-  #changesOf(ledgerId: string): ChangedIds {
-    let changed = this.#changed.get(ledgerId);
-    if (!changed) {
-      changed = {
-        accounts: new Set(),
-        bills: new Set(),
-        historicalAmounts: new Set(),
-        incomes: new Set(),
-        savingsRules: new Set(),
-      };
-      this.#changed.set(ledgerId, changed);
-    }
-    return changed;
-  }
-
-  #writeKind(kind: EntityKind, index: number): Write[] {
-    const { present, gone } = this.#rowsOf(kind);
-    const conflict = replace(ENTITY_TABLES[kind]);
-    return [...present.insert(`p${index}`, conflict), ...gone.delete(`g${index}`)];
-  }
-
-  #rowsOf<K extends EntityKind>(kind: K): { present: Rows; gone: Rows } {
-    const table: EntityTable<K> = ENTITY_TABLES[kind];
-    const present = new Rows(table);
-    const gone = new Rows(keyOf(table));
-    for (const [ledgerId, changed] of this.#changed) {
-      const states: Map<number, EntityState<K>> | undefined = this.#rows.get(ledgerId)?.[kind];
-      for (const id of changed[kind]) {
-        const state = states?.get(id);
-        if (!state) gone.add([ledgerId, id]);
-        else {
-          const values: Record<string, unknown> = { ledgerId, ...state.entity, ...state.stamps };
-          present.add(table.fields.map((field) => values[field] as string));
-        }
-      }
-    }
-    return { present, gone };
-  }
+/** Removes all that the tables have of these ledgers, and remembers that they are gone. */
+export function eraseAll(ledgerIds: ReadonlySet<string>): Write[] {
+  return [
+    ...READ_TABLES.flatMap((table, index) => erase(table, `e${index}`, ledgerIds)),
+    ...rememberErased('r', ledgerIds),
+  ];
 }
 
 /** The ledgers that a batch ends: by their last event, or because an event's key is gone. */

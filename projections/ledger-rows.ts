@@ -1,6 +1,6 @@
 /** The entities' rows as the projection holds them in memory while events change them. */
 import type { Fact } from '../ledger/fact.ts';
-import { ENTITY_KINDS, type Entities, type EntityKind, EVOLVE, touched } from '../ledger/ledger.ts';
+import { ENTITY_KINDS, type Entities, type EntityKind, EVOLVE } from '../ledger/ledger.ts';
 import { accountsTable } from './accounts.ts';
 import { billsTable } from './bills.ts';
 import type { EntityTable, Stamps } from './entity-table.ts';
@@ -39,7 +39,7 @@ export function emptyRows(): LedgerRows {
 
 /** Lets the rows follow an event, and adds what it touched to `changed`, if somebody wants to know. */
 export function evolveRows(rows: LedgerRows, fact: Fact, time: string, changed?: ChangedIds): void {
-  const ids = touched(fact);
+  const ids = fact.touched;
   for (const kind of ENTITY_KINDS)
     for (const id of ids[kind]) {
       evolveRow(kind, rows[kind], fact, { id, time });

@@ -1,5 +1,4 @@
 /** Folds the log, batch by batch, into the tables of one schema, over one connection. */
-import { setImmediate as othersFirst } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Position, RecordedLedgerEvent } from '../ledger/events.ts';
 import { type Codec, ledgerIdOf } from '../ledger/store/codec.ts';
@@ -7,9 +6,11 @@ import type { StoredEvent } from '../ledger/store/event-store.ts';
 import { Batch, erasedIn, READ_TABLES } from './batch.ts';
 import { channelOf, formatPosition, type Tables } from './checkpoint.ts';
 import { reach } from './errors.ts';
-import { emptyRows, type LedgerRows, loadRows } from './ledger-rows.ts';
+import { inTurns } from './in-turns.ts';
+import { KnownLedgers } from './known-ledgers.ts';
+import { loadRows } from './ledger-rows.ts';
 import { previousOf } from './sql.ts';
-import type { Write } from './table.ts';
+import { together, type Write } from './table.ts';
 
 /** Another instance has moved the checkpoint, or replaced the tables: what this one holds in memory may be old. Nothing was written. */
 export class Overtaken extends Error {
@@ -28,12 +29,6 @@ export type Step = {
   erased: ReadonlySet<string>;
 };
 
-/** How many ledgers' rows stay in memory. */
-const CACHED_LEDGERS = 5_000;
-
-/** How long a statement may take before the database counts as away. */
-const ANSWER_WITHIN_MS = 60_000;
-
 /**
  * One run of the projection from a checkpoint on. Batches must be folded in order, and their steps written in order; the
  * next may be folded while the last is being written. After any error the run is over: begin another from the checkpoint.
@@ -41,10 +36,10 @@ const ANSWER_WITHIN_MS = 60_000;
  */
 export class Projection {
   readonly #client: pg.ClientBase;
-  readonly #codec: Codec;
   readonly #schema: string;
   readonly #build: string;
-  readonly #cache = new Map<string, LedgerRows>();
+  readonly #codec: Codec;
+  readonly #known: KnownLedgers;
   #folded: Position | null;
   #writing: Promise<void> = Promise.resolve();
 
@@ -56,10 +51,15 @@ export class Projection {
     tables: Tables;
   }) {
     this.#client = options.client;
-    this.#codec = options.codec;
     this.#schema = options.schema;
     this.#build = options.tables.build;
     this.#folded = options.tables.checkpoint;
+    this.#codec = options.codec;
+    this.#known = new KnownLedgers(async (ledgerIds) => {
+      // The step before may be about these ledgers too.
+      await this.#writing;
+      return reach(loadRows(this.#client, this.#schema, ledgerIds));
+    });
   }
 
   /** Works out what a batch changes, without writing it. Throws what the codec throws of an event that it cannot read. */
@@ -71,11 +71,10 @@ export class Projection {
       events.push(...(await this.#codec.decode(some)));
     });
     const erased = erasedIn(events, (index) => ledgerIdOf(stored[index]?.stream ?? ''));
-    const batch = new Batch(await this.#rowsFor(stored, erased), erased);
+    const batch = new Batch(await this.#known.rowsFor(stored, erased), erased);
     await inTurns(events, (some) => {
       for (const event of some) if (event) batch.add(event);
     });
-    for (const ledgerId of erased) this.#cache.delete(ledgerId);
     const step = { from: this.#folded, to, writes: batch.writes(), erased };
     this.#folded = to;
     return step;
@@ -102,60 +101,14 @@ export class Projection {
       formatPosition(to),
       this.#build,
     ];
-    const parts = writes.map((write) => {
-      const sql = write.sql(this.#schema, values.length + 1);
-      values.push(...write.values);
-      return `${write.code} AS (${sql})`;
-    });
     const moved = `moved AS (
       UPDATE ${this.#schema}.checkpoint SET commit = $3, prepare = $4
       WHERE commit IS NOT DISTINCT FROM $1 AND prepare IS NOT DISTINCT FROM $2 AND build = $7
       RETURNING true)`;
-    const query = {
-      name: `write ${writes.map(({ code }) => code).join('')}`,
-      text: `WITH ${[moved, ...parts].join()} SELECT pg_notify($5, $6) FROM moved`,
-      values,
-      query_timeout: ANSWER_WITHIN_MS,
-    };
+    const told = 'SELECT pg_notify($5, $6) FROM moved';
+    const query = together(writes, { schema: this.#schema, moved, values, told });
     const { rowCount } = await reach(this.#client.query(query));
     if (rowCount === 0) throw new Overtaken();
-  }
-
-  /** The rows of every ledger in the batch: from memory, or from the tables. */
-  async #rowsFor(
-    stored: readonly StoredEvent[],
-    erased: ReadonlySet<string>,
-  ): Promise<ReadonlyMap<string, LedgerRows>> {
-    const rows = new Map<string, LedgerRows>();
-    const unknown = new Set<string>();
-    for (const { stream, revision } of stored) {
-      const ledgerId = ledgerIdOf(stream);
-      if (!ledgerId || rows.has(ledgerId) || erased.has(ledgerId)) continue;
-      const known = this.#cache.get(ledgerId);
-      // Before its first event a ledger has no rows.
-      if (known || revision === 0) rows.set(ledgerId, known ?? emptyRows());
-      else unknown.add(ledgerId);
-    }
-    if (unknown.size > 0) {
-      // The step before may be about these ledgers too.
-      await this.#writing;
-      const loaded = await reach(loadRows(this.#client, this.#schema, [...unknown]));
-      for (const [ledgerId, one] of loaded) rows.set(ledgerId, one);
-    }
-    this.#remember(rows);
-    return rows;
-  }
-
-  /** Keeps the ledgers used last. */
-  #remember(rows: ReadonlyMap<string, LedgerRows>): void {
-    for (const [ledgerId, one] of rows) {
-      this.#cache.delete(ledgerId);
-      this.#cache.set(ledgerId, one);
-    }
-    for (const ledgerId of this.#cache.keys()) {
-      if (this.#cache.size <= CACHED_LEDGERS) return;
-      this.#cache.delete(ledgerId);
-    }
   }
 }
 
@@ -170,21 +123,4 @@ async function eraseKept(
   if ((await client.query(text, [kept])).rowCount === 0) return;
   for (const { name } of READ_TABLES)
     await client.query(`DELETE FROM ${kept}.${name} WHERE ledger_id = ANY ($1)`, [[...erased]]);
-}
-
-/** How many events may keep the process to themselves. */
-const TURN = 100;
-
-/**
- * Works through a batch a few events at a time. In between the process answers requests, and sends what of the last step
- * still waits for the wire: else Postgres would have nothing to do until the whole batch is folded.
- */
-async function inTurns<Item>(
-  items: readonly Item[],
-  work: (some: Item[]) => Promise<void> | void,
-): Promise<void> {
-  for (let at = 0; at < items.length; at += TURN) {
-    if (at > 0) await othersFirst();
-    await work(items.slice(at, at + TURN));
-  }
 }

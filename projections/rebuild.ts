@@ -6,16 +6,15 @@ import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore, StoredEvent } from '../ledger/store/event-store.ts';
 import { migrate } from '../ledger/store/migrate.ts';
 import { activityTable } from './activity.ts';
+import { Building } from './building.ts';
 import { readCheckpoint, readTables } from './checkpoint.ts';
 import { Projection } from './projection.ts';
 import { prepareConnection } from './projector.ts';
 import { readAhead } from './read-ahead.ts';
+import { BATCH_SIZE } from './run.ts';
 import { columnOf, READ_SCHEMA } from './sql.ts';
 import { statementTable } from './statement.ts';
 import { PROJECTION_VERSION } from './version.ts';
-
-/** Larger than a live batch: a ledger's row that many events touch is written once for all of them. */
-const BATCH_SIZE = 5_000;
 
 /** Tables that only ever grow. Their keys are made at the end: sorting once is cheaper than finding each row's place. */
 const GROWING = [statementTable, activityTable];
@@ -54,19 +53,25 @@ export type Built = { events: number; checkpoint: Position | null };
  * Projects the log into a schema that has nothing yet. Throws whatever fails, a poison event's error too; what was built
  * until then is of no use and may be dropped.
  */
-export async function buildReadTables(options: BuildOptions & { pool: pg.Pool }): Promise<Built> {
+export async function buildReadTables(
+  options: BuildOptions & { pool: pg.Pool; cachedLedgers?: number },
+): Promise<Built> {
   const { pool, schema } = options;
   await migrateReadTables(pool, schema);
   const client = await pool.connect();
   try {
     if (await readCheckpoint(client, schema)) throw new Error(`The schema ${schema} is not empty.`);
+    await prepareConnection(client, schema);
     for (const { name } of GROWING)
       await client.query(`ALTER TABLE ${schema}.${name} DROP CONSTRAINT ${name}_pkey`);
-    const built = await catchUp({ ...options, client });
+    const building = new Building({ ...options, client });
+    const built = await eachBatch(options, null, (batch) => building.add(batch));
+    await building.flush();
     for (const { name, fields, keyLength } of GROWING) {
       const key = fields.slice(0, keyLength).map(columnOf);
       await client.query(`ALTER TABLE ${schema}.${name} ADD PRIMARY KEY (${key.join()})`);
     }
+    if (built.checkpoint) await building.finish(built.checkpoint);
     return built;
   } finally {
     client.release(true);
@@ -75,29 +80,41 @@ export async function buildReadTables(options: BuildOptions & { pool: pg.Pool })
 
 /** Projects what lies behind the schema's checkpoint. Nobody else may project into it. The connection is of no other use after. */
 export async function catchUp(options: BuildOptions & { client: pg.ClientBase }): Promise<Built> {
-  const { client, schema, progress, signal } = options;
+  const { client, schema } = options;
   await prepareConnection(client, schema);
   const tables = await readTables(client, schema);
   const projection = new Projection({ ...options, tables });
-  let { checkpoint } = tables;
-  let events = 0;
   let writing = Promise.resolve();
   try {
-    const open = () => readUntil(options, tables.checkpoint);
-    for await (const batch of readAhead(open, new AbortController().signal)) {
-      signal?.throwIfAborted();
+    const built = await eachBatch(options, tables.checkpoint, async (batch) => {
       const step = await projection.fold(batch);
       await writing;
       writing = projection.write(step);
       writing.catch(() => undefined);
-      events += batch.length;
-      checkpoint = step.to;
-      progress?.(events, step.to);
-    }
+    });
+    await writing;
+    return built;
   } finally {
     await writing.catch(() => undefined);
   }
-  await writing;
+}
+
+/** Hands on what lies behind `after`, the next batch being read meanwhile. */
+async function eachBatch(
+  options: BuildOptions,
+  after: Position | null,
+  take: (batch: StoredEvent[]) => Promise<void>,
+): Promise<Built> {
+  let checkpoint = after;
+  let events = 0;
+  const open = () => readUntil(options, after);
+  for await (const batch of readAhead(open, new AbortController().signal)) {
+    options.signal?.throwIfAborted();
+    await take(batch);
+    events += batch.length;
+    checkpoint = batch.at(-1)?.position ?? checkpoint;
+    if (checkpoint) options.progress?.(events, checkpoint);
+  }
   return { events, checkpoint };
 }
 

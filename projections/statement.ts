@@ -6,7 +6,7 @@ import { type Posting, postings } from '../ledger/pots.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import { accountName, billName, dateOf, transferOf } from './reading.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
-import { type Rows, selectList, table } from './table.ts';
+import { type RowSink, selectList, table } from './table.ts';
 import { undoneBill } from './undone.ts';
 
 export const statementTable = table(
@@ -44,7 +44,7 @@ const POSTINGS_AN_EVENT = 1_000_000;
 
 /** Adds an event's lines. `rows` are the ledger's as they were before it. */
 export function addStatementLines(
-  lines: Rows,
+  lines: RowSink,
   event: RecordedLedgerEvent,
   moved: readonly Posting[],
   rows: LedgerRows,

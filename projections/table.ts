@@ -48,8 +48,11 @@ const IF_MOVED = '(SELECT true FROM moved)';
 
 export type Value = string | number | boolean | object | null;
 
+/** Takes a row's values in the order of its table's fields. */
+export type RowSink = { add(row: readonly Value[]): void };
+
 /** Rows on their way into a table. They become text column by column, at the end: twice as fast as row by row. */
-export class Rows {
+export class Rows implements RowSink {
   readonly #table: Table;
   readonly #rows: (readonly Value[])[] = [];
 
@@ -57,7 +60,6 @@ export class Rows {
     this.#table = of;
   }
 
-  /** Takes a row's values in the order of the table's fields. */
   add(row: readonly Value[]): void {
     this.#rows.push(row);
   }
@@ -126,6 +128,32 @@ export function rememberErased(code: string, ledgerIds: ReadonlySet<string>): Wr
     INSERT INTO ${schema}.erased_ledgers SELECT unnest($${parameter}::uuid[]) WHERE ${IF_MOVED}
     ON CONFLICT DO NOTHING`;
   return [{ code, sql, values: [`{${[...ledgerIds].join()}}`] }];
+}
+
+/** How long a statement may take before the database counts as away. */
+const ANSWER_WITHIN_MS = 60_000;
+
+/** Many writes as one statement. It is prepared once for the same codes on the same condition. */
+export function together(
+  writes: readonly Write[],
+  {
+    schema,
+    moved,
+    values,
+    told,
+  }: { schema: string; moved: string; values: unknown[]; told: string },
+) {
+  const parts = writes.map((write) => {
+    const sql = write.sql(schema, values.length + 1);
+    values.push(...write.values);
+    return `${write.code} AS (${sql})`;
+  });
+  return {
+    name: `write ${writes.map(({ code }) => code).join('')}`,
+    text: `WITH ${[moved, ...parts].join()} ${told}`,
+    values,
+    query_timeout: ANSWER_WITHIN_MS,
+  };
 }
 
 /** What Postgres cannot hold (NUL, half a surrogate pair) is shown as �: a strange name must not stop everybody's tables. */

@@ -3,7 +3,6 @@ import type { Bill } from '../ledger/entities.ts';
 import { evolveBill } from '../ledger/entities.ts';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import { type Fact, factOf } from '../ledger/fact.ts';
-import { touched } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
 import { type Log, readEvents } from '../ledger/store/read-events.ts';
 import { dateOf } from './reading.ts';
@@ -60,7 +59,7 @@ function isAbout(fact: Fact, billId: number): boolean {
   const { type, data } = fact.event;
   if ('billId' in data && data.billId === billId) return true;
   if (type === 'Undone' && data.historicalAmounts.some((one) => one.billId === billId)) return true;
-  return touched(fact).bills.has(billId);
+  return fact.touched.bills.has(billId);
 }
 
 function rowOf(

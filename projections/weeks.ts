@@ -31,7 +31,19 @@ export const WHOLE_LEDGER = 0;
 /** Sums gathered over a batch, so that each row is written once. */
 export class WeekSums {
   readonly #mondays = new Map<Day, Day>();
-  readonly #rows = new Map<string, { place: [string, number, Day]; sums: Sums }>();
+  #rows = new Map<string, { place: [string, number, Day]; sums: Sums }>();
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  /** All sums so far, which are then no longer kept here. */
+  take(): WeekSums {
+    const taken = new WeekSums();
+    taken.#rows = this.#rows;
+    this.#rows = new Map();
+    return taken;
+  }
 
   add(event: RecordedLedgerEvent, moved: readonly Posting[]): void {
     if (moved.length === 0) return;

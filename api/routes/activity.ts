@@ -3,7 +3,6 @@ import type pg from 'pg';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import type { Handle } from '../../ledger/handle.ts';
-import { touched } from '../../ledger/ledger.ts';
 import { findAccounts } from '../../projections/accounts.ts';
 import { readActivity } from '../../projections/activity.ts';
 import { findBills } from '../../projections/bills.ts';
@@ -45,7 +44,7 @@ export function activityRoutes({ db, handle }: { db: pg.Pool; handle: Handle }) 
 }
 
 function changedBy(events: readonly LedgerEvent[]): { accounts: number[]; bills: number[] } {
-  const ids = events.map((event) => touched(factOf(event)));
+  const ids = events.map((event) => factOf(event).touched);
   return {
     accounts: ids.flatMap(({ accounts }) => [...accounts]),
     bills: ids.flatMap(({ bills }) => [...bills]),

@@ -1,0 +1,18 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+
+/** How many events may keep the process to themselves. */
+const TURN = 100;
+
+/**
+ * Works through a batch a few events at a time. In between the process answers requests, and sends what of the last step
+ * still waits for the wire: else Postgres would have nothing to do until the whole batch is folded.
+ */
+export async function inTurns<Item>(
+  items: readonly Item[],
+  work: (some: Item[]) => Promise<void> | void,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += TURN) {
+    if (at > 0) await othersFirst();
+    await work(items.slice(at, at + TURN));
+  }
+}
