@@ -1,12 +1,13 @@
 /**
- * `npm run screenshots [name…]`: every page and dialog, as a visitor, in a household of half a year and in a new one, on a
- * phone and on a desktop, light and dark. The pictures land in data/screenshots/pictures; names choose some of them.
+ * `npm run screenshots [name…]`: every page and dialog, as a visitor, in a household of half a year and in a new one, and
+ * what has no address, on a phone and on a desktop, light and dark. The pictures land in data/screenshots/pictures; names choose some of them.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { type Look, openContext, photograph } from './screenshots/camera.ts';
 import { demoHousehold, type Login } from './screenshots/demo-household.ts';
+import { photographFlows } from './screenshots/flows.ts';
 import { spawnApp } from './testing/app-process.ts';
 import { launchBrowser } from './testing/chromium.ts';
 import { type Belongings, type Place, signedInPlaces, visitorPlaces } from './testing/places.ts';
@@ -32,8 +33,12 @@ try {
 }
 console.log(`The pictures are in ${folder}`);
 
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.some((word) => name.includes(word));
+}
+
 function chosen(places: Place[]): Place[] {
-  return places.filter(({ name }) => wanted.length === 0 || wanted.some((w) => name.includes(w)));
+  return places.filter(({ name }) => isWanted(name));
 }
 
 async function placesOf(person: Login): Promise<Place[]> {
@@ -66,6 +71,7 @@ async function shoot(look: Look, places: Place[]): Promise<void> {
   const empty = pages.map(({ name, path }) => ({ name: `new-${name}`, path }));
   await photograph(newcomer, chosen(empty), look, folder);
   await newcomer.close();
+  await photographFlows(() => openContext(browser, app.url, look), isWanted, look, folder);
 }
 
 async function logIn(context: BrowserContext, data: Login): Promise<void> {

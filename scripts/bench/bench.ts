@@ -2,7 +2,9 @@
 import { benchAccrual } from './accrual.ts';
 import { benchAppends } from './appends.ts';
 import { benchCatchUp } from './catch-up.ts';
+import { benchDialogs } from './dialogs.ts';
 import { benchForecast } from './forecast.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchLongLedger } from './long-ledger.ts';
 import { benchRebuild } from './rebuild.ts';
@@ -22,6 +24,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'catch-up': benchCatchUp,
   'rebuild-million': benchRebuild(1_000_000, 1),
   scan: benchScan,
+  lighthouse: benchLighthouse,
+  dialogs: benchDialogs,
 };
 
 const asked = process.argv.slice(2);

@@ -11,9 +11,9 @@ import {
 } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { orZero } from './blank-balance.ts';
@@ -69,14 +69,13 @@ function AccountEditor({
       {...(!account && { description: accountsText.createIntro })}
       busy={busy}
       footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
-            {commonText.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? (account ? commonText.saving : accountsText.creating) : label}
-          </Button>
-        </>
+        <FormEnding
+          form={formId}
+          busy={busy}
+          label={label}
+          busyLabel={account ? commonText.saving : accountsText.creating}
+          onLeave={dialog.close}
+        />
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

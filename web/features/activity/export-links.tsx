@@ -8,7 +8,7 @@ const formats = ['json', 'csv', 'journal'] as const;
 export function ExportLinks() {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="flex items-center gap-1.5 text-sm text-muted">
+      <span className="flex items-center gap-1.5 text-sm text-muted max-sm:w-full">
         <Download aria-hidden="true" size={16} />
         {activityText.exports}
       </span>

@@ -5,9 +5,9 @@ import { type Bill, payBillWithArrears } from '../../../api/contract/bills.ts';
 import { formatMoney } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
-import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsPlanFields } from './arrears-plan-fields.tsx';
 import { Figures } from './figures.tsx';
@@ -100,14 +100,14 @@ export function ArrearsDialog(props: {
       )}
       busy={busy}
       footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={props.onClose}>
-            {payText.back}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? payText.paying : payText.submit(showMoney(short.amount))}
-          </Button>
-        </>
+        <FormEnding
+          form={formId}
+          busy={busy}
+          label={payText.submit(showMoney(short.amount))}
+          busyLabel={payText.paying}
+          leave={payText.back}
+          onLeave={props.onClose}
+        />
       }
     >
       <p

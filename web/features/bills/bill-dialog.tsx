@@ -5,9 +5,8 @@ import { showFieldErrors } from '../../app/field-errors.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
 import { type NewBill, useBills, useChangeBill, useCreateBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bills.ts';
-import { commonText } from '../../text/common.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { AmountChanged } from './amount-changed.tsx';
 import { BillForm } from './bill-form.tsx';
 import { billFields, bodyOf, valuesOf } from './bill-values.ts';
@@ -49,16 +48,7 @@ function BillEditor({
       onOpenChange={dialog.onOpenChange}
       title={bill ? billFormText.editTitle : billFormText.addTitle}
       busy={busy}
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
-            {commonText.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? commonText.saving : label}
-          </Button>
-        </>
-      }
+      footer={<FormEnding form={formId} busy={busy} label={label} onLeave={dialog.close} />}
     >
       <BillForm id={formId} form={form} isNew={!bill} onSubmit={() => void submit()}>
         {bill && <AmountChanged bill={bill} control={form.control} />}

@@ -1,11 +1,12 @@
 import { CalendarCheck2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { retry } from '../../app/retry.ts';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { Loaded } from '../../app/loaded.tsx';
 import { useBills } from '../../queries/bills.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { DueRow } from './due-row.tsx';
 import { byReadiness } from './progress.ts';
 
@@ -24,34 +25,32 @@ export function BillsDueSoon() {
 }
 
 function DueList() {
-  const bills = useBills();
+  return (
+    <Loaded
+      list={useBills()}
+      loading={
+        <CardBody>
+          <SkeletonRows className="h-20" />
+        </CardBody>
+      }
+      failed={billsText.loadFailed}
+      failedAgain={billsText.fetchFailed}
+      empty={
+        <EmptyState
+          icon={<CalendarCheck2 size={22} />}
+          title={billsText.noBills}
+          body={billsText.noBillsBody}
+        />
+      }
+    >
+      {(bills) => <DueRows bills={bills} />}
+    </Loaded>
+  );
+}
+
+function DueRows({ bills }: { readonly bills: readonly Bill[] }) {
   const [all, setAll] = useState(false);
-  if (bills.isPending) {
-    return (
-      <CardBody>
-        <SkeletonRows className="h-20" />
-      </CardBody>
-    );
-  }
-  if (bills.isError) {
-    return (
-      <ErrorState
-        message={billsText.loadFailed}
-        busy={bills.isFetching}
-        onRetry={() => void retry(bills, billsText.fetchFailed)}
-      />
-    );
-  }
-  if (bills.data.length === 0) {
-    return (
-      <EmptyState
-        icon={<CalendarCheck2 size={22} />}
-        title={billsText.noBills}
-        body={billsText.noBillsBody}
-      />
-    );
-  }
-  const ordered = byReadiness(bills.data);
+  const ordered = byReadiness(bills);
   const shown = all ? ordered : ordered.slice(0, shownAtFirst);
   return (
     <div className="px-4 pt-1 pb-2 sm:px-5">

@@ -8,12 +8,11 @@ import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills, useFundBill } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
-import { commonText } from '../../text/common.ts';
 import { fundText } from '../../text/fund.ts';
-import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Figures } from './figures.tsx';
@@ -64,14 +63,12 @@ function FundEditor(props: {
       description={fundText.intro}
       busy={busy}
       footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
-            {commonText.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? commonText.saving : way === 'out' ? fundText.giveBack : fundText.fund}
-          </Button>
-        </>
+        <FormEnding
+          form={formId}
+          busy={busy}
+          label={way === 'out' ? fundText.giveBack : fundText.fund}
+          onLeave={dialog.close}
+        />
       }
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>

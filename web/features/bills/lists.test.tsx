@@ -112,7 +112,7 @@ test.each([
   ['Manual Update', 'process-savings', 'Savings updated based on time passed'],
 ])('%s', async (item, path, words) => {
   household.reads['/api/bills'] = [bill(1, 'Power')];
-  household.writes[`POST /api/bills/${path}`] = () => Response.json({});
+  household.writes[`POST /api/bills/${path}`] = () => Response.json({ weeks: [], bills: [] });
   showSignedIn(<YourBills />);
   await userEvent.click(await screen.findByRole('button', { name: 'Savings' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(item) }));

@@ -10,6 +10,7 @@ import { commonText } from '../../text/common.ts';
 import { payText } from '../../text/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsDialog } from './arrears-dialog.tsx';
 import { DueLabel } from './due-label.tsx';
@@ -38,14 +39,13 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   const footer = done ? (
     <Button onClick={dialog.close}>{commonText.close}</Button>
   ) : (
-    <>
-      <Button variant="secondary" disabled={busy} onClick={dialog.close}>
-        {commonText.cancel}
-      </Button>
-      <Button type="submit" form={formId} busy={busy}>
-        {busy ? payText.paying : later ? payText.schedule(sum) : payText.submit(sum)}
-      </Button>
-    </>
+    <FormEnding
+      form={formId}
+      busy={busy}
+      label={later ? payText.schedule(sum) : payText.submit(sum)}
+      busyLabel={payText.paying}
+      onLeave={dialog.close}
+    />
   );
   return (
     <>

@@ -1,7 +1,7 @@
 import { ReceiptText, Rows3 } from 'lucide-react';
 import { useId } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { retry } from '../../app/retry.ts';
+import { Loaded } from '../../app/loaded.tsx';
 import { useDialog } from '../../app/use-dialog.ts';
 import { useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { AutoPayments } from './auto-payments.tsx';
 import { GroupList } from './group-list.tsx';
@@ -68,32 +68,27 @@ function BillList(props: {
 }) {
   const { bills, compact } = props;
   const dialog = useDialog();
-  if (bills.isPending) {
-    return (
-      <CardBody>
-        <SkeletonRows className={compact ? 'h-11' : 'h-20'} />
-      </CardBody>
-    );
-  }
-  if (bills.isError) {
-    return (
-      <ErrorState
-        message={billsText.loadFailed}
-        busy={bills.isFetching}
-        onRetry={() => void retry(bills, billsText.fetchFailed)}
-      />
-    );
-  }
-  if (bills.data.length === 0) {
-    return (
-      <EmptyState
-        icon={<ReceiptText size={22} />}
-        title={billsText.noBillsYet}
-        action={<Button {...dialog.opener('bill')}>{billsText.addFirst}</Button>}
-      />
-    );
-  }
-  return <GroupTabs bills={bills.data} compact={compact} />;
+  return (
+    <Loaded
+      list={bills}
+      loading={
+        <CardBody>
+          <SkeletonRows className={compact ? 'h-11' : 'h-20'} />
+        </CardBody>
+      }
+      failed={billsText.loadFailed}
+      failedAgain={billsText.fetchFailed}
+      empty={
+        <EmptyState
+          icon={<ReceiptText size={22} />}
+          title={billsText.noBillsYet}
+          action={<Button {...dialog.opener('bill')}>{billsText.addFirst}</Button>}
+        />
+      }
+    >
+      {(some) => <GroupTabs bills={some} compact={compact} />}
+    </Loaded>
+  );
 }
 
 function GroupTabs({ bills, compact }: { readonly bills: Bill[]; readonly compact: boolean }) {

@@ -10,10 +10,9 @@ import {
   useCreateIncome,
   useIncomes,
 } from '../../queries/incomes.ts';
-import { commonText } from '../../text/common.ts';
 import { incomesText } from '../../text/incomes.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { AmountChanged } from './amount-changed.tsx';
 import { IncomeForm } from './income-form.tsx';
 
@@ -59,16 +58,7 @@ function IncomeEditor({
       title={income ? incomesText.edit : incomesText.add}
       description={incomesText.dialogIntro}
       busy={busy}
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
-            {commonText.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? commonText.saving : label}
-          </Button>
-        </>
-      }
+      footer={<FormEnding form={formId} busy={busy} label={label} onLeave={dialog.close} />}
     >
       <IncomeForm form={form} id={formId} stored={income?.frequency} onSubmit={() => void submit()}>
         {income && <AmountChanged income={income} cents={parseMoney(String(amount ?? ''))} />}

@@ -1,51 +1,47 @@
 import { Banknote, Plus } from 'lucide-react';
-import { retry } from '../../app/retry.ts';
+import { Loaded } from '../../app/loaded.tsx';
 import { useDialog } from '../../app/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useIncomes } from '../../queries/incomes.ts';
 import { incomesText } from '../../text/incomes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { IncomeRow } from './income-row.tsx';
 
 const headingId = 'income-sources';
 
 function IncomeList() {
-  const incomes = useIncomes();
   const accounts = useAccounts();
   const dialog = useDialog();
-  if (incomes.isPending) return <SkeletonRows />;
-  if (incomes.isError) {
-    return (
-      <ErrorState
-        message={incomesText.loadFailed}
-        busy={incomes.isFetching}
-        onRetry={() => void retry(incomes, incomesText.fetchFailed)}
-      />
-    );
-  }
-  if (incomes.data.length === 0) {
-    return (
-      <EmptyState
-        icon={<Banknote />}
-        title={incomesText.emptyTitle}
-        body={incomesText.emptyBody}
-        action={<Button {...dialog.opener('income')}>{incomesText.add}</Button>}
-      />
-    );
-  }
   const names = new Map(accounts.data?.map(({ id, name }) => [id, name]));
   return (
-    <ul className="divide-y divide-line">
-      {incomes.data.map((income) => (
-        <IncomeRow
-          key={income.id}
-          income={income}
-          accountName={income.accountId === null ? undefined : names.get(income.accountId)}
+    <Loaded
+      list={useIncomes()}
+      loading={<SkeletonRows />}
+      failed={incomesText.loadFailed}
+      failedAgain={incomesText.fetchFailed}
+      empty={
+        <EmptyState
+          icon={<Banknote />}
+          title={incomesText.emptyTitle}
+          body={incomesText.emptyBody}
+          action={<Button {...dialog.opener('income')}>{incomesText.add}</Button>}
         />
-      ))}
-    </ul>
+      }
+    >
+      {(incomes) => (
+        <ul className="divide-y divide-line">
+          {incomes.map((income) => (
+            <IncomeRow
+              key={income.id}
+              income={income}
+              accountName={income.accountId === null ? undefined : names.get(income.accountId)}
+            />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }
 

@@ -9,6 +9,7 @@ import { commonText } from '../../text/common.ts';
 import { rulesText } from '../../text/savings-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { RuleForm } from './rule-form.tsx';
@@ -51,14 +52,14 @@ function Rules(props: { readonly dialog: DialogTurn; readonly accounts: readonly
       description={rulesText.intro}
       busy={busy}
       footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
-            {commonText.close}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? rulesText.submitting : rulesText.submit}
-          </Button>
-        </>
+        <FormEnding
+          form={formId}
+          busy={busy}
+          label={rulesText.submit}
+          busyLabel={rulesText.submitting}
+          leave={commonText.close}
+          onLeave={dialog.close}
+        />
       }
     >
       <RuleList accounts={accounts} />

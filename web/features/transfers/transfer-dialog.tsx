@@ -3,10 +3,9 @@ import type { Account } from '../../../api/contract/accounts.ts';
 import { ApiError } from '../../app/api.ts';
 import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
 import { useAccounts, useTransfer } from '../../queries/accounts.ts';
-import { commonText } from '../../text/common.ts';
 import { transfersText } from '../../text/transfers.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { TransferForm } from './transfer-form.tsx';
@@ -72,14 +71,13 @@ function TransferEditor({
       description={transfersText.intro}
       busy={busy}
       footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={dialog.close}>
-            {commonText.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? transfersText.submitting : transfersText.submit}
-          </Button>
-        </>
+        <FormEnding
+          form={formId}
+          busy={busy}
+          label={transfersText.submit}
+          busyLabel={transfersText.submitting}
+          onLeave={dialog.close}
+        />
       }
     >
       <TransferForm

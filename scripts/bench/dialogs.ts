@@ -1,0 +1,121 @@
+/** How long a press takes to show: every dialog and tab, with 200 bills, on a processor slowed down four times. */
+import type { Locator, Page } from 'playwright-core';
+import { launchBrowser } from '../testing/chromium.ts';
+import { median } from './in-flight.ts';
+import { printTable } from './table.ts';
+import { withTwoYears } from './two-years.ts';
+
+const SLOWER = 4;
+const TIMES = 5;
+const AIM = '< 100 ms';
+
+type Shown = { css: string; text: string };
+
+/** What is pressed where, and what is to be seen then; `before` leads to where it can be pressed again. */
+type Press = {
+  what: string;
+  path: string;
+  press: (page: Page) => Locator;
+  /** An element whose text begins so. */
+  shows: Shown;
+  before?: (page: Page) => Locator;
+};
+
+const dialogOn = (path: string, name: string): Press => ({
+  what: `dialog ${name}`,
+  path,
+  press: (page) => page.locator(`[data-dialog="${name}"]:visible`).first(),
+  shows: { css: '[role$="dialog"][data-state="open"]', text: '' },
+});
+
+const tabNamed = (name: string) => (page: Page) =>
+  page.getByRole('tab', { name: new RegExp(`^${name}`) }).last();
+const tab = (name: string, other: string): Press => ({
+  what: `tab ${name}`,
+  path: '/dashboard',
+  press: tabNamed(name),
+  shows: { css: '[role="tab"][data-state="active"]', text: name },
+  before: tabNamed(other),
+});
+
+const ON_DASHBOARD = ['income', 'bill', 'scanner', 'auto-savings', 'settings', 'pay-bill'];
+const ON_ACCOUNTS = ['account', 'balances', 'statement', 'transfer', 'delete-account'];
+
+const PRESSES: Press[] = [
+  ...[...ON_DASHBOARD, 'bill-detail', 'delete-bill'].map((name) => dialogOn('/dashboard', name)),
+  ...ON_ACCOUNTS.map((name) => dialogOn('/accounts', name)),
+  dialogOn('/calendar', 'calendar-feed'),
+  tab('Savings', 'Expenses'),
+  tab('Expenses', 'All'),
+  tab('All', 'Savings'),
+  tab('Income Sources', 'Bills & Expenses'),
+  tab('Bills & Expenses', 'Income Sources'),
+];
+
+export async function benchDialogs(): Promise<void> {
+  await withTwoYears(async ({ app, cookie }) => {
+    const browser = await launchBrowser();
+    const context = await browser.newContext({ baseURL: app.url });
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url: app.url }]);
+    // What runs in the page was compiled by tsx, which marks every function with its name.
+    await context.addInitScript('globalThis.__name = (it) => it');
+    const page = await context.newPage();
+    const lines = [];
+    for (const press of PRESSES) {
+      const times = await timesOf(page, press);
+      const note = `first ${Math.round(times[0] ?? 0)} ms`;
+      lines.push({ what: press.what, figure: median(times), unit: 'ms', aim: AIM, note });
+    }
+    await browser.close();
+    printTable(`From the press to its picture, ${SLOWER} times slower, median of ${TIMES}`, lines);
+  });
+}
+
+/** The first opening is of code that the page has not run yet; the pointer is over the button as a person's would be. */
+async function timesOf(page: Page, { path, press, shows, before }: Press): Promise<number[]> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const times: number[] = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    await before?.(page).click();
+    const button = press(page);
+    await button.hover();
+    await page.waitForLoadState('networkidle');
+    const painted = page.evaluate(untilPainted, shows);
+    await button.click();
+    times.push(await painted);
+    if (before) continue;
+    await page.keyboard.press('Escape');
+    await page.locator('[data-dialog-veil]').waitFor({ state: 'detached' });
+  }
+  await session.detach();
+  return times;
+}
+
+/** In the page: milliseconds from the next press to the frame in which this is painted. */
+function untilPainted({ css, text }: Shown): Promise<number> {
+  return new Promise((resolve) => {
+    let pressed = Number.NaN;
+    const isShown = () =>
+      [...document.querySelectorAll(css)].some((one) => one.textContent?.startsWith(text));
+    const look = () => {
+      if (Number.isNaN(pressed) || !isShown()) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - pressed);
+        port2.postMessage(null);
+      });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+    const press = ({ timeStamp }: Event) => {
+      pressed = timeStamp;
+      look();
+    };
+    document.addEventListener('click', press, { capture: true, once: true });
+  });
+}

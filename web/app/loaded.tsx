@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../ui/states.tsx';
+import { retry } from './retry.ts';
+
+/**
+ * A list in each of its states: being read, not to be read, empty, there.
+ *
+ *     <Loaded list={useBills()} loading={<SkeletonRows />} failed={text.loadFailed} failedAgain={text.fetchFailed}
+ *       empty={<EmptyState … />}>
+ *       {(bills) => <ul>…</ul>}
+ *     </Loaded>
+ */
+export function Loaded<T>(props: {
+  readonly list: UseQueryResult<T[]>;
+  readonly loading: ReactNode;
+  /** What stands in the list's place when it cannot be read, and what the toast says when Retry could not either. */
+  readonly failed: string;
+  readonly failedAgain: string;
+  readonly empty: ReactNode;
+  readonly children: (items: T[]) => ReactNode;
+}) {
+  const { list } = props;
+  if (list.isPending) return props.loading;
+  if (list.isError)
+    return (
+      <ErrorState
+        message={props.failed}
+        busy={list.isFetching}
+        onRetry={() => void retry(list, props.failedAgain)}
+      />
+    );
+  return list.data.length === 0 ? props.empty : props.children(list.data);
+}
