@@ -15,8 +15,6 @@ import { createErasures, type Erasures } from './identity/erasure.ts';
 import { createGoogle } from './identity/google.ts';
 import { createKnownBrowsers } from './identity/known-browser.ts';
 import { createLimits } from './identity/limits.ts';
-import { createRecovery } from './identity/recovery.ts';
-import { createRegister } from './identity/register.ts';
 import { createSessions } from './identity/sessions.ts';
 import type { Logger } from './log.ts';
 import { createPostOffice, type PostOffice } from './mail/post-office.ts';
@@ -33,18 +31,17 @@ import { Refused } from './refusals.ts';
 import { createRouter } from './router.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { activityRoutes } from './routes/activity.ts';
-import { authRoutes } from './routes/auth.ts';
 import { billRoutes } from './routes/bills.ts';
 import { calendarRoutes } from './routes/calendar.ts';
 import { exportRoutes } from './routes/export.ts';
 import { forecastRoutes } from './routes/forecast.ts';
-import { googleRoutes } from './routes/google.ts';
 import { incomeRoutes } from './routes/incomes.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { savingsRoutes } from './routes/savings.ts';
 import { savingsRuleRoutes } from './routes/savings-rules.ts';
 import { scanRoutes } from './routes/scan.ts';
 import { scheduleRoutes } from './routes/schedule.ts';
+import { signInRoutes } from './routes/sign-in.ts';
 import { summaryRoutes } from './routes/summary.ts';
 import { userRoutes } from './routes/user.ts';
 import { jobLanes } from './schedule/jobs.ts';
@@ -95,7 +92,6 @@ export function createApp(parts: AppParts): App {
   const perform = createPerform({ handle, projector });
   const erasures = createErasures({ db, store, keyring, perform, clock });
   const limits = createLimits({ db, limits: config.limits });
-  const register = createRegister({ db, perform, clock });
   const sessions = createSessions({ db, secret, clock });
   const postOffice = createPostOffice({
     db,
@@ -105,8 +101,6 @@ export function createApp(parts: AppParts): App {
     log,
   });
   const { linkOrigin, smtpUrl } = config.mail;
-  const recovery = createRecovery({ db, postOffice, linkOrigin, clock });
-  const google = createGoogle({ google: config.google, linkOrigin, secret, clock, log });
   const developing = parts.developing || config.development;
   const caughtUp = () => untilCaughtUp(parts);
   const jobs = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin, caughtUp });
@@ -117,14 +111,17 @@ export function createApp(parts: AppParts): App {
     lanes,
     leads: config.roles.includes('scheduler'),
   });
-  const showResetLink = developing && !smtpUrl;
   const events = { store, codec: createCodec(keyring) };
   const https = config.publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies(config.production || https);
   const router = createRouter({
     routes: {
-      ...authRoutes({ db, limits, register, recovery, showResetLink }),
-      ...googleRoutes({ google, db, perform, postOffice, linkOrigin, clock }),
+      ...signInRoutes({
+        ...{ db, perform, limits, sessions, postOffice, linkOrigin, clock },
+        google: createGoogle({ google: config.google, linkOrigin, secret, clock, log }),
+        factorsKey: keyring.keyFor('second factors'),
+        showResetLink: developing && !smtpUrl,
+      }),
       ...userRoutes({ db, sessions, erasures, postOffice, linkOrigin, clock }),
       ...accountRoutes({ db, events }),
       ...billRoutes({ db, events }),
@@ -151,6 +148,7 @@ export function createApp(parts: AppParts): App {
     browsers: createKnownBrowsers(secret),
     answers: createAnswers({ db, secret, clock }),
     perform,
+    publicOrigin: config.publicOrigin,
   });
   return { koa: createKoa(parts, db, { router, cookies }), erasures, postOffice, scheduler };
 }

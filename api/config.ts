@@ -47,6 +47,7 @@ const environment = z.object({
   LOGIN_FAILURES_PER_EMAIL: optional(count),
   LOGIN_FAILURES_PER_ACCOUNT: optional(count),
   LOGIN_FAILURES_PER_ADDRESS: optional(count),
+  PROOF_FAILURES: optional(count),
   REGISTRATIONS_PER_ADDRESS: optional(count),
   RESETS_PER_EMAIL: optional(count),
   RESETS_PER_ADDRESS: optional(count),
@@ -111,6 +112,8 @@ export type Config = {
     /** For one account from everywhere, but browsers that its owner has used before. */
     loginFailuresPerAccount: number;
     loginFailuresPerAddress: number;
+    /** Wrong codes in the second step of a user's log-in, or wrong answers of a session that is asked who it is. */
+    proofFailures: number;
     registrationsPerAddress: number;
     resetsPerEmail: number;
     resetsPerAddress: number;
@@ -183,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       loginFailuresPerEmail: given.LOGIN_FAILURES_PER_EMAIL ?? 20,
       loginFailuresPerAccount: given.LOGIN_FAILURES_PER_ACCOUNT ?? 60,
       loginFailuresPerAddress: given.LOGIN_FAILURES_PER_ADDRESS ?? 300,
+      proofFailures: given.PROOF_FAILURES ?? 10,
       registrationsPerAddress: given.REGISTRATIONS_PER_ADDRESS ?? 300,
       resetsPerEmail: given.RESETS_PER_EMAIL ?? 5,
       resetsPerAddress: given.RESETS_PER_ADDRESS ?? 100,

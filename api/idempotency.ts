@@ -1,10 +1,12 @@
 /**
  * The first answer to each write that carried an Idempotency-Key, kept so that the same request gets it again. That a
  * command has its effect once does not hang on this: the ledger itself remembers command ids. A crash between the two
- * costs nothing but the words of the answer, which are then made anew.
+ * costs nothing but the words of the answer, which are then made anew. Kept answers are sealed: one may hold a secret that
+ * is shown once.
  */
 import { createHmac } from 'node:crypto';
 import { GroupCommit } from '../ledger/store/group-commit.ts';
+import { deriveKey, seal, unseal } from '../ledger/store/seal.ts';
 import { type Db, select } from '../projections/sql.ts';
 import { Refused } from './refusals.ts';
 
@@ -22,13 +24,14 @@ export type Answers = {
   ): Promise<StoredAnswer & { replayed: boolean }>;
 };
 
-type Row = StoredAnswer & { id: string; hash: Buffer };
+type Row = { id: string; hash: Buffer; status: number; sealed: Buffer | null };
 type NewRow = Row & Pick<KeyedRequest, 'ledgerId'>;
 
 const TOGETHER = { items: 256, weight: 256 };
 
 export function createAnswers(options: { db: Db; secret: string; clock: () => Date }): Answers {
   const { db, secret, clock } = options;
+  const key = deriveKey(secret, 'answers');
   const running = new Map<string, Promise<unknown>>();
   const lookUps = new GroupCommit<string, Row | undefined>((ids) => findAll(db, ids), TOGETHER);
   const storing = new GroupCommit<NewRow, Row>((rows) => storeAll(db, rows, clock()), TOGETHER);
@@ -37,10 +40,17 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     const hash = createHmac('sha256', secret).update(request).digest();
     const known = await lookUps.add(id, 1);
     if (known) return { ...same(known, hash), replayed: true };
-    const answer = await work();
-    const kept = await storing.add({ ...answer, id, ledgerId, hash }, 1);
+    const { status, body } = await work();
+    const sealed = body === null ? null : seal(key, id, Buffer.from(body));
+    const kept = await storing.add({ id, ledgerId, hash, status, sealed }, 1);
     return { ...same(kept, hash), replayed: false };
   }
+
+  /** The request's own hash comes first: after a change of the secret a kept answer opens no more, and fits no request. */
+  const same = ({ id, hash, status, sealed }: Row, asked: Buffer): StoredAnswer => {
+    if (!hash.equals(asked)) throw new Refused({ refusal: 'idempotency_key_reused' });
+    return { status, body: sealed && unseal(key, id, sealed).toString() };
+  };
 
   return {
     async once(asked, work) {
@@ -61,12 +71,7 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
   };
 }
 
-function same({ hash, status, body }: Row, asked: Buffer): StoredAnswer {
-  if (!hash.equals(asked)) throw new Refused({ refusal: 'idempotency_key_reused' });
-  return { status, body };
-}
-
-const COLUMNS = 'answers.id, answers.request_hash AS hash, answers.status, answers.body';
+const COLUMNS = 'answers.id, answers.request_hash AS hash, answers.status, answers.sealed';
 
 async function findAll(db: Db, ids: string[]): Promise<(Row | undefined)[]> {
   const rows = await select<Row>(db, {
@@ -86,17 +91,17 @@ async function findAll(db: Db, ids: string[]): Promise<(Row | undefined)[]> {
 async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
   const rows = await select<Row>(db, {
     name: 'identity.answers.store',
-    text: `INSERT INTO identity.answers (id, ledger_id, request_hash, status, body, answered_at)
-      SELECT new.id, new.ledger_id, new.hash, new.status, new.body, $6
-      FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::int[], $5::text[])
-        AS new (id, ledger_id, hash, status, body)
+    text: `INSERT INTO identity.answers (id, ledger_id, request_hash, status, sealed, answered_at)
+      SELECT new.id, new.ledger_id, new.hash, new.status, new.sealed, $6
+      FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::int[], $5::bytea[])
+        AS new (id, ledger_id, hash, status, sealed)
       JOIN identity.users ON users.ledger_id = new.ledger_id
       ORDER BY new.id
-      ON CONFLICT (id) DO UPDATE SET (request_hash, status, body) = (
-        SELECT one.hash, one.status, one.body
-        FROM (VALUES (1, answers.request_hash, answers.status, answers.body),
-            (2, excluded.request_hash, excluded.status, excluded.body))
-          AS one (place, hash, status, body)
+      ON CONFLICT (id) DO UPDATE SET (request_hash, status, sealed) = (
+        SELECT one.hash, one.status, one.sealed
+        FROM (VALUES (1, answers.request_hash, answers.status, answers.sealed),
+            (2, excluded.request_hash, excluded.status, excluded.sealed))
+          AS one (place, hash, status, sealed)
         ORDER BY one.status >= 400, one.place LIMIT 1
       )
       RETURNING ${COLUMNS}`,
@@ -105,7 +110,7 @@ async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
       answers.map(({ ledgerId }) => ledgerId),
       answers.map(({ hash }) => hash),
       answers.map(({ status }) => status),
-      answers.map(({ body }) => body),
+      answers.map(({ sealed }) => sealed),
       now,
     ],
   });

@@ -15,6 +15,17 @@ export type EdgeRefusal =
   | { refusal: 'repeated_field' }
   | { refusal: 'unauthenticated' }
   | { refusal: 'invalid_credentials' }
+  /** The password was right; the log-in goes on with a second factor. */
+  | { refusal: 'second_step_required' }
+  /** There is no log-in under way, or no longer. */
+  | { refusal: 'sign_in_expired' }
+  | { refusal: 'invalid_proof'; what: 'password' | 'code' | 'passkey' }
+  /** It has been too long since the person proved that it is them. */
+  | { refusal: 'confirmation_required' }
+  | { refusal: 'already_set_up' }
+  | { refusal: 'not_begun' }
+  | { refusal: 'too_many_passkeys' }
+  | { refusal: 'no_second_factor' }
   | { refusal: 'forbidden' }
   | { refusal: 'no_such_path' }
   | { refusal: 'method_not_allowed'; allow: string }
@@ -67,6 +78,12 @@ const figures = ({ saved, shortfall }: { saved: Cents; shortfall: Cents }) => ({
   shortfallAmount: formatMoney(shortfall),
 });
 
+const NOT_PROVEN = {
+  password: 'This password is not right.',
+  code: 'This code is not right, or was used before.',
+  passkey: 'This passkey was not accepted.',
+};
+
 const TABLE: Table = {
   validation: ({ fields }) => ({
     status: 400,
@@ -77,6 +94,21 @@ const TABLE: Table = {
   repeated_field: () => ({ status: 400, message: 'The request names a field twice.' }),
   unauthenticated: () => ({ status: 401, message: 'Please sign in.' }),
   invalid_credentials: () => ({ status: 401, message: 'Invalid email or password' }),
+  second_step_required: () => ({ status: 401, message: 'Please confirm with your second step.' }),
+  sign_in_expired: () => ({
+    status: 401,
+    message: 'This log-in has expired. Please start again.',
+  }),
+  invalid_proof: ({ what }) => ({
+    status: 401,
+    message: NOT_PROVEN[what],
+    details: { [what]: NOT_PROVEN[what] },
+  }),
+  confirmation_required: () => ({ status: 403, message: 'Please confirm first that it is you.' }),
+  already_set_up: () => ({ status: 409, message: 'An authenticator app is set up already.' }),
+  not_begun: () => ({ status: 409, message: 'Please scan the code with your app first.' }),
+  too_many_passkeys: () => ({ status: 409, message: 'Please remove a passkey first.' }),
+  no_second_factor: () => ({ status: 409, message: 'Please set up an app or a passkey first.' }),
   forbidden: () => ({ status: 403, message: 'This request came from another site.' }),
   no_such_path: () => ({
     status: 404,

@@ -36,6 +36,8 @@ type Asked<N extends EndpointName> = {
   /** The path's id: a number within the ledger, or an event's. */
   id: Id<N>;
   requestId: string;
+  /** Our own origin as the browser sees it. */
+  origin: string;
   /** Follows from the user and the Idempotency-Key; else a fresh one. */
   commandId: string;
   /** Null without an Idempotency-Key. */
@@ -56,6 +58,7 @@ export type Visit = {
   signOut(): Promise<void>;
   /** What the browser keeps of a sign-in that is under way elsewhere. It is taken out at the first look. */
   keep(token: string): void;
+  kept(): string | undefined;
   takeKept(): string | undefined;
   /** Says that the answer is that of an earlier request with the same key. */
   markReplayed(): void;
@@ -66,6 +69,10 @@ export type Signed = {
   user: User;
   /** The session that the cookie names. */
   sessionId: string;
+  /** Whether the person has proven lately that it is them. */
+  fresh: boolean;
+  /** They have proven it now. */
+  confirm(): Promise<Result<undefined, ApiRefusal>>;
   /** Sends a command to the user's ledger. When it answers, every read shows what was done. */
   act(command: Command): ResultAsync<Handled, ApiRefusal>;
 };

@@ -4,7 +4,6 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Result } from 'neverthrow';
 import * as z from 'zod/mini';
-import type { Command } from '../ledger/commands.ts';
 import { uuidOf } from '../ledger/handle.ts';
 import { noBody } from './contract/endpoints/endpoint.ts';
 import {
@@ -16,26 +15,16 @@ import {
 } from './contract/endpoints.ts';
 import { TextFile } from './export.ts';
 import type { Answers, StoredAnswer } from './idempotency.ts';
-import type { Cookies } from './identity/cookie.ts';
-import type { KnownBrowsers } from './identity/known-browser.ts';
-import type { Session, Sessions } from './identity/sessions.ts';
 import { type Lines, linesOf } from './lines.ts';
-import type { Perform } from './perform.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
-import type { Routes, Signed, Uploading, Visit } from './route.ts';
+import type { Routes, Uploading } from './route.ts';
 import { readUpload } from './upload.ts';
+import { originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
 
 // zod/mini has no words of its own for what the contract does not word.
 z.config(z.locales.en());
 
-export type RouterParts = {
-  routes: Routes;
-  sessions: Sessions;
-  cookies: Cookies;
-  browsers: KnownBrowsers;
-  answers: Answers;
-  perform: Perform;
-};
+export type RouterParts = WhoParts & { routes: Routes; answers: Answers };
 
 type AnyRoute = (input: object) => PromiseLike<Result<unknown, ApiRefusal>>;
 
@@ -63,6 +52,8 @@ type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: Ro
 async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
   const session = endpoint.public ? null : await signedIn(ctx, parts);
+  if (endpoint.fresh && session && !parts.sessions.isFresh(session))
+    throw new Refused({ refusal: 'confirmation_required' });
   const key = endpoint.method === 'GET' || endpoint.upload ? null : idempotencyKey(ctx);
   const id = idOf(ctx, endpoint);
   const query = endpoint.query && parse(endpoint.query, { ...ctx.query });
@@ -72,9 +63,9 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const scope = session?.user.id ?? visitor(body);
   const commandId = key === null ? randomUUID() : uuidOf(`${scope}\n${key}`);
   const requestId: string = ctx.state.requestId;
-  const input = { body, query, id, key, commandId, requestId };
+  const input = { body, query, id, key, commandId, requestId, origin: originOf(ctx, parts) };
   const run = async (): Promise<StoredAnswer> => {
-    const who = session ? signed(session, commandId, requestId, parts.perform) : visit(ctx, parts);
+    const who = session ? signed(ctx, session, commandId, parts) : visit(ctx, parts);
     const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
     const { value } = outcome;
@@ -95,27 +86,6 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   send(ctx, answer);
 }
 
-async function signedIn(ctx: Context, { sessions, cookies }: RouterParts): Promise<Session> {
-  const token = cookies.session.read(ctx);
-  const session = token ? await sessions.find(token) : null;
-  if (!token || !session) throw new Refused({ refusal: 'unauthenticated' });
-  ctx.state.userId = session.user.id;
-  if (await sessions.touch(session)) cookies.session.write(ctx, token);
-  return session;
-}
-
-/** Follows from the user and the key, so that the same request is the same command after any crash. */
-function signed(
-  { id: sessionId, user }: Session,
-  commandId: string,
-  correlationId: string,
-  perform: Perform,
-): Signed {
-  const { id: userId, ledgerId } = user;
-  const sender = { ledgerId, userId, commandId, correlationId };
-  return { user, sessionId, act: (command: Command) => perform(sender, command) };
-}
-
 /** What a call that takes a file is given besides. */
 function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown> | undefined {
   if (!upload || !body) return undefined;
@@ -131,34 +101,6 @@ function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown>
       })),
     report: lines.report,
     gone: gone.signal,
-  };
-}
-
-function visit(ctx: Context, { sessions, cookies, browsers }: RouterParts): Visit {
-  const browser = cookies.browser.read(ctx);
-  const remember = (userId: string) =>
-    cookies.browser.write(ctx, browsers.remember(browser, userId));
-  return {
-    address: ctx.ip,
-    knownTo: (userId) => browsers.find(browser, userId),
-    remember,
-    signIn: async (userId) => {
-      ctx.state.userId = userId;
-      cookies.session.write(ctx, await sessions.begin(userId, ctx.get('user-agent')));
-      remember(userId);
-    },
-    signOut: async () => {
-      const token = cookies.session.read(ctx);
-      if (token) await sessions.end(token);
-      cookies.session.clear(ctx);
-    },
-    keep: (token) => cookies.signIn.write(ctx, token),
-    takeKept: () => {
-      const token = cookies.signIn.read(ctx);
-      if (token) cookies.signIn.clear(ctx);
-      return token;
-    },
-    markReplayed: () => ctx.set('idempotency-replayed', 'true'),
   };
 }
 

@@ -8,6 +8,7 @@ import { activityEndpoints } from './endpoints/activity.ts';
 import { billEndpoints } from './endpoints/bills.ts';
 import { calendarEndpoints } from './endpoints/calendar.ts';
 import { exportEndpoints } from './endpoints/export.ts';
+import { factorEndpoints } from './endpoints/factors.ts';
 import { forecastEndpoints } from './endpoints/forecast.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { incomeEndpoints } from './endpoints/incomes.ts';
@@ -19,6 +20,7 @@ import { id } from './fields.ts';
 
 export const endpoints = {
   ...identityEndpoints,
+  ...factorEndpoints,
   ...accountEndpoints,
   ...billEndpoints,
   ...incomeEndpoints,

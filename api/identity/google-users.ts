@@ -22,8 +22,6 @@ type Parts = {
 /** Why a person from Google cannot sign in: Google does not vouch for their address, or it is another Google account's. */
 type Stranger = 'address not verified' | 'address of another';
 
-const WORTH_TELLING_MS = 7 * 86_400_000;
-
 /** Finds, links or makes the user. */
 export async function userOfGoogle(
   parts: Parts,
@@ -70,7 +68,7 @@ async function findByGoogle(db: Db, googleId: string): Promise<User | null> {
 
 /**
  * Links the user with this address, unless another Google account is. Google vouches for the address; whether it belongs
- * to whoever chose the password is only known when a letter was answered. If not, the password and the sessions end, so
+ * to whoever chose the password is only known when a letter was answered. If not, password, factors and sessions end, so
  * that nobody waits in an account that they opened under somebody else's address.
  */
 async function link(parts: Parts, googleId: string, email: string): Promise<User | null> {
@@ -82,6 +80,13 @@ async function link(parts: Parts, googleId: string, email: string): Promise<User
         WHERE email = $1 AND google_id IS NULL FOR UPDATE
       ), ended AS (
         DELETE FROM identity.sessions USING before WHERE user_id = before.id AND doubtful
+      ), apps AS (
+        DELETE FROM identity.authenticator_apps USING before WHERE user_id = before.id AND doubtful
+      ), keys AS (
+        DELETE FROM identity.passkeys USING before
+        WHERE passkeys.user_id = before.id AND doubtful
+      ), codes AS (
+        DELETE FROM identity.recovery_codes USING before WHERE user_id = before.id AND doubtful
       )
       UPDATE identity.users SET google_id = $2, email_verified_at = $3, updated_at = $3,
         password_hash = CASE WHEN doubtful THEN NULL ELSE password_hash END
@@ -90,12 +95,8 @@ async function link(parts: Parts, googleId: string, email: string): Promise<User
   });
   if (!linked) return null;
   const { doubtful, ...user } = linked;
-  await postOffice.post({
-    id: uuidOf(`google linked\n${user.id}\n${googleId}`),
-    userId: user.id,
-    letter: googleLinkedLetter({ to: email, link: `${linkOrigin}/forgot-password`, doubtful }),
-    expiresAt: new Date(now.getTime() + WORTH_TELLING_MS),
-  });
-  postOffice.hurry();
+  const letter = googleLinkedLetter({ to: email, link: `${linkOrigin}/forgot-password`, doubtful });
+  const about = `google linked\n${user.id}\n${googleId}`;
+  await postOffice.tell({ userId: user.id, about, letter });
   return user;
 }

@@ -19,6 +19,10 @@ export type Limits = {
     email: string,
     browser: string | null,
   ): Promise<Result<Attempt, ApiRefusal>>;
+  /** Codes for the second step of a log-in. */
+  secondStep(userId: string, browser: string | null): Promise<Result<Attempt, ApiRefusal>>;
+  /** Whatever a signed-in person proves with that it is them. */
+  confirm(sessionId: string): Promise<Result<Attempt, ApiRefusal>>;
   register(address: string): Promise<Result<Attempt, ApiRefusal>>;
   /** Counts for known and unknown e-mails alike, so that it tells nothing. */
   forgot(address: string, email: string): Promise<Result<Attempt, ApiRefusal>>;
@@ -46,6 +50,8 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const byBrowser = limiter('login-browser', limits.loginFailuresPerEmail);
   const byAccount = limiter('login-account', limits.loginFailuresPerAccount);
   const byAddress = limiter('login-address', limits.loginFailuresPerAddress);
+  const secondSteps = limiter('second-step', limits.proofFailures);
+  const confirmations = limiter('confirm', limits.proofFailures);
   const registrations = limiter('register', limits.registrationsPerAddress);
   const scans = limiter('scan', limits.scansPerUser);
   const suggestions = limiter('suggest', limits.suggestionsPerUser);
@@ -65,6 +71,10 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
             [byAddress, networkOf(address)],
             [byAccount, hash(email)],
           ]),
+    // Only who knows the password comes here; a browser that the owner has used has tries of its own again.
+    secondStep: (userId, browser) =>
+      attempt([[secondSteps, browser ? hash(`${browser}\n${userId}`) : userId]]),
+    confirm: (sessionId) => attempt([[confirmations, sessionId]]),
     register: (address) => attempt([[registrations, networkOf(address)]]),
     forgot: (address, email) =>
       attempt([

@@ -19,11 +19,15 @@ export type Owner = { email: string; firstName: string; lastName: string };
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** A refusal that names the field `password`, or null when it is good enough. */
-export async function refusePassword(password: string, owner: Owner): Promise<ApiRefusal | null> {
+/** A refusal that names the field, or null when it is good enough. */
+export async function refusePassword(
+  password: string,
+  owner: Owner,
+  field = 'password',
+): Promise<ApiRefusal | null> {
   estimator ??= loadEstimator();
   const { score } = (await estimator).check(password.slice(0, READ_AT_MOST), wordsOf(owner));
-  return score < SCORE_AT_LEAST ? { refusal: 'validation', fields: { password: EASY } } : null;
+  return score < SCORE_AT_LEAST ? { refusal: 'validation', fields: { [field]: EASY } } : null;
 }
 
 /** Loaded when the first password is chosen: the lists take 18 MB and a tenth of a second. */

@@ -1,6 +1,7 @@
 /** Passwords are kept as argon2id hashes (decisions.md §8). */
 import { randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
+import { type Db, select } from '../../projections/sql.ts';
 
 /** OWASP's parameters: 19 MiB and two passes, some 30 ms on a small server. The hash itself carries them. */
 const PARAMETERS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,4 +17,27 @@ export async function isPassword(hash: string | null, password: string): Promise
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
   const right = await argon2.verify(hash ?? (await decoy), password);
   return right && hash !== null;
+}
+
+/** Whether it is this user's password. */
+export async function hasPassword(db: Db, userId: string, password: string): Promise<boolean> {
+  const [user] = await select<{ hash: string | null }>(db, {
+    text: 'SELECT password_hash AS hash FROM identity.users WHERE id = $1',
+    values: [userId],
+  });
+  return isPassword(user?.hash ?? null, password);
+}
+
+/** Sets another one; links to a new password that are on their way open nothing any more. */
+export async function changePassword(
+  db: Db,
+  userId: string,
+  password: string,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `WITH void AS (DELETE FROM identity.reset_tokens WHERE user_id = $1)
+      UPDATE identity.users SET password_hash = $2, updated_at = $3 WHERE id = $1`,
+    [userId, await hashPassword(password), now],
+  );
 }

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../projections/sql.ts';
 import type { PostOffice } from '../mail/post-office.ts';
-import { resetLetter } from '../mail/texts.ts';
+import { resetLetter, signInChangedLetter } from '../mail/texts.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { type Owner, refusePassword } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -93,7 +93,11 @@ export function createRecovery(options: {
         FROM token WHERE users.id = token.user_id`,
         [hash, commandId, clock(), passwordHash],
       );
-      return rowCount === 1 ? ok(known.userId) : err({ refusal: 'invalid_reset_token' });
+      if (rowCount !== 1) return err({ refusal: 'invalid_reset_token' });
+      const what = 'Your password was changed by a link that was sent to you.';
+      const letter = signInChangedLetter({ to: known.email, what, link: linkOrigin });
+      await postOffice.tell({ userId: known.userId, about: `reset\n${commandId}`, letter });
+      return ok(known.userId);
     },
   };
 }

@@ -12,9 +12,11 @@ export const SESSION_MS = 30 * DAY_MS;
 const SESSION_AT_MOST_MS = 365 * DAY_MS;
 /** A visit prolongs the session, but not more often than this: a write for each read would cost more than the read. */
 const TOUCH_AFTER_MS = 5 * 60_000;
+/** How long it counts that the person has proven who they are. */
+const FRESH_MS = 15 * 60_000;
 const USER_AGENT_MAX = 300;
 
-export type Session = { id: string; user: User; lastSeenAt: string };
+export type Session = { id: string; user: User; lastSeenAt: string; confirmedAt: string };
 
 export type Sessions = {
   /** Begins a session; answers what the cookie is to hold. `userAgent` is what the browser calls itself. */
@@ -24,6 +26,10 @@ export type Sessions = {
   /** Prolongs a session that was not seen for a while; true when it did, and the cookie should follow. */
   touch(session: Session): Promise<boolean>;
   end(token: string): Promise<void>;
+  /** Whether the person has proven lately who they are: by signing in, or since. */
+  isFresh(session: Session): boolean;
+  /** They have proven it now: the session goes on under another name, which the cookie is to hold; null when it has ended. */
+  refresh(id: string): Promise<string | null>;
   /** The sessions of a user that have not ended, the latest first. */
   list(userId: string): Promise<OpenSession[]>;
   /** Ends every session of a user but this one; answers how many. */
@@ -33,7 +39,7 @@ export type Sessions = {
 /** A session as its owner sees it. */
 export type OpenSession = { id: string; device: string; createdAt: string; lastSeenAt: string };
 
-type Row = User & { sessionId: string; lastSeenAt: string };
+type Row = User & { sessionId: string; lastSeenAt: string; confirmedAt: string };
 
 export function createSessions(options: { db: Db; secret: string; clock: () => Date }): Sessions {
   const { db, clock } = options;
@@ -45,7 +51,8 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
     async (ids) => {
       const rows = await select<Row>(db, {
         name: 'identity.sessions',
-        text: `SELECT sessions.id AS "sessionId", sessions.last_seen_at AS "lastSeenAt", ${USER_COLUMNS}
+        text: `SELECT sessions.id AS "sessionId", sessions.last_seen_at AS "lastSeenAt",
+            sessions.confirmed_at AS "confirmedAt", ${USER_COLUMNS}
           FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
           WHERE sessions.id = ANY ($1::uuid[]) AND sessions.expires_at > $2`,
         values: [ids, clock()],
@@ -56,17 +63,20 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
     { items: 256, weight: 256 },
   );
 
+  const tokenFor = (id: string) =>
+    jwt.sign({ sid: id }, secret, { algorithm: 'HS256', noTimestamp: true });
+
   return {
     async begin(userId, userAgent) {
       const id = randomUUID();
       const now = clock();
       const ends = new Date(now.getTime() + SESSION_MS);
       await db.query(
-        `INSERT INTO identity.sessions (id, user_id, user_agent, created_at, last_seen_at, expires_at)
-          VALUES ($1, $2, $3, $4, $4, $5)`,
+        `INSERT INTO identity.sessions (id, user_id, user_agent, created_at, last_seen_at, confirmed_at, expires_at)
+          VALUES ($1, $2, $3, $4, $4, $4, $5)`,
         [id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends],
       );
-      return jwt.sign({ sid: id }, secret, { algorithm: 'HS256', noTimestamp: true });
+      return tokenFor(id);
     },
 
     async find(token) {
@@ -90,6 +100,17 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
       if (id !== null) await db.query('DELETE FROM identity.sessions WHERE id = $1', [id]);
     },
 
+    isFresh: ({ confirmedAt }) => clock().getTime() - Date.parse(confirmedAt) < FRESH_MS,
+
+    async refresh(id) {
+      const next = randomUUID();
+      const { rowCount } = await db.query(
+        'UPDATE identity.sessions SET id = $2, confirmed_at = $3 WHERE id = $1',
+        [id, next, clock()],
+      );
+      return rowCount === 1 ? tokenFor(next) : null;
+    },
+
     list: (userId) =>
       select<OpenSession>(db, {
         text: `SELECT id, user_agent AS device, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
@@ -108,8 +129,8 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
   };
 }
 
-function sessionOf({ sessionId, lastSeenAt, ...user }: Row): Session {
-  return { id: sessionId, lastSeenAt, user };
+function sessionOf({ sessionId, lastSeenAt, confirmedAt, ...user }: Row): Session {
+  return { id: sessionId, lastSeenAt, confirmedAt, user };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -35,6 +35,14 @@ export async function findUserByEmail(db: Db, email: string): Promise<Credential
   return user ?? null;
 }
 
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const [user] = await select<User>(db, {
+    text: `SELECT ${USER_COLUMNS} FROM identity.users WHERE id = $1`,
+    values: [id],
+  });
+  return user ?? null;
+}
+
 type NewUser = Omit<Credentials, 'profileImageUrl' | 'updatedAt'> & {
   /** With a Google account, whose address is verified. */
   googleId?: string;

@@ -2,8 +2,8 @@
  * Letters wait in a table until they are sent, so that a mail server that is down holds up nothing and loses nothing.
  * They are sealed there: a letter may hold a link that opens an account.
  */
-import { createSecretKey, hkdfSync } from 'node:crypto';
-import { SealBroken, seal, unseal } from '../../ledger/store/seal.ts';
+import { uuidOf } from '../../ledger/handle.ts';
+import { deriveKey, SealBroken, seal, unseal } from '../../ledger/store/seal.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import type { Logger } from '../log.ts';
 import type { Letter } from './letter.ts';
@@ -14,6 +14,8 @@ const MINUTE_MS = 60_000;
 const CLAIM_MS = 5 * MINUTE_MS;
 const BATCH = 20;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+/** News of a sign-in that could not be delivered for that long tells nobody anything new. */
+const NEWS_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** A letter to be sent once, whoever posts it how often. `id` is a UUID that follows from what it is about. */
 export type Posting = { id: string; userId: string; letter: Letter; expiresAt: Date };
@@ -22,6 +24,8 @@ export type PostOffice = {
   /** The letter as the table keeps it. */
   sealed(id: string, letter: Letter): Buffer;
   post(posting: Posting): Promise<void>;
+  /** Posts news of somebody's sign-in, once for each thing that it is `about`, and sends it soon. */
+  tell(news: { userId: string; about: string; letter: Letter }): Promise<void>;
   /** Sends what is due. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
   deliver(): Promise<{ sent: number; waiting: number; givenUp: number }>;
   /** Delivers soon, without being waited for. */
@@ -42,21 +46,9 @@ export function createPostOffice(options: {
   log: Logger;
 }): PostOffice {
   const { db, send, secret, clock, log } = options;
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'weekwise letters', 32)));
+  const key = deriveKey(secret, 'letters');
   const sealed = (id: string, letter: Letter) => seal(key, id, Buffer.from(JSON.stringify(letter)));
   let running: Promise<unknown> = Promise.resolve();
-
-  /** Two processes never hold the same letter. */
-  const claim = () =>
-    select<Claimed>(db, {
-      text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2
-        WHERE id IN (
-          SELECT id FROM identity.letters
-          WHERE sealed IS NOT NULL AND next_attempt_at <= $1 AND expires_at > $1
-          ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-        ) RETURNING id, sealed, attempts`,
-      values: [clock(), new Date(clock().getTime() + CLAIM_MS)],
-    });
 
   async function attempt({ id, sealed: stored, attempts }: Claimed): Promise<Outcome> {
     try {
@@ -89,7 +81,7 @@ export function createPostOffice(options: {
   async function deliver() {
     const told = { sent: 0, waiting: 0, givenUp: 0 };
     for (;;) {
-      const letters = await claim();
+      const letters = await claim(db, clock());
       for (const [index, letter] of letters.entries()) {
         const outcome = await attempt(letter);
         told[outcome] += 1;
@@ -109,23 +101,45 @@ export function createPostOffice(options: {
     return mine;
   };
 
+  const hurry = () => {
+    inTurn().catch((err: unknown) => log.warn({ err }, 'Letters wait'));
+  };
+
+  const post = async ({ id, userId, letter, expiresAt }: Posting) => {
+    await db.query(
+      `INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at)
+        VALUES ($1, $2, $3, $4, $5, $4) ON CONFLICT (id) DO NOTHING`,
+      [id, userId, sealed(id, letter), clock(), expiresAt],
+    );
+  };
+
   return {
     sealed,
-    async post({ id, userId, letter, expiresAt }) {
-      await db.query(
-        `INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at)
-          VALUES ($1, $2, $3, $4, $5, $4) ON CONFLICT (id) DO NOTHING`,
-        [id, userId, sealed(id, letter), clock(), expiresAt],
-      );
+    post,
+    async tell({ userId, about, letter }) {
+      const expiresAt = new Date(clock().getTime() + NEWS_MS);
+      await post({ id: uuidOf(about), userId, letter, expiresAt });
+      hurry();
     },
     deliver: inTurn,
-    hurry: () => {
-      inTurn().catch((err: unknown) => log.warn({ err }, 'Letters wait'));
-    },
+    hurry,
     idle: async () => {
       await running;
     },
   };
+}
+
+/** Two processes never hold the same letter. */
+function claim(db: Db, now: Date): Promise<Claimed[]> {
+  return select<Claimed>(db, {
+    text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2
+      WHERE id IN (
+        SELECT id FROM identity.letters
+        WHERE sealed IS NOT NULL AND next_attempt_at <= $1 AND expires_at > $1
+        ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      ) RETURNING id, sealed, attempts`,
+    values: [now, new Date(now.getTime() + CLAIM_MS)],
+  });
 }
 
 /** The mail server said no for ever (5xx to this letter), or nobody can read the letter any more. */

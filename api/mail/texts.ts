@@ -39,6 +39,21 @@ export function addressChangedLetter({ to, link }: { to: string; link: string })
   });
 }
 
+/** To somebody whose sign-in was changed; `what` is the sentence that says how. */
+export function signInChangedLetter(about: { to: string; what: string; link: string }): Letter {
+  const { to, what, link } = about;
+  return writeLetter({
+    to,
+    subject: 'The sign-in of your Weekwise account was changed',
+    passages: [
+      { text: what },
+      { text: 'If it was not you, set a new password now: that ends every session.' },
+      { action: 'Set a new password', url: `${link}/forgot-password` },
+    ],
+    foot: ABOUT_SIGN_IN,
+  });
+}
+
 /** To somebody who signs in with Google for the first time. `doubtful`: the password was nobody's to vouch for, and is gone. */
 export function googleLinkedLetter(about: { to: string; link: string; doubtful: boolean }): Letter {
   const { to, link, doubtful } = about;

@@ -1,6 +1,7 @@
 /** Registration, sign-in and sign-out, and a new password for who forgot theirs. */
 import { err, ok } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
+import type { Enter } from '../identity/factors/enter.ts';
 import type { Limits } from '../identity/limits.ts';
 import { isPassword } from '../identity/passwords.ts';
 import type { Recovery } from '../identity/recovery.ts';
@@ -14,10 +15,11 @@ export function authRoutes(parts: {
   limits: Limits;
   register: ReturnType<typeof createRegister>;
   recovery: Recovery;
+  enter: Enter;
   /** Whether the answer may hold the link that belongs in a letter. */
   showResetLink: boolean;
 }) {
-  const { db, limits, register, recovery, showResetLink } = parts;
+  const { db, limits, register, recovery, enter, showResetLink } = parts;
 
   return {
     register: implement('register', async (input) => {
@@ -27,19 +29,22 @@ export function authRoutes(parts: {
       if (registered.isErr()) return err(registered.error);
       const { user, repeated } = registered.value;
       if (repeated) input.markReplayed();
-      await input.signIn(user.id);
+      const entered = await enter(user.id, input);
+      if (entered.isErr()) return err(entered.error);
       const message = "Account created and you're now logged in!";
       return ok({ message, autoLogin: true, user: viewUser(user) });
     }),
 
-    login: implement('login', async ({ address, body, signIn, knownTo }) => {
+    login: implement('login', async (input) => {
+      const { address, body, knownTo } = input;
       const user = await findUserByEmail(db, body.email);
       const attempt = await limits.login(address, body.email, user && knownTo(user.id));
       if (attempt.isErr()) return err(attempt.error);
       const right = await isPassword(user?.passwordHash ?? null, body.password);
       if (!user || !right) return err({ refusal: 'invalid_credentials' });
       await attempt.value.succeeded();
-      await signIn(user.id);
+      const entered = await enter(user.id, input);
+      if (entered.isErr()) return err(entered.error);
       return ok({ message: 'Logged in successfully!', user: viewUser(user) });
     }),
 

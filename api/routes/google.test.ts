@@ -4,7 +4,7 @@ import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.t
 import { type Client, type Reply, refusalIn } from '../testing/client.ts';
 import { SESSION_SECRET } from '../testing/instance.ts';
 import { type Account, CLIENT, OpenIdProvider } from '../testing/openid-provider.ts';
-import { resetTokenIn, takeLetter } from '../testing/outbox.ts';
+import { resetTokenIn, takeLetter, takeLetters } from '../testing/outbox.ts';
 
 const ORIGIN = 'https://weekwise.example';
 const FAILED = '/login?error=google';
@@ -106,9 +106,12 @@ describe('sign-in with Google', () => {
     expect(await browser.does('listAccounts')).toMatchObject([{ name: 'Mine' }]);
     await api.visitor().does('login', { body: { email, password: PASSWORD } });
     await api.deliverLetters();
-    const letter = await takeLetter(api.dataDir, email);
-    expect(letter.subject).toBe('You can sign in to Weekwise with Google now');
-    expect(letter.text).not.toContain('removed');
+    const letters = await takeLetters(api.dataDir, email);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'The sign-in of your Weekwise account was changed',
+      'You can sign in to Weekwise with Google now',
+    ]);
+    for (const { text } of letters) expect(text).not.toContain('removed');
   });
 
   it('shuts out who has registered with an address that is not theirs, once its owner comes', async () => {

@@ -1,6 +1,7 @@
 /** Sign-in with Google: a browser goes there and comes back. What goes wrong ends on the log-in page, which says so. */
 import { err, ok } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
+import type { Enter } from '../identity/factors/enter.ts';
 import type { Google } from '../identity/google.ts';
 import { userOfGoogle } from '../identity/google-users.ts';
 import type { PostOffice } from '../mail/post-office.ts';
@@ -8,6 +9,7 @@ import type { Perform } from '../perform.ts';
 import { implement } from '../route.ts';
 
 const FAILED = '/login?error=google';
+const SECOND_STEP = '/login?step=second';
 
 export function googleRoutes(parts: {
   /** Null when it is not set up. */
@@ -15,6 +17,7 @@ export function googleRoutes(parts: {
   db: Db;
   perform: Perform;
   postOffice: PostOffice;
+  enter: Enter;
   linkOrigin: string;
   clock: () => Date;
 }) {
@@ -29,13 +32,14 @@ export function googleRoutes(parts: {
       return ok(begun.url);
     }),
 
-    googleCallback: implement('googleCallback', async ({ query, takeKept, signIn }) => {
+    googleCallback: implement('googleCallback', async (input) => {
+      const { query, takeKept } = input;
       const returned = await google?.finish(query, takeKept());
       if (!returned || returned.isErr()) return ok(FAILED);
       const user = await userOfGoogle(parts, returned.value);
       if (user.isOk()) {
-        await signIn(user.value.id);
-        return ok('/dashboard');
+        const entered = await parts.enter(user.value.id, input);
+        return ok(entered.isOk() ? '/dashboard' : SECOND_STEP);
       }
       return typeof user.error === 'string' ? ok(`${FAILED}-address`) : err(user.error);
     }),

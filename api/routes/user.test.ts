@@ -18,9 +18,11 @@ describe('profile', () => {
     const before = await ann.does('currentUser');
     const email = newEmail();
     api.travelTo('2026-03-05T10:00:00.000Z');
-    const changed = await ann.does('changeUser', {
-      body: { firstName: ' Anna ', email: email.toUpperCase() },
-    });
+    const body = { firstName: ' Anna ', email: email.toUpperCase() };
+    const stale = { status: 403, code: 'confirmation_required' };
+    expect(await ann.cannot('changeUser', { body })).toMatchObject(stale);
+    await ann.does('confirmIdentity', { body: { password: PASSWORD } });
+    const changed = await ann.does('changeUser', { body });
     expect(changed).toEqual({
       ...before,
       firstName: 'Anna',

@@ -1,6 +1,5 @@
 /** The signed-in person's own things: profile, preferences, sessions, and the end of all data (decisions.md §7). */
 import { err, ok } from 'neverthrow';
-import { uuidOf } from '../../ledger/handle.ts';
 import type { Db } from '../../projections/sql.ts';
 import { changePreferences, changeUser, readPreferences } from '../identity/change-user.ts';
 import type { Erasures } from '../identity/erasure.ts';
@@ -9,9 +8,6 @@ import type { PostOffice } from '../mail/post-office.ts';
 import { addressChangedLetter } from '../mail/texts.ts';
 import { implement } from '../route.ts';
 import { viewUser } from '../views/users.ts';
-
-/** A letter that could not be delivered for that long tells nobody anything new. */
-const WORTH_TELLING_MS = 7 * 86_400_000;
 
 export function userRoutes(parts: {
   db: Db;
@@ -24,19 +20,15 @@ export function userRoutes(parts: {
   const { db, sessions, erasures, postOffice, linkOrigin, clock } = parts;
 
   return {
-    changeUser: implement('changeUser', async ({ user, body, commandId }) => {
+    changeUser: implement('changeUser', async ({ user, body, commandId, fresh }) => {
+      // Whoever has the address can have the password.
+      if (body.email !== undefined && body.email !== user.email && !fresh)
+        return err({ refusal: 'confirmation_required' });
       const changed = await changeUser(db, user, body, clock());
       if (changed.isErr()) return err(changed.error);
       if (changed.value.email !== user.email) {
         const letter = addressChangedLetter({ to: user.email, link: linkOrigin });
-        const expiresAt = new Date(clock().getTime() + WORTH_TELLING_MS);
-        await postOffice.post({
-          id: uuidOf(`address changed\n${commandId}`),
-          userId: user.id,
-          letter,
-          expiresAt,
-        });
-        postOffice.hurry();
+        await postOffice.tell({ userId: user.id, about: `address changed\n${commandId}`, letter });
       }
       return ok(viewUser(changed.value));
     }),

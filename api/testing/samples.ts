@@ -18,6 +18,7 @@ export const pathOf = ({ path }: Endpoint, id: number | string = 1): string =>
 const BETTER: Partial<Record<EndpointName, Record<string, unknown>>> = {
   register: { password: 'correct horse' },
   resetPassword: { password: 'correct horse' },
+  changePassword: { password: 'correct horse', newPassword: 'another horse' },
   payBill: { processImmediately: true },
   payBillWithArrears: { billId: 2 },
   recordHistoricalAmount: { billId: undefined },

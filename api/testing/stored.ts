@@ -2,9 +2,14 @@
 import type pg from 'pg';
 
 /** Rows of these come and go with every request, or some time after one was answered. */
-const UNIMPORTANT = ['sessions', 'rate_limits', 'reset_tokens', 'letters'].map(
-  (name) => `identity.${name}`,
-);
+const UNIMPORTANT = [
+  'sessions',
+  'rate_limits',
+  'reset_tokens',
+  'letters',
+  'second_steps',
+  'challenges',
+].map((name) => `identity.${name}`);
 
 /** Takes a fingerprint of the events, every read table, the keys and identity. */
 export type Fingerprint = () => Promise<string>;

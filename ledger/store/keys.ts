@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { storeError } from './postgres-errors.ts';
-import { seal, unseal } from './seal.ts';
+import { deriveKey, seal, unseal } from './seal.ts';
 
 export interface Keyring {
   /** The ledger's key, made now if there was none. Throws {@link KeyDestroyed}. */
@@ -22,6 +22,8 @@ export interface Keyring {
    * backup of this table, opened with the master key, is the only way back.
    */
   destroy(ledgerId: string): Promise<void>;
+  /** A key for what is no ledger's, the same for the same purpose as long as the master key is. */
+  keyFor(purpose: string): KeyObject;
 }
 
 /** The ledger was erased: nothing can be written for it or read of it any more. */
@@ -151,6 +153,10 @@ class PostgresKeyring implements Keyring {
       [ledgerId],
     );
     this.#cache.delete(ledgerId);
+  }
+
+  keyFor(purpose: string): KeyObject {
+    return deriveKey(this.#masterKey, purpose);
   }
 
   #unwrap({ ledger_id, wrapped }: KeyRow): KeyObject | null {

@@ -2,7 +2,14 @@
  * AES-256-GCM in one form for all that is stored: version byte | 12-byte nonce | ciphertext | 16-byte tag. The place where
  * it is stored is authenticated along with it, so that it opens nowhere else.
  */
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 const VERSION = 1;
 const NONCE_START = 1;
@@ -17,6 +24,11 @@ export class SealBroken extends Error {
     super(reason, options);
     this.name = 'SealBroken';
   }
+}
+
+/** A key for one purpose from a secret that has several (HKDF): what is sealed with one opens with no other. */
+export function deriveKey(secret: KeyObject | string, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `weekwise ${purpose}`, 32)));
 }
 
 /** Encrypts for one place. Every call takes a fresh random nonce. */

@@ -36,6 +36,7 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
     ['income', incomes[0]?.id],
     ['delete-income', incomes[0]?.id],
     ['settings'],
+    ['security'],
     ['delete-data'],
     ['auto-savings'],
     ['scanner'],

@@ -33,6 +33,7 @@ const dialogs: Readonly<Record<string, Load>> = {
   'calendar-feed': () =>
     import('../features/calendar/feed-dialog.tsx').then((m) => m.CalendarFeedDialog),
   settings: () => import('../features/settings/settings-dialog.tsx').then((m) => m.SettingsDialog),
+  security: () => import('../features/security/security-dialog.tsx').then((m) => m.SecurityDialog),
   'delete-data': () =>
     import('../features/settings/delete-data-dialog.tsx').then((m) => m.DeleteDataDialog),
   scanner: () => import('../features/scanner/scanner-dialog.tsx').then((m) => m.ScannerDialog),

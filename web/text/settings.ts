@@ -42,6 +42,10 @@ export const settingsText = {
   showBalancesHint: 'Off, amounts are blurred against a look over the shoulder.',
   analytics: 'Usage Analytics',
   analyticsHint: 'Nothing is sent to anybody else, whichever way this is set.',
+  signIn: 'Password and second step',
+  signInHint: 'Change your password, or ask for a code or a passkey as well.',
+  signInOpen: 'Open',
+  signInOpenLabel: 'Password and second step: open',
   sessions: 'Signed in',
   sessionsCount: (count: number) =>
     count === 1 ? 'Here only.' : `Here and in ${plural(count - 1, 'other browser')}.`,

@@ -8,6 +8,8 @@ export type Endpoint = {
   summary: string;
   /** Open to visitors who are not signed in. */
   public?: true;
+  /** Takes only somebody who has proven lately that it is them: else `confirmation_required`. */
+  fresh?: true;
   query?: z.ZodMiniType;
   /** JSON; with `upload`, the text fields beside the file. */
   body?: z.ZodMiniType;

@@ -12,7 +12,7 @@ export const identityEndpoints = {
     body: auth.registerRequest,
     status: 201,
     answer: auth.registerAnswer,
-    refusals: ['email_taken', 'too_many_requests'],
+    refusals: ['email_taken', 'second_step_required', 'too_many_requests'],
   },
   login: {
     method: 'POST',
@@ -22,7 +22,7 @@ export const identityEndpoints = {
     body: auth.loginRequest,
     status: 200,
     answer: auth.loginAnswer,
-    refusals: ['invalid_credentials', 'too_many_requests'],
+    refusals: ['invalid_credentials', 'second_step_required', 'too_many_requests'],
   },
   logout: {
     method: 'POST',
@@ -103,11 +103,12 @@ export const identityEndpoints = {
   changeUser: {
     method: 'PATCH',
     path: '/api/user',
-    summary: 'Change name or email address',
+    summary:
+      'Change name or email address; for an address the user has to have proven lately that it is them',
     body: auth.changeUser,
     status: 200,
     answer: auth.user,
-    refusals: ['email_taken'],
+    refusals: ['email_taken', 'confirmation_required'],
   },
   preferences: {
     method: 'GET',

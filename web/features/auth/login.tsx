@@ -1,14 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
 import type * as z from 'zod/mini';
 import { loginRequest } from '../../../api/contract/auth.ts';
-import { write } from '../../app/api.ts';
+import { ApiError, write } from '../../app/api.ts';
 import { useAuth } from '../../app/auth.tsx';
 import { authText } from '../../text/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -17,7 +19,7 @@ import { useSubmit } from './use-submit.ts';
 type LoginForm = z.infer<typeof loginRequest>;
 
 /** Signs in, then asks once who is signed in: that moves the router on to the dashboard or the way back. */
-function useLogin() {
+function useLogin(onHalfway: () => void) {
   const { check } = useAuth();
   return useSubmit({
     send: async (body: LoginForm, key) => {
@@ -26,8 +28,16 @@ function useLogin() {
     },
     success: () => authText.loginSuccess,
     failure: authText.loginFailed,
+    onRefused: (error) => {
+      const halfway = error instanceof ApiError && error.code === 'second_step_required';
+      if (halfway) onHalfway();
+      return halfway;
+    },
   });
 }
+
+/** Only who has set one up pays for the code of the second step. */
+const SecondStep = lazy(() => import('./second-step.tsx').then((m) => ({ default: m.SecondStep })));
 
 /** Why the person is here: sent from a page of ours, back from Google without success, or by themselves. */
 function introFor(search: string): string {
@@ -37,9 +47,22 @@ function introFor(search: string): string {
   return search ? authText.loginFirst : authText.loginIntro;
 }
 
-/** The log-in page. */
+/** The log-in page. From Google a person may come back to the second step at once. */
 export function Login() {
-  const login = useLogin();
+  const search = useSearch();
+  const [halfway, setHalfway] = useState(new URLSearchParams(search).get('step') === 'second');
+  const startAgain = useCallback(() => setHalfway(false), []);
+  return halfway ? (
+    <Suspense fallback={<Spinner page />}>
+      <SecondStep onStartAgain={startAgain} />
+    </Suspense>
+  ) : (
+    <PasswordLogin onHalfway={() => setHalfway(true)} />
+  );
+}
+
+function PasswordLogin({ onHalfway }: { readonly onHalfway: () => void }) {
+  const login = useLogin(onHalfway);
   const search = useSearch();
   const { register, handleSubmit, formState } = useForm<LoginForm>({
     resolver: standardSchemaResolver(loginRequest),

@@ -1,9 +1,30 @@
+import { useDialog } from '../../app/use-dialog.ts';
 import { useEndOtherSessions, useSessions } from '../../queries/user.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Changing } from './notifications.tsx';
 import { Section } from './section.tsx';
+
+function SignIn() {
+  const dialog = useDialog();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div>
+        <p className="font-semibold">{settingsText.signIn}</p>
+        <p className="text-sm text-muted">{settingsText.signInHint}</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={settingsText.signInOpenLabel}
+        {...dialog.opener('security')}
+      >
+        {settingsText.signInOpen}
+      </Button>
+    </div>
+  );
+}
 
 function Sessions() {
   const { data } = useSessions();
@@ -43,6 +64,7 @@ export function Privacy({ preferences, change }: Changing) {
         checked={preferences.usageAnalytics}
         onCheckedChange={(usageAnalytics) => change({ usageAnalytics })}
       />
+      <SignIn />
       <Sessions />
     </Section>
   );

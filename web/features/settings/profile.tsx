@@ -1,8 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { registerRequest } from '../../../api/contract/auth.ts';
+import { ApiError } from '../../app/api.ts';
 import { useUser } from '../../app/auth.tsx';
+import { ConfirmFirst } from '../../app/confirm-first.tsx';
 import { showFieldErrors } from '../../app/field-errors.ts';
 import { type Profile as ProfileValues, useSaveProfile } from '../../queries/user.ts';
 import { commonText } from '../../text/common.ts';
@@ -25,8 +28,14 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
     resolver: standardSchemaResolver(profile),
     defaultValues: { firstName, lastName, email },
   });
+  // A new address asks first who it is; then the form is sent again.
+  const [asked, setAsked] = useState(false);
   const save = useSaveProfile({
-    onRefused: (error) => showFieldErrors(error, form.setError, fields),
+    onRefused: (error) => {
+      const stale = error instanceof ApiError && error.code === 'confirmation_required';
+      if (stale) setAsked(true);
+      return stale || showFieldErrors(error, form.setError, fields);
+    },
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => {
@@ -38,9 +47,19 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
       },
     });
   });
+  const confirmed = () => {
+    setAsked(false);
+    void submit();
+  };
   return (
     <Section title={settingsText.profile}>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      {asked && <ConfirmFirst onConfirmed={confirmed} onCancel={() => setAsked(false)} />}
+      <form
+        noValidate
+        hidden={asked}
+        className="grid gap-4"
+        onSubmit={(event) => void submit(event)}
+      >
         <div className="grid gap-4 min-[420px]:grid-cols-2">
           <Field label={settingsText.firstName} error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...form.register('firstName')} />

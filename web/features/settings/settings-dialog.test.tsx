@@ -92,6 +92,32 @@ test('a profile that is refused says so beside its field', async () => {
   });
 });
 
+test('a new address asks first who it is, then is saved', async () => {
+  household.reads['/api/auth/factors'] = {
+    password: true,
+    authenticatorApp: null,
+    passkeys: [],
+    recoveryCodes: 0,
+  };
+  household.writes['PATCH /api/user'] = () =>
+    Response.json({ message: 'No', code: 'confirmation_required' }, { status: 403 });
+  await open();
+  await userEvent.clear(screen.getByLabelText('Email'));
+  await userEvent.type(screen.getByLabelText('Email'), 'new@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Profile Changes' }));
+  await userEvent.type(await screen.findByLabelText('Password'), 'correct horse');
+  household.writes['PATCH /api/user'] = () =>
+    Response.json({ message: 'Taken', code: 'email_taken' }, { status: 409 });
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await screen.findByText('Taken');
+  expect(household.sent.map(({ call }) => call)).toEqual([
+    'PATCH /api/user',
+    'POST /api/auth/confirm',
+    'PATCH /api/user',
+  ]);
+  expect(household.sent.at(-1)?.body).toMatchObject({ email: 'new@example.com' });
+});
+
 test('deleting all data asks first, and says when it will be gone', async () => {
   household.writes['POST /api/user/delete-data'] = () => Response.json({ message: 'Done' });
   showSignedIn(<DeleteDataDialog />, '/dashboard?dialog=delete-data');

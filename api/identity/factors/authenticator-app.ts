@@ -1,0 +1,100 @@
+/** The codes of an authenticator app (TOTP, RFC 6238): six digits, half a minute each, each taken once. */
+import type { KeyObject } from 'node:crypto';
+import { err, ok, type Result } from 'neverthrow';
+import { Secret, TOTP } from 'otpauth';
+import { seal, unseal } from '../../../ledger/store/seal.ts';
+import { type Db, select } from '../../../projections/sql.ts';
+import type { ApiRefusal } from '../../refusals.ts';
+import type { User } from '../users.ts';
+
+const STEP_SECONDS = 30;
+/** One step before and after: clocks differ, and people type slowly. */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+
+export type AuthenticatorApps = {
+  /** The secret for an app, the same until it is confirmed. Refuses `already_set_up`. */
+  begin(user: User): Promise<Result<{ secret: string; address: string }, ApiRefusal>>;
+  /** The app counts from now on. Refuses `not_begun` and `invalid_proof`; what was confirmed before is fine. */
+  confirm(userId: string, code: string): Promise<Result<void, ApiRefusal>>;
+  /** Whether it is the code of a confirmed app, and newer than every one before. It is used up then. */
+  use(userId: string, code: string): Promise<boolean>;
+  /** True when there was one. */
+  remove(userId: string): Promise<boolean>;
+};
+
+type Row = { sealed: Buffer; confirmed: boolean };
+
+/** `key` seals the secrets. */
+export function createAuthenticatorApps(options: {
+  db: Db;
+  key: KeyObject;
+  clock: () => Date;
+}): AuthenticatorApps {
+  const { db, key, clock } = options;
+
+  const totpOf = (secret: Uint8Array, label = '') =>
+    new TOTP({
+      issuer: 'Weekwise',
+      label,
+      period: STEP_SECONDS,
+      secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+    });
+  const secretIn = ({ sealed }: Row, userId: string) => unseal(key, userId, sealed);
+
+  const find = async (userId: string): Promise<Row | null> => {
+    const [row] = await select<Row>(db, {
+      text: `SELECT sealed, confirmed_at IS NOT NULL AS confirmed
+        FROM identity.authenticator_apps WHERE user_id = $1`,
+      values: [userId],
+    });
+    return row ?? null;
+  };
+
+  /** Takes the code if it is right and no code of its half minute, or a later one, was taken; one of two at once wins. */
+  const take = async (userId: string, row: Row, code: string): Promise<boolean> => {
+    const now = clock();
+    const totp = totpOf(secretIn(row, userId));
+    const delta = totp.validate({ token: code, window: WINDOW, timestamp: now.getTime() });
+    if (delta === null) return false;
+    const step = Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
+    const { rowCount } = await db.query(
+      `UPDATE identity.authenticator_apps SET last_step = $2, confirmed_at = coalesce(confirmed_at, $3)
+        WHERE user_id = $1 AND last_step < $2`,
+      [userId, step, now],
+    );
+    return rowCount === 1;
+  };
+
+  return {
+    async begin({ id, email }) {
+      const fresh = new Secret({ size: SECRET_BYTES });
+      await db.query(
+        `INSERT INTO identity.authenticator_apps (user_id, sealed, begun_at) VALUES ($1, $2, $3)
+          ON CONFLICT DO NOTHING`,
+        [id, seal(key, id, fresh.bytes), clock()],
+      );
+      const row = await find(id);
+      if (!row || row.confirmed) return err({ refusal: 'already_set_up' });
+      const totp = totpOf(secretIn(row, id), email);
+      return ok({ secret: totp.secret.base32, address: totp.toString() });
+    },
+    async confirm(userId, code) {
+      const row = await find(userId);
+      if (!row) return err({ refusal: 'not_begun' });
+      if (row.confirmed || (await take(userId, row, code))) return ok(undefined);
+      return err({ refusal: 'invalid_proof', what: 'code' });
+    },
+    async use(userId, code) {
+      const row = await find(userId);
+      return row?.confirmed === true && take(userId, row, code);
+    },
+    async remove(userId) {
+      const { rowCount } = await db.query(
+        'DELETE FROM identity.authenticator_apps WHERE user_id = $1',
+        [userId],
+      );
+      return rowCount === 1;
+    },
+  };
+}

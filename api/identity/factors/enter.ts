@@ -1,0 +1,22 @@
+/** The one way into an account, whoever vouched for the person: with a second factor the log-in is not over yet. */
+import { err, ok, type Result } from 'neverthrow';
+import type { ApiRefusal } from '../../refusals.ts';
+import type { Visit } from '../../route.ts';
+import type { Factors } from './factors.ts';
+import type { SecondSteps } from './second-steps.ts';
+
+/** Signs in, or refuses `second_step_required` and lets the browser keep what goes on with it. */
+export type Enter = (
+  userId: string,
+  visit: Pick<Visit, 'signIn' | 'keep'>,
+) => Promise<Result<void, ApiRefusal>>;
+
+export function createEnter(parts: { factors: Factors; secondSteps: SecondSteps }): Enter {
+  return async (userId, { signIn, keep }) => {
+    if (await parts.factors.find(userId)) {
+      keep(await parts.secondSteps.begin(userId));
+      return err({ refusal: 'second_step_required' });
+    }
+    return ok(await signIn(userId));
+  };
+}

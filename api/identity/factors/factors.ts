@@ -1,0 +1,65 @@
+/** A user's second factors together: which there are, and whether what somebody shows is one of them. */
+import type { KeyObject } from 'node:crypto';
+import { type Db, select } from '../../../projections/sql.ts';
+import type { Proof, SecondStep, Factors as View } from '../../contract/factors.ts';
+import { type AuthenticatorApps, createAuthenticatorApps } from './authenticator-app.ts';
+import { type Asking, createPasskeys, type Passkeys } from './passkeys.ts';
+import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
+
+/** What proved it; a recovery code is used up then. */
+export type Proven = 'authenticator app' | 'passkey' | 'recovery code';
+
+export type Factors = {
+  apps: AuthenticatorApps;
+  passkeys: Passkeys;
+  recoveryCodes: RecoveryCodes;
+  /** Null without a second factor: recovery codes alone are none. */
+  find(userId: string): Promise<SecondStep | null>;
+  /** Which factor of theirs this is; null when it is none. */
+  prove(asking: Asking, userId: string, proof: Proof): Promise<Proven | null>;
+  view(userId: string): Promise<View>;
+};
+
+type Row = { password: boolean; app: string | null; passkeys: number; codes: number };
+
+/** `key` seals what has to be read again. */
+export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date }): Factors {
+  const apps = createAuthenticatorApps(parts);
+  const passkeys = createPasskeys(parts);
+  const recoveryCodes = createRecoveryCodes(parts.db);
+
+  const read = async (userId: string): Promise<Row> => {
+    const [row] = await select<Row>(parts.db, {
+      text: `SELECT password_hash IS NOT NULL AS password,
+          (SELECT confirmed_at FROM identity.authenticator_apps WHERE user_id = $1) AS app,
+          (SELECT count(*) FROM identity.passkeys WHERE user_id = $1) AS passkeys,
+          (SELECT count(*) FROM identity.recovery_codes WHERE user_id = $1) AS codes
+        FROM identity.users WHERE id = $1`,
+      values: [userId],
+    });
+    return row ?? { password: false, app: null, passkeys: 0, codes: 0 };
+  };
+
+  return {
+    apps,
+    passkeys,
+    recoveryCodes,
+    async find(userId) {
+      const { app, passkeys: keys, codes } = await read(userId);
+      if (app === null && keys === 0) return null;
+      return { authenticatorApp: app !== null, passkey: keys > 0, recoveryCode: codes > 0 };
+    },
+    async prove(asking, userId, { code, passkey }) {
+      if (passkey) return (await passkeys.use(asking, userId, passkey)) ? 'passkey' : null;
+      const typed = code?.replace(/\s/g, '') ?? '';
+      if (/^\d{6}$/.test(typed))
+        return (await apps.use(userId, typed)) ? 'authenticator app' : null;
+      return (await recoveryCodes.use(userId, typed)) ? 'recovery code' : null;
+    },
+    async view(userId) {
+      const { password, app, codes } = await read(userId);
+      const keys = await passkeys.list(userId);
+      return { password, authenticatorApp: app, passkeys: keys, recoveryCodes: codes };
+    },
+  };
+}

@@ -1,0 +1,188 @@
+/** Passkeys (WebAuthn) as a second factor. What a passkey is asked to sign is kept until it answers, and taken once. */
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { err, ok, type Result } from 'neverthrow';
+import { type Db, select } from '../../../projections/sql.ts';
+import type { Factors } from '../../contract/factors.ts';
+import type { ApiRefusal } from '../../refusals.ts';
+import type { User } from '../users.ts';
+
+const ASKED_FOR_MS = 5 * 60_000;
+const AT_MOST = 10;
+
+/** Who asks for a signature, and for which site: a session or a second step, and our origin as the browser sees it. */
+export type Asking = { askedBy: string; origin: string };
+/** WebAuthn's JSON, as it came. */
+export type FromBrowser = Record<string, unknown>;
+type Options = { challenge: string };
+
+export type Passkeys = {
+  /** What a browser needs to make a passkey. */
+  begin(asking: Asking, user: User): Promise<Options>;
+  /** Adds the passkey that was made; refuses `invalid_proof` and `too_many_passkeys`. */
+  add(
+    asking: Asking,
+    made: { userId: string; name: string; passkey: FromBrowser },
+  ): Promise<Result<void, ApiRefusal>>;
+  /** What a browser needs to have one of theirs sign. */
+  ask(asking: Asking, userId: string): Promise<Options>;
+  /** Whether one of theirs has signed what was asked last. */
+  use(asking: Asking, userId: string, passkey: FromBrowser): Promise<boolean>;
+  list(userId: string): Promise<Factors['passkeys']>;
+  /** The name of the one that is gone; null when there is none with this id. */
+  remove(userId: string, id: number): Promise<string | null>;
+};
+
+type Stored = { id: string; publicKey: Buffer; counter: number; transports: string[] };
+
+// The library takes a fifth of a second to load, and most processes never need it.
+const webauthn = () => import('@simplewebauthn/server');
+const siteOf = (origin: string) => new URL(origin).hostname;
+
+export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Passkeys {
+  const stored = (userId: string) => findStored(db, userId);
+
+  const keep = async ({ askedBy }: Asking, challenge: string) => {
+    await db.query(
+      `INSERT INTO identity.challenges (asked_by, challenge, expires_at) VALUES ($1, $2, $3)
+        ON CONFLICT (asked_by) DO UPDATE SET challenge = $2, expires_at = $3`,
+      [askedBy, challenge, new Date(clock().getTime() + ASKED_FOR_MS)],
+    );
+  };
+  const take = async ({ askedBy }: Asking): Promise<string | null> => {
+    const [row] = await select<{ challenge: string; good: boolean }>(db, {
+      text: `DELETE FROM identity.challenges WHERE asked_by = $1
+        RETURNING challenge, expires_at > $2 AS good`,
+      values: [askedBy, clock()],
+    });
+    return row?.good ? row.challenge : null;
+  };
+
+  return {
+    async begin(asking, { id, email, firstName, lastName }) {
+      const { generateRegistrationOptions } = await webauthn();
+      const options = await generateRegistrationOptions({
+        rpName: 'Weekwise',
+        rpID: siteOf(asking.origin),
+        userName: email,
+        userID: Uint8Array.from(Buffer.from(id.replaceAll('-', ''), 'hex')),
+        userDisplayName: `${firstName} ${lastName}`,
+        excludeCredentials: (await stored(id)).map((one) => ({ id: one.id })),
+        authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+      });
+      await keep(asking, options.challenge);
+      return options;
+    },
+
+    async add(asking, { userId, name, passkey }) {
+      const made = await verifyMade(asking, await take(asking), passkey);
+      if (!made) return err({ refusal: 'invalid_proof', what: 'passkey' });
+      const { id, publicKey, counter, transports = [] } = made;
+      if ((await stored(userId)).length >= AT_MOST) return err({ refusal: 'too_many_passkeys' });
+      const { rowCount } = await db.query(
+        `INSERT INTO identity.passkeys
+            (user_id, id, credential_id, public_key, counter, transports, name, created_at)
+          SELECT $1, coalesce(max(passkeys.id), 0) + 1, $2, $3, $4, $5, $6, $7
+          FROM identity.passkeys WHERE user_id = $1 ON CONFLICT DO NOTHING`,
+        [userId, id, Buffer.from(publicKey), counter, transports, name, clock()],
+      );
+      return rowCount === 1 ? ok(undefined) : err({ refusal: 'invalid_proof', what: 'passkey' });
+    },
+
+    async ask(asking, userId) {
+      const { generateAuthenticationOptions } = await webauthn();
+      const options = await generateAuthenticationOptions({
+        rpID: siteOf(asking.origin),
+        userVerification: 'preferred',
+        allowCredentials: (await stored(userId)).map(credentialIn),
+      });
+      await keep(asking, options.challenge);
+      return options;
+    },
+
+    async use(asking, userId, passkey) {
+      const challenge = await take(asking);
+      const known = (await stored(userId)).find(({ id }) => id === passkey.id);
+      const counter = known && (await verifySigned(asking, challenge, passkey, known));
+      if (!known || counter == null) return false;
+      await db.query(
+        'UPDATE identity.passkeys SET counter = $2, last_used_at = $3 WHERE credential_id = $1',
+        [known.id, counter, clock()],
+      );
+      return true;
+    },
+
+    list: (userId) =>
+      select(db, {
+        text: `SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+          FROM identity.passkeys WHERE user_id = $1 ORDER BY id`,
+        values: [userId],
+      }),
+
+    async remove(userId, id) {
+      const [gone] = await select<{ name: string }>(db, {
+        text: 'DELETE FROM identity.passkeys WHERE user_id = $1 AND id = $2 RETURNING name',
+        values: [userId, id],
+      });
+      return gone?.name ?? null;
+    },
+  };
+}
+
+function findStored(db: Db, userId: string): Promise<Stored[]> {
+  return select<Stored>(db, {
+    text: `SELECT credential_id AS id, public_key AS "publicKey", counter, transports
+      FROM identity.passkeys WHERE user_id = $1 ORDER BY id`,
+    values: [userId],
+  });
+}
+
+const credentialIn = ({ id, publicKey, counter, transports }: Stored) => ({
+  id,
+  publicKey: Uint8Array.from(publicKey),
+  counter,
+  transports,
+});
+
+/** What was made, if it answers the challenge for our site. */
+async function verifyMade({ origin }: Asking, challenge: string | null, passkey: FromBrowser) {
+  if (challenge === null) return null;
+  const { verifyRegistrationResponse } = await webauthn();
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      // Whatever it is: the library looks at each part before it uses it.
+      response: passkey as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: siteOf(origin),
+      requireUserVerification: false,
+    });
+    return registrationInfo?.credential ?? null;
+  } catch {
+    // It throws for each thing that may be wrong, and every one of them means no.
+    return null;
+  }
+}
+
+/** The counter that came with it, if it signs the challenge for our site with this very key; null when not. */
+async function verifySigned(
+  { origin }: Asking,
+  challenge: string | null,
+  passkey: FromBrowser,
+  known: Stored,
+): Promise<number | null> {
+  if (challenge === null) return null;
+  const { verifyAuthenticationResponse } = await webauthn();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: passkey as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: siteOf(origin),
+      credential: credentialIn(known),
+      requireUserVerification: false,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}

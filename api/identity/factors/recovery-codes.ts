@@ -1,0 +1,61 @@
+/** Codes on paper for who lost the other factors: ten, shown once, each good once. */
+import { createHash, randomInt } from 'node:crypto';
+import { type Db, select } from '../../../projections/sql.ts';
+
+const CODES = 10;
+const GROUPS = 6;
+const GROUP_LENGTH = 4;
+/** Without letters and digits that look like each other. 24 of these 32 are 120 bits: too many for a hash to be guessed back. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export type RecoveryCodes = {
+  /** New codes in the place of all before. */
+  renew(userId: string): Promise<string[]>;
+  /** Whether it was one of theirs. It is used up then; of two tries at once one wins. */
+  use(userId: string, code: string): Promise<boolean>;
+  left(userId: string): Promise<number>;
+  removeAll(userId: string): Promise<void>;
+};
+
+export function createRecoveryCodes(db: Db): RecoveryCodes {
+  return {
+    async renew(userId) {
+      const codes = Array.from({ length: CODES }, newCode);
+      await db.query(
+        `WITH old AS (DELETE FROM identity.recovery_codes WHERE user_id = $1)
+          INSERT INTO identity.recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])`,
+        [userId, codes.map((code) => hashOf(userId, code))],
+      );
+      return codes;
+    },
+    async use(userId, code) {
+      const { rowCount } = await db.query(
+        'DELETE FROM identity.recovery_codes WHERE user_id = $1 AND hash = $2',
+        [userId, hashOf(userId, code)],
+      );
+      return rowCount === 1;
+    },
+    async left(userId) {
+      const [row] = await select<{ count: string }>(db, {
+        text: 'SELECT count(*) FROM identity.recovery_codes WHERE user_id = $1',
+        values: [userId],
+      });
+      return Number(row?.count);
+    },
+    async removeAll(userId) {
+      await db.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
+    },
+  };
+}
+
+function newCode(): string {
+  const letter = () => LETTERS.charAt(randomInt(LETTERS.length));
+  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+/** However it is typed: hyphens, blanks and case count for nothing. */
+function hashOf(userId: string, code: string): Buffer {
+  const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return createHash('sha256').update(`${userId}\n${letters}`).digest();
+}

@@ -1,0 +1,246 @@
+/** Setting up and taking away second factors, proving who one is, and a new password. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import { SoftPasskey } from '../testing/authenticator.ts';
+import type { Client } from '../testing/client.ts';
+import { addApp, addPasskey, codeAt } from '../testing/factors.ts';
+import { takeLetters } from '../testing/outbox.ts';
+import { EVERY_ENDPOINT, isWrite, sampleFor } from '../testing/samples.ts';
+
+const NOW = '2026-03-04T10:00:00.000Z';
+const HALF_AN_HOUR_LATER = '2026-03-04T10:30:00.000Z';
+const STALE = { status: 403, code: 'confirmation_required' };
+const WRONG = { status: 401, code: 'invalid_proof' };
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.travelTo(NOW));
+
+/** Somebody, and the same person in another browser. */
+async function inTwoBrowsers(): Promise<{ email: string; ann: Client; phone: Client }> {
+  const email = newEmail();
+  const ann = await api.signUp({ email });
+  const phone = api.visitor();
+  await phone.does('login', { body: { email, password: PASSWORD } });
+  return { email, ann, phone };
+}
+
+/** All letters since the last look, in one text. */
+const lettersTo = async (email: string) => {
+  await api.deliverLetters();
+  return (await takeLetters(api.dataDir, email)).map(({ text }) => text).join();
+};
+const signedOut = async (browser: Client) => {
+  expect(await browser.cannot('currentUser')).toMatchObject({ status: 401 });
+};
+
+describe('an authenticator app', () => {
+  it('counts once it is confirmed; then there are codes, a letter, and no other session', async () => {
+    const { email, ann, phone } = await inTwoBrowsers();
+    const begun = await ann.does('beginAuthenticatorApp');
+    expect(await ann.does('beginAuthenticatorApp')).toEqual(begun);
+    expect(new URL(begun.address)).toMatchObject({ protocol: 'otpauth:', host: 'totp' });
+    expect(begun.address).toContain(`secret=${begun.secret}`);
+    expect(begun.address).toContain(encodeURIComponent(email));
+    expect(await ann.does('factors')).toMatchObject({ authenticatorApp: null });
+    await phone.does('login', { body: { email, password: PASSWORD } });
+    const wrong = { code: '123456' };
+    expect(await ann.cannot('confirmAuthenticatorApp', { body: wrong })).toMatchObject(WRONG);
+    const body = { code: codeAt(begun.secret, NOW) };
+    const { recoveryCodes } = await ann.does('confirmAuthenticatorApp', { body });
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await ann.does('factors')).toEqual({
+      password: true,
+      authenticatorApp: NOW,
+      passkeys: [],
+      recoveryCodes: 10,
+    });
+    await signedOut(phone);
+    expect(await lettersTo(email)).toContain('An authenticator app is now the second step');
+    expect(await ann.cannot('beginAuthenticatorApp')).toMatchObject({ code: 'already_set_up' });
+    expect(await ann.does('confirmAuthenticatorApp', { body: wrong })).toEqual({
+      recoveryCodes: [],
+    });
+  });
+
+  it('that is removed takes the codes along, ends other sessions, and the password is enough again', async () => {
+    const { email, ann } = await inTwoBrowsers();
+    await addApp(ann, NOW);
+    await ann.does('removeAuthenticatorApp');
+    expect(await ann.does('factors')).toMatchObject({ authenticatorApp: null, recoveryCodes: 0 });
+    await ann.does('removeAuthenticatorApp');
+    expect(await lettersTo(email)).toContain('The authenticator app was removed');
+    await api.visitor().does('login', { body: { email, password: PASSWORD } });
+    expect(await ann.cannot('renewRecoveryCodes')).toMatchObject({ code: 'no_second_factor' });
+  });
+
+  it('stays when all data is deleted, and when the password is forgotten', async () => {
+    const { email, ann } = await inTwoBrowsers();
+    await addApp(ann, NOW);
+    await ann.does('deleteData');
+    expect(await ann.does('factors')).toMatchObject({ authenticatorApp: NOW });
+    expect((await ann.send('GET', '/api/export?format=json')).text).not.toContain('passkey');
+    expect(
+      await api.visitor().cannot('login', { body: { email, password: PASSWORD } }),
+    ).toMatchObject({ code: 'second_step_required' });
+  });
+
+  it('goes with the user', async () => {
+    const { ann } = await inTwoBrowsers();
+    await addApp(ann, NOW);
+    await addPasskey(ann);
+    const { id } = await ann.does('currentUser');
+    await api.pool.query('DELETE FROM identity.users WHERE id = $1', [id]);
+    for (const table of ['authenticator_apps', 'passkeys', 'recovery_codes', 'second_steps']) {
+      const { rows } = await api.pool.query(`SELECT 1 FROM identity.${table} WHERE user_id = $1`, [
+        id,
+      ]);
+      expect(rows, table).toEqual([]);
+    }
+  });
+});
+
+describe('passkeys', () => {
+  it('are added and removed one by one; codes come with the first and go with the last', async () => {
+    const { email, ann, phone } = await inTwoBrowsers();
+    const { recoveryCodes } = await addPasskey(ann, 'Phone');
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await addPasskey(ann, 'Key ring')).recoveryCodes).toEqual([]);
+    await signedOut(phone);
+    expect(await lettersTo(email)).toContain('The passkey “Key ring” is now a second step');
+    expect((await ann.does('factors')).passkeys).toMatchObject([
+      { id: 1, name: 'Phone', createdAt: NOW, lastUsedAt: null },
+      { id: 2, name: 'Key ring' },
+    ]);
+    await ann.does('removePasskey', { id: 1 });
+    expect(await ann.does('factors')).toMatchObject({ passkeys: [{ id: 2 }], recoveryCodes: 10 });
+    await ann.does('removePasskey', { id: 2 });
+    expect(await ann.does('factors')).toMatchObject({ passkeys: [], recoveryCodes: 0 });
+    expect(await lettersTo(email)).toContain('The passkey “Key ring” was removed');
+  });
+
+  it('are taken once, for what was asked, and ten at most', async () => {
+    const ann = await api.signUp();
+    const bob = await api.signUp();
+    const passkey = new SoftPasskey(api.url);
+    const body = { name: 'Phone', passkey: passkey.made(await ann.does('beginPasskey')) };
+    await ann.does('addPasskey', { body });
+    expect(await ann.cannot('addPasskey', { body })).toMatchObject(WRONG);
+    const theirs = { name: 'Phone', passkey: passkey.made(await bob.does('beginPasskey')) };
+    expect(await bob.cannot('addPasskey', { body: theirs })).toMatchObject(WRONG);
+    const elsewhere = new SoftPasskey('https://evil.example');
+    const foreign = { name: 'Phone', passkey: elsewhere.made(await bob.does('beginPasskey')) };
+    expect(await bob.cannot('addPasskey', { body: foreign })).toMatchObject(WRONG);
+    for (let more = 1; more < 10; more += 1) await addPasskey(ann);
+    const eleventh = new SoftPasskey(api.url).made(await ann.does('beginPasskey'));
+    expect(
+      await ann.cannot('addPasskey', { body: { name: 'One more', passkey: eleventh } }),
+    ).toMatchObject({ status: 409, code: 'too_many_passkeys' });
+  });
+});
+
+describe('who one is', () => {
+  const guarded = EVERY_ENDPOINT.filter(([, { fresh }]) => fresh).map(([name]) => name);
+
+  it('is asked again after a while by whatever changes the sign-in', async () => {
+    const ann = await api.signUp();
+    expect(guarded.length).toBeGreaterThan(5);
+    api.travelTo(HALF_AN_HOUR_LATER);
+    for (const name of guarded) {
+      const sent = { id: 1, body: sampleFor(name) };
+      expect(await ann.cannot(name, sent), name).toMatchObject(STALE);
+    }
+    const email = { body: { email: newEmail() } };
+    expect(await ann.cannot('changeUser', email)).toMatchObject(STALE);
+    await ann.does('changeUser', { body: { firstName: 'Anna' } });
+    expect(await ann.cannot('confirmIdentity', { body: { password: 'wrong' } })).toMatchObject(
+      WRONG,
+    );
+    expect(await ann.cannot('confirmIdentity', { body: {} })).toMatchObject(WRONG);
+    await ann.does('confirmIdentity', { body: { password: PASSWORD } });
+    await ann.does('changeUser', email);
+    await ann.does('beginAuthenticatorApp');
+  });
+
+  it('gives the session another name', async () => {
+    const ann = await api.signUp();
+    const { cookie } = ann;
+    await ann.does('confirmIdentity', { body: { password: PASSWORD } });
+    expect(ann.cookie).not.toBe(cookie);
+    expect(await ann.does('listSessions')).toHaveLength(1);
+    ann.cookie = cookie;
+    await signedOut(ann);
+  });
+
+  it('takes the second factor too, where there is one', async () => {
+    const ann = await api.signUp();
+    const { secret } = await addApp(ann, NOW);
+    const { passkey } = await addPasskey(ann);
+    api.travelTo(HALF_AN_HOUR_LATER);
+    const password = PASSWORD;
+    const code = codeAt(secret, HALF_AN_HOUR_LATER);
+    for (const body of [
+      { password },
+      { code },
+      { password, code: '000000' },
+      { password: 'no', code },
+    ])
+      expect(await ann.cannot('confirmIdentity', { body })).toMatchObject(WRONG);
+    expect(await ann.cannot('removePasskey', { id: 1 })).toMatchObject(STALE);
+    await ann.does('confirmIdentity', { body: { password, code } });
+    api.travelTo('2026-03-04T11:00:00.000Z');
+    const signed = passkey.signed(await ann.does('askPasskey'));
+    await ann.does('confirmIdentity', { body: { password, passkey: signed } });
+    await ann.does('removePasskey', { id: 1 });
+  });
+
+  it('cannot be guessed for long', async () => {
+    const ann = await api.signUp();
+    const statuses: number[] = [];
+    const tries: [EndpointName, object][] = [
+      ['confirmIdentity', { password: 'a wrong guess' }],
+      ['changePassword', { password: 'a wrong guess', newPassword: 'another horse' }],
+    ];
+    for (let times = 0; times < 12; times += 1) {
+      const [name, body] = tries[times % 2] ?? ['confirmIdentity', {}];
+      statuses.push((await ann.call(name, { body })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    await ann.does('currentUser');
+  });
+});
+
+describe('a password', () => {
+  it('is changed by who knows the old one; other sessions end and a letter tells', async () => {
+    const { email, ann, phone } = await inTwoBrowsers();
+    const newPassword = 'another horse';
+    const wrong = { password: 'not it', newPassword };
+    expect(await ann.cannot('changePassword', { body: wrong })).toMatchObject(WRONG);
+    const easy = { password: PASSWORD, newPassword: 'password1' };
+    expect(await ann.cannot('changePassword', { body: easy })).toMatchObject({
+      status: 400,
+      details: { newPassword: expect.stringContaining('easy to guess') },
+    });
+    await ann.does('changePassword', { body: { password: PASSWORD, newPassword } });
+    await ann.does('currentUser');
+    await signedOut(phone);
+    expect(await lettersTo(email)).toContain('Your password was changed.');
+    expect(await phone.cannot('login', { body: { email, password: PASSWORD } })).toMatchObject({
+      code: 'invalid_credentials',
+    });
+    await phone.does('login', { body: { email, password: newPassword } });
+  });
+});
+
+it('every write about the sign-in that a visitor may not call is guarded, or asks for a proof itself', () => {
+  const proving: EndpointName[] = ['confirmIdentity', 'askPasskey', 'changePassword'];
+  const harmless: EndpointName[] = ['endOtherSessions', 'logout'];
+  const open = EVERY_ENDPOINT.filter(
+    ([, one]) => one.path.startsWith('/api/auth/') && isWrite(one) && !one.public && !one.fresh,
+  ).map(([name]) => name);
+  expect(open.filter((name) => ![...proving, ...harmless].includes(name))).toEqual([]);
+});

@@ -1,0 +1,69 @@
+/** Setting up and taking away second factors: authenticator app, passkeys, recovery codes. */
+import { err, ok } from 'neverthrow';
+import type { SignInChanged } from '../identity/factors/changed.ts';
+import type { Factors } from '../identity/factors/factors.ts';
+import type { Limits } from '../identity/limits.ts';
+import { implement } from '../route.ts';
+
+export function factorRoutes(parts: { factors: Factors; limits: Limits; changed: SignInChanged }) {
+  const { factors, limits, changed } = parts;
+  const { apps, passkeys, recoveryCodes } = factors;
+
+  /** The first factor brings codes for the day when it is lost; the last one takes them along. */
+  const codesFor = async (userId: string) =>
+    (await recoveryCodes.left(userId)) > 0 ? [] : recoveryCodes.renew(userId);
+  const tidyCodes = async (userId: string) => {
+    if (!(await factors.find(userId))) await recoveryCodes.removeAll(userId);
+  };
+
+  return {
+    beginAuthenticatorApp: implement('beginAuthenticatorApp', ({ user }) => apps.begin(user)),
+
+    confirmAuthenticatorApp: implement('confirmAuthenticatorApp', async (input) => {
+      const { user, sessionId, body } = input;
+      const attempt = await limits.confirm(sessionId);
+      if (attempt.isErr()) return err(attempt.error);
+      const confirmed = await apps.confirm(user.id, body.code.replace(/\s/g, ''));
+      if (confirmed.isErr()) return err(confirmed.error);
+      await attempt.value.succeeded();
+      await changed(input, 'An authenticator app is now the second step of your log-in.');
+      return ok({ recoveryCodes: await codesFor(user.id) });
+    }),
+
+    removeAuthenticatorApp: implement('removeAuthenticatorApp', async (input) => {
+      // To remove what is not there is done already, and no news.
+      if (!(await apps.remove(input.user.id))) return ok(undefined);
+      await tidyCodes(input.user.id);
+      await changed(input, 'The authenticator app was removed from your log-in.');
+      return ok(undefined);
+    }),
+
+    beginPasskey: implement('beginPasskey', async ({ user, sessionId, origin }) =>
+      ok(await passkeys.begin({ askedBy: sessionId, origin }, user)),
+    ),
+
+    addPasskey: implement('addPasskey', async (input) => {
+      const { user, sessionId, origin, body } = input;
+      const made = { userId: user.id, ...body };
+      const added = await passkeys.add({ askedBy: sessionId, origin }, made);
+      if (added.isErr()) return err(added.error);
+      await changed(input, `The passkey “${body.name}” is now a second step of your log-in.`);
+      return ok({ recoveryCodes: await codesFor(user.id) });
+    }),
+
+    removePasskey: implement('removePasskey', async (input) => {
+      const name = await passkeys.remove(input.user.id, input.id);
+      if (name === null) return err({ refusal: 'no_such_path' });
+      await tidyCodes(input.user.id);
+      await changed(input, `The passkey “${name}” was removed from your log-in.`);
+      return ok(undefined);
+    }),
+
+    renewRecoveryCodes: implement('renewRecoveryCodes', async (input) => {
+      if (!(await factors.find(input.user.id))) return err({ refusal: 'no_second_factor' });
+      const codes = await recoveryCodes.renew(input.user.id);
+      await changed(input, 'New recovery codes were made. The old ones open nothing any more.');
+      return ok({ recoveryCodes: codes });
+    }),
+  };
+}

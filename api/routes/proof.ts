@@ -1,0 +1,58 @@
+/** A signed-in person shows again who they are, looks at how they sign in, and changes their password. */
+import { err, ok } from 'neverthrow';
+import type { Db } from '../../projections/sql.ts';
+import type { SignInChanged } from '../identity/factors/changed.ts';
+import type { Factors } from '../identity/factors/factors.ts';
+import type { Limits } from '../identity/limits.ts';
+import { refusePassword } from '../identity/password-rules.ts';
+import { changePassword, hasPassword } from '../identity/passwords.ts';
+import { implement } from '../route.ts';
+
+export function proofRoutes(parts: {
+  db: Db;
+  factors: Factors;
+  limits: Limits;
+  changed: SignInChanged;
+  clock: () => Date;
+}) {
+  const { db, factors, limits, changed, clock } = parts;
+
+  return {
+    factors: implement('factors', async ({ user }) => ok(await factors.view(user.id))),
+
+    confirmIdentity: implement(
+      'confirmIdentity',
+      async ({ user, sessionId, origin, body, confirm }) => {
+        const attempt = await limits.confirm(sessionId);
+        if (attempt.isErr()) return err(attempt.error);
+        const { password } = await factors.view(user.id);
+        const second = await factors.find(user.id);
+        // Who came through Google may have no password: then a second factor is all there is to show.
+        const known = password ? await hasPassword(db, user.id, body.password ?? '') : second;
+        if (!known) return err({ refusal: 'invalid_proof', what: 'password' });
+        if (second && !(await factors.prove({ askedBy: sessionId, origin }, user.id, body)))
+          return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
+        await attempt.value.succeeded();
+        return confirm();
+      },
+    ),
+
+    askPasskey: implement('askPasskey', async ({ user, sessionId, origin }) =>
+      ok(await factors.passkeys.ask({ askedBy: sessionId, origin }, user.id)),
+    ),
+
+    changePassword: implement('changePassword', async (input) => {
+      const { user, sessionId, body } = input;
+      const attempt = await limits.confirm(sessionId);
+      if (attempt.isErr()) return err(attempt.error);
+      if (!(await hasPassword(db, user.id, body.password)))
+        return err({ refusal: 'invalid_proof', what: 'password' });
+      await attempt.value.succeeded();
+      const easy = await refusePassword(body.newPassword, user, 'newPassword');
+      if (easy) return err(easy);
+      await changePassword(db, user.id, body.newPassword, clock());
+      await changed(input, 'Your password was changed.');
+      return ok({ message: 'Your password has been changed.' });
+    }),
+  };
+}

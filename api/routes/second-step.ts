@@ -1,0 +1,68 @@
+/** The second step of a log-in: the password was right, or Google vouched, and a second factor is asked for. */
+import { err, ok, type Result } from 'neverthrow';
+import type { Db } from '../../projections/sql.ts';
+import type { Factors } from '../identity/factors/factors.ts';
+import type { SecondStep, SecondSteps } from '../identity/factors/second-steps.ts';
+import type { Limits } from '../identity/limits.ts';
+import { findUser } from '../identity/users.ts';
+import type { PostOffice } from '../mail/post-office.ts';
+import { signInChangedLetter } from '../mail/texts.ts';
+import type { ApiRefusal } from '../refusals.ts';
+import { implement } from '../route.ts';
+import { viewUser } from '../views/users.ts';
+
+export function secondStepRoutes(parts: {
+  db: Db;
+  factors: Factors;
+  secondSteps: SecondSteps;
+  limits: Limits;
+  postOffice: PostOffice;
+  linkOrigin: string;
+}) {
+  const { db, factors, secondSteps, limits, postOffice, linkOrigin } = parts;
+
+  const underWay = async (token: string | undefined): Promise<Result<SecondStep, ApiRefusal>> => {
+    const step = await secondSteps.find(token);
+    return step ? ok(step) : err({ refusal: 'sign_in_expired' });
+  };
+
+  return {
+    secondStep: implement('secondStep', async ({ kept }) => {
+      const step = await underWay(kept());
+      if (step.isErr()) return err(step.error);
+      const wanted = await factors.find(step.value.userId);
+      return wanted ? ok(wanted) : err({ refusal: 'sign_in_expired' });
+    }),
+
+    askSecondStepPasskey: implement('askSecondStepPasskey', async ({ kept, origin }) => {
+      const step = await underWay(kept());
+      if (step.isErr()) return err(step.error);
+      const { id, userId } = step.value;
+      return ok(await factors.passkeys.ask({ askedBy: id, origin }, userId));
+    }),
+
+    finishLogin: implement('finishLogin', async (input) => {
+      const { body, kept, takeKept, origin, knownTo, signIn, commandId } = input;
+      const step = await underWay(kept());
+      if (step.isErr()) return err(step.error);
+      const { id, userId } = step.value;
+      const attempt = await limits.secondStep(userId, knownTo(userId));
+      if (attempt.isErr()) return err(attempt.error);
+      const proven = await factors.prove({ askedBy: id, origin }, userId, body);
+      if (!proven)
+        return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
+      await attempt.value.succeeded();
+      const user = (await secondSteps.end(step.value)) && (await findUser(db, userId));
+      if (!user) return err({ refusal: 'sign_in_expired' });
+      takeKept();
+      await signIn(userId);
+      if (proven === 'recovery code') {
+        const left = await factors.recoveryCodes.left(userId);
+        const what = `A recovery code was used to log in. You have ${left} left.`;
+        const letter = signInChangedLetter({ to: user.email, what, link: linkOrigin });
+        await postOffice.tell({ userId, about: `recovery code used\n${commandId}`, letter });
+      }
+      return ok({ message: 'Logged in successfully!', user: viewUser(user) });
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import { useForm } from 'react-hook-form';
+import { type Identity, useConfirmIdentity, useFactors } from '../queries/factors.ts';
+import { commonText } from '../text/common.ts';
+import { securityText } from '../text/security.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { showFieldErrors } from './field-errors.ts';
+
+/** Asks for the password, and for a second factor where there is one, before the sign-in itself is changed. */
+export function ConfirmFirst(props: {
+  readonly onConfirmed: () => void;
+  readonly onCancel: () => void;
+}) {
+  const { data } = useFactors();
+  const form = useForm<Required<Identity>>({ defaultValues: { password: '', code: '' } });
+  const confirm = useConfirmIdentity({
+    onRefused: (error) => showFieldErrors(error, form.setError, ['password', 'code']),
+  });
+  if (!data) return <SkeletonRows count={2} className="h-14" />;
+  const { password, authenticatorApp, passkeys, recoveryCodes } = data;
+  const second = authenticatorApp !== null || passkeys.length > 0;
+  const asksCode = authenticatorApp !== null || (passkeys.length > 0 && recoveryCodes > 0);
+  const send = (withPasskey: boolean) =>
+    form.handleSubmit((values) => {
+      const given = {
+        ...(password && { password: values.password }),
+        ...(asksCode && !withPasskey && { code: values.code }),
+      };
+      confirm.mutate({ ...given, withPasskey }, { onSuccess: props.onConfirmed });
+    });
+  const { errors } = form.formState;
+  if (!password && !second) return <p>{securityText.signInAgain}</p>;
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void send(false)(event)}>
+      <h3 className="font-semibold">{securityText.confirmTitle}</h3>
+      {password && (
+        <Field label={securityText.password} error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+      )}
+      {asksCode && (
+        <Field label={securityText.confirmCode} error={errors.code?.message}>
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('code')}
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {(asksCode || !second) && (
+          <Button type="submit" busy={confirm.isPending}>
+            {securityText.confirm}
+          </Button>
+        )}
+        {passkeys.length > 0 && (
+          <Button
+            variant={asksCode ? 'secondary' : 'primary'}
+            busy={confirm.isPending}
+            onClick={() => void send(true)()}
+          >
+            {securityText.confirmPasskey}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={props.onCancel}>
+          {commonText.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { KeyRound } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { confirmAppRequest, type SecondStep as Ways } from '../../../api/contract/factors.ts';
+import { ApiError, read, write } from '../../app/api.ts';
+import { useAuth } from '../../app/auth.tsx';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { newKey } from '../../app/submit-key.ts';
+import { authText } from '../../text/auth.ts';
+import { commonText } from '../../text/common.ts';
+import { secondStepText } from '../../text/second-step.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { useSubmit } from './use-submit.ts';
+
+type Proof = { readonly code: string } | { readonly passkey: object };
+
+const path = '/api/auth/second-step';
+
+/** With what the log-in may be finished; null while that is read. Without a log-in under way the person starts again. */
+function useWays(onExpired: () => void): Ways | null {
+  const [ways, setWays] = useState<Ways | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    read<Ways | null>(path, null, gone.signal).then(
+      (found) => (found ? setWays(found) : onExpired()),
+      () => gone.signal.aborted || onExpired(),
+    );
+    return () => gone.abort();
+  }, [onExpired]);
+  return ways;
+}
+
+async function askPasskey(): Promise<Proof> {
+  const options = await write<{ challenge: string }>('POST', `${path}/passkey`, { key: newKey() });
+  const { signWithPasskey } = await import('../../app/passkeys.ts');
+  return { passkey: await signWithPasskey(options, secondStepText.passkeyFailed) };
+}
+
+/** Sends what proves it, then asks once who is signed in, as log-in does. */
+function useFinish(onRefused: (error: Error) => boolean) {
+  const { check } = useAuth();
+  return useSubmit({
+    send: async (prove: () => Promise<Proof>, key) => {
+      await write('POST', path, { key, body: await prove() });
+      if (!(await check())) throw new Error(secondStepText.failed);
+    },
+    success: () => authText.loginSuccess,
+    failure: secondStepText.failed,
+    onRefused,
+  });
+}
+
+function CodeForm(props: { readonly ways: Ways; readonly onExpired: () => void }) {
+  const { ways } = props;
+  const form = useForm({
+    resolver: standardSchemaResolver(confirmAppRequest),
+    defaultValues: { code: '' },
+  });
+  const finish = useFinish((error) => {
+    const expired = error instanceof ApiError && error.code === 'sign_in_expired';
+    if (expired) props.onExpired();
+    return expired || showFieldErrors(error, form.setError, ['code']);
+  });
+  const submit = form.handleSubmit(({ code }) => finish.submit(async () => ({ code })));
+  const takesCode = ways.authenticatorApp || ways.recoveryCode;
+  return (
+    <div className="grid gap-4">
+      {ways.passkey && (
+        <Button
+          variant={ways.authenticatorApp ? 'secondary' : 'primary'}
+          busy={finish.busy}
+          onClick={() => void finish.submit(askPasskey)}
+        >
+          <KeyRound aria-hidden="true" size={18} />
+          {finish.busy ? secondStepText.waiting : secondStepText.usePasskey}
+        </Button>
+      )}
+      {takesCode && (
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+          <Field
+            label={secondStepText.code}
+            hint={ways.authenticatorApp ? secondStepText.codeFromApp : secondStepText.codeFromPaper}
+            error={form.formState.errors.code?.message}
+          >
+            <TextInput
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('code')}
+            />
+          </Field>
+          <Button
+            type="submit"
+            variant={ways.authenticatorApp ? 'primary' : 'secondary'}
+            busy={finish.busy}
+          >
+            {finish.busy ? secondStepText.verifying : secondStepText.verify}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** What follows a right password where a second factor is set up; `onStartAgain` leads back to the password. */
+export function SecondStep({ onStartAgain }: { readonly onStartAgain: () => void }) {
+  const expired = useCallback(() => {
+    const description = secondStepText.expired;
+    toast({ title: commonText.error, description, variant: 'destructive' });
+    onStartAgain();
+  }, [onStartAgain]);
+  const ways = useWays(expired);
+  return (
+    <AuthFrame
+      pageTitle={secondStepText.pageTitle}
+      title={secondStepText.title}
+      intro={secondStepText.intro}
+    >
+      {ways ? <CodeForm ways={ways} onExpired={expired} /> : <Spinner />}
+      <Button variant="quiet" className="mt-4" onClick={onStartAgain}>
+        {secondStepText.startAgain}
+      </Button>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { confirmAppRequest } from '../../../api/contract/factors.ts';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { type Ask, type Codes, useConfirmApp } from '../../queries/factors.ts';
+import { commonText } from '../../text/common.ts';
+import { securityText } from '../../text/security.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { QrCode } from './qr-code.tsx';
+
+/** Shows the secret of a new app, and switches it on with its first code. */
+export function AppSetup(props: {
+  readonly secret: string;
+  readonly address: string;
+  readonly ask: Ask;
+  readonly onDone: (codes: Codes) => void;
+  readonly onCancel: () => void;
+}) {
+  const form = useForm({
+    resolver: standardSchemaResolver(confirmAppRequest),
+    defaultValues: { code: '' },
+  });
+  const confirm = useConfirmApp(props.ask, {
+    onRefused: (error) => showFieldErrors(error, form.setError, ['code']),
+    onDone: props.onDone,
+  });
+  const submit = form.handleSubmit(({ code }) => confirm.mutate(code));
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <p>{securityText.scan}</p>
+      <QrCode text={props.address} label={securityText.qr} />
+      <p className="text-center text-sm">
+        <span className="font-semibold">{securityText.key}: </span>
+        <code className="wrap-anywhere">{props.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+      <Field label={securityText.code} error={form.formState.errors.code?.message}>
+        <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={confirm.isPending}>
+          {securityText.confirmApp}
+        </Button>
+        <Button variant="quiet" onClick={props.onCancel}>
+          {commonText.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

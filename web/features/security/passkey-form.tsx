@@ -1,0 +1,49 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { newPasskeyRequest } from '../../../api/contract/factors.ts';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { type Ask, type Codes, useAddPasskey } from '../../queries/factors.ts';
+import { commonText } from '../../text/common.ts';
+import { securityText } from '../../text/security.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+const named = z.pick(newPasskeyRequest, { name: true });
+
+/** A name for a new passkey; then the browser makes it. */
+export function PasskeyForm(props: {
+  readonly ask: Ask;
+  readonly onDone: (codes: Codes) => void;
+  readonly onCancel: () => void;
+}) {
+  const form = useForm({
+    resolver: standardSchemaResolver(named),
+    defaultValues: { name: '' },
+  });
+  const add = useAddPasskey(props.ask, {
+    onRefused: (error) => showFieldErrors(error, form.setError, ['name']),
+    onDone: props.onDone,
+  });
+  const submit = form.handleSubmit(({ name }) => add.mutate(name));
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Field
+        label={securityText.passkeyName}
+        hint={securityText.passkeyNameHint}
+        error={form.formState.errors.name?.message}
+      >
+        <TextInput {...form.register('name')} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={add.isPending}>
+          {add.isPending ? securityText.waiting : securityText.create}
+        </Button>
+        <Button variant="quiet" onClick={props.onCancel}>
+          {commonText.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

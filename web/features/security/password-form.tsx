@@ -1,0 +1,49 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { changePasswordRequest } from '../../../api/contract/factors.ts';
+import { useUser } from '../../app/auth.tsx';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { type PasswordChange, useChangePassword } from '../../queries/factors.ts';
+import { commonText } from '../../text/common.ts';
+import { securityText } from '../../text/security.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+
+/** The old password and a new one. */
+export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
+  const { email } = useUser();
+  const form = useForm<PasswordChange>({
+    resolver: standardSchemaResolver(changePasswordRequest),
+    defaultValues: { password: '', newPassword: '' },
+  });
+  const change = useChangePassword({
+    onRefused: (error) => showFieldErrors(error, form.setError, ['password', 'newPassword']),
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) => change.mutate(values, { onSuccess: onDone }));
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      {/* So that a password manager knows whose password changes. */}
+      <input type="text" autoComplete="username" defaultValue={email} hidden readOnly />
+      <Field label={securityText.currentPassword} error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      <Field
+        label={securityText.newPassword}
+        hint={securityText.newPasswordHint}
+        error={errors.newPassword?.message}
+      >
+        <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={change.isPending}>
+          {change.isPending ? commonText.saving : securityText.savePassword}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          {commonText.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

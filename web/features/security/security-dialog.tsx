@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { ConfirmFirst } from '../../app/confirm-first.tsx';
+import { useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { type Codes, useBeginApp, useFactors } from '../../queries/factors.ts';
+import { securityText } from '../../text/security.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { AppSetup } from './app-setup.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Ways } from './ways.tsx';
+
+/** What stands in the dialog. `codes` are shown once, so they live nowhere else. */
+type View =
+  | { readonly of: 'ways' | 'password' | 'app' | 'passkey' }
+  | { readonly of: 'codes'; readonly codes: readonly string[] };
+
+const ways: View = { of: 'ways' };
+
+function Body() {
+  const factors = useFactors();
+  const [view, setView] = useState<View>(ways);
+  // What the server wants a proof for, and is done once there is one.
+  const [waiting, setWaiting] = useState<(() => void) | null>(null);
+  const ask = (again: () => void) => setWaiting(() => again);
+  const begin = useBeginApp(ask);
+  const back = () => setView(ways);
+  const showCodes = (codes: readonly string[]) => setView({ of: 'codes', codes });
+  const added = ({ recoveryCodes }: Codes) =>
+    recoveryCodes.length > 0 ? showCodes(recoveryCodes) : back();
+
+  if (factors.isPending) return <SkeletonRows count={4} className="h-14" />;
+  if (factors.isError)
+    return (
+      <ErrorState
+        message={securityText.loadFailed}
+        busy={factors.isFetching}
+        onRetry={() => void factors.refetch()}
+      />
+    );
+  if (view.of === 'codes') return <RecoveryCodes codes={view.codes} onKept={back} />;
+  const stop = () => {
+    setWaiting(null);
+    back();
+  };
+  const goOn = () => {
+    setWaiting(null);
+    waiting?.();
+  };
+  return (
+    <>
+      {waiting && <ConfirmFirst onConfirmed={goOn} onCancel={stop} />}
+      {/* What waits stays as it is beneath, and goes on by itself. */}
+      <div hidden={waiting !== null}>
+        {view.of === 'password' && <PasswordForm onDone={back} />}
+        {view.of === 'passkey' && <PasskeyForm ask={ask} onDone={added} onCancel={back} />}
+        {view.of === 'app' && begin.data && (
+          <AppSetup {...begin.data} ask={ask} onDone={added} onCancel={back} />
+        )}
+        {(view.of === 'ways' || (view.of === 'app' && !begin.data)) && (
+          <Ways
+            factors={factors.data}
+            ask={ask}
+            next={{
+              password: () => setView({ of: 'password' }),
+              app: () => {
+                setView({ of: 'app' });
+                begin.mutate();
+              },
+              passkey: () => setView({ of: 'passkey' }),
+              codes: showCodes,
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How one signs in (`?dialog=security`): password, authenticator app, passkeys, recovery codes. */
+export function SecurityDialog() {
+  const dialog = useDialogTurn('security');
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={securityText.title}
+      footer={
+        <Button variant="secondary" onClick={dialog.close}>
+          {securityText.close}
+        </Button>
+      }
+    >
+      <Body key={dialog.turn} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Factors } from '../../../api/contract/factors.ts';
+import { type Ask, useRemoveApp, useRemovePasskey, useRenewCodes } from '../../queries/factors.ts';
+import { securityText } from '../../text/security.ts';
+import { Button } from '../../ui/button.tsx';
+import { showDate } from '../../ui/format-date.ts';
+import { Part, RemoveButton } from './part.tsx';
+
+/** What the person may go on to. */
+export type Next = {
+  readonly password: () => void;
+  readonly app: () => void;
+  readonly passkey: () => void;
+  readonly codes: (codes: readonly string[]) => void;
+};
+
+type Props = { readonly factors: Factors; readonly ask: Ask; readonly next: Next };
+
+function App({ factors: { authenticatorApp }, ask, next }: Props) {
+  const remove = useRemoveApp(ask);
+  const since = authenticatorApp && securityText.appOn(showDate(authenticatorApp));
+  return (
+    <Part title={securityText.app} hint={since ?? securityText.appOff}>
+      {since ? (
+        <RemoveButton
+          label={securityText.removeApp}
+          busy={remove.isPending}
+          onRemove={() => remove.mutate()}
+        />
+      ) : (
+        <Button variant="secondary" size="sm" className="justify-self-start" onClick={next.app}>
+          {securityText.setUpApp}
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+function Passkeys({ factors: { passkeys }, ask, next }: Props) {
+  const remove = useRemovePasskey(ask);
+  return (
+    <Part title={securityText.passkeys} hint={securityText.passkeysOff}>
+      <ul className="grid gap-3">
+        {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div className="min-w-0">
+              <p className="wrap-anywhere">{name}</p>
+              <p className="text-sm text-muted">
+                {securityText.passkeyDates(showDate(createdAt), lastUsedAt && showDate(lastUsedAt))}
+              </p>
+            </div>
+            <RemoveButton
+              label={securityText.removePasskey(name)}
+              busy={remove.isPending}
+              onRemove={() => remove.mutate(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" size="sm" className="justify-self-start" onClick={next.passkey}>
+        {securityText.addPasskey}
+      </Button>
+    </Part>
+  );
+}
+
+function Codes({ factors: { recoveryCodes }, ask, next }: Props) {
+  const renew = useRenewCodes(ask, { onDone: (made) => next.codes(made.recoveryCodes) });
+  return (
+    <Part title={securityText.codes} hint={securityText.codesLeft(recoveryCodes)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        busy={renew.isPending}
+        onClick={() => renew.mutate()}
+      >
+        {securityText.newCodes}
+      </Button>
+    </Part>
+  );
+}
+
+/** Every way in which the person signs in. Codes are there only beside another second factor. */
+export function Ways(props: Props) {
+  const { password, authenticatorApp, passkeys } = props.factors;
+  return (
+    <>
+      <Part
+        title={securityText.password}
+        hint={password ? securityText.passwordHint : securityText.passwordNone}
+      >
+        {password && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="justify-self-start"
+            onClick={props.next.password}
+          >
+            {securityText.changePassword}
+          </Button>
+        )}
+      </Part>
+      <App {...props} />
+      <Passkeys {...props} />
+      {(authenticatorApp !== null || passkeys.length > 0) && <Codes {...props} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Factors } from '../../api/contract/factors.ts';
+import { ApiError, write } from '../app/api.ts';
+import { useUser } from '../app/auth.tsx';
+import { readQuery } from '../app/read-query.ts';
+import { newKey } from '../app/submit-key.ts';
+import { useWrite, type WriteSpec } from '../app/use-write.ts';
+import { commonText } from '../text/common.ts';
+import { securityText } from '../text/security.ts';
+
+const nothing: Factors = { password: true, authenticatorApp: null, passkeys: [], recoveryCodes: 0 };
+
+/** How the person signs in. */
+export const useFactors = () =>
+  useQuery(readQuery<Factors>(['factors', useUser().id], '/api/auth/factors', nothing));
+
+/** Is given what to do once the person has proven that it is them. */
+export type Ask = (again: () => void) => void;
+
+export type Codes = { readonly recoveryCodes: readonly string[] };
+
+/** A write that changes how the person signs in: when the server wants a proof first, `ask` sees to it, then it is sent again. */
+function useGuarded<Input, Output>(
+  ask: Ask,
+  spec: Pick<WriteSpec<Input, Output>, 'send' | 'onRefused'> & {
+    /** What the toast says. */
+    readonly done?: string;
+    /** Unlike a callback of `mutate` it is called after a proof as well. */
+    readonly onDone?: (output: Output) => void;
+  },
+) {
+  const { done, onDone } = spec;
+  const guarded = useWrite<Input, Output>({
+    send: async (input, key) => {
+      const output = await spec.send(input, key);
+      onDone?.(output);
+      return output;
+    },
+    refresh: [['factors'], ['sessions']],
+    failure: securityText.failed,
+    ...(done && { success: () => ({ title: commonText.success, description: done }) }),
+    onRefused: (error, input) => {
+      const stale = error instanceof ApiError && error.code === 'confirmation_required';
+      if (stale) ask(() => guarded.mutate(input));
+      return stale || (spec.onRefused?.(error, input) ?? false);
+    },
+  });
+  return guarded;
+}
+
+type OnRefused = { readonly onRefused: (error: Error) => boolean };
+type OnCodes = { readonly onDone: (codes: Codes) => void };
+
+/** The secret of a new authenticator app. */
+export const useBeginApp = (ask: Ask) =>
+  useGuarded<void, { readonly secret: string; readonly address: string }>(ask, {
+    send: (_, key) => write('POST', '/api/auth/authenticator-app', { key }),
+  });
+
+export const useConfirmApp = (ask: Ask, on: OnRefused & OnCodes) =>
+  useGuarded<string, Codes>(ask, {
+    send: (code, key) =>
+      write('POST', '/api/auth/authenticator-app/confirm', { key, body: { code } }),
+    done: securityText.appAdded,
+    ...on,
+  });
+
+export const useRemoveApp = (ask: Ask) =>
+  useGuarded<void, void>(ask, {
+    send: (_, key) => write('DELETE', '/api/auth/authenticator-app', { key }),
+    done: securityText.appRemoved,
+  });
+
+/** Has the browser make a passkey with this name, and adds it. */
+export const useAddPasskey = (ask: Ask, on: OnRefused & OnCodes) =>
+  useGuarded<string, Codes>(ask, {
+    send: async (name, key) => {
+      const options = await write<{ challenge: string }>('POST', '/api/auth/passkeys/begin', {
+        key: newKey(),
+      });
+      const { makePasskey } = await import('../app/passkeys.ts');
+      const passkey = await makePasskey(options, securityText.passkeyFailed);
+      return write('POST', '/api/auth/passkeys', { key, body: { name, passkey } });
+    },
+    done: securityText.passkeyAdded,
+    ...on,
+  });
+
+export const useRemovePasskey = (ask: Ask) =>
+  useGuarded<number, void>(ask, {
+    send: (id, key) => write('DELETE', `/api/auth/passkeys/${id}`, { key }),
+    done: securityText.passkeyRemoved,
+  });
+
+export const useRenewCodes = (ask: Ask, on: OnCodes) =>
+  useGuarded<void, Codes>(ask, {
+    send: (_, key) => write('POST', '/api/auth/recovery-codes', { key }),
+    ...on,
+  });
+
+export type PasswordChange = { readonly password: string; readonly newPassword: string };
+
+export const useChangePassword = ({ onRefused }: OnRefused) =>
+  useWrite<PasswordChange, void>({
+    send: (body, key) => write('POST', '/api/auth/password', { key, body }),
+    refresh: [['sessions']],
+    success: () => ({ title: commonText.success, description: securityText.passwordChanged }),
+    failure: securityText.failed,
+    onRefused,
+  });
+
+/** The password, where there is one, and a second factor, where there is one: a code, or else a passkey is asked. */
+export type Identity = { readonly password?: string; readonly code?: string };
+
+export const useConfirmIdentity = ({ onRefused }: OnRefused) =>
+  useWrite<Identity & { readonly withPasskey?: boolean }, void>({
+    send: async ({ withPasskey, ...body }, key) => {
+      const path = '/api/auth/confirm';
+      if (!withPasskey) return write('POST', path, { key, body });
+      const options = await write<{ challenge: string }>('POST', `${path}/passkey`, {
+        key: newKey(),
+      });
+      const { signWithPasskey } = await import('../app/passkeys.ts');
+      const passkey = await signWithPasskey(options, securityText.passkeyFailed);
+      return write('POST', path, { key, body: { ...body, passkey } });
+    },
+    failure: securityText.failed,
+    onRefused,
+  });
