@@ -26,7 +26,7 @@ export class Person {
   /** Everything that was answered with success since all data was last deleted. */
   acknowledged: Acknowledged[] = [];
   userId = '';
-  #cookie = '';
+  readonly #cookies = new Map<string, string>();
   #keys = 0;
 
   constructor(number: number, zone: string, now: Date) {
@@ -141,10 +141,13 @@ export class Person {
 
   async #send(url: string, init: RequestInit): Promise<Reply> {
     const headers = new Headers(init.headers);
-    if (this.#cookie) headers.set('cookie', this.#cookie);
+    headers.set('cookie', [...this.#cookies].map((cookie) => cookie.join('=')).join('; '));
     const answer = await fetch(url, { ...init, headers });
     const text = await answer.text();
-    for (const cookie of answer.headers.getSetCookie()) this.#cookie = cookie.split(';')[0] ?? '';
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      this.#cookies.set(name, value);
+    }
     return { status: answer.status, text };
   }
 
