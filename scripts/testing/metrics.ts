@@ -1,0 +1,7 @@
+/** One figure of a process's `GET /metrics`; undefined when it gives none, or is gone. */
+export async function figure(url: string, name: string): Promise<number | undefined> {
+  const answer = await fetch(`${url}/metrics`).catch(() => null);
+  const lines = (await answer?.text())?.split('\n') ?? [];
+  const line = lines.find((one) => one.startsWith(`${name} `));
+  return line ? Number(line.slice(name.length + 1)) : undefined;
+}

@@ -1,0 +1,64 @@
+/** People who save cent by cent, on whatever process answers, and do not give up. */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Client } from '../../api/testing/client.ts';
+
+export type Savers = {
+  /** Transfers that were answered, over all people. */
+  answered(): number;
+  /** The longest time in which nobody was answered, in milliseconds. */
+  longestPause(): number;
+  /** Ends the load; answers each person's transfers. Throws what anybody has seen that must not be. */
+  end(): Promise<number[]>;
+};
+
+const CENT = { fromAccountId: 1, toAccountId: 2, amount: '0.01' };
+
+/**
+ * Each person (testing/past.ts) moves a cent to account 2 again and again, on one process after the other, under a key that
+ * stays the same until it is answered; then looks on the next process whether every cent is there, and none twice.
+ */
+export function startSaving(people: readonly Client[], urls: readonly string[]): Savers {
+  const over = new AbortController();
+  const answers: number[] = [];
+  let turn = 0;
+  const nextUrl = () => {
+    turn += 1;
+    return urls[turn % urls.length] ?? '';
+  };
+
+  /** Asks one process after the other until one answers. Nothing but being away is forgiven. */
+  async function insist(person: Client, ask: () => ReturnType<Client['call']>) {
+    for (;;) {
+      person.url = nextUrl();
+      const reply = await ask().catch(() => null);
+      if (reply?.status === 200) return JSON.parse(reply.text);
+      if (reply) expect(reply).toMatchObject({ status: 503 });
+    }
+  }
+
+  async function save(person: Client): Promise<number> {
+    let saved = 0;
+    while (!over.signal.aborted) {
+      const key = randomUUID();
+      await insist(person, () => person.call('transfer', { body: CENT, key }));
+      saved += 1;
+      answers.push(performance.now());
+      const [, savings] = await insist(person, () => person.call('listAccounts'));
+      expect(savings.balance).toBe((saved / 100).toFixed(2));
+    }
+    return saved;
+  }
+
+  const saving = Promise.all(people.map(save));
+  // What is thrown is heard at the end.
+  saving.catch(() => undefined);
+  return {
+    answered: () => answers.length,
+    longestPause: () => Math.max(...answers.map((at, index) => at - (answers[index - 1] ?? at))),
+    end: () => {
+      over.abort();
+      return saving;
+    },
+  };
+}
