@@ -4,6 +4,7 @@ import { benchAppends } from './appends.ts';
 import { benchCatchUp } from './catch-up.ts';
 import { benchDialogs } from './dialogs.ts';
 import { benchForecast } from './forecast.ts';
+import { benchInstances } from './instances.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchLongLedger } from './long-ledger.ts';
@@ -14,6 +15,7 @@ import { benchVisible } from './visible.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
+  instances: benchInstances,
   accrual: benchAccrual,
   appends: benchAppends,
   'long-ledger': benchLongLedger,

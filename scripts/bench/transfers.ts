@@ -18,7 +18,7 @@ const SECONDS = 6;
 const ROUNDS = 3;
 
 /** A signed-in person with two accounts. */
-type Person = { cookie: string; transferred: number };
+export type Person = { cookie: string; transferred: number };
 
 export async function benchTransfers(): Promise<void> {
   await withWorkshop(async ({ dataDir, url }) => {
@@ -31,8 +31,10 @@ export async function benchTransfers(): Promise<void> {
       const keyed: Throughput[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         plain.push(await plainLoop(url, WORKERS, SECONDS));
-        ours.push(await transfers(app.url, people, () => ''));
-        keyed.push(await transfers(app.url, people, () => `idempotency-key: ${randomUUID()}\r\n`));
+        ours.push(await transfers([app.url], people));
+        keyed.push(
+          await transfers([app.url], people, () => `idempotency-key: ${randomUUID()}\r\n`),
+        );
       }
       print(plain, ours, keyed);
     } finally {
@@ -62,14 +64,18 @@ function print(plain: Throughput[], ours: Throughput[], keyed: Throughput[]): vo
   ]);
 }
 
-/** Each person transfers again and again, on a connection of their own. `headers` gives each request further lines. */
-async function transfers(
-  url: string,
+/**
+ * Each person transfers again and again, on a connection of their own to one of the processes. `headers` gives each request
+ * further lines.
+ */
+export async function transfers(
+  urls: readonly string[],
   people: Person[],
-  headers: () => string,
+  headers = () => '',
 ): Promise<Throughput> {
-  const connections = await Promise.all(people.map(() => openConnection(url)));
-  const throughput = await inFlight(WORKERS, SECONDS, async (worker) => {
+  const urlOf = (worker: number) => urls[worker % urls.length] ?? '';
+  const connections = await Promise.all(people.map((_, worker) => openConnection(urlOf(worker))));
+  const throughput = await inFlight(people.length, SECONDS, async (worker) => {
     const [person, connection] = [people[worker], connections[worker]];
     if (!person || !connection) throw new Error('no such worker');
     await transfer(person, connection, headers());
@@ -93,7 +99,8 @@ async function transfer(person: Person, connection: Connection, headers: string)
     throw new Error(`Transfer ${person.transferred} was answered with ${answer}`);
 }
 
-async function saver(url: string): Promise<Person> {
+/** Somebody new who has enough to move cents for ever. */
+export async function saver(url: string): Promise<Person> {
   const cookie = await signUp(url);
   await openAccounts(url, cookie, ['90000000.00', '0.00']);
   return { cookie, transferred: 0 };
