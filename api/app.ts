@@ -27,6 +27,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { tellVisitors } from './middleware/tell-visitors.ts';
 import { documentation } from './openapi/serve.ts';
 import { createPerform } from './perform.ts';
+import { createReady } from './ready-answers.ts';
 import { Refused } from './refusals.ts';
 import { createRouter } from './router.ts';
 import { accountRoutes } from './routes/accounts.ts';
@@ -114,6 +115,7 @@ export function createApp(parts: AppParts): App {
   const events = { store, codec: createCodec(keyring) };
   const https = config.publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies(config.production || https);
+  const ready = createReady(db);
   const router = createRouter({
     routes: {
       ...signInRoutes({
@@ -123,14 +125,14 @@ export function createApp(parts: AppParts): App {
         showResetLink: developing && !smtpUrl,
       }),
       ...userRoutes({ db, sessions, erasures, postOffice, linkOrigin, clock }),
-      ...accountRoutes({ db, events }),
-      ...billRoutes({ db, events }),
+      ...accountRoutes({ db, events, ready }),
+      ...billRoutes({ db, events, ready }),
       ...paymentRoutes(db),
-      ...incomeRoutes(db),
+      ...incomeRoutes({ db, ready }),
       ...savingsRoutes({ db }),
-      ...savingsRuleRoutes(db),
+      ...savingsRuleRoutes({ db, ready }),
       ...scanRoutes({ db, limits, clock, scanner: parts.scanner }),
-      ...summaryRoutes(db),
+      ...summaryRoutes({ db, ready }),
       ...exportRoutes({ db, ...events }),
       ...scheduleRoutes(scheduler),
       ...activityRoutes({ db, handle }),

@@ -7,6 +7,7 @@ import type { EndpointName, endpoints } from './contract/endpoints.ts';
 import type { ScanLine } from './contract/scan.ts';
 import type { TextFile } from './export.ts';
 import type { User } from './identity/users.ts';
+import type { ReadyAnswer } from './ready-answers.ts';
 import type { ApiRefusal } from './refusals.ts';
 
 type Contract = typeof endpoints;
@@ -97,10 +98,15 @@ export type Input<N extends EndpointName> = Asked<N> &
   (Contract[N] extends { public: true } ? Visit : Signed) &
   (Contract[N] extends { upload: object } ? Uploading<Fields<N>> : unknown);
 
+/** What is asked for again and again while nothing happens. */
+type Kept = 'listAccounts' | 'listBills' | 'listIncomes' | 'listSavingsRules' | 'summary';
+
 /** Where the contract says so, a file may be answered instead. */
 type AnswerOrFile<N extends EndpointName> = Contract[N] extends { files: readonly string[] }
   ? Answer<N> | TextFile
-  : Answer<N>;
+  : N extends Kept
+    ? ReadyAnswer<Answer<N>>
+    : Answer<N>;
 
 /** A refusal is returned; what is thrown is a fault, or that the database is away. */
 export type Route<N extends EndpointName> = (

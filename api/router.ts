@@ -16,6 +16,7 @@ import {
 import { TextFile } from './export.ts';
 import type { Answers, StoredAnswer } from './idempotency.ts';
 import { type Lines, linesOf } from './lines.ts';
+import { ReadyAnswer } from './ready-answers.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import type { Routes, Uploading } from './route.ts';
 import { readUpload } from './upload.ts';
@@ -158,8 +159,10 @@ function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): StoredA
   return { status, body: JSON.stringify(body) };
 }
 
-const textOf = (value: unknown): string | null =>
-  value === undefined ? null : JSON.stringify(value);
+function textOf(value: unknown): string | null {
+  if (value instanceof ReadyAnswer) return value.json;
+  return value === undefined ? null : JSON.stringify(value);
+}
 
 function send(ctx: Context, answer: StoredAnswer): void {
   const lines: Lines | undefined = ctx.state.lines;

@@ -1,20 +1,25 @@
 /** Accounts, transfers and statements: product.md §7 Accounts. */
 import type pg from 'pg';
 import type { Log } from '../../ledger/store/read-events.ts';
-import { findAccounts, listAccounts } from '../../projections/accounts.ts';
+import { type AccountRow, findAccounts, listAccounts } from '../../projections/accounts.ts';
 import { listAccountsAsOf } from '../../projections/as-of.ts';
 import { readStatement } from '../../projections/statement.ts';
+import { type Ready, ReadyAnswer } from '../ready-answers.ts';
 import { implement } from '../route.ts';
 import { viewAccount, viewStatementLine } from '../views/accounts.ts';
 import { all, eventOf, one } from './find.ts';
 
-export function accountRoutes({ db, events }: { db: pg.Pool; events: Log }) {
+export function accountRoutes({ db, events, ready }: { db: pg.Pool; events: Log; ready: Ready }) {
   const find = (ledgerId: string, id: number) => one(findAccounts(db, ledgerId, [id]), 'account');
   return {
     listAccounts: implement('listAccounts', ({ query: { as_of: day }, user }) => {
       const { ledgerId } = user;
-      const rows = day ? listAccountsAsOf(events, ledgerId, day) : listAccounts(db, ledgerId);
-      return all(rows).map((found) => found.map((row) => viewAccount(row, user.id)));
+      const view = (rows: AccountRow[]) => rows.map((row) => viewAccount(row, user.id));
+      if (day)
+        return all(listAccountsAsOf(events, ledgerId, day)).map(
+          (rows) => new ReadyAnswer(view(rows)),
+        );
+      return ready('accounts', user, () => listAccounts(db, ledgerId).then(view));
     }),
     createAccount: implement('createAccount', ({ body, user, act }) =>
       act({ type: 'OpenAccount', ...body })

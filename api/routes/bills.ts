@@ -3,26 +3,29 @@ import { errAsync } from 'neverthrow';
 import type pg from 'pg';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { listBillsAsOf } from '../../projections/as-of.ts';
-import { findBills, listBills } from '../../projections/bills.ts';
+import { type BillRow, findBills, listBills } from '../../projections/bills.ts';
 import {
   findHistoricalAmount,
   type HistoricalAmountRow,
   listHistoricalAmounts,
 } from '../../projections/historical-amounts.ts';
 import { readTimeline } from '../../projections/timeline.ts';
+import { type Ready, ReadyAnswer } from '../ready-answers.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { implement } from '../route.ts';
 import { viewAverage, viewBill, viewHistoricalAmount } from '../views/bills.ts';
 import { viewTimeline } from '../views/timeline.ts';
 import { all, eventOf, one } from './find.ts';
 
-export function billRoutes({ db, events }: { db: pg.Pool; events: Log }) {
+export function billRoutes({ db, events, ready }: { db: pg.Pool; events: Log; ready: Ready }) {
   const find = (ledgerId: string, id: number) => one(findBills(db, ledgerId, [id]), 'bill');
   return {
     listBills: implement('listBills', ({ query: { as_of: day }, user }) => {
       const { ledgerId } = user;
-      const rows = day ? listBillsAsOf(events, ledgerId, day) : listBills(db, ledgerId);
-      return all(rows).map((found) => found.map((row) => viewBill(row, user.id)));
+      const view = (rows: BillRow[]) => rows.map((row) => viewBill(row, user.id));
+      if (day)
+        return all(listBillsAsOf(events, ledgerId, day)).map((rows) => new ReadyAnswer(view(rows)));
+      return ready('bills', user, () => listBills(db, ledgerId).then(view));
     }),
     createBill: implement('createBill', ({ body, user, act }) =>
       act({ type: 'AddBill', ...body, paymentDay: body.paymentDay ?? null })

@@ -1,17 +1,19 @@
 /** Incomes: product.md §7. */
 import type pg from 'pg';
 import { findIncomes, listIncomes } from '../../projections/incomes.ts';
+import type { Ready } from '../ready-answers.ts';
 import { implement } from '../route.ts';
 import { viewIncome } from '../views/incomes.ts';
-import { all, eventOf, one } from './find.ts';
+import { eventOf, one } from './find.ts';
 
-export function incomeRoutes(db: pg.Pool) {
+export function incomeRoutes({ db, ready }: { db: pg.Pool; ready: Ready }) {
   const find = (ledgerId: string, id: number) => one(findIncomes(db, ledgerId, [id]), 'income');
   return {
     listIncomes: implement('listIncomes', ({ user }) =>
-      all(listIncomes(db, user.ledgerId)).map((rows) =>
-        rows.map((row) => viewIncome(row, user.id)),
-      ),
+      ready('incomes', user, async () => {
+        const rows = await listIncomes(db, user.ledgerId);
+        return rows.map((row) => viewIncome(row, user.id));
+      }),
     ),
     createIncome: implement('createIncome', ({ body, user, act }) => {
       const { accountId = null, paymentDay = null, ...income } = body;

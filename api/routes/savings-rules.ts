@@ -1,17 +1,19 @@
 /** Savings rules: product.md §7. */
 import type pg from 'pg';
 import { findSavingsRules, listSavingsRules } from '../../projections/savings-rules.ts';
+import type { Ready } from '../ready-answers.ts';
 import { implement } from '../route.ts';
 import { viewSavingsRule } from '../views/savings-rules.ts';
-import { all, eventOf, one } from './find.ts';
+import { eventOf, one } from './find.ts';
 
-export function savingsRuleRoutes(db: pg.Pool) {
+export function savingsRuleRoutes({ db, ready }: { db: pg.Pool; ready: Ready }) {
   const find = (ledgerId: string, id: number) => one(findSavingsRules(db, ledgerId, [id]), 'rule');
   return {
     listSavingsRules: implement('listSavingsRules', ({ user }) =>
-      all(listSavingsRules(db, user.ledgerId)).map((rows) =>
-        rows.map((row) => viewSavingsRule(row, user.id)),
-      ),
+      ready('savings rules', user, async () => {
+        const rows = await listSavingsRules(db, user.ledgerId);
+        return rows.map((row) => viewSavingsRule(row, user.id));
+      }),
     ),
     createSavingsRule: implement('createSavingsRule', ({ body, user, act }) =>
       act({ type: 'AddSavingsRule', ...body })

@@ -1,0 +1,32 @@
+/** Telling whether a ledger's rows have changed, without reading them. */
+import { GroupCommit } from '../ledger/store/group-commit.ts';
+import { activityTable } from './activity.ts';
+import { type Db, READ_SCHEMA, select } from './sql.ts';
+
+/**
+ * Answers a text that is another one whenever the ledger's rows are: each event that changes any of them adds to its
+ * activity in the same transaction, and tables that were built anew have another id. It is read from the database, so it
+ * holds on every instance. Who asks while a query is under way shares the next one.
+ */
+export type LedgerVersions = (ledgerId: string) => Promise<string>;
+
+export function createLedgerVersions(db: Db): LedgerVersions {
+  const asked = new GroupCommit((ledgerIds: string[]) => readVersions(db, ledgerIds), TOGETHER);
+  return (ledgerId) => asked.add(ledgerId, 1);
+}
+
+const TOGETHER = { items: 256, weight: 256 };
+
+async function readVersions(db: Db, ledgerIds: string[]): Promise<string[]> {
+  const text = `SELECT build || ' ' || coalesce((
+      SELECT max(seq) FROM ${READ_SCHEMA}.${activityTable.name} WHERE ledger_id = asked.ledger_id
+    ), -1) AS version
+    FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (ledger_id, nth), ${READ_SCHEMA}.checkpoint
+    ORDER BY nth`;
+  const rows = await select<{ version: string }>(db, {
+    name: 'ledger versions',
+    text,
+    values: [ledgerIds],
+  });
+  return rows.map(({ version }) => version);
+}
