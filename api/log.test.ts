@@ -60,6 +60,25 @@ describe.each(EVERY_ENDPOINT)('a request of %s', (name, endpoint) => {
   });
 });
 
+describe('what a sign-in comes to', () => {
+  it('is told with the reason of a refusal, or with who it was', async () => {
+    const { email, id } = await ann.does('currentUser');
+    const visitor = api.visitor();
+    text = '';
+    await visitor.cannot('login', { body: { email, password: 'a wrong guess' } });
+    await visitor.cannot('listAccounts');
+    await visitor.does('login', { body: { email, password: PASSWORD } });
+    await visitor.cannot('deleteAccount', { id: 99 });
+    expect(lines()).toMatchObject([
+      { path: '/api/auth/login-direct', status: 401, refusal: 'invalid_credentials' },
+      { path: '/api/accounts', status: 401, refusal: 'unauthenticated' },
+      { path: '/api/auth/login-direct', status: 200, userId: id },
+      { path: '/api/accounts/99', status: 404, refusal: 'not_found', userId: id },
+    ]);
+    expect(text).not.toContain(email);
+  });
+});
+
 describe('a fault', () => {
   it('is told in full to the log and to nobody else, under one id', async () => {
     const message = 'The handler is broken';

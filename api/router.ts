@@ -151,6 +151,7 @@ function fileText(ctx: Context, { mediaType, name, content, freshSeconds }: Text
 }
 
 function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): StoredAnswer {
+  ctx.state.refusal = refusal.refusal;
   const { status, body, headers = {} } = answerRefusal(refusal, name);
   // Not to be kept: it says nothing of the request that the key belongs to.
   const passing = status >= 500 || status === 429 || refusal.refusal === 'idempotency_key_reused';

@@ -18,6 +18,7 @@ export function errors(log: Logger): Middleware {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!(error instanceof Refused)) log.error({ err: error, requestId: ctx.state.requestId });
+      ctx.state.refusal = refusal?.refusal;
       const { status, body, headers = {} } = refusal ? answerRefusal(refusal) : INTERNAL;
       const lines: Lines | undefined = ctx.state.lines;
       if (lines?.end({ status, body: JSON.stringify(body) })) return;

@@ -16,8 +16,10 @@ export function requestLog(log: Logger): Middleware {
     await next();
     const { method, path, status } = ctx;
     const ms = Math.round((performance.now() - started) * 10) / 10;
-    const { userId } = ctx.state;
-    log[levelOf(path, status)]({ requestId, method, path, status, ms, userId }, 'request');
+    // Who was refused what tells of an attack; who signed in, of what came of it.
+    const { userId, refusal } = ctx.state;
+    const line = { requestId, method, path, status, ms, userId, refusal };
+    log[levelOf(path, status)](line, 'request');
   };
 }
 

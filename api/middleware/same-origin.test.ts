@@ -84,14 +84,20 @@ describe('every answer', () => {
     expect(reply.status).toBe(status);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy.split(';')).toEqual(
-      expect.arrayContaining(["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]),
+      expect.arrayContaining([
+        "default-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ]),
     );
     expect(policy).not.toMatch(/unsafe|\*|http:/);
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'same-origin',
-      'strict-transport-security': expect.stringContaining('max-age='),
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
     });
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();

@@ -30,8 +30,8 @@ export function securityHeaders(developing: boolean): Middleware {
       useDefaults: false,
       directives: developing ? WHILE_DEVELOPING : STRICT,
     },
-    // Browsers heed it over https only; other hosts of the domain are not ours to decide about.
-    strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
+    // A year. Browsers heed it over https only; other hosts of the domain are not ours to decide about.
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
   });
 }

@@ -25,8 +25,9 @@ export function createAsk({ apiKey, baseUrl, model }: NonNullable<Config['openai
       apiKey,
       maxRetries: 0,
       ...(baseUrl && { baseURL: baseUrl }),
-      // The client itself heeds a signal only until the headers are in, and a body may never end.
-      fetch: (url, init) => fetch(url, { ...init, signal }),
+      // The client itself heeds a signal only until the headers are in, and a body may never end. Bills go where the
+      // operator said, and nowhere that an endpoint may point to.
+      fetch: (url, init) => fetch(url, { ...init, signal, redirect: 'error' }),
     });
     const answer = await client.chat.completions.parse({
       model,

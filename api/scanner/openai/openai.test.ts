@@ -156,6 +156,15 @@ describe('categories', () => {
     expect(answer.suggestions.map(({ category }) => category)).toEqual(['utilities', 'food']);
   });
 
+  it('are sent nowhere that the model points to', async () => {
+    const elsewhere = await startModelServer();
+    model.reacts({ status: 307, location: `${elsewhere.url}/chat/completions` });
+    await ann.does('categorize', { body: { name: 'Netflix' } });
+    expect(model.requests.length).toBeGreaterThan(0);
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.stop();
+  });
+
   it('come from this machine when the model fails', async () => {
     model.reacts({ content: 'utilities' });
     const answer = await ann.does('categorize', { body: { name: 'Netflix' } });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export type Reaction =
   | { content: string; finish?: 'stop' | 'length' }
   | { refusal: string }
-  | { status: number; body?: string }
+  | { status: number; body?: string; location?: string }
   /** The headers, a first piece of the body, and then nothing. */
   | { hangs: true };
 
@@ -53,7 +53,9 @@ export async function startModelServer(): Promise<ModelServer> {
 
 function react(response: ServerResponse, reaction: Reaction): void {
   if ('status' in reaction) {
-    response.writeHead(reaction.status, { 'content-type': 'application/json' });
+    const { status, location } = reaction;
+    const type = { 'content-type': 'application/json' };
+    response.writeHead(status, { ...type, ...(location && { location }) });
     response.end(reaction.body ?? '{"error":{"message":"no"}}');
     return;
   }
