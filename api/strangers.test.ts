@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
+import { newEmail, PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 import { addPasskey } from './testing/factors.ts';
 import { EVERY_ENDPOINT, giveEverything, isWrite, sampleFor } from './testing/samples.ts';
@@ -157,11 +157,13 @@ describe('a cookie that is not ours', () => {
 });
 
 describe('our cookie', () => {
+  const email = newEmail();
+  beforeAll(() => api.signUp({ email }));
+
   const cookiesOf = async (env: Record<string, string>) => {
     const instance = await api.another({ env });
     const visitor = api.visitor();
     visitor.url = instance.url;
-    const { email } = await ann.does('currentUser');
     const reply = await visitor.call('login', { body: { email, password: PASSWORD } });
     await instance.stop();
     return reply.headers.getSetCookie().map((cookie) => {
@@ -194,7 +196,6 @@ describe('our cookie', () => {
     const instance = await api.another({ env: { PUBLIC_URL: 'https://weekwise.example' } });
     const visitor = api.visitor();
     visitor.url = instance.url;
-    const { email } = await ann.does('currentUser');
     await visitor.does('login', { body: { email, password: PASSWORD } });
     await visitor.does('currentUser');
     const planted = visitor.cookie.replace('__Host-session=', 'session=');
