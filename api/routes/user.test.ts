@@ -152,6 +152,16 @@ describe('sessions', () => {
     expect(await ann.cannot('currentUser')).toMatchObject({ status: 401 });
   });
 
+  it('end when somebody signs in anew in the same browser', async () => {
+    const email = newEmail();
+    const ann = await api.signUp({ email });
+    const before = ann.cookie;
+    await ann.does('login', { body: { email, password: PASSWORD } });
+    expect(await ann.does('listSessions')).toHaveLength(1);
+    ann.cookie = before;
+    expect(await ann.cannot('currentUser')).toMatchObject({ status: 401 });
+  });
+
   it('end after a year, however often they are used', async () => {
     const ann = await api.signUp();
     let day = Date.parse('2026-03-04T10:00:00.000Z');

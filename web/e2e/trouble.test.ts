@@ -57,3 +57,26 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
     await context.close();
   });
 });
+
+it('what looks like markup is text, wherever it stands, and the policy is never broken', async () => {
+  const { context, page } = await household();
+  const name = `<img src=x onerror="document.title='gone'"><script>alert(1)</script>`;
+  const bill = { name, amount: '10.00', frequency: 'weekly', category: 'other', accountId: 1 };
+  for (const [path, data] of [
+    ['/api/bills', bill],
+    ['/api/accounts', { name, balance: '5.00' }],
+  ] as const)
+    expect((await context.request.post(path, { data })).ok()).toBe(true);
+  const broken: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) broken.push(message.text());
+  });
+  for (const path of ['/dashboard', '/accounts', '/calendar', '/activity']) {
+    await page.goto(path);
+    await page.getByText(name).first().waitFor();
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+    expect(await page.title()).not.toBe('gone');
+  }
+  expect(broken).toEqual([]);
+  await context.close();
+});
