@@ -39,6 +39,20 @@ export function addressChangedLetter({ to, link }: { to: string; link: string })
   });
 }
 
+/** To somebody whose password is known to somebody who has not got their second factor. */
+export function secondStepFailedLetter({ to, link }: { to: string; link: string }): Letter {
+  return writeLetter({
+    to,
+    subject: 'Somebody tried to sign in to your Weekwise account',
+    passages: [
+      { text: 'Your password was right, and then many wrong codes were given. Nobody got in.' },
+      { text: 'If it was not you, somebody knows your password: set a new one now.' },
+      { action: 'Set a new password', url: `${link}/forgot-password` },
+    ],
+    foot: ABOUT_SIGN_IN,
+  });
+}
+
 /** To somebody whose sign-in was changed; `what` is the sentence that says how. */
 export function signInChangedLetter(about: { to: string; what: string; link: string }): Letter {
   const { to, what, link } = about;

@@ -102,6 +102,10 @@ describe('with an authenticator app', () => {
       heard.push((await thief.call('finishLogin', { body: { code: `00000${guess}` } })).status);
     }
     expect(heard).toEqual([...Array(6).fill(401), 429, 429]);
+    await api.deliverLetters();
+    const subjects = (await takeLetters(api.dataDir, email)).map(({ subject }) => subject);
+    const warning = 'Somebody tried to sign in to your Weekwise account';
+    expect(subjects.filter((subject) => subject === warning)).toHaveLength(1);
     const owner = await halfway(email, ann);
     await owner.does('finishLogin', { body: { code: codeAt(secret, LATER) } });
   });

@@ -6,7 +6,7 @@ import type { SecondStep, SecondSteps } from '../identity/factors/second-steps.t
 import type { Limits } from '../identity/limits.ts';
 import { findUser } from '../identity/users.ts';
 import type { PostOffice } from '../mail/post-office.ts';
-import { signInChangedLetter } from '../mail/texts.ts';
+import { secondStepFailedLetter, signInChangedLetter } from '../mail/texts.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { implement } from '../route.ts';
 import { viewUser } from '../views/users.ts';
@@ -18,12 +18,22 @@ export function secondStepRoutes(parts: {
   limits: Limits;
   postOffice: PostOffice;
   linkOrigin: string;
+  clock: () => Date;
 }) {
-  const { db, factors, secondSteps, limits, postOffice, linkOrigin } = parts;
+  const { db, factors, secondSteps, limits, postOffice, linkOrigin, clock } = parts;
 
   const underWay = async (token: string | undefined): Promise<Result<SecondStep, ApiRefusal>> => {
     const step = await secondSteps.find(token);
     return step ? ok(step) : err({ refusal: 'sign_in_expired' });
+  };
+
+  /** At most a letter a day: whoever goes on trying must not fill the person's letter box. */
+  const warn = async (userId: string) => {
+    const user = await findUser(db, userId);
+    if (!user) return;
+    const about = `second step failed\n${userId}\n${clock().toISOString().slice(0, 10)}`;
+    const letter = secondStepFailedLetter({ to: user.email, link: linkOrigin });
+    await postOffice.tell({ userId, about, letter });
   };
 
   return {
@@ -47,7 +57,10 @@ export function secondStepRoutes(parts: {
       if (step.isErr()) return err(step.error);
       const { id, userId } = step.value;
       const attempt = await limits.secondStep(userId, knownTo(userId));
-      if (attempt.isErr()) return err(attempt.error);
+      if (attempt.isErr()) {
+        await warn(userId);
+        return err(attempt.error);
+      }
       const proven = await factors.prove({ askedBy: id, origin }, userId, body);
       if (!proven)
         return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });

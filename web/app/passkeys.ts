@@ -4,7 +4,7 @@ import { ApiError } from './api.ts';
 type Options = { readonly challenge: string };
 
 /** What the browser answers, as the API takes it. */
-export type FromPasskey = Record<string, unknown>;
+type FromPasskey = Record<string, unknown>;
 
 /**
  * Has the browser make a passkey, or sign with one. Rejects with an {@link ApiError} of code `passkey` when the person

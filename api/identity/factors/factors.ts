@@ -7,7 +7,7 @@ import { type Asking, createPasskeys, type Passkeys } from './passkeys.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
 
 /** What proved it; a recovery code is used up then. */
-export type Proven = 'authenticator app' | 'passkey' | 'recovery code';
+type Proven = 'authenticator app' | 'passkey' | 'recovery code';
 
 export type Factors = {
   apps: AuthenticatorApps;

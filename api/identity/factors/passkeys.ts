@@ -12,7 +12,7 @@ const AT_MOST = 10;
 /** Who asks for a signature, and for which site: a session or a second step, and our origin as the browser sees it. */
 export type Asking = { askedBy: string; origin: string };
 /** WebAuthn's JSON, as it came. */
-export type FromBrowser = Record<string, unknown>;
+type FromBrowser = Record<string, unknown>;
 type Options = { challenge: string };
 
 export type Passkeys = {

@@ -6,7 +6,7 @@ import { showDate } from '../../ui/format-date.ts';
 import { Part, RemoveButton } from './part.tsx';
 
 /** What the person may go on to. */
-export type Next = {
+type Next = {
   readonly password: () => void;
   readonly app: () => void;
   readonly passkey: () => void;
