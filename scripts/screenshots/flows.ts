@@ -37,7 +37,7 @@ const FLOWS: Flow[] = [
     play: async (page) => {
       await scan(page, 'Electricity', 'Amount due: $315.20', `Due date: ${soon()}`);
       await review(page).waitFor();
-      await dialog(page).getByLabel('Amount').first().fill('320.00');
+      await dialog(page).getByLabel('Amount', { exact: true }).fill('320.00');
     },
   },
   {

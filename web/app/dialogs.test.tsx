@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Dialogs } from './dialogs.tsx';
 import { fakeHousehold, showSignedIn } from './testing/household.tsx';
-import { useDialog } from './use-dialog.ts';
+import { dialogOpener } from './use-dialog.ts';
 
 const household = fakeHousehold();
 
 function Opener() {
-  return <button {...useDialog().opener('income')}>Open</button>;
+  return <button {...dialogOpener('income')}>Open</button>;
 }
 
 test('a press opens the dialog, closing leaves the address and the focus where they were', async () => {

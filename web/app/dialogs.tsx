@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { commonText } from '../text/common.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { useDialog } from './use-dialog.ts';
+import { closeDialog, useCurrentDialog } from './use-dialog.ts';
 
 type Load = () => Promise<ComponentType>;
 
@@ -64,7 +64,7 @@ type Loaded = { readonly name: string; readonly Dialog: ComponentType };
 
 /** The dialogs opened so far. Each stays, so that it can fade out and open again without waiting. */
 export function Dialogs() {
-  const { current, close } = useDialog();
+  const current = useCurrentDialog();
   const [loaded, setLoaded] = useState<readonly Loaded[]>([]);
   const name = current && Object.hasOwn(dialogs, current.name) ? current.name : null;
   const ready = loaded.some((one) => one.name === name);
@@ -81,13 +81,13 @@ export function Dialogs() {
           description: commonText.networkFailed,
           variant: 'destructive',
         });
-        close();
+        closeDialog();
       },
     );
     return () => {
       left = true;
     };
-  }, [name, ready, close]);
+  }, [name, ready]);
   return (
     <>
       {loaded.map((one) => (

@@ -71,8 +71,13 @@ function SignedOutPage({ path, left }: { readonly path: string; readonly left: b
   return <Redirect to={left ? '/' : loginPath(search ? `${path}?${search}` : path)} replace />;
 }
 
+/** Away from a visitor's page, to where the person wanted to go. */
+function WayBack() {
+  return <Redirect to={wayBack(useSearch())} replace />;
+}
+
+/** Reads nothing of the address but the path: a dialog that opens in it must not draw the page anew. */
 function SignedInPage({ path }: { readonly path: string }) {
-  const search = useSearch();
   const open = signedIn[path];
   if (open) {
     return (
@@ -83,7 +88,7 @@ function SignedInPage({ path }: { readonly path: string }) {
       </Shell>
     );
   }
-  return signedOut[path] ? <Redirect to={wayBack(search)} replace /> : <NotFound />;
+  return signedOut[path] ? <WayBack /> : <NotFound />;
 }
 
 /** Which page stands at which address (product.md §2). While it is unknown who is there, a spinner. */

@@ -20,7 +20,7 @@ import { startServiceWorker } from './service-worker.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { useDialog } from './use-dialog.ts';
+import { dialogOpener } from './use-dialog.ts';
 
 function LogoutButton() {
   const { signOut } = useAuth();
@@ -48,9 +48,8 @@ function LogoutButton() {
 }
 
 function SettingsButton() {
-  const dialog = useDialog();
   return (
-    <Button variant="quiet" className="max-sm:size-11 max-sm:px-0" {...dialog.opener('settings')}>
+    <Button variant="quiet" className="max-sm:size-11 max-sm:px-0" {...dialogOpener('settings')}>
       <Settings aria-hidden="true" size={18} />
       <span className="max-sm:sr-only">{commonText.settings}</span>
     </Button>

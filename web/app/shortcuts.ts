@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { usePreference } from '../queries/preferences.ts';
 import { destinations } from './navigation.tsx';
 import { useUndoLast } from './undo.ts';
-import { useDialog } from './use-dialog.ts';
+import { dialogFrom, openDialog } from './use-dialog.ts';
 
 /** The local preference's name: whether keys without Ctrl do something (WCAG 2.1.4 asks for a way to switch them off). */
 const storageKey = 'singleKeys';
@@ -46,7 +46,6 @@ const sequenceMs = 1200;
 /** The keys of the whole app; `?` lists them. Nothing happens while somebody types or a dialog is open, but Ctrl+K. */
 export function useShortcuts(): void {
   const [, navigate] = useLocation();
-  const dialog = useDialog();
   const undoLast = useUndoLast();
   const [amountsShown, showAmounts] = usePreference('showAccountBalances');
   const goUntil = useRef(0);
@@ -54,8 +53,8 @@ export function useShortcuts(): void {
     const key = event.key.toLowerCase();
     const command = event.ctrlKey || event.metaKey;
     if (command && !event.altKey && !event.shiftKey && key === 'k')
-      return () => dialog.open('commands');
-    if (isTyping(event) || dialog.current) return undefined;
+      return () => openDialog('commands');
+    if (isTyping(event) || dialogFrom(window.location.search)) return undefined;
     if (command && !event.altKey && !event.shiftKey && key === 'z') return undoLast;
     if (hasModifier(event) || !singleKeysOn()) return undefined;
     if (Date.now() < goUntil.current) {
@@ -64,9 +63,9 @@ export function useShortcuts(): void {
       return page && (() => navigate(page.href));
     }
     return {
-      '?': () => dialog.open('shortcuts'),
-      b: () => dialog.open('bill'),
-      i: () => dialog.open('income'),
+      '?': () => openDialog('shortcuts'),
+      b: () => openDialog('bill'),
+      i: () => openDialog('income'),
       g: () => {
         goUntil.current = Date.now() + sequenceMs;
       },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDialog } from './use-dialog.ts';
+import { closeDialog, useCurrentDialog } from './use-dialog.ts';
 
 /** One dialog of a page, by its name in the address. */
 export type DialogTurn = {
@@ -14,7 +14,7 @@ export type DialogTurn = {
 
 /** Follows one dialog of the address through its openings, and keeps its id while it closes. */
 export function useDialogTurn(name: string): DialogTurn {
-  const { current, close } = useDialog();
+  const current = useCurrentDialog();
   const open = current?.name === name;
   const id = open ? current.id : undefined;
   const [last, setLast] = useState({ open: false, id, turn: 0 });
@@ -25,8 +25,8 @@ export function useDialogTurn(name: string): DialogTurn {
     open,
     id: open ? id : last.id,
     turn: last.turn,
-    close,
-    onOpenChange: (next) => next || close(),
+    close: closeDialog,
+    onOpenChange: (next) => next || closeDialog(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { dialogFrom, useDialog } from './use-dialog.ts';
+import { closeDialog, dialogFrom, openDialog, useCurrentDialog } from './use-dialog.ts';
 
 const address = () => window.location.pathname + window.location.search;
 
@@ -9,29 +9,28 @@ afterEach(() => history.replaceState(null, '', '/'));
 test('opening names the dialog in the address, closing goes back over it', async () => {
   history.replaceState(null, '', '/dashboard?tab=incomes');
   const before = history.length;
-  const { result } = renderHook(() => useDialog());
-  act(() => result.current.open('bill', 7));
+  const { result } = renderHook(() => useCurrentDialog());
+  act(() => openDialog('bill', 7));
   expect(address()).toBe('/dashboard?tab=incomes&dialog=bill&id=7');
-  expect(result.current.current).toEqual({ name: 'bill', id: 7 });
-  act(() => result.current.close());
-  await waitFor(() => expect(result.current.current).toBeNull());
+  expect(result.current).toEqual({ name: 'bill', id: 7 });
+  act(() => closeDialog());
+  await waitFor(() => expect(result.current).toBeNull());
   expect(address()).toBe('/dashboard?tab=incomes');
   expect(history.length).toBe(before + 1);
 });
 
 test('the back button closes the dialog', async () => {
   history.replaceState(null, '', '/dashboard');
-  const { result } = renderHook(() => useDialog());
-  act(() => result.current.open('income'));
-  expect(result.current.is('income')).toBe(true);
+  const { result } = renderHook(() => useCurrentDialog());
+  act(() => openDialog('income'));
+  expect(result.current).toEqual({ name: 'income' });
   act(() => history.back());
-  await waitFor(() => expect(result.current.current).toBeNull());
+  await waitFor(() => expect(result.current).toBeNull());
 });
 
 test('a dialog that a link opened closes without leaving the page', async () => {
   history.replaceState(null, '', '/dashboard?dialog=bill&id=7');
-  const { result } = renderHook(() => useDialog());
-  act(() => result.current.close());
+  act(() => closeDialog());
   await waitFor(() => expect(address()).toBe('/dashboard'));
 });
 

@@ -1,5 +1,5 @@
-import { useCallback } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 
 /** The dialog that the address names, if any. `id` is a positive whole number, or absent. */
 export type OpenDialog = { readonly name: string; readonly id?: number };
@@ -37,38 +37,34 @@ function withDialog(search: string, dialog: (OpenDialog & Opening) | null): stri
 /** Marks a history entry that we pushed ourselves, so that closing may go back over it. */
 const pushedHere = 'dialog';
 
+/** Opens a dialog over the page; what the address says besides stays. */
+export function openDialog(name: string, id?: number, opening: Opening = {}): void {
+  const { pathname, search } = window.location;
+  const next = withDialog(search, { name, ...(id !== undefined && { id }), ...opening });
+  const replace = dialogFrom(search) !== null;
+  navigate(`${pathname}${next}`, { replace, state: replace ? history.state : pushedHere });
+}
+
+/** Closes whichever dialog is open, over the history entry that opening it made. */
+export function closeDialog(): void {
+  const { pathname, search } = window.location;
+  if (dialogFrom(search) === null) return;
+  if (history.state === pushedHere) history.back();
+  else navigate(`${pathname}${withDialog(search, null)}`, { replace: true });
+}
+
 /**
- * Dialog state in the address (`?dialog=bill&id=7`): the back button closes it and a link can open it.
+ * For the button that opens a dialog: the mark lets its code be fetched ahead, see `dialogs.tsx`. No hook, so that a page
+ * of many such buttons is not drawn anew when one of them is pressed.
  *
- *     const dialog = useDialog();
- *     <Button {...dialog.opener('bill', 7)}>{text.edit}</Button>
- *     <Dialog open={dialog.is('bill')} onOpenChange={(open) => open || dialog.close()} />
+ *     <Button {...dialogOpener('bill', 7)}>{text.edit}</Button>
  */
-export function useDialog() {
-  const [pathname, navigate] = useLocation();
-  const search = useSearch();
-  const current = dialogFrom(search);
+export const dialogOpener = (name: string, id?: number) => ({
+  'data-dialog': name,
+  onClick: () => openDialog(name, id),
+});
 
-  const open = useCallback(
-    (name: string, id?: number, opening: Opening = {}) => {
-      const next = withDialog(search, { name, ...(id !== undefined && { id }), ...opening });
-      const replace = dialogFrom(search) !== null;
-      navigate(`${pathname}${next}`, { replace, state: replace ? history.state : pushedHere });
-    },
-    [navigate, pathname, search],
-  );
-
-  const close = useCallback(() => {
-    if (dialogFrom(window.location.search) === null) return;
-    if (history.state === pushedHere) history.back();
-    else navigate(`${pathname}${withDialog(window.location.search, null)}`, { replace: true });
-  }, [navigate, pathname]);
-
-  /** For the button that opens a dialog: the mark lets its code be fetched ahead, see `dialogs.tsx`. */
-  const opener = (name: string, id?: number) => ({
-    'data-dialog': name,
-    onClick: () => open(name, id),
-  });
-
-  return { current, is: (name: string) => current?.name === name, open, opener, close };
+/** Follows the dialog that the address names (`?dialog=bill&id=7`): the back button closes it and a link can open it. */
+export function useCurrentDialog(): OpenDialog | null {
+  return dialogFrom(useSearch());
 }

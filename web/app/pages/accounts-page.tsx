@@ -6,22 +6,21 @@ import { accountsText } from '../../text/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../page.ts';
-import { useDialog } from '../use-dialog.ts';
+import { dialogOpener } from '../use-dialog.ts';
 
 const reasonId = 'needs-two';
 
 function Actions() {
-  const dialog = useDialog();
   const accounts = useAccounts();
   const tooFew = (accounts.data?.length ?? 0) < 2;
   return (
     <div className="mb-6 grid gap-1.5">
       <div className="grid gap-2 sm:flex sm:flex-wrap">
-        <Button {...dialog.opener('account')}>
+        <Button {...dialogOpener('account')}>
           <Plus aria-hidden="true" size={18} />
           {accountsText.create}
         </Button>
-        <Button variant="secondary" {...dialog.opener('balances')}>
+        <Button variant="secondary" {...dialogOpener('balances')}>
           <SlidersHorizontal aria-hidden="true" size={17} />
           {accountsText.manage}
         </Button>
@@ -29,7 +28,7 @@ function Actions() {
           variant="secondary"
           disabled={tooFew}
           {...(tooFew && { 'aria-describedby': reasonId })}
-          {...dialog.opener('auto-savings')}
+          {...dialogOpener('auto-savings')}
         >
           <Repeat aria-hidden="true" size={17} />
           {accountsText.autoSavings}
@@ -38,7 +37,7 @@ function Actions() {
           variant="secondary"
           disabled={tooFew}
           {...(tooFew && { 'aria-describedby': reasonId })}
-          {...dialog.opener('transfer')}
+          {...dialogOpener('transfer')}
         >
           <ArrowLeftRight aria-hidden="true" size={17} />
           {accountsText.transfer}

@@ -5,19 +5,18 @@ import { calendarFeedText } from '../../text/calendar-feed.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../page.ts';
-import { useDialog } from '../use-dialog.ts';
+import { dialogOpener } from '../use-dialog.ts';
 
 /** /calendar: the bills of a month, day by day. */
 export function CalendarPage() {
   usePageTitle(calendarText.pageTitle);
-  const dialog = useDialog();
   return (
     <>
       <PageHeader
         title={calendarText.title}
         intro={calendarText.intro}
         actions={
-          <Button variant="secondary" {...dialog.opener('calendar-feed')}>
+          <Button variant="secondary" {...dialogOpener('calendar-feed')}>
             <CalendarPlus aria-hidden="true" size={17} />
             {calendarFeedText.open}
           </Button>

@@ -1,6 +1,6 @@
 import { Pencil, ReceiptText, Trash2 } from 'lucide-react';
 import type { Account } from '../../../api/contract/accounts.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,6 @@ import { AccountSplit } from './account-split.tsx';
 
 /** One account: what it holds, how much of that is spoken for, and what can be done with it. */
 export function AccountCard({ account }: { readonly account: Account }) {
-  const dialog = useDialog();
   const headingId = `account-${account.id}`;
   return (
     <Card aria-labelledby={headingId} className="flex flex-col p-4 sm:p-5">
@@ -24,7 +23,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
             size="icon-sm"
             aria-label={accountsText.editNamed(account.name)}
             title={commonText.edit}
-            {...dialog.opener('account', account.id)}
+            {...dialogOpener('account', account.id)}
           >
             <Pencil aria-hidden="true" size={17} />
           </Button>
@@ -33,7 +32,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
             size="icon-sm"
             aria-label={accountsText.deleteNamed(account.name)}
             title={commonText.delete}
-            {...dialog.opener('delete-account', account.id)}
+            {...dialogOpener('delete-account', account.id)}
           >
             <Trash2 aria-hidden="true" size={17} />
           </Button>
@@ -48,7 +47,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
           variant="secondary"
           size="sm"
           aria-label={accountsText.statementNamed(account.name)}
-          {...dialog.opener('statement', account.id)}
+          {...dialogOpener('statement', account.id)}
         >
           <ReceiptText aria-hidden="true" size={16} />
           {accountsText.statement}

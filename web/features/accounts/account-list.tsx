@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide-react';
 import type { Account } from '../../../api/contract/accounts.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { toCents } from '../../queries/cents.ts';
 import { accountsText } from '../../text/accounts.ts';
@@ -23,7 +23,6 @@ function Total({ accounts }: { readonly accounts: readonly Account[] }) {
 /** All accounts with their total, or the state of loading, failing or having none. */
 export function AccountList() {
   const accounts = useAccounts();
-  const dialog = useDialog();
   if (accounts.isPending) return <SkeletonRows count={2} className="h-44" />;
   if (accounts.isError) {
     return (
@@ -43,7 +42,7 @@ export function AccountList() {
           icon={<Wallet />}
           title={accountsText.emptyTitle}
           body={accountsText.emptyBody}
-          action={<Button {...dialog.opener('account')}>{accountsText.createSubmit}</Button>}
+          action={<Button {...dialogOpener('account')}>{accountsText.createSubmit}</Button>}
         />
       </Card>
     );

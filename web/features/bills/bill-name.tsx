@@ -1,13 +1,12 @@
 import type { Bill } from '../../../api/contract/bills.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 
 /** A bill's name, which opens its details. */
 export function BillName({ bill }: { readonly bill: Bill }) {
-  const { opener } = useDialog();
   return (
     <button
       type="button"
-      {...opener('bill-detail', bill.id)}
+      {...dialogOpener('bill-detail', bill.id)}
       className="rounded text-left wrap-anywhere underline-offset-4 hover:underline"
     >
       {bill.name}

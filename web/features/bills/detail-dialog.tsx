@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
 import { useBills, useTimeline } from '../../queries/bills.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
@@ -80,18 +80,17 @@ function Life({ bill }: { readonly bill: Bill }) {
 }
 
 function Actions({ bill }: { readonly bill: Bill }) {
-  const { opener } = useDialog();
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2">
-      <Button variant="secondary" {...opener('bill', bill.id)}>
+      <Button variant="secondary" {...dialogOpener('bill', bill.id)}>
         {commonText.edit}
       </Button>
       {bill.accountId !== null && (
-        <Button variant="secondary" {...opener('fund-bill', bill.id)}>
+        <Button variant="secondary" {...dialogOpener('fund-bill', bill.id)}>
           {fundText.action}
         </Button>
       )}
-      <Button {...opener('pay-bill', bill.id)}>{billsText.pay}</Button>
+      <Button {...dialogOpener('pay-bill', bill.id)}>{billsText.pay}</Button>
     </div>
   );
 }

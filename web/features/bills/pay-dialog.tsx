@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { openDialog } from '../../app/use-dialog.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
@@ -92,7 +92,6 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
 
 /** A bill without an account cannot be paid: says so, and leads to where one is chosen. */
 function NoAccount({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
-  const { open } = useDialog();
   return (
     <Dialog
       open={dialog.open}
@@ -105,7 +104,7 @@ function NoAccount({ dialog, bill }: { readonly dialog: DialogTurn; readonly bil
           <Button variant="secondary" onClick={dialog.close}>
             {commonText.cancel}
           </Button>
-          <Button onClick={() => open('bill', bill.id)}>{payText.edit}</Button>
+          <Button onClick={() => openDialog('bill', bill.id)}>{payText.edit}</Button>
         </>
       }
     />

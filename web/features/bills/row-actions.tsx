@@ -1,6 +1,6 @@
 import { Banknote, Coins, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener, openDialog } from '../../app/use-dialog.ts';
 import { billsText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
 import { fundText } from '../../text/fund.ts';
@@ -17,7 +17,6 @@ export function PayButton({
   readonly bill: Bill;
   readonly className?: string;
 }) {
-  const dialog = useDialog();
   return (
     <Button
       size="sm"
@@ -25,7 +24,7 @@ export function PayButton({
       className={cx('w-14', className)}
       variant={progressOf(bill).ready ? 'primary' : 'secondary'}
       aria-label={billsText.payBill(bill.name)}
-      {...dialog.opener('pay-bill', bill.id)}
+      {...dialogOpener('pay-bill', bill.id)}
     >
       {billsText.pay}
     </Button>
@@ -34,7 +33,6 @@ export function PayButton({
 
 /** What can be done with a bill: pay, edit, delete. */
 export function RowActions({ bill }: { readonly bill: Bill }) {
-  const dialog = useDialog();
   return (
     <div className="flex items-center gap-1">
       <PayButton bill={bill} />
@@ -43,7 +41,7 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
         variant="quiet"
         aria-label={billsText.editBill(bill.name)}
         title={commonText.edit}
-        {...dialog.opener('bill', bill.id)}
+        {...dialogOpener('bill', bill.id)}
       >
         <Pencil aria-hidden="true" size={16} />
       </Button>
@@ -52,7 +50,7 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
         variant="quiet"
         aria-label={billsText.deleteBill(bill.name)}
         title={commonText.delete}
-        {...dialog.opener('delete-bill', bill.id)}
+        {...dialogOpener('delete-bill', bill.id)}
       >
         <Trash2 aria-hidden="true" size={16} />
       </Button>
@@ -62,7 +60,6 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
 
 /** The same in a row that has no room for three buttons, and in a very narrow one for two. */
 export function CompactActions({ bill }: { readonly bill: Bill }) {
-  const dialog = useDialog();
   return (
     <div className="flex items-center gap-1">
       <PayButton bill={bill} className="hidden @xs:inline-flex" />
@@ -73,7 +70,7 @@ export function CompactActions({ bill }: { readonly bill: Bill }) {
             label: billsText.pay,
             icon: <Banknote size={16} />,
             dialog: 'pay-bill',
-            onSelect: () => dialog.open('pay-bill', bill.id),
+            onSelect: () => openDialog('pay-bill', bill.id),
           },
           ...(bill.accountId === null
             ? []
@@ -82,20 +79,20 @@ export function CompactActions({ bill }: { readonly bill: Bill }) {
                   label: fundText.action,
                   icon: <Coins size={16} />,
                   dialog: 'fund-bill',
-                  onSelect: () => dialog.open('fund-bill', bill.id),
+                  onSelect: () => openDialog('fund-bill', bill.id),
                 },
               ]),
           {
             label: commonText.edit,
             icon: <Pencil size={16} />,
             dialog: 'bill',
-            onSelect: () => dialog.open('bill', bill.id),
+            onSelect: () => openDialog('bill', bill.id),
           },
           {
             label: commonText.delete,
             icon: <Trash2 size={16} />,
             dialog: 'delete-bill',
-            onSelect: () => dialog.open('delete-bill', bill.id),
+            onSelect: () => openDialog('delete-bill', bill.id),
           },
         ]}
       >

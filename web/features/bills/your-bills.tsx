@@ -2,7 +2,7 @@ import { ReceiptText, Rows3 } from 'lucide-react';
 import { useId } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { Loaded } from '../../app/loaded.tsx';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { billsText } from '../../text/bills.ts';
@@ -67,7 +67,6 @@ function BillList(props: {
   readonly compact: boolean;
 }) {
   const { bills, compact } = props;
-  const dialog = useDialog();
   return (
     <Loaded
       list={bills}
@@ -82,7 +81,7 @@ function BillList(props: {
         <EmptyState
           icon={<ReceiptText size={22} />}
           title={billsText.noBillsYet}
-          action={<Button {...dialog.opener('bill')}>{billsText.addFirst}</Button>}
+          action={<Button {...dialogOpener('bill')}>{billsText.addFirst}</Button>}
         />
       }
     >

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useLocation, useSearch } from 'wouter';
 import { addMonths, type Day, isDay } from '../../../ledger/calendar.ts';
+import { setParam, useParam } from '../../app/use-param.ts';
 import { calendarText } from '../../text/calendar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,16 +13,10 @@ import { useSheet } from './use-sheet.ts';
 
 /** The month in the address (`?month=2026-12`), else this one. */
 function useMonth(): readonly [Day, (month: Day) => void] {
-  const [pathname, navigate] = useLocation();
-  const params = new URLSearchParams(useSearch());
-  const named = `${params.get('month')}-01`;
+  const named = `${useParam('month')}-01`;
   const month = isDay(named) ? named : monthOf(today());
-  const choose = (next: Day) => {
-    if (next === monthOf(today())) params.delete('month');
-    else params.set('month', next.slice(0, 7));
-    const search = params.toString();
-    navigate(`${pathname}${search && `?${search}`}`, { replace: true });
-  };
+  const choose = (next: Day) =>
+    setParam('month', next === monthOf(today()) ? null : next.slice(0, 7));
   return [month, choose];
 }
 

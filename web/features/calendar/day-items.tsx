@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { Activity } from '../../../api/contract/activity.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { toCents } from '../../queries/cents.ts';
 import { calendarText } from '../../text/calendar.ts';
 import { cx } from '../../ui/cx.ts';
@@ -17,13 +17,12 @@ function trouble({ paid, shortfallAmount }: Coming): string | null {
 }
 
 function ComingItem({ item, narrow }: { readonly item: Coming; readonly narrow: boolean }) {
-  const { opener } = useDialog();
   const wrong = trouble(item);
   return (
     <li>
       <button
         type="button"
-        {...opener('bill-detail', item.billId)}
+        {...dialogOpener('bill-detail', item.billId)}
         className={cx(
           'w-full rounded-md border-l-3 text-left hover:bg-sunken',
           wrong ? 'border-warn-bar bg-warn-soft' : 'border-pen bg-pen-soft',

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { destinations } from '../../app/navigation.tsx';
 import { useTheme } from '../../app/theme.tsx';
 import { useUndoLast } from '../../app/undo.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { closeDialog, openDialog } from '../../app/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
@@ -19,7 +19,6 @@ export type Command = {
 /** Everything that can be reached or done from anywhere: pages, actions, each bill and each account. */
 export function useCommands(): readonly Command[] {
   const [, navigate] = useLocation();
-  const dialog = useDialog();
   const { toggleTheme } = useTheme();
   const [amountsShown, showAmounts] = usePreference('showAccountBalances');
   const undoLast = useUndoLast();
@@ -30,14 +29,14 @@ export function useCommands(): readonly Command[] {
     id: `${name}-${id ?? ''}`,
     label,
     group,
-    run: () => dialog.open(name, id),
+    run: () => openDialog(name, id),
   });
   const does = (label: string, act: () => void) => ({
     id: label,
     label,
     group: 'action' as const,
     run: () => {
-      dialog.close();
+      closeDialog();
       act();
     },
   });

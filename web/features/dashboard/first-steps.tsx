@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useUser } from '../../app/auth.tsx';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useIncomes } from '../../queries/incomes.ts';
@@ -25,7 +25,6 @@ function StepItem({
   readonly done: boolean;
   readonly current: boolean;
 }) {
-  const dialog = useDialog();
   const { title, body, action } = dashboardText.steps[step];
   return (
     <li
@@ -58,7 +57,7 @@ function StepItem({
           size="sm"
           variant={current ? 'primary' : 'secondary'}
           className="col-start-2 justify-self-start"
-          {...dialog.opener(step)}
+          {...dialogOpener(step)}
         >
           {action}
         </Button>

@@ -1,6 +1,6 @@
 import { Banknote, ReceiptText, Repeat, ScanLine, Wallet } from 'lucide-react';
 import { Link } from 'wouter';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +12,6 @@ const look =
 
 /** What a person comes to the dashboard to do. */
 export function QuickActions() {
-  const dialog = useDialog();
   return (
     <Card
       aria-labelledby={headingId}
@@ -22,11 +21,11 @@ export function QuickActions() {
         {dashboardText.quickActions}
       </h2>
       <div className="grid grid-cols-6 gap-2 sm:flex sm:flex-wrap">
-        <Button variant="secondary" className={look} {...dialog.opener('income')}>
+        <Button variant="secondary" className={look} {...dialogOpener('income')}>
           <Banknote aria-hidden="true" size={18} />
           {dashboardText.addIncome}
         </Button>
-        <Button variant="secondary" className={look} {...dialog.opener('bill')}>
+        <Button variant="secondary" className={look} {...dialogOpener('bill')}>
           <ReceiptText aria-hidden="true" size={18} />
           <span>
             {dashboardText.addBill.before}
@@ -34,11 +33,11 @@ export function QuickActions() {
             {dashboardText.addBill.after}
           </span>
         </Button>
-        <Button variant="secondary" className={look} {...dialog.opener('scanner')}>
+        <Button variant="secondary" className={look} {...dialogOpener('scanner')}>
           <ScanLine aria-hidden="true" size={18} />
           {dashboardText.scanner}
         </Button>
-        <Button variant="secondary" className={look} {...dialog.opener('auto-savings')}>
+        <Button variant="secondary" className={look} {...dialogOpener('auto-savings')}>
           <Repeat aria-hidden="true" size={18} />
           {dashboardText.autoSavings}
         </Button>

@@ -1,5 +1,5 @@
 import type { Forecast } from '../../../api/contract/forecast.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { fundText } from '../../text/fund.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,6 @@ import { showMoney } from '../../ui/format-money.ts';
 
 /** The bills that will lack something on their day, soonest first, each with the way to help it. */
 export function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
-  const { opener } = useDialog();
   const short = bills
     .filter(({ fullySaved }) => fullySaved === false)
     .sort((a, b) => a.dueDate.localeCompare(b.dueDate));
@@ -37,7 +36,7 @@ export function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
                     variant="secondary"
                     size="sm"
                     aria-label={fundText.actionNamed(bill.name)}
-                    {...opener('fund-bill', bill.billId)}
+                    {...dialogOpener('fund-bill', bill.billId)}
                   >
                     {fundText.action}
                   </Button>

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Income } from '../../../api/contract/incomes.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { commonText } from '../../text/common.ts';
 import { incomesText } from '../../text/incomes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,6 @@ export function IncomeRow({
   readonly income: Income;
   readonly accountName: string | undefined;
 }) {
-  const dialog = useDialog();
   const editLabel = incomesText.editNamed(income.name);
   const deleteLabel = incomesText.deleteNamed(income.name);
   return (
@@ -38,7 +37,7 @@ export function IncomeRow({
           size="icon-sm"
           aria-label={editLabel}
           title={commonText.edit}
-          {...dialog.opener('income', income.id)}
+          {...dialogOpener('income', income.id)}
         >
           <Pencil aria-hidden="true" size={17} />
         </Button>
@@ -47,7 +46,7 @@ export function IncomeRow({
           size="icon-sm"
           aria-label={deleteLabel}
           title={commonText.delete}
-          {...dialog.opener('delete-income', income.id)}
+          {...dialogOpener('delete-income', income.id)}
         >
           <Trash2 aria-hidden="true" size={17} />
         </Button>

@@ -1,6 +1,6 @@
 import { Banknote, Plus } from 'lucide-react';
 import { Loaded } from '../../app/loaded.tsx';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useIncomes } from '../../queries/incomes.ts';
 import { incomesText } from '../../text/incomes.ts';
@@ -13,7 +13,6 @@ const headingId = 'income-sources';
 
 function IncomeList() {
   const accounts = useAccounts();
-  const dialog = useDialog();
   const names = new Map(accounts.data?.map(({ id, name }) => [id, name]));
   return (
     <Loaded
@@ -26,7 +25,7 @@ function IncomeList() {
           icon={<Banknote />}
           title={incomesText.emptyTitle}
           body={incomesText.emptyBody}
-          action={<Button {...dialog.opener('income')}>{incomesText.add}</Button>}
+          action={<Button {...dialogOpener('income')}>{incomesText.add}</Button>}
         />
       }
     >
@@ -47,7 +46,6 @@ function IncomeList() {
 
 /** The card of all incomes, with its states of loading, failing and being empty. */
 export function IncomeSources() {
-  const dialog = useDialog();
   const some = (useIncomes().data?.length ?? 0) > 0;
   return (
     <Card aria-labelledby={headingId}>
@@ -56,7 +54,7 @@ export function IncomeSources() {
         title={incomesText.title}
         actions={
           some && (
-            <Button variant="secondary" size="sm" {...dialog.opener('income')}>
+            <Button variant="secondary" size="sm" {...dialogOpener('income')}>
               <Plus aria-hidden="true" size={16} />
               {incomesText.add}
             </Button>

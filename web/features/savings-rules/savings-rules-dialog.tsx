@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { openDialog } from '../../app/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useCreateSavingsRule } from '../../queries/savings-rules.ts';
@@ -75,7 +75,6 @@ function Rules(props: { readonly dialog: DialogTurn; readonly accounts: readonly
 
 /** With fewer than two accounts there is nothing to move between: says so, and leads to where one is made. */
 function TooFew({ dialog }: { readonly dialog: DialogTurn }) {
-  const { open } = useDialog();
   return (
     <Dialog
       open={dialog.open}
@@ -88,7 +87,7 @@ function TooFew({ dialog }: { readonly dialog: DialogTurn }) {
           <Button variant="secondary" onClick={dialog.close}>
             {commonText.close}
           </Button>
-          <Button onClick={() => open('account')}>{rulesText.addAccount}</Button>
+          <Button onClick={() => openDialog('account')}>{rulesText.addAccount}</Button>
         </>
       }
     />

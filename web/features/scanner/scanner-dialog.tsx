@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { useDialog } from '../../app/use-dialog.ts';
+import { openDialog } from '../../app/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
 import { useCreateBill } from '../../queries/bills.ts';
 import { commonText } from '../../text/common.ts';
@@ -20,7 +20,6 @@ const formId = 'scan-review';
 
 /** Creates the bill, or hands the amount on to where bills are paid. */
 function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () => void) {
-  const dialog = useDialog();
   const form = useForm<ReviewValues>({
     shouldFocusError: false,
     ...(scan && { values: reviewOf(scan) }),
@@ -41,7 +40,7 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
       form.setError(field, { type: 'rule', message }, { shouldFocus: index === 0 });
     if (problems.length > 0) return;
     if (values.mode === 'pay') {
-      dialog.open('pay-bill', Number(values.billId), { amount: values.amount });
+      openDialog('pay-bill', Number(values.billId), { amount: values.amount });
       return;
     }
     create.mutate(billOf(values, scan), {

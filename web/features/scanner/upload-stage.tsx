@@ -1,6 +1,6 @@
 import { ClipboardPaste, FileUp, ScanLine } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -24,11 +24,10 @@ function usePaste(onFile: Props['onFile']): void {
 }
 
 function NotSetUp() {
-  const dialog = useDialog();
   return (
     <div role="alert" className="mb-4 grid justify-items-start gap-2 rounded-xl bg-warn-soft p-3.5">
       <p>{scannerText.notSetUp}</p>
-      <Button size="sm" variant="secondary" {...dialog.opener('bill')}>
+      <Button size="sm" variant="secondary" {...dialogOpener('bill')}>
         {scannerText.addByHand}
       </Button>
     </div>

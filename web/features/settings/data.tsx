@@ -1,4 +1,4 @@
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { useAddWeek, useProcessSavings, useReduceWeek } from '../../queries/savings.ts';
 import { billsText } from '../../text/bills.ts';
 import { settingsText } from '../../text/settings.ts';
@@ -7,7 +7,6 @@ import { Section } from './section.tsx';
 
 /** The savings of all bills by hand, and the end of all data. */
 export function Data() {
-  const dialog = useDialog();
   const add = useAddWeek();
   const reduce = useReduceWeek();
   const process = useProcessSavings();
@@ -37,7 +36,7 @@ export function Data() {
       <div className="rounded-xl border border-bad px-3.5 py-3">
         <h4 className="text-base font-semibold text-bad">{settingsText.danger}</h4>
         <p className="mb-3 text-sm">{settingsText.dangerHint}</p>
-        <Button variant="danger" size="sm" {...dialog.opener('delete-data')}>
+        <Button variant="danger" size="sm" {...dialogOpener('delete-data')}>
           {settingsText.deleteAll}
         </Button>
       </div>
