@@ -1,4 +1,4 @@
-import { useDialog } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../app/use-dialog.ts';
 import { useEndOtherSessions, useSessions } from '../../queries/user.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,6 @@ import type { Changing } from './notifications.tsx';
 import { Section } from './section.tsx';
 
 function SignIn() {
-  const dialog = useDialog();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div>
@@ -18,7 +17,7 @@ function SignIn() {
         variant="secondary"
         size="sm"
         aria-label={settingsText.signInOpenLabel}
-        {...dialog.opener('security')}
+        {...dialogOpener('security')}
       >
         {settingsText.signInOpen}
       </Button>
