@@ -47,7 +47,15 @@ test('no answer at all has a clear message and an unknown outcome', async () => 
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   const error = await failureOf(write('POST', '/api/bills', { key: 'k', body: {} }));
   expect(error.outcomeUnknown).toBe(true);
-  expect(errorMessage(error, 'Failed to add bill')).toBe(commonText.networkFailed);
+  expect(errorMessage(error, 'Failed to add bill')).toBe(commonText.outcomeUnknown);
+});
+
+test('an answer that breaks off, or is not ours, leaves the outcome unknown as well', async () => {
+  answers(200, '<h1>Sign in to this network</h1>');
+  const error = await failureOf(write('POST', '/api/bills', { key: 'k', body: {} }));
+  expect(error).toMatchObject({ outcomeUnknown: true, message: commonText.outcomeUnknown });
+  answers(200, '[{');
+  expect((await failureOf(read('/api/bills', []))).message).toBe(commonText.networkFailed);
 });
 
 test('a read in an ended session answers empty and tells that the session is gone', async () => {

@@ -54,6 +54,9 @@ export function listenForSignOut(listener: () => void): () => void {
   };
 }
 
+/** The error of an answer that never came, or not whole. */
+const unanswered = (words: string) => new ApiError(0, 'network', words, words);
+
 /** Makes a call. No answer at all is an {@link ApiError} like any other, unless the caller has given up itself. */
 export async function call(path: string, init: RequestInit): Promise<Response> {
   try {
@@ -62,7 +65,7 @@ export async function call(path: string, init: RequestInit): Promise<Response> {
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError(0, 'network', commonText.networkFailed, commonText.networkFailed);
+    throw unanswered(commonText.networkFailed);
   }
 }
 
@@ -95,11 +98,21 @@ async function unread(response: Response): Promise<void> {
   await response.body?.cancel();
 }
 
-/** The type is the contract's word for what the path answers; both sides are built from the same schema. */
-async function answer<T>(response: Response): Promise<T> {
+/**
+ * The type is the contract's word for what the path answers; both sides are built from the same schema. An answer that breaks
+ * off, or is a page of somebody in between, is none.
+ */
+async function answer<T>(
+  response: Response,
+  broken: string = commonText.networkFailed,
+): Promise<T> {
   if (response.status === 204) return undefined as T;
-  const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  try {
+    const text = await response.text();
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  } catch {
+    throw unanswered(broken);
+  }
 }
 
 /** Makes a call that reads; without a network the last answer stands in, marked as such, if there is one. */
@@ -144,8 +157,19 @@ export async function readDated<T>(path: string): Promise<{ readonly body: T; re
 export async function readUser<T>(): Promise<T | null> {
   const response = await readOrRecall('/api/auth/user', { cache: 'no-store' });
   if (response.ok) return answer<T>(response);
+  if (response.status >= 500) throw await failure(response);
   await unread(response);
   return null;
+}
+
+/** Sends what a write says. Where no answer comes the page's connection is lost, and what was done is unknown. */
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await call(path, init);
+  } catch {
+    missed();
+    throw unanswered(commonText.outcomeUnknown);
+  }
 }
 
 /** Sends one write. The same key with the same body is done once, however often it is sent. */
@@ -155,7 +179,7 @@ export async function write<T = void>(
   { key, body }: WriteOptions,
 ): Promise<T> {
   if (!navigator.onLine) throw new ApiError(0, 'offline', commonText.offline, commonText.offline);
-  const response = await call(path, {
+  const response = await send(path, {
     method,
     headers: {
       accept: 'application/json',
@@ -169,7 +193,7 @@ export async function write<T = void>(
     if (error.status === 401 && !path.startsWith('/api/auth/')) onSignedOut();
     throw error;
   }
-  return answer<T>(response);
+  return answer<T>(response, commonText.outcomeUnknown);
 }
 
 /** The words a toast shows for an error: the server's own, else the fallback the product names for the action. */

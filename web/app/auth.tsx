@@ -8,7 +8,9 @@ import {
   useState,
 } from 'react';
 import type { User } from '../../api/contract/auth.ts';
-import { listenForSignOut, readUser, write } from './api.ts';
+import { commonText } from '../text/common.ts';
+import { toast } from '../ui/toast-store.ts';
+import { ApiError, listenForSignOut, readUser, write } from './api.ts';
 import { forgetAnswers } from './last-answers.ts';
 import { newKey } from './submit-key.ts';
 import { backedUpUser, backUpUser, clearUserBackup } from './user-backup.ts';
@@ -42,9 +44,15 @@ async function whoIsThere(): Promise<User | null> {
     if (user) backUpUser(user);
     else clearStorage();
     return user;
-  } catch {
-    // Only a network failure comes here: an answer of any status is an answer.
-    return backedUpUser();
+  } catch (error) {
+    // Without a network the copy stands in (decisions.md §1); a server in trouble signs out here, and nothing is forgotten.
+    if (!(error instanceof ApiError && error.status > 0)) return backedUpUser();
+    toast({
+      title: commonText.error,
+      description: commonText.checkFailed,
+      variant: 'destructive',
+    });
+    return null;
   }
 }
 

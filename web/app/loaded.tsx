@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../ui/states.tsx';
-import { retry } from './retry.ts';
+import { WhenRead } from './when-read.tsx';
 
 /**
  * A list in each of its states: being read, not to be read, empty, there.
@@ -20,15 +19,10 @@ export function Loaded<T>(props: {
   readonly empty: ReactNode;
   readonly children: (items: T[]) => ReactNode;
 }) {
-  const { list } = props;
-  if (list.isPending) return props.loading;
-  if (list.isError)
-    return (
-      <ErrorState
-        message={props.failed}
-        busy={list.isFetching}
-        onRetry={() => void retry(list, props.failedAgain)}
-      />
-    );
-  return list.data.length === 0 ? props.empty : props.children(list.data);
+  const { list, loading, failed, failedAgain } = props;
+  return (
+    <WhenRead query={list} waiting={loading} failed={failed} failedAgain={failedAgain}>
+      {(items) => (items.length === 0 ? props.empty : props.children(items))}
+    </WhenRead>
+  );
 }

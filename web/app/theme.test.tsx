@@ -26,6 +26,12 @@ test.each([
   expect(initialTheme()).toBe(theme);
 });
 
+test('useTheme outside of its provider says what is wrong', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(() => renderHook(useTheme)).toThrow('useTheme must be used within a ThemeProvider');
+  vi.restoreAllMocks();
+});
+
 test('a change replaces the class on the root and is saved', () => {
   system(false);
   document.documentElement.className = 'light other';

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
-import { newKey } from './submit-key.ts';
+import { SubmitKey } from './submit-key.ts';
 import { toastFailure } from './toast-failure.ts';
 
 /** A write whose inverse is trivial: the list shows it at once, and takes it back if the server refuses. */
@@ -21,19 +22,22 @@ export type OptimisticSpec<Input, Row> = {
 /** For money nothing is shown before the server has answered; see {@link useWrite}. */
 export function useOptimisticWrite<Input, Row>(spec: OptimisticSpec<Input, Row>) {
   const client = useQueryClient();
+  const [submit] = useState(() => new SubmitKey());
   const change = (input: Input, how: OptimisticSpec<Input, Row>['apply']) =>
     client.setQueryData<Row[]>(spec.list(input), (rows) => rows && how(rows, input));
   return useMutation({
-    mutationFn: (input: Input) => spec.send(input, newKey()),
+    mutationFn: (input: Input) => spec.send(input, submit.keyFor(input)),
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: spec.list(input) });
       change(input, spec.apply);
     },
     onError: (error, input) => {
+      submit.settle(error);
       change(input, spec.revert);
       toastFailure(error, spec.failure, spec.failureTitle);
     },
     onSuccess: async () => {
+      submit.settle();
       await Promise.all(
         spec.refresh.map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'all' })),
       );

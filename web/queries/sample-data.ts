@@ -1,7 +1,6 @@
 import type { Account } from '../../api/contract/accounts.ts';
 import { addDays } from '../../ledger/calendar.ts';
 import { write } from '../app/api.ts';
-import { newKey } from '../app/submit-key.ts';
 import { useWrite } from '../app/use-write.ts';
 import { commonText } from '../text/common.ts';
 import { dashboardText } from '../text/dashboard.ts';
@@ -30,9 +29,11 @@ const bills = [
   { name: 'Holiday fund', amount: '1300.00', frequency: 'annually', category: 'savings', in: 250 },
 ] as const;
 
-async function moveIn(): Promise<void> {
+/** Each call's key follows from that of the press: pressed again after a break it goes on where it broke off. */
+async function moveIn(key: string): Promise<void> {
+  let calls = 0;
   const post = <T>(path: string, body?: object) =>
-    write<T>('POST', path, { key: newKey(), ...(body && { body }) });
+    write<T>('POST', path, { key: `${key}-${++calls}`, ...(body && { body }) });
   const everyday = await post<Account>('/api/accounts', { name: 'Everyday', balance: '1850.00' });
   await post('/api/accounts', { name: 'Savings', balance: '4200.00' });
   for (const { in: days, ...bill } of bills) {
@@ -47,7 +48,7 @@ async function moveIn(): Promise<void> {
 /** Fills an empty household with an invented one, through the same calls that a person's own would take. */
 export const useSampleData = () =>
   useWrite<void, void>({
-    send: moveIn,
+    send: (_, key) => moveIn(key),
     refresh: everyList,
     success: () => ({ title: commonText.success, description: dashboardText.sampleDone }),
     failure: dashboardText.sampleFailed,

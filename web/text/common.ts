@@ -18,7 +18,11 @@ export const commonText = {
   switchToLight: 'Switch to light theme',
   notifications: 'Notifications',
   unexpected: 'An unexpected error occurred',
+  mayBeOld: 'This could not be read again, so it may be out of date.',
   networkFailed: 'We could not reach the server. Check your connection and try again.',
+  outcomeUnknown:
+    'The server did not answer, so we cannot tell whether this was done. Try again: nothing is done twice.',
+  checkFailed: 'We could not check whether you are signed in. Load the page again in a moment.',
   offline: 'You are offline, so nothing was changed. Try again once you are connected.',
   offlineTitle: 'You are offline',
   unreachableTitle: 'The server cannot be reached',

@@ -22,10 +22,17 @@ export type DialogProps = {
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' } as const;
 
+/** What had the focus when a dialog opened; where that was another dialog, what had it before that one. */
+type Opener = { readonly element: HTMLElement; readonly before: Opener | null };
+
+const openers = new WeakMap<Element, Opener | null>();
+
 /** What the focus returns to later: the element that has it now. */
-function openerNow(): HTMLElement | null {
+function openerNow(): Opener | null {
   const active = document.activeElement;
-  return active instanceof HTMLElement && active !== document.body ? active : null;
+  if (!(active instanceof HTMLElement) || active === document.body) return null;
+  const around = active.closest('[role$="dialog"]');
+  return { element: active, before: (around && openers.get(around)) ?? null };
 }
 
 /**
@@ -40,15 +47,20 @@ function firstFocus(dialog: HTMLElement, alert: boolean): HTMLElement {
   return (!byTouch && dialog.querySelector<HTMLElement>(wanted)) || dialog;
 }
 
-/** What had the focus before gets it back; if that is gone, a dialog still open beneath, else the page. */
-function focusAfter(opener: HTMLElement | null): void {
-  if (opener?.isConnected) {
-    opener.focus();
+/**
+ * What had the focus before gets it back; if that is gone, a dialog still open beneath, else what opened the dialog that this
+ * one replaced, else the page.
+ */
+function focusAfter(opener: Opener | null): void {
+  if (opener?.element.isConnected) {
+    opener.element.focus();
     return;
   }
   const beneath = document.querySelector<HTMLElement>('[role$="dialog"][data-state="open"]');
   if (beneath?.contains(document.activeElement)) return;
-  (beneath ?? document.getElementById('main'))?.focus();
+  if (beneath) beneath.focus();
+  else if (opener?.before) focusAfter(opener.before);
+  else document.getElementById('main')?.focus();
 }
 
 /**
@@ -63,7 +75,7 @@ function focusAfter(opener: HTMLElement | null): void {
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
-  const opener = useRef<HTMLElement | null>(null);
+  const opener = useRef<Opener | null>(null);
   const keep = (event: Event) => event.preventDefault();
   return (
     <Radix.Root
@@ -87,6 +99,7 @@ export function Dialog(props: DialogProps) {
             opener.current = openerNow();
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) {
+              openers.set(event.currentTarget, opener.current);
               firstFocus(event.currentTarget, props.alert === true).focus();
             }
           }}

@@ -33,7 +33,7 @@ export function EmptyState({
   );
 }
 
-/** A list could not be read: `<ErrorState message={text.loadFailed} onRetry={() => void query.refetch()} />`. */
+/** A list could not be read: `<ErrorState message={text.loadFailed} onRetry={…} />`. */
 export function ErrorState({
   message,
   onRetry,
@@ -47,6 +47,28 @@ export function ErrorState({
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
       <CircleAlert aria-hidden="true" size={28} className="text-bad" />
       <p className="max-w-sm">{message}</p>
+      <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
+        {commonText.retry}
+      </Button>
+    </div>
+  );
+}
+
+/** What is shown was read before and could not be read again: `<MayBeOld onRetry={…} />` above it. */
+export function MayBeOld({
+  onRetry,
+  busy,
+}: {
+  readonly onRetry: () => void;
+  readonly busy: boolean;
+}) {
+  return (
+    <div
+      role="status"
+      className="my-2 flex items-center gap-3 rounded-xl bg-warn-soft px-4 py-2 text-sm"
+    >
+      <CircleAlert aria-hidden="true" size={16} className="shrink-0 text-warn" />
+      <p className="min-w-0 flex-1">{commonText.mayBeOld}</p>
       <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
         {commonText.retry}
       </Button>

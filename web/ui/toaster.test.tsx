@@ -1,6 +1,6 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -14,4 +14,44 @@ test('there is one toast at a time: the newest', async () => {
   screen.getByRole('button', { name: 'Close' }).focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(shown()).toEqual([]));
+});
+
+afterEach(() => vi.useRealTimers());
+
+test('a toast stays 5000 ms, one with something to do twice as long (product.md §9)', () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  for (const [input, stays] of [
+    [{ title: 'Success' }, 5_000],
+    [{ title: 'Success', action: { label: 'Undo', onAction: () => undefined } }, 10_000],
+  ] as const) {
+    act(() => toast(input));
+    act(() => vi.advanceTimersByTime(stays - 1));
+    expect(shown()).toHaveLength(1);
+    act(() => vi.advanceTimersByTime(1));
+    act(() => vi.advanceTimersByTime(1000));
+    expect(shown()).toEqual([]);
+  }
+});
+
+test('F8 brings the focus to the toasts', () => {
+  render(<Toaster />);
+  act(() => toast({ title: 'Success' }));
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+  expect(document.activeElement?.closest('[role=region]')?.ariaLabel).toBe('Notifications (F8)');
+});
+
+test.each([
+  [49, 1],
+  [51, 0],
+])('a swipe of %i px to the right leaves %i', async (distance, left) => {
+  Element.prototype.setPointerCapture = () => undefined;
+  Element.prototype.hasPointerCapture = () => false;
+  render(<Toaster />);
+  act(() => toast({ title: 'Success' }));
+  const one = screen.getByRole('listitem');
+  fireEvent.pointerDown(one, { button: 0, clientX: 0, clientY: 0 });
+  fireEvent.pointerMove(one, { clientX: distance, clientY: 0 });
+  fireEvent.pointerUp(one, { clientX: distance, clientY: 0 });
+  await waitFor(() => expect(shown()).toHaveLength(left));
 });

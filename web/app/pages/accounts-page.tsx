@@ -43,7 +43,7 @@ function Actions() {
           {accountsText.transfer}
         </Button>
       </div>
-      {tooFew && accounts.isSuccess && (
+      {tooFew && accounts.data && (
         <p id={reasonId} className="text-sm text-muted">
           {accountsText.needsTwo}
         </p>

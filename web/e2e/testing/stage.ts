@@ -15,6 +15,7 @@ import { type AppProcess, spawnApp } from '../../../scripts/testing/app-process.
 import { launchBrowser } from '../../../scripts/testing/chromium.ts';
 import type { Belongings } from '../../../scripts/testing/places.ts';
 import { moveIn } from '../../../scripts/testing/small-household.ts';
+import { type BadLine, openLine } from './bad-line.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
@@ -30,6 +31,9 @@ export type Visit = { readonly context: BrowserContext; readonly page: Page };
 /** The same with what the person has, and the address to sign in with. */
 export type Home = Visit & Belongings & { readonly email: string };
 
+/** The same, with everything going over a line that can go bad. */
+type FarHome = Home & { readonly line: BadLine };
+
 /**
  * Starts app and browser for every test of a file. The app runs as while developing: then the answer to a forgotten
  * password holds the link of its letter.
@@ -37,6 +41,7 @@ export type Home = Visit & Belongings & { readonly email: string };
 export function stage() {
   let app: AppProcess;
   let browser: Browser;
+  let start: () => Promise<AppProcess>;
   const undo: (() => unknown)[] = [];
   beforeAll(async () => {
     const database = await createTestDatabase();
@@ -44,7 +49,8 @@ export function stage() {
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
     undo.push(() => database.drop());
     const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, NODE_ENV: 'development' };
-    app = await spawnApp(settings);
+    start = () => spawnApp(settings);
+    app = await start();
     undo.push(() => app.stop());
     browser = await launchBrowser();
     undo.push(() => browser.close());
@@ -71,13 +77,28 @@ export function stage() {
   }
 
   let households = 0;
+  async function household(viewport?: Viewport, options?: BrowserContextOptions): Promise<Home> {
+    const visited = await visit(viewport, options);
+    const email = `household-${++households}@example.com`;
+    return { ...visited, email, ...(await moveIn(visited.context, email)) };
+  }
+
   return {
     visit,
     /** The same, signed in as a new person with a small household. */
-    async household(viewport?: Viewport, options?: BrowserContextOptions): Promise<Home> {
-      const visited = await visit(viewport, options);
-      const email = `household-${++households}@example.com`;
-      return { ...visited, email, ...(await moveIn(visited.context, email)) };
+    household,
+    /** The same again, over a line that can go bad; it is well at first. */
+    async farHousehold(viewport?: Viewport): Promise<FarHome> {
+      const line = await openLine(app.url);
+      undo.push(() => line.close());
+      return { ...(await household(viewport, { baseURL: line.url })), line };
+    },
+    /** Ends the app's process without a word, as a power cut does. */
+    crash: () => app.kill(),
+    /** Starts it again, and answers where it is now. */
+    async startAgain(): Promise<string> {
+      app = await start();
+      return app.url;
     },
   };
 }

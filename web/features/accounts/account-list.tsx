@@ -1,13 +1,14 @@
 import { Wallet } from 'lucide-react';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { dialogOpener } from '../../app/use-dialog.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { toCents } from '../../queries/cents.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { AccountCard } from './account-card.tsx';
 
 function Total({ accounts }: { readonly accounts: readonly Account[] }) {
@@ -20,22 +21,8 @@ function Total({ accounts }: { readonly accounts: readonly Account[] }) {
   );
 }
 
-/** All accounts with their total, or the state of loading, failing or having none. */
-export function AccountList() {
-  const accounts = useAccounts();
-  if (accounts.isPending) return <SkeletonRows count={2} className="h-44" />;
-  if (accounts.isError) {
-    return (
-      <Card>
-        <ErrorState
-          message={accountsText.loadFailed}
-          busy={accounts.isFetching}
-          onRetry={() => void accounts.refetch()}
-        />
-      </Card>
-    );
-  }
-  if (accounts.data.length === 0) {
+function Cards({ accounts }: { readonly accounts: readonly Account[] }) {
+  if (accounts.length === 0) {
     return (
       <Card>
         <EmptyState
@@ -49,14 +36,28 @@ export function AccountList() {
   }
   return (
     <>
-      <Total accounts={accounts.data} />
+      <Total accounts={accounts} />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {accounts.data.map((account) => (
+        {accounts.map((account) => (
           <li key={account.id} className="grid min-w-0">
             <AccountCard account={account} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** All accounts with their total, or the state of loading, failing or having none. */
+export function AccountList() {
+  return (
+    <WhenRead
+      query={useAccounts()}
+      waiting={<SkeletonRows count={2} className="h-44" />}
+      failed={accountsText.loadFailed}
+      boxed
+    >
+      {(accounts) => <Cards accounts={accounts} />}
+    </WhenRead>
   );
 }

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Account } from '../../../api/contract/accounts.ts';
 import { useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { BalanceEditor } from './balance-editor.tsx';
 import { BalanceRow } from './balance-row.tsx';
 
-function Balances() {
-  const accounts = useAccounts();
+function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
   const [editing, edit] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const edited = useRef<number | null>(null);
@@ -21,22 +22,12 @@ function Balances() {
         ?.focus();
     edited.current = editing;
   }, [editing]);
-  if (accounts.isPending) return <SkeletonRows />;
-  if (accounts.isError) {
-    return (
-      <ErrorState
-        message={accountsText.loadFailed}
-        busy={accounts.isFetching}
-        onRetry={() => void accounts.refetch()}
-      />
-    );
-  }
-  if (accounts.data.length === 0) {
+  if (accounts.length === 0) {
     return <p className="py-6 text-center text-muted">{accountsText.manageEmpty}</p>;
   }
   return (
     <ul ref={list} className="divide-y divide-line">
-      {accounts.data.map((account) => (
+      {accounts.map((account) => (
         <li key={account.id} data-account={account.id} className="py-3">
           {editing === account.id ? (
             <BalanceEditor account={account} onDone={() => edit(null)} />
@@ -64,7 +55,14 @@ export function BalancesDialog() {
         </Button>
       }
     >
-      <Balances key={dialog.turn} />
+      <WhenRead
+        key={dialog.turn}
+        query={useAccounts()}
+        waiting={<SkeletonRows />}
+        failed={accountsText.loadFailed}
+      >
+        {(accounts) => <Balances accounts={accounts} />}
+      </WhenRead>
     </Dialog>
   );
 }

@@ -1,26 +1,20 @@
+import type { StatementLine } from '../../../api/contract/accounts.ts';
 import { useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { useAccounts, useStatement } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';
 import { statementText } from '../../text/statement.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { StatementTable } from './statement-table.tsx';
 
-function Statement({ id }: { readonly id: number }) {
-  const statement = useStatement(id);
-  if (statement.isPending) return <SkeletonRows count={5} className="h-12" />;
-  if (statement.isError && !statement.data) {
-    return (
-      <ErrorState
-        message={statementText.loadFailed}
-        busy={statement.isFetching}
-        onRetry={() => void statement.refetch()}
-      />
-    );
-  }
-  const lines = statement.data.pages.flat();
+function Lines(props: {
+  readonly statement: ReturnType<typeof useStatement>;
+  readonly lines: readonly StatementLine[];
+}) {
+  const { statement, lines } = props;
   if (lines.length === 0) {
     return <EmptyState title={statementText.emptyTitle} body={statementText.emptyBody} />;
   }
@@ -45,6 +39,19 @@ function Statement({ id }: { readonly id: number }) {
         </div>
       )}
     </>
+  );
+}
+
+function Statement({ id }: { readonly id: number }) {
+  const statement = useStatement(id);
+  return (
+    <WhenRead
+      query={statement}
+      waiting={<SkeletonRows count={5} className="h-12" />}
+      failed={statementText.loadFailed}
+    >
+      {({ pages }) => <Lines statement={statement} lines={pages.flat()} />}
+    </WhenRead>
   );
 }
 

@@ -1,32 +1,24 @@
 import { History } from 'lucide-react';
+import type { Activity } from '../../../api/contract/activity.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { useActivity } from '../../queries/activity.ts';
 import { activityText } from '../../text/activity.ts';
 import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { today } from '../../ui/today.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { byDay, dayName } from './days.ts';
 import { useFilter } from './use-filter.ts';
 
-/** Everything that happened, under the day on which it did, a page at a time. */
-export function ActivityList() {
-  const { filter, isSet } = useFilter();
-  const activity = useActivity(filter);
-  if (activity.isPending) return <SkeletonRows count={6} className="h-14" />;
-  if (activity.isError && !activity.data) {
-    return (
-      <Card>
-        <ErrorState
-          message={activityText.loadFailed}
-          busy={activity.isFetching}
-          onRetry={() => void activity.refetch()}
-        />
-      </Card>
-    );
-  }
-  const days = byDay(activity.data.pages.flat());
+function Lines(props: {
+  readonly activity: ReturnType<typeof useActivity>;
+  readonly lines: Activity[];
+  readonly isSet: boolean;
+}) {
+  const { activity, isSet } = props;
+  const days = byDay(props.lines);
   if (days.length === 0) {
     return (
       <Card>
@@ -72,5 +64,21 @@ export function ActivityList() {
         )}
       </CardBody>
     </Card>
+  );
+}
+
+/** Everything that happened, under the day on which it did, a page at a time. */
+export function ActivityList() {
+  const { filter, isSet } = useFilter();
+  const activity = useActivity(filter);
+  return (
+    <WhenRead
+      query={activity}
+      waiting={<SkeletonRows count={6} className="h-14" />}
+      failed={activityText.loadFailed}
+      boxed
+    >
+      {({ pages }) => <Lines activity={activity} lines={pages.flat()} isSet={isSet} />}
+    </WhenRead>
   );
 }

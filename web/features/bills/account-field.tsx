@@ -19,7 +19,7 @@ export function AccountField({ form }: { readonly form: UseFormReturn<NewBill> }
       <Field
         label={billFormText.account}
         error={fieldState.error?.message}
-        hint={accounts.isError && billFormText.accountsFailed}
+        hint={accounts.isError && !accounts.data && billFormText.accountsFailed}
       >
         <Select
           {...field}

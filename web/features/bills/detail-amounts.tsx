@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { HistoricalAmount } from '../../../api/contract/bills.ts';
 import { divideHalfUp } from '../../../ledger/money.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { toCents } from '../../queries/cents.ts';
 import { useHistoricalAmounts } from '../../queries/historical-amounts.ts';
 import { billDetailText } from '../../text/bill-detail.ts';
@@ -8,7 +9,7 @@ import { billFormText } from '../../text/bills.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/states.tsx';
 
 const AmountsChart = lazy(() =>
   import('../../ui/charts/amounts-chart.tsx').then((m) => ({ default: m.AmountsChart })),
@@ -44,20 +45,7 @@ function Table({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
   );
 }
 
-/** What a bill came to before: a sentence, a chart with the average, and the same as a table. */
-export function DetailAmounts({ billId }: { readonly billId: number }) {
-  const past = useHistoricalAmounts(billId);
-  if (past.isPending) return <SkeletonRows count={2} className="h-8" />;
-  if (past.isError) {
-    return (
-      <ErrorState
-        message={billFormText.historyFailed}
-        busy={past.isFetching}
-        onRetry={() => void past.refetch()}
-      />
-    );
-  }
-  const amounts = past.data;
+function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
   if (amounts.length === 0) return <p className="text-muted">{billDetailText.amountsNone}</p>;
   const cents = amounts.map(({ amount }) => toCents(amount));
   const average = divideHalfUp(
@@ -86,5 +74,18 @@ export function DetailAmounts({ billId }: { readonly billId: number }) {
       </Suspense>
       <Table amounts={amounts} />
     </div>
+  );
+}
+
+/** What a bill came to before: a sentence, a chart with the average, and the same as a table. */
+export function DetailAmounts({ billId }: { readonly billId: number }) {
+  return (
+    <WhenRead
+      query={useHistoricalAmounts(billId)}
+      waiting={<SkeletonRows count={2} className="h-8" />}
+      failed={billFormText.historyFailed}
+    >
+      {(amounts) => <Amounts amounts={amounts} />}
+    </WhenRead>
   );
 }

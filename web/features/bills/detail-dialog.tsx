@@ -3,6 +3,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import { dialogOpener } from '../../app/use-dialog.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { useBills, useTimeline } from '../../queries/bills.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
 import { billsText, frequencyNames } from '../../text/bills.ts';
@@ -14,7 +15,7 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { BillNotes } from './bill-notes.tsx';
 import { DetailAmounts } from './detail-amounts.tsx';
 import { DetailExplained } from './detail-explained.tsx';
@@ -54,26 +55,25 @@ function Dates({ bill, dates }: { readonly bill: Bill; readonly dates: readonly 
 
 /** What lies ahead of the bill and, after its past amounts, what lies behind it. */
 function Life({ bill }: { readonly bill: Bill }) {
-  const timeline = useTimeline(bill.id);
-  const failed = (
-    <ErrorState
-      message={text.storyFailed}
-      busy={timeline.isFetching}
-      onRetry={() => void timeline.refetch()}
-    />
-  );
-  const waiting = timeline.isError ? failed : <SkeletonRows count={3} className="h-10" />;
-  const { data } = timeline;
+  const timeline = {
+    query: useTimeline(bill.id),
+    waiting: <SkeletonRows count={3} className="h-10" />,
+    failed: text.storyFailed,
+  };
   return (
     <>
       <Section title={text.next}>
-        {data ? <Dates bill={bill} dates={data.dueDates} /> : waiting}
+        <WhenRead {...timeline}>
+          {({ dueDates }) => <Dates bill={bill} dates={dueDates} />}
+        </WhenRead>
       </Section>
       <Section title={text.amounts}>
         <DetailAmounts billId={bill.id} />
       </Section>
       <Section title={text.story}>
-        {data ? <DetailStory billId={bill.id} entries={data.entries} /> : waiting}
+        <WhenRead {...timeline}>
+          {({ entries }) => <DetailStory billId={bill.id} entries={entries} />}
+        </WhenRead>
       </Section>
     </>
   );

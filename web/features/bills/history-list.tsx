@@ -1,5 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import type { HistoricalAmount } from '../../../api/contract/bills.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import {
   useDeleteHistoricalAmount,
   useHistoricalAmounts,
@@ -10,23 +12,12 @@ import { Button } from '../../ui/button.tsx';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 
-/** Past amounts, newest first. A deleted row goes at once; the focus then stays on the list. */
-export function HistoryList({ billId }: { readonly billId: number }) {
+/** A deleted row goes at once; the focus then stays on the list. */
+function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const amounts = useHistoricalAmounts(billId);
   const remove = useDeleteHistoricalAmount();
-  if (amounts.isPending) return <SkeletonRows count={2} className="h-11" />;
-  if (amounts.isError) {
-    return (
-      <ErrorState
-        message={billFormText.historyFailed}
-        busy={amounts.isFetching}
-        onRetry={() => void amounts.refetch()}
-      />
-    );
-  }
   return (
     <ul
       ref={list}
@@ -34,7 +25,7 @@ export function HistoryList({ billId }: { readonly billId: number }) {
       aria-label={billFormText.historyList}
       className="max-h-64 divide-y divide-line overflow-y-auto"
     >
-      {amounts.data.map((row, index) => (
+      {amounts.map((row, index) => (
         <li key={row.id} className="flex items-center gap-3 py-1.5">
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-2">
@@ -60,5 +51,18 @@ export function HistoryList({ billId }: { readonly billId: number }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Past amounts, newest first. */
+export function HistoryList({ billId }: { readonly billId: number }) {
+  return (
+    <WhenRead
+      query={useHistoricalAmounts(billId)}
+      waiting={<SkeletonRows count={2} className="h-11" />}
+      failed={billFormText.historyFailed}
+    >
+      {(amounts) => <Amounts amounts={amounts} />}
+    </WhenRead>
   );
 }

@@ -79,6 +79,16 @@ test('Your Bills groups by category, three of each at first', async () => {
   ]);
 });
 
+test.each([
+  [true, 'Auto Payments Active'],
+  [false, 'Auto Payments Inactive'],
+])('a scheduler whose running is %s: %s', async (isRunning, words) => {
+  household.reads['/api/bills'] = [bill(1, 'Power')];
+  household.reads['/api/scheduler/status'] = { isRunning, jobs: [] };
+  showSignedIn(<YourBills />);
+  await screen.findByText(words);
+});
+
 test('arrears, a scheduled and a failed payment are told in words', async () => {
   const base = bill(1, 'Power');
   const arrears = { arrearsAmount: '40.00', arrearsWeeklyPayment: '3.08', arrearsInstallments: 13 };

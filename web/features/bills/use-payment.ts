@@ -71,6 +71,12 @@ function arrearsWords({ amount, bill }: ArrearsPaid): Done {
   };
 }
 
+/** Whether the last try to pay this amount may have been done without our hearing of it. */
+function isUnsettled({ error, variables }: ReturnType<typeof usePayBill>, amount: Cents): boolean {
+  const unknown = error instanceof ApiError && error.outcomeUnknown;
+  return unknown && variables?.amount === formatMoney(amount);
+}
+
 /** Paying one bill, from the amount to the good news, with the shortfall in between where there is one. */
 export function usePayment(bill: Bill) {
   const [done, setDone] = useState<Done | null>(null);
@@ -123,15 +129,15 @@ export function usePayment(bill: Bill) {
   const payShortOnce = useOnce(payShort);
 
   const submit = form.handleSubmit((values) => {
-    const body = { billId: bill.id, amount: formatMoney(amount) };
-    if (values.processImmediately === false) {
-      payOnce({ ...body, dueDate: values.dueDate, processImmediately: false });
-      return;
-    }
+    const later = values.processImmediately === false;
+    const body = { billId: bill.id, amount: formatMoney(amount), processImmediately: !later };
+    if (later) return payOnce({ ...body, dueDate: values.dueDate });
+    // The figures may be those after a payment whose answer was lost: the same press asks for the same payment.
+    if (isUnsettled(pay, amount)) return payOnce(body);
     if (amount > toCents(bill.account?.balance ?? '0.00')) return refuseFunds(undefined);
     const missing = shortfallOf(bill, amount);
     if (missing) setShort(missing);
-    else payOnce({ ...body, processImmediately: true });
+    else payOnce(body);
   });
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
     payShortOnce({

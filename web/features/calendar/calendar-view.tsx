@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { addMonths, type Day, isDay } from '../../../ledger/calendar.ts';
 import { setParam, useParam } from '../../app/use-param.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { calendarText } from '../../text/calendar.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { today } from '../../ui/today.ts';
 import { Agenda } from './agenda.tsx';
 import { monthOf } from './month.ts';
@@ -26,7 +26,7 @@ const monthName = (month: Day) =>
 /** One month of bills: paid, to come, and what is left when each day ends. */
 export function CalendarView() {
   const [month, choose] = useMonth();
-  const { sheet, forecast } = useSheet(month);
+  const { sheet, reading } = useSheet(month);
   return (
     <>
       <div className="mb-4 flex items-center gap-2">
@@ -55,22 +55,19 @@ export function CalendarView() {
           <ChevronRight aria-hidden="true" size={18} />
         </Button>
       </div>
-      {forecast.isPending && <SkeletonRows count={4} className="h-28" />}
-      {forecast.isError && (
-        <Card>
-          <ErrorState
-            message={calendarText.loadFailed}
-            busy={forecast.isFetching}
-            onRetry={() => void forecast.refetch()}
-          />
-        </Card>
-      )}
-      {forecast.isSuccess && (
-        <>
-          <MonthGrid sheet={sheet} />
-          <Agenda sheet={sheet} />
-        </>
-      )}
+      <WhenRead
+        query={reading}
+        waiting={<SkeletonRows count={4} className="h-28" />}
+        failed={calendarText.loadFailed}
+        boxed
+      >
+        {() => (
+          <>
+            <MonthGrid sheet={sheet} />
+            <Agenda sheet={sheet} />
+          </>
+        )}
+      </WhenRead>
     </>
   );
 }

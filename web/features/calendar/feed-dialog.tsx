@@ -1,5 +1,6 @@
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import {
   useCalendarFeed,
   useEndCalendarFeed,
@@ -9,7 +10,7 @@ import { calendarFeedText as text } from '../../text/calendar-feed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
@@ -50,18 +51,17 @@ function Address({ address }: { readonly address: string }) {
 }
 
 function Feed() {
-  const feed = useCalendarFeed();
-  if (feed.isPending) return <SkeletonRows count={2} className="h-11" />;
-  if (feed.isError)
-    return (
-      <ErrorState
-        message={text.loadFailed}
-        busy={feed.isFetching}
-        onRetry={() => void feed.refetch()}
-      />
-    );
-  const { address } = feed.data;
-  return address ? <Address address={address} /> : <p className="text-muted">{text.none}</p>;
+  return (
+    <WhenRead
+      query={useCalendarFeed()}
+      waiting={<SkeletonRows count={2} className="h-11" />}
+      failed={text.loadFailed}
+    >
+      {({ address }) =>
+        address ? <Address address={address} /> : <p className="text-muted">{text.none}</p>
+      }
+    </WhenRead>
+  );
 }
 
 function Actions() {

@@ -15,6 +15,20 @@ export type Sheet = {
   readonly balanceOf: (day: Day) => Cents | undefined;
 };
 
+/** Two queries as one: there when both are, failed when one is. */
+function together(one: ReturnType<typeof useForecast>, other: ReturnType<typeof useActivity>) {
+  return {
+    data: one.data && other.data,
+    isError: one.isError || other.isError,
+    isRefetchError: one.isRefetchError || other.isRefetchError,
+    isFetching: one.isFetching || other.isFetching,
+    refetch: async () => {
+      const answers = await Promise.all([one.refetch(), other.refetch()]);
+      return { error: answers[0].error ?? answers[1].error };
+    },
+  };
+}
+
 /** What was paid in a month by what happened, and what will be by the forecast. */
 export function useSheet(month: Day) {
   const now = today();
@@ -35,5 +49,5 @@ export function useSheet(month: Day) {
     }),
     balanceOf: (day) => ahead?.get(day)?.balance,
   };
-  return { sheet, forecast };
+  return { sheet, reading: together(forecast, paid) };
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Summary } from '../../../api/contract/summary.ts';
 import type { PayFrequency } from '../../../ledger/money.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { useSummary } from '../../queries/summary.ts';
 import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { AccountBreakdown, type Figure } from './account-breakdown.tsx';
 import { PayFrequencySelect } from './pay-frequency-select.tsx';
 import { Tile } from './tile.tsx';
@@ -78,17 +78,9 @@ export function FinancialOverview({
         </h2>
         <PayFrequencySelect value={frequency} onChange={onFrequency} />
       </div>
-      {summary.isPending && <Waiting />}
-      {summary.isError && (
-        <Card>
-          <ErrorState
-            message={dashboardText.loadFailed}
-            busy={summary.isFetching}
-            onRetry={() => void summary.refetch()}
-          />
-        </Card>
-      )}
-      {summary.isSuccess && <Tiles summary={summary.data} frequency={frequency} />}
+      <WhenRead query={summary} waiting={<Waiting />} failed={dashboardText.loadFailed} boxed>
+        {(read) => <Tiles summary={read} frequency={frequency} />}
+      </WhenRead>
     </section>
   );
 }

@@ -72,7 +72,7 @@ export function FirstSteps() {
   const accounts = useAccounts();
   const incomes = useIncomes();
   const bills = useBills();
-  if (!accounts.isSuccess || !incomes.isSuccess || !bills.isSuccess) return null;
+  if (!accounts.data || !incomes.data || !bills.data) return null;
   if (bills.data.length > 0) return null;
   const done = { account: accounts.data.length > 0, income: incomes.data.length > 0, bill: false };
   const current = order.find((step) => !done[step]);

@@ -44,19 +44,19 @@ export function SummaryCard({
   readonly frequency: PayFrequency;
   readonly className?: string;
 }) {
-  const summary = useSummary();
-  if (summary.isError) return null;
+  const { data: summary, isError } = useSummary();
+  if (isError && !summary) return null;
   return (
     <Card aria-labelledby={headingId} {...(className && { className })}>
       <CardHeader id={headingId} title={dashboardText.summaryTitle[frequency]} />
       <CardBody className="grid gap-5">
-        {summary.isPending ? (
-          <SkeletonRows className="h-6" count={4} />
-        ) : (
+        {summary ? (
           <>
-            <Sum totals={totalsFor(summary.data, frequency)} />
-            <LastWeeks weeks={summary.data.weeks} />
+            <Sum totals={totalsFor(summary, frequency)} />
+            <LastWeeks weeks={summary.weeks} />
           </>
+        ) : (
+          <SkeletonRows className="h-6" count={4} />
         )}
       </CardBody>
     </Card>

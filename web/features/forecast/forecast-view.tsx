@@ -1,9 +1,11 @@
 import { ChartLine } from 'lucide-react';
+import type { Forecast } from '../../../api/contract/forecast.ts';
 import { useTab } from '../../app/use-tab.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { useForecast } from '../../queries/forecast.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Balances } from './balances.tsx';
 import { ShortBills } from './short-bills.tsx';
@@ -27,21 +29,8 @@ function How() {
   );
 }
 
-function Span({ weeks }: { readonly weeks: number }) {
-  const forecast = useForecast(weeks);
-  if (forecast.isPending) return <SkeletonRows count={3} className="h-40" />;
-  if (forecast.isError) {
-    return (
-      <Card>
-        <ErrorState
-          message={forecastText.loadFailed}
-          busy={forecast.isFetching}
-          onRetry={() => void forecast.refetch()}
-        />
-      </Card>
-    );
-  }
-  if (forecast.data.accounts.length === 0) {
+function Ahead({ forecast, weeks }: { readonly forecast: Forecast; readonly weeks: number }) {
+  if (forecast.accounts.length === 0) {
     return (
       <Card>
         <EmptyState
@@ -54,16 +43,29 @@ function Span({ weeks }: { readonly weeks: number }) {
   }
   return (
     <div className="grid gap-5">
-      <Verdict forecast={forecast.data} weeks={weeks} />
-      <Balances forecast={forecast.data} />
+      <Verdict forecast={forecast} weeks={weeks} />
+      <Balances forecast={forecast} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 lg:order-last">
-          <ShortBills bills={forecast.data.bills} />
+          <ShortBills bills={forecast.bills} />
           <How />
         </div>
-        <WeeksTable forecast={forecast.data} />
+        <WeeksTable forecast={forecast} />
       </div>
     </div>
+  );
+}
+
+function Span({ weeks }: { readonly weeks: number }) {
+  return (
+    <WhenRead
+      query={useForecast(weeks)}
+      waiting={<SkeletonRows count={3} className="h-40" />}
+      failed={forecastText.loadFailed}
+      boxed
+    >
+      {(forecast) => <Ahead forecast={forecast} weeks={weeks} />}
+    </WhenRead>
   );
 }
 

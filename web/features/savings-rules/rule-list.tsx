@@ -2,6 +2,7 @@ import { CircleAlert, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Account } from '../../../api/contract/accounts.ts';
 import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import {
   useDeleteSavingsRule,
   useSavingsRules,
@@ -13,7 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 function RuleRow(props: {
@@ -69,21 +70,14 @@ function RuleRow(props: {
   );
 }
 
-/** The rules there are. A deleted row goes at once; the focus then stays on the list. */
-export function RuleList({ accounts }: { readonly accounts: readonly Account[] }) {
+/** A deleted row goes at once; the focus then stays on the list. */
+function Rules(props: {
+  readonly rules: readonly SavingsRule[];
+  readonly accounts: readonly Account[];
+}) {
+  const { rules, accounts } = props;
   const list = useRef<HTMLUListElement>(null);
-  const rules = useSavingsRules();
   const remove = useDeleteSavingsRule();
-  if (rules.isPending) return <SkeletonRows count={2} className="h-14" />;
-  if (rules.isError) {
-    return (
-      <ErrorState
-        message={rulesText.loadFailed}
-        busy={rules.isFetching}
-        onRetry={() => void rules.refetch()}
-      />
-    );
-  }
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   return (
     <ul
@@ -92,8 +86,8 @@ export function RuleList({ accounts }: { readonly accounts: readonly Account[] }
       aria-label={rulesText.rules}
       className="divide-y divide-line outline-none"
     >
-      {rules.data.length === 0 && <li className="py-2 text-muted">{rulesText.none}</li>}
-      {rules.data.map((rule) => (
+      {rules.length === 0 && <li className="py-2 text-muted">{rulesText.none}</li>}
+      {rules.map((rule) => (
         <RuleRow
           key={rule.id}
           rule={rule}
@@ -105,5 +99,18 @@ export function RuleList({ accounts }: { readonly accounts: readonly Account[] }
         />
       ))}
     </ul>
+  );
+}
+
+/** The rules there are. */
+export function RuleList({ accounts }: { readonly accounts: readonly Account[] }) {
+  return (
+    <WhenRead
+      query={useSavingsRules()}
+      waiting={<SkeletonRows count={2} className="h-14" />}
+      failed={rulesText.loadFailed}
+    >
+      {(rules) => <Rules rules={rules} accounts={accounts} />}
+    </WhenRead>
   );
 }

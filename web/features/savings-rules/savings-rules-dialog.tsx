@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { openDialog } from '../../app/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useCreateSavingsRule } from '../../queries/savings-rules.ts';
 import { commonText } from '../../text/common.ts';
@@ -10,7 +11,7 @@ import { rulesText } from '../../text/savings-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { RuleForm } from './rule-form.tsx';
 import { RuleList } from './rule-list.tsx';
@@ -102,15 +103,9 @@ export function SavingsRulesDialog() {
   if (!accounts.data) {
     return (
       <Dialog open={dialog.open} onOpenChange={dialog.onOpenChange} title={rulesText.title}>
-        {accounts.isError ? (
-          <ErrorState
-            message={rulesText.loadFailed}
-            busy={accounts.isFetching}
-            onRetry={() => void accounts.refetch()}
-          />
-        ) : (
-          <SkeletonRows />
-        )}
+        <WhenRead query={accounts} waiting={<SkeletonRows />} failed={rulesText.loadFailed}>
+          {() => null}
+        </WhenRead>
       </Dialog>
     );
   }

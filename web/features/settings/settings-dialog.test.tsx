@@ -35,6 +35,18 @@ test('the six sections stand in their order', async () => {
   ]);
 });
 
+test('the statistics count bills, their weeks, categories and accounts', async () => {
+  household.reads['/api/bills'] = [
+    { id: 1, weeklyAmount: '23.09', category: 'utilities' },
+    { id: 2, weeklyAmount: '10.00', category: 'utilities' },
+    { id: 3, weeklyAmount: '0.91', category: 'housing' },
+  ];
+  await open();
+  await screen.findByText('$34.00');
+  const terms = screen.getAllByRole('term').map((one) => one.parentElement?.textContent);
+  expect(terms).toEqual(['Total Bills3', 'Weekly Total$34.00', 'Categories2', 'Accounts1']);
+});
+
 test('the choices of this browser begin with the defaults of the server', () => {
   for (const [name, [usual]] of Object.entries(preferenceChoices))
     expect([name, usual]).toEqual([name, Reflect.get(DEFAULT_PREFERENCES, name)]);

@@ -1,9 +1,11 @@
+import type { Preferences } from '../../../api/contract/preferences.ts';
 import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { useChangePreferences, usePreferences } from '../../queries/preferences.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Data } from './data.tsx';
 import { Display } from './display.tsx';
 import { Notifications } from './notifications.tsx';
@@ -11,21 +13,10 @@ import { Privacy } from './privacy.tsx';
 import { Profile } from './profile.tsx';
 import { Statistics } from './statistics.tsx';
 
-function Sections({ dialog }: { readonly dialog: DialogTurn }) {
-  const preferences = usePreferences();
+function Sections(props: { readonly dialog: DialogTurn; readonly preferences: Preferences }) {
+  const { dialog, preferences } = props;
   const { mutate } = useChangePreferences();
-  if (preferences.isPending) return <SkeletonRows count={5} className="h-14" />;
-  if (preferences.isError) {
-    return (
-      <ErrorState
-        message={settingsText.loadFailed}
-        busy={preferences.isFetching}
-        onRetry={() => void preferences.refetch()}
-      />
-    );
-  }
-  if (!preferences.data) return null;
-  const changing = { preferences: preferences.data, change: mutate };
+  const changing = { preferences, change: mutate };
   return (
     <>
       <Profile onSaved={dialog.close} />
@@ -52,7 +43,14 @@ export function SettingsDialog() {
         </Button>
       }
     >
-      <Sections key={dialog.turn} dialog={dialog} />
+      <WhenRead
+        key={dialog.turn}
+        query={usePreferences()}
+        waiting={<SkeletonRows count={5} className="h-14" />}
+        failed={settingsText.loadFailed}
+      >
+        {(preferences) => preferences && <Sections dialog={dialog} preferences={preferences} />}
+      </WhenRead>
     </Dialog>
   );
 }

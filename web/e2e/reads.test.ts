@@ -1,0 +1,126 @@
+/** Lists that cannot be read: each page says so and offers Retry, keeps what it has read before, and waits for a slow server. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { press, said, sizes, stage } from './testing/stage.ts';
+
+const { farHousehold } = stage();
+
+const lists = /^GET \/api\/(?!auth)/;
+const everything = /^GET \/api\//;
+const mayBeOld = 'This could not be read again, so it may be out of date.';
+
+/** Presses Retry until nothing on the page has failed any more. */
+async function retryAll(page: Page): Promise<void> {
+  const failures = page.getByRole('alert');
+  for (let left = await failures.count(); left > 0; left = await failures.count()) {
+    await press(failures.first(), 'Retry');
+    await expect.poll(() => failures.count()).toBeLessThan(left);
+  }
+}
+
+describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
+  it.each([
+    ['/dashboard', 'Holiday fund'],
+    ['/dashboard?tab=income', 'Salary'],
+    ['/accounts', 'Spare'],
+    ['/calendar', 'Paid'],
+    ['/forecast', 'No account runs short'],
+    ['/activity', 'Account created: Spare'],
+  ])('%s says that it could not be read, and Retry reads it', async (path, words) => {
+    const { context, page, line } = await farHousehold(viewport);
+    line.trouble('refuse', lists);
+    await page.goto(path);
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByText(words).count()).toBe(0);
+    await press(page.getByRole('alert').first(), 'Retry');
+    await said(page, 'Error');
+    line.heal();
+    await retryAll(page);
+    await page
+      .getByText(words)
+      .or(page.getByRole('img', { name: words }))
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
+  it('dialogs say so, too', async () => {
+    const { context, page, line, accounts, bills } = await farHousehold(viewport);
+    for (const [path, search, words] of [
+      ['/accounts', `dialog=statement&id=${accounts[0]?.id}`, 'Balance'],
+      ['/accounts', 'dialog=auto-savings', 'Create Automatic Savings'],
+      ['/dashboard', `dialog=bill-detail&id=${bills[1]?.id}`, 'Bill added'],
+    ]) {
+      await page.goto(`${path}`);
+      await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
+      line.trouble('refuse', lists);
+      await page.evaluate(`history.pushState(null, '', '${path}?${search}')`);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('alert').first().waitFor();
+      line.heal();
+      await retryAll(page);
+      await dialog.getByText(`${words}`).first().waitFor();
+    }
+    await context.close();
+  });
+
+  it('what was read before stays when it cannot be read again, and says that it may be old', async () => {
+    const { context, page, line } = await farHousehold(viewport);
+    await page.goto('/dashboard');
+    await said(page, 'Holiday fund');
+    line.trouble('refuse', lists);
+    await press(page, 'Savings');
+    await page.getByRole('menuitem', { name: 'Add One Week' }).click();
+    await said(page, "Added one week's savings to all bills");
+    await said(page, mayBeOld);
+    await said(page, 'Holiday fund');
+    expect(await page.getByText('Ready to pay!').count()).toBe(0);
+    line.heal();
+    const old = page.getByText(mayBeOld);
+    for (let left = await old.count(); left > 0; left = await old.count()) {
+      await press(page, 'Retry');
+      await expect.poll(() => old.count()).toBeLessThan(left);
+    }
+    await said(page, 'Ready to pay!');
+    await context.close();
+  });
+
+  it('a slow server is waited for, and a list that was left comes no more', async () => {
+    const { context, page, line } = await farHousehold(viewport);
+    line.trouble('hold', lists);
+    await page.goto('/accounts');
+    await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor();
+    expect(await page.getByText('Spare').count()).toBe(0);
+    line.heal();
+    await said(page, 'Spare');
+    await context.close();
+  });
+
+  it('a server that goes away is named, the last lists stay, and all is fresh when it is back', async () => {
+    const { context, page, line } = await farHousehold(viewport);
+    await page.goto('/accounts');
+    await said(page, 'Spare');
+    line.trouble('lose', everything);
+    await page.reload();
+    await said(page, 'The server cannot be reached');
+    await said(page, 'What you see is from');
+    await said(page, 'Spare');
+    line.heal();
+    await context.request.post('/api/accounts', { data: { name: 'Opened elsewhere' } });
+    await press(page, 'Try again');
+    await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
+    await said(page, 'Opened elsewhere');
+    await context.close();
+  });
+
+  it('a server that cannot tell who is there says so, and ends no session', async () => {
+    const { context, page, line } = await farHousehold(viewport);
+    line.trouble('refuse', /^GET \/api\/auth\/user/);
+    await page.goto('/accounts');
+    await said(page, 'We could not check whether you are signed in.');
+    line.heal();
+    await page.reload();
+    await said(page, 'Spare');
+    await context.close();
+  });
+});

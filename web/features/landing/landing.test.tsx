@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ThemeProvider } from '../../app/theme.tsx';
+import { Landing } from './landing.tsx';
+
+test('the landing page has its ways in, its feature cards and its reasons (product.md §1 and §2)', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  render(
+    <ThemeProvider>
+      <Landing />
+    </ThemeProvider>,
+  );
+  const leadsTo = (name: string) =>
+    screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+  expect(leadsTo('Sign Up Free')).toEqual(['/register']);
+  expect(leadsTo('Get Started Free')).toEqual(['/register', '/register']);
+  expect(leadsTo('Sign In')).toEqual(['/login', '/login', '/login']);
+  screen.getByRole('heading', { name: /^Why Choose/ });
+  for (const feature of [/weekly/i, /scanner/i, /saving/i, /income/i, /mobile|phone/i, /encrypt/i])
+    expect(screen.getAllByRole('heading', { level: 3, name: feature }).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/coming soon/i).length).toBeGreaterThan(0);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,24 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeHousehold, showSignedIn } from '../app/testing/household.tsx';
+import { useScheduler } from './scheduler.ts';
+
+const household = fakeHousehold();
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+function Running() {
+  return <p>{String(useScheduler().data?.isRunning)}</p>;
+}
+
+test("the scheduler's state is asked for again every 30 seconds (product.md §9)", async () => {
+  const path = '/api/scheduler/status';
+  household.reads[path] = { isRunning: false, jobs: [] };
+  showSignedIn(<Running />);
+  await screen.findByText('false');
+  household.reads[path] = { isRunning: true, jobs: [] };
+  await act(() => vi.advanceTimersByTimeAsync(28_000));
+  expect(screen.queryByText('true')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await screen.findByText('true');
+});
