@@ -1,20 +1,18 @@
 /** The kinds of step that a simulation is made of. Each leaves model and service telling the same. */
 import assert from 'node:assert/strict';
 import { replay, rollBack } from '../../projections/replay/replay.ts';
-import { assertSame, look, newest, type Where } from './checks.ts';
-import { answer } from './model/answers.ts';
-import type { Call } from './model/calls.ts';
-import { type Household, newHousehold } from './model/household.ts';
+import { assertSame, look, newest } from './checks.ts';
+import { DAILY_JOBS } from './model/by-itself.ts';
+import { newHousehold } from './model/household.ts';
 import { adopt, undo } from './model/undoing.ts';
-import { type Listed, viewOfListed, viewOfModel } from './model/view.ts';
+import { type Listed, viewOfListed } from './model/view.ts';
 import type { Person } from './person.ts';
+import { raceJobs, rush } from './rush.ts';
+import type { Fault } from './site.ts';
 import type { World } from './world.ts';
 
 /** Takes a step; true when all is to be inspected after it. */
 type Step = (world: World, person: Person) => Promise<boolean>;
-
-/** At most so many commands are sent at once: every order of them is tried out. */
-const AT_ONCE = 3;
 
 const command: Step = async (world, person) => {
   await world.command(person, world.choose(person));
@@ -23,7 +21,27 @@ const command: Step = async (world, person) => {
 };
 
 const timePasses: Step = async (world) => {
-  await world.timePasses();
+  await day(world);
+  return false;
+};
+
+/** Time goes by, and everybody has what came by itself. */
+async function day(world: World, fault?: Fault): Promise<void> {
+  const moved = await world.timePasses();
+  await world.runJobs(fault);
+  await world.untilDone(moved);
+  for (const person of world.people) {
+    for (const job of DAILY_JOBS) job(person.house, world.today(person));
+    await look(person, world.where());
+  }
+}
+
+const busyDay: Step = async (world, person) => {
+  await raceJobs(world, person);
+  for (const other of world.people) {
+    if (other !== person) for (const job of DAILY_JOBS) job(other.house, world.today(other));
+    await look(other, world.where());
+  }
   return false;
 };
 
@@ -84,77 +102,15 @@ function timeless(lists: Listed): unknown {
   return JSON.parse(JSON.stringify(lists, (name, value) => (times.has(name) ? undefined : value)));
 }
 
-/** Several commands at once, some twice: whatever order they took, it must be one that explains every answer. */
-const rush: Step = async (world, person) => {
-  const calls = Array.from({ length: world.chance.between(2, AT_ONCE) }, () =>
-    world.choose(person),
-  );
-  const sent = calls.map((call) => ({ call, key: person.newKey(), twice: world.chance.odds(0.5) }));
-  for (const one of sent) world.tell(`person ${person.number} at once ${JSON.stringify(one)}`);
-  const wheres = sent.map(() => world.where());
-  const verdicts = await Promise.all(
-    sent.map(async ({ call, key, twice }, index) => {
-      const where = wheres[index] as Where;
-      const both = [call, ...(twice ? [call] : [])].map((one) => person.write(where, key, one));
-      const [first, second] = await Promise.all(both);
-      if (second) assert.deepEqual(second, first, `two answers to ${key}`);
-      return first;
-    }),
-  );
-  world.tell(`  ${JSON.stringify(verdicts)}`);
-  const seen = viewOfListed(await person.lists(world.where()));
-  const rows = await newest(person, world.where(), 2 * AT_ONCE);
-  const told = orders(calls).map((order) => lived(person.house, order, world.today(person)));
-  const explained = told.find(({ house, answers, added }) =>
-    holds(() => {
-      assert.deepEqual(
-        calls.map((call) => answers.get(call)?.verdict),
-        verdicts,
-      );
-      assert.deepEqual(viewOfModel(house), seen);
-      assertSame(added.toReversed(), rows.slice(0, added.length));
-    }),
-  );
-  if (!explained) {
-    assert.deepEqual(seen, told[0] && viewOfModel(told[0].house), 'no order explains what is seen');
-    throw new Error('No order of the commands explains their answers');
-  }
-  person.house = explained.house;
-  for (const { call, key } of sent) {
-    const answered = explained.answers.get(call);
-    if (answered) world.acknowledge(person, { key, write: call, ...answered });
-  }
+/** Everybody asks for something at once. */
+const crowd: Step = async (world) => {
+  await everybodyActs(world);
+  for (const person of world.people) await look(person, world.where());
   return false;
 };
 
-/** A household as it would be had the calls come in this order. */
-function lived(before: Household, order: readonly Call[], today: string) {
-  const house = { ...structuredClone({ ...before, journal: [] }), journal: [...before.journal] };
-  const answers = new Map(
-    order.map((call) => {
-      const { length } = house.journal;
-      const verdict = answer(house, call, today);
-      return [call, { verdict, events: house.journal.length - length }] as const;
-    }),
-  );
-  return { house, answers, added: house.journal.slice(before.journal.length) };
-}
-
-function orders<T>(list: readonly T[]): T[][] {
-  if (list.length < 2) return [[...list]];
-  return list.flatMap((first) =>
-    orders(list.filter((one) => one !== first)).map((rest) => [first, ...rest]),
-  );
-}
-
-function holds(look: () => void): boolean {
-  try {
-    look();
-    return true;
-  } catch (error) {
-    if (error instanceof assert.AssertionError) return false;
-    throw error;
-  }
+function everybodyActs(world: World): Promise<unknown> {
+  return Promise.all(world.people.map((person) => world.command(person, world.choose(person))));
 }
 
 /** A repetition that comes months late is acted on no second time. */
@@ -200,8 +156,13 @@ const faultyCommand: Step = async (world, person) => {
   return true;
 };
 
+const faultyCrowd: Step = async (world) => {
+  await world.during(world.chance.oneOf(world.site.faults), () => everybodyActs(world));
+  return true;
+};
+
 const faultyDay: Step = async (world) => {
-  await world.timePasses(world.chance.oneOf(world.site.faults));
+  await day(world, world.chance.oneOf(world.site.faults));
   return true;
 };
 
@@ -230,14 +191,17 @@ const erase: Step = async (world, person) => {
 /** Each kind of step with how often it comes up. */
 export const STEPS = {
   command: { take: command, weight: 60 },
-  timePasses: { take: timePasses, weight: 14 },
+  timePasses: { take: timePasses, weight: 11 },
+  busyDay: { take: busyDay, weight: 3 },
   undo: { take: undoOne, weight: 7 },
   undoAtOnce: { take: undoAtOnce, weight: 3 },
   rush: { take: rush, weight: 7 },
+  crowd: { take: crowd, weight: 4 },
   late: { take: late, weight: 3 },
   reused: { take: reused, weight: 1 },
   hangUp: { take: hangUp, weight: 3 },
-  faultyCommand: { take: faultyCommand, weight: 2.5 },
+  faultyCommand: { take: faultyCommand, weight: 1.3 },
+  faultyCrowd: { take: faultyCrowd, weight: 1.2 },
   faultyDay: { take: faultyDay, weight: 1 },
   rebuild: { take: rebuild, weight: 0.8 },
   erase: { take: erase, weight: 0.6 },

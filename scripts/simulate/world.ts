@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SchedulerStatus } from '../../api/contract/schedule.ts';
 import type { Chance } from './chance.ts';
-import { type Inspector, look, type Where } from './checks.ts';
+import type { Inspector, Where } from './checks.ts';
 import { Choices } from './choices.ts';
 import { answer } from './model/answers.ts';
-import { runDaily } from './model/by-itself.ts';
 import type { Call, Verdict } from './model/calls.ts';
 import type { Person, Write } from './person.ts';
 import type { Fault, Site } from './site.ts';
@@ -121,21 +120,34 @@ export class World {
     return working;
   }
 
-  /** The clock goes on, by hours or by months, and the day's jobs are done. */
-  async timePasses(fault?: Fault): Promise<void> {
+  /** The clock goes on, by hours or by months; the day's jobs are to be run. Answers when that was. */
+  async timePasses(): Promise<Date> {
     this.#planned = this.#later();
     await this.site.travelTo(this.#planned);
     this.tell(`It is ${this.#planned.toISOString()}`);
-    const moved = this.site.now;
+    return this.site.now;
+  }
+
+  /** Runs the jobs that are due, in one process or in all at once. What goes wrong is for {@link untilDone}. */
+  async runJobs(fault?: Fault): Promise<void> {
     const indexes = this.site.urls.map((_, index) => index);
     const running = this.chance.odds(0.3) ? indexes : [this.chance.oneOf(indexes)];
-    // What a fault has cut short is made up for below.
-    if (fault) await this.during(fault, () => this.site.runJobs(running)).catch(() => undefined);
-    await this.#untilDone(moved, running);
-    for (const person of this.people) {
-      runDaily(person.house, this.today(person));
-      await look(person, this.where());
+    const run = () => this.site.runJobs(running).catch((error: unknown) => this.tell(`  ${error}`));
+    await (fault ? this.during(fault, run) : run());
+  }
+
+  /** Runs the jobs until each has gone well since then. */
+  async untilDone(moved: Date): Promise<void> {
+    let status: SchedulerStatus | undefined;
+    for (let tries = 0; tries < RETRIES; tries += 1) {
+      status = await this.people[0]?.get<SchedulerStatus>(this.where(), '/api/scheduler/status');
+      const isDone = ({ lastRun }: SchedulerStatus['jobs'][number]) =>
+        lastRun?.result === 'succeeded' && new Date(lastRun.startedAt) >= moved;
+      if (status?.jobs.filter(({ name }) => DAILY_JOBS.includes(name)).every(isDone)) return;
+      await this.site.travelTo(new Date(this.site.now.getTime() + RETRY_MS));
+      await this.site.runJobs([0]).catch((error: unknown) => this.tell(`  ${error}`));
     }
+    throw new Error(`The jobs of the day do not get done: ${JSON.stringify(status)}`);
   }
 
   tell(line: string): void {
@@ -156,24 +168,6 @@ export class World {
     const hour = this.chance.oneOf(HOURS);
     next.setUTCHours(kind === 'hours' ? nextHour(next) : hour);
     return next;
-  }
-
-  /** Runs the jobs until each has gone well since then. */
-  async #untilDone(moved: Date, running: readonly number[]): Promise<void> {
-    let reason: unknown;
-    for (let tries = 0; tries < RETRIES; tries += 1) {
-      await this.site.runJobs(running).catch((error: unknown) => {
-        reason = error;
-      });
-      const [person] = this.people;
-      const status = await person?.get<SchedulerStatus>(this.where(), '/api/scheduler/status');
-      const isDone = ({ lastRun }: SchedulerStatus['jobs'][number]) =>
-        lastRun?.result === 'succeeded' && new Date(lastRun.startedAt) >= moved;
-      if (status?.jobs.filter(({ name }) => DAILY_JOBS.includes(name)).every(isDone)) return;
-      reason ??= JSON.stringify(status);
-      await this.site.travelTo(new Date(this.site.now.getTime() + RETRY_MS));
-    }
-    throw new Error('The jobs of the day do not get done', { cause: reason });
   }
 }
 

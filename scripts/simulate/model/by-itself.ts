@@ -22,12 +22,17 @@ const WEEKS: Record<Frequency, readonly [number, number]> = {
 /** Half a unit and more goes up. */
 export const rounded = (number: number): number => Math.floor(number + 0.5);
 
-/** Every day's run: the weeks that have begun, then transfers, then payments. */
-export function runDaily(house: Household, today: Day): void {
+/** Every day's run, job by job: the weeks that have begun, then transfers, then payments. */
+export const DAILY_JOBS: readonly ((house: Household, today: Day) => void)[] = [
+  setDaysWeeksAside,
+  runRules,
+  runPayments,
+];
+
+/** Once a day, whatever a person does on it later. */
+function setDaysWeeksAside(house: Household, today: Day): void {
   if (house.lookedOn === null || house.lookedOn < today) setWeeksAside(house, today);
   house.lookedOn = today;
-  runRules(house, today);
-  runPayments(house, today);
 }
 
 /** Every week that has begun and was not yet set aside. */

@@ -1,0 +1,137 @@
+/** Commands that race each other, or the jobs of the day. */
+import assert from 'node:assert/strict';
+import { assertSame, newest } from './checks.ts';
+import { answer } from './model/answers.ts';
+import { DAILY_JOBS } from './model/by-itself.ts';
+import type { Call, Verdict } from './model/calls.ts';
+import type { Household } from './model/household.ts';
+import { viewOfListed, viewOfModel } from './model/view.ts';
+import type { Person } from './person.ts';
+import type { World } from './world.ts';
+
+/** At most so many commands are sent at once: every order of them is tried out. */
+const AT_ONCE = 3;
+
+/** One thing of several that happen in an order of which nobody can be sure. */
+type Deed = (house: Household) => Verdict | null;
+type Asked = { key: string; call: Call; deed: Deed; verdict: Verdict };
+
+/**
+ * Several commands of one person at once, some twice: whatever order they took, it must be one that explains every answer.
+ * True when something befell the service meanwhile.
+ */
+export async function rush(world: World, person: Person): Promise<boolean> {
+  const fault = world.chance.odds(0.15) && world.chance.oneOf(world.site.faults);
+  const count = world.chance.between(2, AT_ONCE);
+  const chosen = Array.from({ length: count }, () => ({
+    call: world.choose(person),
+    twice: world.chance.odds(0.5),
+  }));
+  const send = () => Promise.all(chosen.map((one) => sendOne(world, person, one)));
+  const asked = await (fault ? world.during(fault, send) : send());
+  await explain(world, person, asked, orders(asked.map(({ deed }) => deed)));
+  return fault !== false;
+}
+
+/** A person does something just when the day begins: before, between or after the jobs. */
+export async function raceJobs(world: World, person: Person): Promise<void> {
+  const moved = await world.timePasses();
+  const one = { call: world.choose(person), twice: false };
+  const [asked] = await Promise.all([sendOne(world, person, one), world.runJobs()]);
+  await world.untilDone(moved);
+  const today = world.today(person);
+  const jobs = DAILY_JOBS.map(
+    (job): Deed =>
+      (house) => {
+        job(house, today);
+        return null;
+      },
+  );
+  const places = Array.from({ length: jobs.length + 1 }, (_, at) =>
+    jobs.toSpliced(at, 0, asked.deed),
+  );
+  await explain(world, person, [asked], places);
+}
+
+/** Sends a command, perhaps twice with the same key at the same time: then both must be answered alike. */
+async function sendOne(
+  world: World,
+  person: Person,
+  { call, twice }: { call: Call; twice: boolean },
+): Promise<Asked> {
+  const key = person.newKey();
+  const times = twice ? 2 : 1;
+  world.tell(`person ${person.number}, ${key}, ${times} at once: ${JSON.stringify(call)}`);
+  const today = world.today(person);
+  const wheres = Array.from({ length: times }, () => world.where());
+  const answers = await Promise.all(wheres.map((where) => person.write(where, key, call)));
+  const [verdict = { status: 0 }] = answers;
+  for (const other of answers) assert.deepEqual(other, verdict, `two answers to ${key}`);
+  world.tell(`  ${key}: ${verdict.status} ${verdict.code ?? ''}`);
+  return { key, call, deed: (house) => answer(house, call, today), verdict };
+}
+
+/** Finds the order that explains what was answered and what is seen, and takes the household on by it. */
+async function explain(
+  world: World,
+  person: Person,
+  asked: readonly Asked[],
+  possible: readonly (readonly Deed[])[],
+): Promise<void> {
+  const seen = viewOfListed(await person.lists(world.where()));
+  const lives = possible.map((order) => lived(person.house, order));
+  const most = Math.max(...lives.map(({ added }) => added.length));
+  const rows = await newest(person, world.where(), Math.max(1, most));
+  const assertLived = ({ house, outcomes, added }: Life) => {
+    const verdicts = asked.map(({ deed }) => outcomes.get(deed)?.verdict);
+    assert.deepEqual(
+      asked.map(({ verdict }) => verdict),
+      verdicts,
+    );
+    assert.deepEqual(seen, viewOfModel(house));
+    assertSame(added.toReversed(), rows.slice(0, added.length));
+  };
+  const life = lives.find((one) => holds(() => assertLived(one)));
+  if (!life) {
+    world.tell('No order of these explains the answers; held against the first:');
+    assertLived(lives[0] as Life);
+    return;
+  }
+  person.house = life.house;
+  for (const { deed, key, call, verdict } of asked) {
+    const events = life.outcomes.get(deed)?.events ?? 0;
+    world.acknowledge(person, { key, write: call, verdict, events });
+  }
+}
+
+type Life = ReturnType<typeof lived>;
+
+/** A household as it would be, had the deeds come in this order. */
+function lived(before: Household, order: readonly Deed[]) {
+  const house = { ...structuredClone({ ...before, journal: [] }), journal: [...before.journal] };
+  const outcomes = new Map(
+    order.map((deed) => {
+      const { length } = house.journal;
+      const verdict = deed(house);
+      return [deed, { verdict, events: house.journal.length - length }] as const;
+    }),
+  );
+  return { house, outcomes, added: house.journal.slice(before.journal.length) };
+}
+
+function orders<T>(list: readonly T[]): T[][] {
+  if (list.length < 2) return [[...list]];
+  return list.flatMap((first) =>
+    orders(list.filter((one) => one !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
+function holds(look: () => void): boolean {
+  try {
+    look();
+    return true;
+  } catch (error) {
+    if (error instanceof assert.AssertionError) return false;
+    throw error;
+  }
+}
