@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHandle } from '../../ledger/handle.ts';
+import { createHandle, type Envelope } from '../../ledger/handle.ts';
 import { createCodec } from '../../ledger/store/codec.ts';
+import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
+import type { AppParts } from '../app.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { giveRent } from '../testing/household.ts';
@@ -73,4 +75,35 @@ it('accrues every ledger once, tells first what it would do, and one damaged led
   const again = await outcomes(accrueAll({ ledgers: all(), accrue }));
   expect(again.get(rich.ledgerId)).toEqual({ weeks: [] });
   expect(await api.eventCount()).toBe(before + 4);
+});
+
+it('is waited for by what moves money: a household whose weeks could not be set aside is left alone', async () => {
+  const ann = await api.signUp();
+  await giveRent(ann, '10.00');
+  await ann.does('createAccount', { body: { name: 'Holiday' } });
+  const rule = {
+    fromAccountId: 1,
+    toAccountId: 2,
+    amount: '50.00',
+    frequency: 'weekly',
+  } as const;
+  await ann.does('createSavingsRule', { body: { ...rule, transferDayType: 'weekly' } });
+  let away = true;
+  const parts = ({ handle }: AppParts): Partial<AppParts> => ({
+    handle: Object.assign(async (envelope: Envelope) => {
+      if (away && envelope.command.type === 'AccrueWeeks') throw new StoreUnavailable('Cut off');
+      return handle(envelope);
+    }, handle),
+  });
+  const instance = await api.another({ parts });
+  const balances = async () => (await ann.does('listAccounts')).map(({ balance }) => balance);
+  api.travelTo('2026-03-09T10:00:00.000Z');
+  await instance.scheduler.runDue();
+  expect(await balances()).toEqual(['10.00', '0.00']);
+  away = false;
+  api.travelTo('2026-03-09T10:15:00.000Z');
+  await instance.scheduler.runDue();
+  // The week brings 100.00, and of these the rule takes 50.00.
+  expect(await balances()).toEqual(['60.00', '50.00']);
+  await instance.stop();
 });

@@ -17,14 +17,14 @@ const MARK_TOGETHER = 200;
 
 type DueToday = LedgerRef & { today: string };
 
+/** Holds for a ledger of which the weeks are set aside, as far as its day goes. */
+const ACCRUED = `EXISTS (SELECT FROM schedule.done
+  WHERE job = 'weekly-accrual' AND done.ledger_id = users.ledger_id AND through >= here.today)`;
+
 /** Once a day for each ledger, when its day has begun; a server that was away makes up for all weeks at once. */
 export function weeklyAccrual(parts: Parts): Job {
   const { db, clock } = parts;
-  const due = {
-    columns: ', here.today',
-    condition: `NOT EXISTS (SELECT FROM schedule.done
-      WHERE job = 'weekly-accrual' AND done.ledger_id = users.ledger_id AND through >= here.today)`,
-  };
+  const due = { columns: ', here.today', condition: `NOT ${ACCRUED}` };
   const mark = (done: DueToday[]) =>
     db.query(
       `INSERT INTO schedule.done (job, ledger_id, through)
@@ -70,8 +70,10 @@ type CatchUp = Extract<
   { type: 'AccrueWeeks' | 'RunSavingsRules' | 'RunPayments' }
 >['type'];
 
-function whereDue(parts: Parts, name: Job['name'], condition: string, type: CatchUp): Job {
+/** A ledger of which the weeks could not be set aside waits for them: they may bring the money that is to be moved. */
+function whereDue(parts: Parts, name: Job['name'], due: string, type: CatchUp): Job {
   const { db, clock } = parts;
+  const condition = `${ACCRUED} AND (${due})`;
   return {
     name,
     pattern: EVERY_QUARTER,
