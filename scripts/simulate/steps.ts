@@ -7,8 +7,7 @@ import { newHousehold } from './model/household.ts';
 import { adopt, undo } from './model/undoing.ts';
 import { type Listed, viewOfListed } from './model/view.ts';
 import type { Person } from './person.ts';
-import { raceJobs, rush } from './rush.ts';
-import type { Fault } from './site.ts';
+import { cutOffJobs, raceJobs, rush } from './rush.ts';
 import type { World } from './world.ts';
 
 /** Takes a step; true when all is to be inspected after it. */
@@ -21,20 +20,15 @@ const command: Step = async (world, person) => {
 };
 
 const timePasses: Step = async (world) => {
-  await day(world);
-  return false;
-};
-
-/** Time goes by, and everybody has what came by itself. */
-async function day(world: World, fault?: Fault): Promise<void> {
   const moved = await world.timePasses();
-  await world.runJobs(fault);
+  await world.runJobs();
   await world.untilDone(moved);
   for (const person of world.people) {
     for (const job of DAILY_JOBS) job(person.house, world.today(person));
     await look(person, world.where());
   }
-}
+  return false;
+};
 
 const busyDay: Step = async (world, person) => {
   await raceJobs(world, person);
@@ -162,7 +156,7 @@ const faultyCrowd: Step = async (world) => {
 };
 
 const faultyDay: Step = async (world) => {
-  await day(world, world.chance.oneOf(world.site.faults));
+  await cutOffJobs(world, world.chance.oneOf(world.site.faults));
   return true;
 };
 
