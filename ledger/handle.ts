@@ -8,13 +8,13 @@ import { err, ok, type Result } from 'neverthrow';
 import { type Day, dayOf } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import type { EventMetadata, LedgerEvent, Position, RecordedLedgerEvent } from './events.ts';
-import { EMPTY_LEDGER, evolve, type Ledger } from './ledger.ts';
+import { EMPTY_LEDGER, fold, type Ledger } from './ledger.ts';
 import type { Refusal } from './refusals.ts';
 import { chain, GENESIS_HASH } from './store/chain.ts';
 import { type Codec, ledgerStream } from './store/codec.ts';
 import { type EventStore, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
-import { readEvents } from './store/read-events.ts';
+import { readBatches, readEvents } from './store/read-events.ts';
 import { createTurns } from './turns.ts';
 import { findPast } from './undo.ts';
 
@@ -176,7 +176,7 @@ class CommandHandler {
         loaded.decided.set(commandId, { commandHash, from, count: events.length });
         loaded.revision = outcome.revision;
         loaded.hash = String(encoded.at(-1)?.metadata.hash);
-        loaded.ledger = events.reduce(evolve, loaded.ledger);
+        loaded.ledger = fold(loaded.ledger, events);
         return ok({ events, position: outcome.position, ledger: loaded.ledger, repeated: false });
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
@@ -193,7 +193,8 @@ class CommandHandler {
   /** Folds what was appended since; true when there was anything. */
   async #catchUp(ledgerId: string, loaded: Loaded): Promise<boolean> {
     const from = loaded.revision + 1;
-    for await (const event of readEvents(this.#options, ledgerId, { from })) follow(loaded, event);
+    for await (const events of readBatches(this.#options, ledgerId, { from }))
+      follow(loaded, events);
     return loaded.revision >= from;
   }
 
@@ -207,15 +208,17 @@ class CommandHandler {
   }
 }
 
-/** Folds one stored event into a loaded ledger. */
-function follow(loaded: Loaded, event: RecordedLedgerEvent): void {
-  const { commandId, commandHash, hash } = event.metadata;
-  const known = loaded.decided.get(commandId);
-  if (known) known.count += 1;
-  else loaded.decided.set(commandId, { commandHash, from: event.revision, count: 1 });
-  loaded.ledger = evolve(loaded.ledger, event);
-  loaded.revision = event.revision;
-  loaded.hash = hash;
+/** Folds stored events into a loaded ledger. */
+function follow(loaded: Loaded, events: readonly RecordedLedgerEvent[]): void {
+  loaded.ledger = fold(loaded.ledger, events);
+  for (const { revision, metadata } of events) {
+    const { commandId, commandHash, hash } = metadata;
+    const known = loaded.decided.get(commandId);
+    if (known) known.count += 1;
+    else loaded.decided.set(commandId, { commandHash, from: revision, count: 1 });
+    loaded.revision = revision;
+    loaded.hash = hash;
+  }
 }
 
 function identityOf({ command: _, ...identity }: Envelope) {
