@@ -4,6 +4,7 @@ import type { Position } from '../ledger/events.ts';
 import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { accountOpened } from '../ledger/testing/given.ts';
+import { lockEverybodyOut } from './projector.ts';
 import { becomes, openWorkshop, type Workshop } from './testing/workshop.ts';
 
 let workshop: Workshop;
@@ -121,5 +122,15 @@ describe('a process that projects nothing', () => {
     expect(await follower.reached(position, 0)).toBe(true);
     expect(await follower.reached(LATER, 20)).toBe(false);
     expect(follower.status().state).toBe('waiting');
+  });
+
+  it('counts, like every other, as one that runs', async () => {
+    const client = await workshop.anotherPool().connect();
+    const follower = workshop.start({ projects: false });
+    await becomes(follower, 'waiting');
+    expect(await lockEverybodyOut(client, 'read_model')).toBe(false);
+    await follower.stop();
+    await vi.waitFor(async () => expect(await lockEverybodyOut(client, 'read_model')).toBe(true));
+    client.release(true);
   });
 });

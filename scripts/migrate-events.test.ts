@@ -70,8 +70,12 @@ it('moves the events of people at work, however often it is killed, and brings t
   await person.does('register', { body: { ...login, ...names } });
   await giveRent(person);
   await person.does('createAccount', { body: { name: 'Savings', balance: '0.00' } });
+  let moved = 0;
   const work = async () => {
     await person.does('transfer', { body: { fromAccountId: 1, toAccountId: 2, amount: '0.01' } });
+    moved += 1;
+    const [, savings] = await person.does('listAccounts');
+    expect(savings?.balance).toBe((moved / 100).toFixed(2));
   };
   for (let times = 0; times < 20; times += 1) await work();
 
@@ -83,8 +87,13 @@ it('moves the events of people at work, however often it is killed, and brings t
   expect(copied).toMatchObject({ status: 0, complaints: '' });
   expect(copied.output).toMatch(/^Copied \d+ events\.\nCompared 1 ledgers, \d+ events: the same/);
 
+  await work();
   const tooEarly = await migrate('database', wire.url, '--switch');
   expect(tooEarly).toMatchObject({ status: 1 });
+  // It goes on from where the last one was, and copies nothing again.
+  const rest = Number(/^Copied (\d+) events/.exec(tooEarly.output)?.[1]);
+  expect(rest).toBeGreaterThan(0);
+  expect(rest).toBeLessThan((await eventCount()) - 20);
   expect(tooEarly.complaints).toMatch(/^The app is running/);
 
   await work();

@@ -4,6 +4,7 @@ import { benchAppends } from './appends.ts';
 import { benchCatchUp } from './catch-up.ts';
 import { benchDialogs } from './dialogs.ts';
 import { benchForecast } from './forecast.ts';
+import { benchGrowth } from './growth.ts';
 import { benchInstances } from './instances.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
@@ -16,6 +17,7 @@ import { benchVisible } from './visible.ts';
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
   instances: benchInstances,
+  growth: benchGrowth,
   accrual: benchAccrual,
   appends: benchAppends,
   'long-ledger': benchLongLedger,
