@@ -10,8 +10,16 @@ import type { Listed } from './model/view.ts';
 /** A write: a call of the contract that the model knows, or another one. */
 export type Write = Call | { name: 'undo'; id: string } | { name: 'deleteData' };
 
-/** A write that was answered, and how many events it has caused. */
-export type Acknowledged = { key: string; write: Write; verdict: Verdict; events: number };
+/**
+ * A write that was answered, and how many events it has caused: one number, unless it raced others for the same effect and
+ * nobody can say who caused it.
+ */
+export type Acknowledged = {
+  key: string;
+  write: Write;
+  verdict: Verdict;
+  events: readonly number[];
+};
 
 type Reply = { status: number; text: string };
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Chance } from './chance.ts';
 import { Inspector } from './checks.ts';
 import { Person } from './person.ts';
-import { Site, type StoreKind } from './site.ts';
+import { LAYOUTS, Site, type StoreKind } from './site.ts';
 import { STEPS } from './steps.ts';
 import { World } from './world.ts';
 
@@ -85,8 +85,7 @@ async function openWorld(options: {
 }): Promise<World> {
   const { seed, store, folder } = options;
   const chance = new Chance(seed);
-  const processes = chance.between(1, 2);
-  const site = await Site.open({ folder, store, processes, now: START });
+  const site = await Site.open({ folder, store, roles: chance.oneOf(LAYOUTS), now: START });
   const inspector = await Inspector.open({ ...site.settings, DATA_DIR: folder });
   const people = ZONES.map((zone, index) => new Person(index + 1, zone, START));
   return new World({ chance, site, people, inspector });

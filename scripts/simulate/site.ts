@@ -37,6 +37,9 @@ const LIMITS = { REGISTRATIONS_PER_ADDRESS: '10000', LOGIN_FAILURES_PER_ADDRESS:
 
 type Upstream = { proxy: ServerProxy; url: string };
 
+/** The processes of the app, by their ROLE: the first always does everything. */
+export const LAYOUTS = [['all'], ['all', 'all'], ['all', 'api']] as const;
+
 export class Site {
   /** The settings with which a program reaches database and event store directly. */
   readonly settings: Record<string, string>;
@@ -46,6 +49,7 @@ export class Site {
   readonly #database: Upstream;
   readonly #store: Upstream | null;
   readonly #closeStore: () => void;
+  readonly #roles: readonly string[];
   #apps: AppProcess[] = [];
 
   private constructor(options: {
@@ -54,8 +58,10 @@ export class Site {
     postgres: EmbeddedPostgres;
     database: Upstream;
     store: (Upstream & { direct: string; close(): void }) | null;
+    roles: readonly string[];
   }) {
-    const { folder, now, postgres, database, store } = options;
+    const { folder, now, postgres, database, store, roles } = options;
+    this.#roles = roles;
     this.#folder = folder;
     this.now = now;
     this.#postgres = postgres;
@@ -70,24 +76,24 @@ export class Site {
     };
   }
 
-  /** Starts everything in a folder of its own, with so many processes of the app. */
+  /** Starts everything in a folder of its own. */
   static async open(options: {
     folder: string;
     store: StoreKind;
-    processes: number;
+    roles: readonly string[];
     now: Date;
   }): Promise<Site> {
-    const { folder, processes, now } = options;
+    const { folder, roles, now } = options;
     // What is killed here is the program, never the machine: nothing needs to reach the disk.
     const settings = { fsync: 'off' };
     const postgres = await startPostgres({ dataDir: join(folder, 'pg18'), settings });
     const proxy = await startDatabaseProxy(postgres.url);
     const database = { proxy, url: proxy.url };
     const store = options.store === 'eventstoredb' ? await startEventStore() : null;
-    const site = new Site({ folder, now, postgres, database, store });
+    const site = new Site({ folder, now, postgres, database, store, roles });
     site.#apps = [await site.#start(0)];
     // One after the other: the first makes the tables.
-    for (let index = 1; index < processes; index += 1) site.#apps.push(await site.#start(index));
+    for (let index = 1; index < roles.length; index += 1) site.#apps.push(await site.#start(index));
     return site;
   }
 
@@ -99,6 +105,11 @@ export class Site {
   /** The addresses of the app's processes. */
   get urls(): string[] {
     return this.#apps.map(({ url }) => url);
+  }
+
+  /** The numbers of the processes that run jobs. */
+  get schedulers(): number[] {
+    return this.#roles.flatMap((role, index) => (role === 'all' ? [index] : []));
   }
 
   assertAlive(): void {
@@ -164,6 +175,7 @@ export class Site {
     mkdirSync(folder, { recursive: true });
     const settings = {
       ...{ ...this.settings, LOG_LEVEL: 'info', DATABASE_URL: this.#database.url },
+      ROLE: String(this.#roles[index]),
       ...(this.#store && { EVENT_STORE_URL: this.#store.url }),
     };
     return startAppProcess({ folder, now: this.now, settings });

@@ -6,7 +6,7 @@ import { DAILY_JOBS } from './model/by-itself.ts';
 import { newHousehold } from './model/household.ts';
 import { adopt, undo } from './model/undoing.ts';
 import { type Listed, viewOfListed } from './model/view.ts';
-import type { Person } from './person.ts';
+import type { Acknowledged, Person } from './person.ts';
 import { cutOffJobs, raceJobs, rush } from './rush.ts';
 import type { World } from './world.ts';
 
@@ -71,7 +71,7 @@ async function takeBack(world: World, person: Person, ago: number): Promise<bool
     adopt(house, entry, viewOfListed(await person.lists(world.where())));
   }
   const events = house.journal.length - before;
-  world.acknowledge(person, { key, write, verdict, events });
+  world.acknowledge(person, { key, write, verdict, events: [events] });
   await look(person, world.where());
   return undoable;
 }
@@ -109,7 +109,7 @@ function everybodyActs(world: World): Promise<unknown> {
 
 /** A repetition that comes months late is acted on no second time. */
 const late: Step = async (world, person) => {
-  const effective = person.acknowledged.filter(({ events }) => events > 0);
+  const effective = effectiveOf(person);
   if (effective.length === 0) return false;
   const { key, write, verdict: first } = world.chance.oneOf(effective);
   world.tell(`person ${person.number} again, ${key}: ${JSON.stringify(write)}`);
@@ -121,7 +121,7 @@ const late: Step = async (world, person) => {
 
 /** A key that was used for something else is refused. */
 const reused: Step = async (world, person) => {
-  const effective = person.acknowledged.filter(({ events }) => events > 0);
+  const effective = effectiveOf(person);
   if (effective.length === 0) return false;
   const { key } = world.chance.oneOf(effective);
   world.tell(`person ${person.number} uses ${key} for something else`);
@@ -130,6 +130,11 @@ const reused: Step = async (world, person) => {
   assert.deepEqual(verdict, { status: 422, code: 'idempotency_key_reused' });
   return assertNothingHappened(world, person);
 };
+
+/** What surely left something in the log, by which it is known for ever. */
+function effectiveOf({ acknowledged }: Person): readonly Acknowledged[] {
+  return acknowledged.filter(({ events }) => events.every((count) => count > 0));
+}
 
 async function assertNothingHappened(world: World, person: Person): Promise<boolean> {
   await look(person, world.where());

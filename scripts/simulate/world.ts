@@ -7,7 +7,7 @@ import type { Inspector, Where } from './checks.ts';
 import { Choices } from './choices.ts';
 import { answer } from './model/answers.ts';
 import type { Call, Verdict } from './model/calls.ts';
-import type { Person, Write } from './person.ts';
+import type { Acknowledged, Person, Write } from './person.ts';
 import type { Fault, Site } from './site.ts';
 
 /** Hours of the day (UTC) at which it is, and for hours stays, the same day everywhere that people live. */
@@ -83,14 +83,11 @@ export class World {
     return { key, verdict };
   }
 
-  /** Notes what was answered, and how many events it has caused by the model. */
-  acknowledge(
-    person: Person,
-    done: { key: string; write: Write; verdict: Verdict; events: number },
-  ) {
+  /** Notes what was answered. */
+  acknowledge(person: Person, done: Acknowledged): void {
     person.acknowledged.push(done);
     this.tally.commands += 1;
-    this.tally.events += done.events;
+    this.tally.events += done.events[0] ?? 0;
     if (done.verdict.status >= 400) this.tally.refused += 1;
   }
 
@@ -101,7 +98,7 @@ export class World {
     const expected = answer(person.house, call, this.today(person));
     assert.deepEqual(verdict, expected, `the answer to ${key}`);
     const events = person.house.journal.length - before;
-    this.acknowledge(person, { key, write: call, verdict, events });
+    this.acknowledge(person, { key, write: call, verdict, events: [events] });
   }
 
   /** Lets a fault happen while something is under way, and pass again. Settles with what was under way. */
@@ -131,8 +128,8 @@ export class World {
 
   /** Runs the jobs that are due, in one process or in all at once. What goes wrong is for {@link untilDone}. */
   async runJobs(fault?: Fault): Promise<void> {
-    const indexes = this.site.urls.map((_, index) => index);
-    const running = this.chance.odds(0.3) ? indexes : [this.chance.oneOf(indexes)];
+    const { schedulers } = this.site;
+    const running = this.chance.odds(0.3) ? schedulers : [this.chance.oneOf(schedulers)];
     const run = () => this.site.runJobs(running).catch((error: unknown) => this.tell(`  ${error}`));
     await (fault ? this.during(fault, run) : run());
   }
@@ -144,7 +141,7 @@ export class World {
       const lacking = (await this.#dailyJobs()).filter(
         ({ lastRun }) => lastRun?.result !== 'succeeded' || new Date(lastRun.startedAt) < moved,
       );
-      if (lacking.length === 0) return;
+      if (lacking.length === 0) return this.inspector.untilProjected();
       if (lacking.some(({ nextRun }) => new Date(nextRun) > this.site.now))
         await this.site.travelTo(new Date(this.site.now.getTime() + RETRY_MS));
       await this.site.runJobs([0]).catch((error: unknown) => this.tell(`  ${error}`));
