@@ -116,6 +116,8 @@ export function SecondStep({ onStartAgain }: { readonly onStartAgain: () => void
     onStartAgain();
   }, [onStartAgain]);
   const ways = useWays(expired);
+  // The form that had the focus is gone.
+  useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), []);
   return (
     <AuthFrame
       pageTitle={secondStepText.pageTitle}

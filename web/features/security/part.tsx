@@ -26,33 +26,28 @@ export function Part(props: {
   );
 }
 
-/** Removes something at the second press. */
+/** Asks once more, with the focus on the mildest answer: the button that was pressed calls it off. */
 export function RemoveButton(props: {
   readonly label: string;
   readonly busy: boolean;
   readonly onRemove: () => void;
 }) {
   const [asked, setAsked] = useState(false);
-  if (!asked)
-    return (
+  return (
+    <div className="flex flex-wrap gap-2">
       <Button
         variant="secondary"
         size="sm"
-        aria-label={props.label}
-        className="justify-self-start"
-        onClick={() => setAsked(true)}
+        aria-label={asked ? commonText.cancel : props.label}
+        onClick={() => setAsked(!asked)}
       >
-        {securityText.remove}
+        {asked ? commonText.cancel : securityText.remove}
       </Button>
-    );
-  return (
-    <div className="flex gap-2">
-      <Button variant="danger" size="sm" busy={props.busy} onClick={props.onRemove}>
-        {securityText.reallyRemove}
-      </Button>
-      <Button variant="quiet" size="sm" onClick={() => setAsked(false)}>
-        {commonText.cancel}
-      </Button>
+      {asked && (
+        <Button variant="danger" size="sm" busy={props.busy} onClick={props.onRemove}>
+          {securityText.reallyRemove}
+        </Button>
+      )}
     </div>
   );
 }

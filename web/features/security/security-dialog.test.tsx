@@ -46,6 +46,7 @@ test('what wants a proof asks for it, and goes on by itself', async () => {
     Response.json({ secret: 'ABCDEFGHABCDEFGH', address: 'otpauth://totp/Weekwise' });
   await press('Confirm');
   await screen.findByText('ABCD EFGH ABCD EFGH');
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   expect(calls()).toEqual([
     [app, null],
     [confirm, { password: 'wrong' }],

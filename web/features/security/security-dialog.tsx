@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmFirst } from '../../app/confirm-first.tsx';
 import { useDialogTurn } from '../../app/use-dialog-turn.ts';
 import { type Codes, useBeginApp, useFactors } from '../../queries/factors.ts';
@@ -19,6 +19,18 @@ type View =
 
 const ways: View = { of: 'ways' };
 
+/** What takes the place of something else gets the focus, which would be lost with what is gone. */
+function useFocusOn(stands: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const last = useRef(stands);
+  useEffect(() => {
+    if (last.current === stands) return;
+    last.current = stands;
+    place.current?.focus();
+  }, [stands]);
+  return place;
+}
+
 function Body() {
   const factors = useFactors();
   const [view, setView] = useState<View>(ways);
@@ -26,6 +38,7 @@ function Body() {
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
   const ask = (again: () => void) => setWaiting(() => again);
   const begin = useBeginApp(ask);
+  const place = useFocusOn(waiting ? 'proof' : view.of);
   const back = () => setView(ways);
   const showCodes = (codes: readonly string[]) => setView({ of: 'codes', codes });
   const added = ({ recoveryCodes }: Codes) =>
@@ -40,7 +53,6 @@ function Body() {
         onRetry={() => void factors.refetch()}
       />
     );
-  if (view.of === 'codes') return <RecoveryCodes codes={view.codes} onKept={back} />;
   const stop = () => {
     setWaiting(null);
     back();
@@ -50,10 +62,11 @@ function Body() {
     waiting?.();
   };
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="outline-none">
       {waiting && <ConfirmFirst onConfirmed={goOn} onCancel={stop} />}
       {/* What waits stays as it is beneath, and goes on by itself. */}
       <div hidden={waiting !== null}>
+        {view.of === 'codes' && <RecoveryCodes codes={view.codes} onKept={back} />}
         {view.of === 'password' && <PasswordForm onDone={back} />}
         {view.of === 'passkey' && <PasskeyForm ask={ask} onDone={added} onCancel={back} />}
         {view.of === 'app' && begin.data && (
@@ -75,7 +88,7 @@ function Body() {
           />
         )}
       </div>
-    </>
+    </div>
   );
 }
 
