@@ -28,7 +28,7 @@ export async function hasPassword(db: Db, userId: string, password: string): Pro
   return isPassword(user?.hash ?? null, password);
 }
 
-/** Sets another one; links to a new password that are on their way open nothing any more. */
+/** Sets another one; links to a new password, and log-ins that got halfway with the old one, lead nowhere any more. */
 export async function changePassword(
   db: Db,
   userId: string,
@@ -36,7 +36,8 @@ export async function changePassword(
   now: Date,
 ): Promise<void> {
   await db.query(
-    `WITH void AS (DELETE FROM identity.reset_tokens WHERE user_id = $1)
+    `WITH void AS (DELETE FROM identity.reset_tokens WHERE user_id = $1),
+        halfway AS (DELETE FROM identity.second_steps WHERE user_id = $1)
       UPDATE identity.users SET password_hash = $2, updated_at = $3 WHERE id = $1`,
     [userId, await hashPassword(password), now],
   );

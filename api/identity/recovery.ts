@@ -87,6 +87,8 @@ export function createRecovery(options: {
           WHERE reset_tokens.user_id = token.user_id AND hash <> $1
         ), ended AS (
           DELETE FROM identity.sessions USING token WHERE sessions.user_id = token.user_id
+        ), halfway AS (
+          DELETE FROM identity.second_steps USING token WHERE second_steps.user_id = token.user_id
         )
         UPDATE identity.users SET password_hash = $4, updated_at = $3,
           email_verified_at = coalesce(email_verified_at, $3)

@@ -128,6 +128,15 @@ describe('with an authenticator app', () => {
   });
 });
 
+it('a log-in that got halfway with a password leads nowhere once there is another', async () => {
+  const { email, ann, secret } = await withApp();
+  const thief = await halfway(email);
+  const newPassword = 'another horse';
+  await ann.does('changePassword', { body: { password: PASSWORD, newPassword } });
+  const body = { code: codeAt(secret, LATER) };
+  expect(await thief.cannot('finishLogin', { body })).toMatchObject(EXPIRED);
+});
+
 describe('with a recovery code', () => {
   it('each opens once, however it is typed, and its owner is told', async () => {
     const { email, recoveryCodes } = await withApp();

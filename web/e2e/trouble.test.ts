@@ -73,7 +73,7 @@ it('what looks like markup is text, wherever it stands, and the policy is never 
   });
   for (const path of ['/dashboard', '/accounts', '/calendar', '/activity']) {
     await page.goto(path);
-    await page.getByText(name).first().waitFor();
+    await page.getByText(name).filter({ visible: true }).first().waitFor();
     expect(await page.locator('img[src=x]').count()).toBe(0);
     expect(await page.title()).not.toBe('gone');
   }
