@@ -1,4 +1,4 @@
-/** What the demo household's half year leaves behind, in events, rows and bytes. */
+/** What the demo household's half year leaves behind, in events, rows and bytes: what docs/decisions/scale.md reckons with. */
 import pg from 'pg';
 import { READ_TABLES } from '../../projections/batch.ts';
 import { runCommandWith } from '../testing/command.ts';
