@@ -17,12 +17,18 @@ export const benchRebuild = (wanted: number, rounds: number) => async (): Promis
     const events = await liveTogether(engines, wanted);
     // What a running server's autovacuum has long done.
     await engines.pool.query('VACUUM ANALYZE events.events');
-    const peak = watchMemory();
+    let megabytes: number[] = [];
     const cursor: number[] = [];
     const rebuild: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       cursor.push(events / (await seconds(() => readByCursor(engines.pool))));
-      rebuild.push(events / (await seconds(() => buildReadTables({ ...engines, schema: SCHEMA }))));
+      megabytes = [];
+      const progress = (done: number) => {
+        const quarter = Math.floor((4 * done) / events) - 1;
+        if (quarter >= 0) megabytes[quarter] ??= Math.round(process.memoryUsage.rss() / 2 ** 20);
+      };
+      const build = () => buildReadTables({ ...engines, schema: SCHEMA, progress });
+      rebuild.push(events / (await seconds(build)));
       await engines.pool.query(`DROP SCHEMA ${SCHEMA} CASCADE`);
     }
     const unit = 'events/s';
@@ -34,7 +40,7 @@ export const benchRebuild = (wanted: number, rounds: number) => async (): Promis
         unit,
         ratio: median(rebuild) / median(cursor),
         aim: '≥ 0.4',
-        note: `peak ${peak().toFixed(0)} MB`,
+        note: `memory at each quarter: ${megabytes.join(', ')} MB`,
       },
     ]);
     await engines.close();
@@ -60,16 +66,4 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1_000;
-}
-
-/** The most that this process has held so far, in MB. */
-function watchMemory(): () => number {
-  let most = 0;
-  const look = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss());
-  }, 100);
-  return () => {
-    clearInterval(look);
-    return most / 2 ** 20;
-  };
 }
