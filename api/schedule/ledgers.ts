@@ -80,7 +80,7 @@ export type Outcome<Ref extends LedgerRef = LedgerRef> = {
 };
 
 /** How many ledgers are under way at once: enough to share the event store's commits, few enough to stay small. */
-const AT_ONCE = 64;
+const AT_ONCE = 128;
 
 /**
  * Works through ledger after ledger and tells of each, in their order. One that fails is told of and holds up no other.

@@ -20,7 +20,7 @@ import { withWorkshop } from './workshop.ts';
 const LEDGERS = 20_000;
 const BILLS = 10;
 /** As many rows in one transaction as ledgers that are under way at once. */
-const BATCH = 64;
+const BATCH = 128;
 const MOVED_IN = '2026-03-04';
 const NEXT_MONDAY = new Date('2026-03-09T10:00:00Z');
 
