@@ -18,8 +18,8 @@ import { startSaving } from './testing/savers.ts';
 const PEOPLE = 8;
 /** Transfers that are answered before the kill, and after it. */
 const ENOUGH = 150;
-/** Takes over within a second or so; this machine may be busy with other tests. */
-const SECONDS_MAX = 20;
+/** Another takes over within a second or so; this machine may be busy with other tests. */
+const SECONDS_MAX = 60;
 
 const atEnd: (() => unknown)[] = [];
 afterEach(async () => {
@@ -57,7 +57,13 @@ async function eventsIn(store: EventStore, { pool }: TestDatabase): Promise<Reco
   return events.filter((event) => event !== null);
 }
 
-const until = (what: () => Promise<void> | void) =>
+/** Each week that was set aside, with its ledger. */
+const weeksIn = (events: readonly RecordedLedgerEvent[]) =>
+  events.flatMap(({ type, data, metadata }) =>
+    type === 'WeekAccrued' ? [`${metadata.ledgerId} ${data.week}`] : [],
+  );
+
+const until = <T>(what: () => Promise<T> | T) =>
   vi.waitFor(what, { timeout: SECONDS_MAX * 1_000, interval: 20 });
 
 /** Which process projects; null while none does. */
@@ -99,22 +105,24 @@ describe.each(stores)('on $name', ({ name, open }) => {
     for (const { url } of others)
       await until(async () => expect(await figure(url, 'weekwise_projection_lag_events')).toBe(0));
 
-    const events = await eventsIn(store, database);
+    // Whoever ran the jobs may have been the one that was killed.
+    const events = await until(async () => {
+      const all = await eventsIn(store, database);
+      const { length } = weeksIn(all);
+      expect(length).toBeGreaterThanOrEqual(3 * PEOPLE);
+      expect(length % PEOPLE).toBe(0);
+      return all;
+    });
+    expect(new Set(weeksIn(events)).size).toBe(weeksIn(events).length);
     const transfers = events.filter(({ type }) => type === 'Transferred');
     expect(transfers).toHaveLength(saved.reduce((sum, count) => sum + count));
     expect(new Set(transfers.map(({ metadata }) => metadata.commandId)).size).toBe(
       transfers.length,
     );
-    const weeks = events.flatMap(({ type, data, metadata }) =>
-      type === 'WeekAccrued' ? [`${metadata.ledgerId} ${data.week}`] : [],
-    );
-    expect(weeks.length).toBeGreaterThanOrEqual(3 * PEOPLE);
-    expect(new Set(weeks).size).toBe(weeks.length);
-    expect(weeks.length % PEOPLE).toBe(0);
     expect(await runCommandWith(settings, 'audit')).toMatchObject({ status: 0 });
     console.log(
       `${name}: ${transfers.length} transfers answered by three processes; after the kill another projected within ` +
         `${Math.round(takenOver)} ms; longest time without an answer ${Math.round(savers.longestPause())} ms`,
     );
-  }, 180_000);
+  }, 300_000);
 });
