@@ -1,6 +1,7 @@
 import type { Bill, BillCategory } from '../../../api/contract/bills.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
+import { byDueDate } from './progress.ts';
 
 /** The groups of Your Bills, in the order of their tabs. */
 export const billGroups = ['bills', 'savings', 'expenses'] as const;
@@ -22,8 +23,7 @@ export const groupOf = (category: BillCategory): BillGroup => groupOfCategory[ca
 /** The bills of each group, the next one due first. */
 export function grouped(bills: readonly Bill[]): Record<BillGroup, Bill[]> {
   const groups: Record<BillGroup, Bill[]> = { bills: [], savings: [], expenses: [] };
-  const byDueDate = [...bills].sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id);
-  for (const bill of byDueDate) groups[groupOf(bill.category)].push(bill);
+  for (const bill of [...bills].sort(byDueDate)) groups[groupOf(bill.category)].push(bill);
   return groups;
 }
 

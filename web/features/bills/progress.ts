@@ -27,11 +27,18 @@ function fractionSaved(bill: Bill): number {
 
 /** The order of Bills Due Soon: those that are covered, then by the fraction saved; of equals the one due first. */
 export function byReadiness(bills: readonly Bill[]): Bill[] {
-  return [...bills].sort(
-    (a, b) =>
-      Number(progressOf(b).ready) - Number(progressOf(a).ready) ||
-      fractionSaved(b) - fractionSaved(a) ||
-      a.dueDate.localeCompare(b.dueDate) ||
-      a.id - b.id,
-  );
+  // Worked out once a bill, not once a comparison: there may be hundreds.
+  const ranked = bills.map((bill) => ({
+    bill,
+    ready: Number(progressOf(bill).ready),
+    fraction: fractionSaved(bill),
+  }));
+  ranked.sort((a, b) => b.ready - a.ready || b.fraction - a.fraction || byDueDate(a.bill, b.bill));
+  return ranked.map(({ bill }) => bill);
+}
+
+/** The one due first comes first. Days compare as plain text; asking a locale takes a hundred times as long. */
+export function byDueDate(a: Bill, b: Bill): number {
+  if (a.dueDate !== b.dueDate) return a.dueDate < b.dueDate ? -1 : 1;
+  return a.id - b.id;
 }

@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 
 type Share = NextSavings['accounts'][number];
 
@@ -48,6 +49,19 @@ function SetAsideNow({ total }: { readonly total: string }) {
   );
 }
 
+/** Takes the card's room while it is being read, so that nothing moves when it comes. */
+function Waiting() {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
+      <div className="w-full max-w-72">
+        <Skeleton className="h-8" />
+        <Skeleton className="mt-1 h-9 sm:h-5" />
+      </div>
+      <Skeleton className="h-11 w-48" />
+    </Card>
+  );
+}
+
 /**
  * The product's one sum: what this week, or when that is done the next one, sets aside, from which accounts and for which
  * bills; and the button that does it. The overview says when it cannot be read.
@@ -56,7 +70,8 @@ export function SetAside() {
   const titleId = useId();
   const panelId = useId();
   const [open, setOpen] = useState(false);
-  const { data: next } = useNextSavings();
+  const { data: next, isPending } = useNextSavings();
+  if (isPending) return <Waiting />;
   if (!next || next.accounts.length === 0) return null;
   const { isDue, total, week, weeks, accounts } = next;
   const dueTitle = weeks > 1 ? text.severalTitle(weeks) : text.title;
