@@ -4,11 +4,15 @@ import type { FileFormat } from '../format.ts';
 import { type Grey, raw } from './grey.ts';
 import { inkOnly } from './ink.ts';
 import type { Plate } from './ocr.ts';
+import { cutOut, type Point } from './perspective.ts';
+import { findSheet } from './sheet-edges.ts';
 import { inkOf, skewOf } from './straighten.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** More than any telephone's camera takes in its usual mode. */
 const MAX_PIXELS = 60_000_000;
+/** A sheet seldom fills a photograph, so that is decoded larger than its sheet is read. */
+const PHOTO_SIDE = 3000;
 const LONG_SIDE = 2000;
 /** The side of a block of paper, in fours of pixels: taller than a line of large print. */
 const BLOCK = 6;
@@ -19,11 +23,11 @@ const LOW_RESOLUTION = 900;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Decodes a picture to greyscale with its long side at most 2000 pixels, upright as its EXIF says. */
-export async function decode(
-  bytes: Uint8Array,
-  format: FileFormat,
-): Promise<Grey & { lowResolution: boolean }> {
+/** A sheet of paper as it is read; one of few pixels is read with a warning. */
+export type SheetPicture = Grey & { lowResolution: boolean };
+
+/** Decodes a picture to the greyscale of the sheet in it, seen from straight above, its long side at most 2000 pixels. */
+export async function decode(bytes: Uint8Array, format: FileFormat): Promise<SheetPicture> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   const head = await sharp(bytes, { ...options, animated: true })
     .metadata()
@@ -34,13 +38,35 @@ export async function decode(
   const { data, info } = await sharp(bytes, options)
     .autoOrient()
     .flatten({ background: 'white' })
-    .resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(broken);
-  const lowResolution = Math.min(width, height) < LOW_RESOLUTION && Math.max(width, height) < 1400;
-  return { pixels: data, width: info.width, height: info.height, lowResolution };
+  return sheetIn({ pixels: data, width: info.width, height: info.height });
+}
+
+/** The sheet without the table around it, and without its perspective; a picture that shows no sheet's edges as it is. */
+async function sheetIn(picture: Grey): Promise<SheetPicture> {
+  const corners = await findSheet(picture);
+  const [a, b, c, d] = corners ?? [];
+  const seen =
+    a && b && c && d
+      ? { width: longer(a, b, d, c), height: longer(a, d, b, c) }
+      : { width: picture.width, height: picture.height };
+  const [short, long] = [seen.width, seen.height].sort((one, other) => one - other);
+  const lowResolution = (short ?? 0) < LOW_RESOLUTION && (long ?? 0) < 1400;
+  const scale = Math.min(1, LONG_SIDE / Math.max(seen.width, seen.height));
+  const [width, height] = [Math.round(seen.width * scale), Math.round(seen.height * scale)];
+  const cut = corners && cutOut(picture, corners, width, height);
+  if (cut) return { ...cut, lowResolution };
+  const resized = raw(picture).resize({ width, height, fit: 'fill' }).greyscale();
+  return { pixels: await resized.raw().toBuffer(), width, height, lowResolution };
+}
+
+/** Of two edges that face each other, the longer one's length: that one was nearer to the camera. */
+function longer(a: Point, b: Point, c: Point, d: Point): number {
+  return Math.max(Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(d.x - c.x, d.y - c.y));
 }
 
 function broken(error: unknown): never {

@@ -4,7 +4,7 @@ import type { BillFile } from '../format.ts';
 import type { Page, Pages } from '../page.ts';
 import { recognizeWords } from './ocr.ts';
 import { openPdf, pagesRead } from './pdf.ts';
-import { decode, prepare, upsideDown } from './picture.ts';
+import { decode, prepare, type SheetPicture, upsideDown } from './picture.ts';
 
 /** Below this mean confidence a page may be upside down. */
 const DOUBTFUL = 0.6;
@@ -43,7 +43,7 @@ async function readScans(pictures: Uint8Array[]): Promise<Page[]> {
 }
 
 /** Reads a picture, and when that goes badly once more upside down. */
-async function readPicture(picture: Awaited<ReturnType<typeof decode>>): Promise<Page> {
+async function readPicture(picture: SheetPicture): Promise<Page> {
   const plate = await prepare(picture);
   const page = await recognizeWords(plate);
   if (sureness(page) >= DOUBTFUL) return page;

@@ -20,6 +20,12 @@ export type Look = {
   turn: number;
   /** Seen from an angle: how much narrower the far end of the sheet is on each side, as a share of its width. */
   tilt: number;
+  /** Photographed on a table, by a camera that leans over it by so many degrees: forwards, and to the right. */
+  camera: { pitch: number; yaw: number } | null;
+  /** How bright the table is, from 0 to 255. */
+  table: number;
+  /** How much of the light a shadow takes that falls over half of the scene. */
+  shade: number;
   /** A shadow over part of the sheet, grain and a slight blur. */
   photo: boolean;
   /** How much of the contrast is left. */

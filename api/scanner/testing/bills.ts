@@ -51,6 +51,9 @@ function readLook(text: string): Look {
   return {
     as,
     photo: /\bphoto\b/.test(text),
+    camera: /\bcamera\b/.test(text) ? { pitch: value('pitch'), yaw: value('yaw') } : null,
+    table: value('table') || 90,
+    shade: value('shade'),
     turn: value('turn'),
     tilt: value('tilt'),
     contrast: value('contrast') || 1,

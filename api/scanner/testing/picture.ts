@@ -3,6 +3,7 @@
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { openPdf } from '../embedded/pdf.ts';
+import { projection, type Quad } from '../embedded/perspective.ts';
 import type { BillFile } from '../format.ts';
 import type { Look, TestBill } from './bill.ts';
 import { PAGE, toPdf } from './sheet.ts';
@@ -40,7 +41,7 @@ async function pictureOf(
   look: Look,
   format: 'jpeg' | 'png' | 'gif',
 ): Promise<Uint8Array> {
-  const { turn, tilt, photo, contrast, width } = look;
+  const { turn, tilt, photo, contrast, width, camera } = look;
   const { data, info } = await sharp(page)
     .flatten({ background: 'white' })
     .resize({ width })
@@ -51,11 +52,12 @@ async function pictureOf(
   if (contrast < 1)
     pixels = { ...pixels, data: pixels.data.map((p) => 245 - (255 - p) * contrast) };
   if (tilt > 0) pixels = tilted(pixels, tilt);
+  if (camera) pixels = onTable(pixels, look);
   if (photo) pixels = photographed(pixels);
   const image = sharp(pixels.data, {
     raw: { width: pixels.width, height: pixels.height, channels: 1 },
   })
-    .rotate(turn, { background: { r: 205, g: 205, b: 205 } })
+    .rotate(camera ? 0 : turn, { background: { r: 205, g: 205, b: 205 } })
     .blur(photo ? 0.7 : 0.3);
   const coded =
     format === 'jpeg' ? image.jpeg({ quality: photo ? 78 : 90 }) : image.toFormat(format);
@@ -93,4 +95,59 @@ function tilted({ data, width, height }: Pixels, tilt: number): Pixels {
     }
   }
   return { data: out, width, height };
+}
+
+/** How far the camera is away, in widths of the sheet. */
+const DISTANCE = 2.2;
+/** How much of the picture the table takes on each side. */
+const MARGIN = 0.06;
+
+/** The sheet on a table of boards, as a camera sees it that leans and turns, with half of the scene in a soft shadow. */
+function onTable({ data, width, height }: Pixels, look: Look): Pixels {
+  const corners = seenCorners(height / width, look);
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const scale = (width * (1 - 2 * MARGIN)) / (Math.max(...xs) - left);
+  const tall = Math.round((Math.max(...ys) - top) * scale + 2 * MARGIN * width);
+  const place = ({ x, y }: { x: number; y: number }) => ({
+    x: (x - left) * scale + MARGIN * width,
+    y: (y - top) * scale + MARGIN * width,
+  });
+  const [a, b, c, d] = corners;
+  const sheet: Quad = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ];
+  const onSheet = projection([place(a), place(b), place(c), place(d)], sheet);
+  const out = new Uint8Array(width * tall);
+  for (let y = 0; y < tall; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const from = onSheet?.(x, y) ?? { x: -1, y: -1 };
+      const paper = from.x >= 0 && from.y >= 0 && from.x < width && from.y < height;
+      const board = look.table + 12 * Math.sin(y / 9 + 3 * Math.sin(x / 160)) + 8 * Math.sin(x / 3);
+      const pixel = paper ? (data[Math.floor(from.y) * width + Math.floor(from.x)] ?? 255) : board;
+      const into = Math.min(1, Math.max(0, (x + y * 0.6 - width * 0.7) / (width * 0.06)));
+      out[y * width + x] = Math.max(0, Math.min(255, pixel * (1 - look.shade * into)));
+    }
+  return { data: out, width, height: tall };
+}
+
+/** Where the corners of a sheet of width 1 are seen, turned on the table and looked at by a leaning camera. */
+function seenCorners(height: number, { camera, turn }: Look): Quad {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [roll, pitch, yaw] = [turn, camera?.pitch ?? 0, camera?.yaw ?? 0].map(radians);
+  const seen = (x: number, y: number) => {
+    const [cos, sin] = [Math.cos(roll ?? 0), Math.sin(roll ?? 0)];
+    const turned = { x: x * cos - y * sin, y: x * sin + y * cos };
+    const depth = DISTANCE - turned.y * Math.sin(pitch ?? 0) + turned.x * Math.sin(yaw ?? 0);
+    return {
+      x: (turned.x * Math.cos(yaw ?? 0)) / depth,
+      y: (turned.y * Math.cos(pitch ?? 0)) / depth,
+    };
+  };
+  const half = height / 2;
+  return [seen(-0.5, -half), seen(0.5, -half), seen(0.5, half), seen(-0.5, half)];
 }
