@@ -12,7 +12,8 @@ const FOR: readonly Phrase[] = [
     balance; to pay; due now; now due; pay now; direct debit amount; amount of payment; your
     (?:bill|payment|total|premium|instalment|repayment)(?: (?:this (?:month|quarter|time)|for .{3,30}))?(?:
     (?:is|comes to|will be))?; total this (?:bill|invoice|month|quarter); to be paid; fee due; rent due;
-    premium due; premium payable; account balance; your new balance`),
+    premium due; premium payable; account balance; your new balance; (?:please )?remit(?: payment)?(?: of)?; (?:invoice|levy|bill|levies) (?:total|value|amount); net payable;
+    amount enclosed; (?:gap fee|fees?|charges?) to pay; you need to pay; (?:we.ll|will|to) (?:collect|take) it; total by auto ?pay`),
     3,
   ],
   [
@@ -21,7 +22,8 @@ const FOR: readonly Phrase[] = [
     )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?); the sum of;  (?:weekly|monthly|quarterly|half[- ]?yearly|annual) (?:instal?lment|payment|amount|direct debit|fee|price|rent|repayment|bill|charge); a (?:total|payment|balance) of;
     comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; statement balance; closing
     balance; total amount; outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
-    due; falls due; debit(?:ed)? from`),
+    due; falls due; debit(?:ed)? from; (?:set|fixed|charged|billed|invoiced) at; (?:goes|going|gone|went|rises?|increases?|increased|changes?|changed|reduced|drops?)(?: up| down)?(?: from .{1,12})? to;
+    is now; (?:payment|premium|rent|fee|charge|price|cost|levy|total|dues|contribution|subscription|membership|instalment|bill) (?:of|is|will be|comes to|for [^.]{3,40} is); now costs; support amount; (?:first|next) payment`),
     2.4,
   ],
   [
@@ -34,12 +36,15 @@ const FOR: readonly Phrase[] = [
 ];
 
 /** Right before the figure. */
-const RIGHT_BEFORE: readonly Phrase[] = [[/\bpay\W*$/i, 2]];
+const RIGHT_BEFORE: readonly Phrase[] = [
+  [/\bpay\W*$/i, 2],
+  [/\bfrom\W*$/i, -2.4],
+];
 
 const AGAINST: readonly Phrase[] = [
   [
     words(`
-    previous; prior; last (?:bill|account|payment|invoice|statement|month|quarter|time|year); opening balance;
+    instead of; compared (?:to|with); was; were; until now; used to; up from; down from; previous; prior; last (?:bill|account|payment|invoice|statement|month|quarter|time|year); opening balance;
     brought forward; carried over; balance forward; payments? (?:received|made|thank|credited); paid;
     received; thank you; less payments?; you paid; your payment of; we received; payments`),
     -3,
@@ -81,7 +86,7 @@ const AGAINST: readonly Phrase[] = [
   ],
   [
     words(`
-    total (?:payments|credits|paid|usage|discounts?|savings?|gst|vat|tax|adjustments); includes?(?: gst|
+    (?:total )?(?:annual|yearly) (?:cost|total|price); (?:if )?paid (?:up ?front|annually|yearly|in full); price for the year; cost for the year; rewards?; points; total (?:payments|credits|paid|usage|discounts?|savings?|gst|vat|tax|adjustments); includes?(?: gst|
     vat)?; gst (?:included|of); vat (?:included|of|at); of which`),
     -3,
   ],

@@ -20,6 +20,13 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:your|by|current|existing) direct debit (?:of|for|will|on|is|payment)\b(?! (?:form|request))/i,
   /\bnothing (?:to do|you need to do)\b/i,
   /\bautomatically (?:from|to|on) your (?:bank|card|credit|nominated|account|visa|mastercard)/i,
+  /\b(?:payment|premium|membership|subscription|fee|amount|rent|it)\b.{0,50}\b(?:comes?|goes?|leaves?|is (?:taken|drawn|debited|collected|deducted)) (?:out of |from )?(?:your|the) .{0,30}(?:account|bank|card)\b/i,
+  /\b(?:direct debit|auto ?pay|auto[ -]?debit)\W{1,4}(?:visa|mastercard|amex|card|account|bank|bsb|x{2,}|\.{2,}|\*+)/i,
+  /\bdirect debit (?:advice|confirmation|schedule|plan|statement)\b/i,
+  /\b(?:auto ?pay|automatic payment|direct debit|pre-?authori[sz]ed (?:payment|debit)) (?:will be |is being |to be )?(?:processed|drawn|drafted|taken|applied)/i,
+  /\b(?:is|are) set to (?:auto[ -]?renew|auto[ -]?pay|renew automatically)/i,
+  /\b(?:as|because|since) you(?:['’]re| are)? pay(?:ing)? by direct debit\b/i,
+  /\bby autopay\b/i,
   /\bthis is not a bill\b.{0,60}\bauto/i,
 ];
 

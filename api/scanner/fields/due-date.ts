@@ -1,9 +1,11 @@
 /** The day by which a bill is to be paid, among all the dates that it names. */
 import { addDays, type Day, daysBetween } from '../../../ledger/calendar.ts';
+import type { Cents } from '../../../ledger/money.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
 import { type DateRules, type FoundDate, findDates, findPeriods } from './dates.ts';
 import { type Layout, type Line, labelsOf } from './layout.ts';
-import { type Phrase, weigh, words } from './phrases.ts';
+import { moneyIn } from './money.ts';
+import { lastClause, type Phrase, weigh, words } from './phrases.ts';
 
 const PHRASES: readonly Phrase[] = [
   [
@@ -25,7 +27,10 @@ const PHRASES: readonly Phrase[] = [
     )?(?:debited|deducted|charged|collected|taken|withdrawn|paid|drawn)[^.]{0,60}(?:on|around)?; we(?:
     will|.ll) (?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); next (?:deduction|debit|instal?lment|collection|charge)(?: date| due)?; renews?; on or
     (?:around|after|about); direct debit (?:on|of|will); auto-?pay(?:ment)? (?:on|scheduled|will); next
-    payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renews? (?:on|by); expires? on renew`),
+    payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renews? (?:on|by); expires? on renew; (?:payment|instal?lment|amount)
+    (?:will be |to be |is )?(?:taken|processed|collected|made)(?: on)?; (?:auto ?pay|payment|debit) will be processed; (?:leaves?|come(?:s)? out
+    of|go(?:es)? out of|taken from|out of) (?:your|the) [^.]{0,30}; first (?:payment|collection|instal?lment)[^.]{0,20}; (?:has|have|let us have|let
+    [^.]{0,30} have) it by; (?:expected|required|wanted|needed|requested|received|arrive|cleared) (?:by|before)`),
     2.6,
   ],
   [
@@ -46,13 +51,13 @@ const PHRASES: readonly Phrase[] = [
   ],
   [
     words(`
-    previous; last (?:payment|bill|paid|read|reading|invoice); received; paid on; thank you; payments?
+    due back; previous; last (?:payment|bill|paid|read|reading|invoice); received; paid on; thank you; payments?
     (?:made|received); opening`),
     -3,
   ],
   [
     words(String.raw`
-    period; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?; expir\w+;
+    period; borrow\w*; due back; items?; appointment; booked; visit; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?; expir\w+;
     next (?:bill|reading|meter|invoice|statement|scheduled); contract; price change; effective; member since;
     birth; dob; offer; closing date; opening date`),
     -1.8,
@@ -70,15 +75,22 @@ const PHRASES: readonly Phrase[] = [
   ],
 ];
 
+const TAKING =
+  /^,? ?(?:we|you|it|they|your .{0,25})(?: will|['’]ll)? ?(?:be )?(?:collect|debit|take|charge|pay|deduct|withdraw)/i;
+
 type Candidate = { found: FoundDate; line: Line; label: number; score: number };
 
-/** Reads the due date; else works it out from "within 14 days" and the day of issue, both of which stand there. */
-export function readDueDate(layout: Layout, rules: DateRules): Field<Day> {
+/**
+ * Reads the due date; else works it out from "within 14 days" and the day of issue, both of which stand there; else takes
+ * the one day that is named together with the amount to pay.
+ */
+export function readDueDate(layout: Layout, rules: DateRules, amount: Cents | null): Field<Day> {
   const candidates = layout.lines.flatMap((line) => candidatesOf(layout, line, rules));
   const [best, ...others] = candidates
     .filter(({ label }) => label >= 1)
     .sort((a, b) => b.score - a.score || (a.found.day < b.found.day ? 1 : -1));
-  if (!best) return fromTerms(layout, candidates, rules);
+  if (!best)
+    return fromTerms(layout, candidates, rules) ?? besideAmount(layout, candidates, amount);
   const rival = others.some(
     ({ found, score }) => found.day !== best.found.day && score > best.score - 0.3,
   );
@@ -109,6 +121,8 @@ function labelWeight(
 ): number {
   const { before, after, above } = labelsOf(layout, line, cell, found);
   const nearest = lastClause(own ?? before);
+  // "From 3 May we will collect": that is the first time.
+  if (/\bfrom\W*$/i.test(nearest) && TAKING.test(after)) return 1.6;
   const beside = weigh(nearest, PHRASES);
   if (/[a-z]{3}/i.test(nearest)) {
     if (beside !== 0) return beside;
@@ -118,15 +132,6 @@ function labelWeight(
   }
   const [first = '', second = ''] = above.filter((text) => /[a-z]{3}/i.test(text));
   return (weigh(first, PHRASES) || weigh(second, PHRASES) * 0.7) * 0.95;
-}
-
-function lastClause(text: string): string {
-  return (
-    text
-      .slice(-90)
-      .split(/(?<=[a-z]{2})[.;!]\s/i)
-      .at(-1) ?? ''
-  );
 }
 
 const TERMS =
@@ -139,14 +144,38 @@ function fromTerms(
   layout: Layout,
   candidates: readonly Candidate[],
   { today }: DateRules,
-): Field<Day> {
+): Field<Day> | null {
   const line = layout.lines.find(({ text }) => TERMS.test(text));
   const days = line?.text.match(TERMS)?.groups?.days;
   const issued = candidates.find(({ line: { text, index } }) =>
     ISSUED.test(`${layout.lines[index - 1]?.text ?? ''} ${text}`),
   );
   if (!line || !days || !issued || Math.abs(daysBetween(today, issued.found.day)) > 400)
-    return UNKNOWN;
+    return null;
   const value = addDays(issued.found.day, Number(days));
   return { value, confidence: 0.6, evidence: `${issued.line.text} · ${line.text}`.slice(0, 200) };
+}
+
+/** Days that nothing speaks against, in the sentence or row that names the amount to pay. */
+function besideAmount(
+  { lines }: Layout,
+  candidates: readonly Candidate[],
+  amount: Cents | null,
+): Field<Day> {
+  const places = lines.filter(({ text }) =>
+    moneyIn(text).some(({ cents, taken }) => cents === amount && !taken),
+  );
+  const near = candidates.filter(({ line, label }) => {
+    if (label < 0) return false;
+    const before = lines[line.index - 1];
+    return places.some((place) => place === line || (place === before && isProse(place)));
+  });
+  const [first] = near;
+  if (!first || near.some(({ found }) => found.day !== first.found.day)) return UNKNOWN;
+  return { value: first.found.day, confidence: 0.5, evidence: first.line.text.slice(0, 200) };
+}
+
+/** Running text, which goes on in the next line. */
+function isProse({ cells, text }: Line): boolean {
+  return cells.length === 1 && text.length > 45;
 }

@@ -8,13 +8,13 @@ import { words } from './phrases.ts';
 const NAMES: Record<BillFrequency, string> = {
   weekly: 'weekly|per week|every week|each week|a week',
   monthly:
-    'monthly|per month|every month|each month|a month|/mo(?:nth)?\\b|once a month|month to month',
+    'monthly|per (?:calendar )?month|every month|each month|a month|/mo(?:nth)?\\b|once a month|month to month|pcm|p/m',
   quarterly:
-    'quarterly|per quarter|every quarter|each quarter|every (?:3|three) months|(?:3|three)[ -]?monthly|(?:3|three) months|four times a year|quarter',
+    'quarterly|per quarter|every quarter|each quarter|every (?:3|three) months|(?:3|three)[ -]?monthly|(?:3|three) months|four times a year|quarter|every term|each term|per term',
   'bi-annual':
     'bi-?annual(?:ly)?|semi-?annual(?:ly)?|half[ -]?yearly|every (?:6|six) months|(?:6|six)[ -]?monthly|(?:6|six)[ -]months?|twice (?:a|per) year|two times a year',
   annually:
-    'annual(?:ly)?|yearly|per year|every year|each year|a year|once a year|every (?:12|twelve) months|(?:12|twelve)[ -]months?',
+    'annual(?:ly)?|yearly|per year|every year|each year|a year|once a year|every (?:12|twelve) months|(?:12|twelve)[ -]months?|one year|1 year|the coming year|the year ahead|the (?:full|whole) year',
 };
 const FREQUENCIES = Object.keys(NAMES) as BillFrequency[];
 
@@ -41,12 +41,15 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
     '(?:premium|rent|instal?lments?|subscription|membership|contributions?|levy|fees?|rates|repayments?)\\W+(?:\\w+ ){0,2}(?:#)',
     3,
   ],
+  ['(?:your|the|each) (?:#) (?:payment|price|premium|instal?lment|cost|bill|fee|charge|rent)', 4.4],
   ['for the (?:#)', 2.6],
+  ["(?:#) (?:we|you)(?: will|['’]ll)? (?:\\w+ )?(?:take|collect|charge|debit|pay|deduct)", 3.6],
+  ['(?:#)\\W{0,3}\\(?current', 3.4],
 ];
 
 /** What a saying must not be part of: how much is used or charged by the day, an interest rate, another bill. */
 const NOT_THIS = words(String.raw`
-    average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
+    can pay; prefer; or monthly; or quarterly; or yearly; or annually; monthly or; quarterly or; average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
     percentage; could; available; switch; option; save; instead; also pay; previous; annual
     (?:usage|consumption|cost|statement of); kwh; report`);
 
@@ -59,7 +62,7 @@ const LENGTHS: readonly [frequency: BillFrequency, from: number, to: number][] =
   ['annually', 355, 372],
 ];
 const PERIOD = words(`
-    period; billing; service; supply; cover(?:age|ed|s)?; from; charges; statement; usage; for; rates; year;
+    period; billing; service; supply; from; charges; statement; usage; for; rates; year;
     quarter; instalment; dates; days`);
 const PERIOD_WEIGHT = 3.4;
 

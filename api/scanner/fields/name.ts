@@ -1,5 +1,5 @@
 /** Who sent a bill: a provider that is known, else what stands where senders put their names. */
-import { type Provider, providersIn } from '../knowledge/providers.ts';
+import { normalize, type Provider, providersIn } from '../knowledge/providers.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
 import type { Layout, Line } from './layout.ts';
 
@@ -32,12 +32,15 @@ const NAMED: readonly [pattern: RegExp, weight: number][] = [
 
 /** Words that make a line anything but a name. */
 const NOT_A_NAME =
-  /\b(?:invoice|statement|bill(?:ing)?|tax|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|street|(?<!^)st|road|rd|avenue|ave|drive|court|lane|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|to|from|for|description|item|qty|enquiries|questions|contact|if|is|are|will|plan)\b/i;
+  /\b(?:invoice|statement|bill(?:ing)?|tax|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|street|(?<!^)st|road|rd|avenue|ave|drive|court|lane|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|to|from|for|description|item|qty|quantity|sub ?total|fund|contribution|procedure|provider|tier|enquiries|questions|contact|if|is|are|will|plan)\b/i;
 const PERSON_ADDRESS = /^\d|\b[A-Z]{2,3}\s+\d{4,5}\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\d{3}/;
 const DOMAIN =
   /(?:https?:\/\/|www\.|@)(?:www\.|bills?\.|my\.|pay\.|account\.|mail\.)?(?<domain>[a-z0-9-]{3,})\.(?:com|net|org|co|gov|edu|energy|io|health|school|gym|uk|us|au)\b/gi;
 const COMMON_DOMAINS =
   /^(?:gmail|outlook|hotmail|yahoo|bpay|postbillpay|auspost|paypal|example|icloud|google|facebook|fairtrading|ombudsman|ofgem)$/i;
+
+/** A name that begins its cell, or takes this much of it, is not named in passing. */
+const ALONE = 0.5;
 
 type Candidate = { name: string; score: number; line: Line };
 
@@ -72,11 +75,14 @@ function fieldOf({ name, line }: Candidate, confidence: number): Field<string> {
 /** The known provider that is named most, and nearest to the top. One named only as a way to pay, or in passing, counts little. */
 function knownProvider({ lines }: Layout): Candidate | null {
   const found = new Map<Provider['name'], Candidate>();
-  for (const line of lines)
-    for (const { provider } of providersIn(line.text)) {
+  const cells = lines.flatMap((line) => line.cells.map(({ text }) => ({ line, text })));
+  for (const { line, text } of cells)
+    for (const { provider } of providersIn(text)) {
       // Short names are words of the language too: as a name they stand in capitals or alone.
-      if (provider.words.length <= 4 && !/[A-Z]{2}/.test(line.text)) continue;
-      const top = line.page === 0 && line.index < 8 ? 3 : 1;
+      if (provider.words.length <= 4 && !/[A-Z]{2}/.test(text)) continue;
+      const said = normalize(text);
+      const alone = said.startsWith(provider.words) || provider.words.length > ALONE * said.length;
+      const top = line.page === 0 && line.index < 8 && alone ? 3 : 1;
       const score = top + Math.min(1.5, Math.max(0, line.size - 1) * 1.5);
       const known = found.get(provider.name);
       if (known) known.score += score * 0.5;

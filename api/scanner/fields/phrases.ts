@@ -20,3 +20,11 @@ export function words(list: string): RegExp {
   const alternatives = list.split(';').map((phrase) => phrase.trim().replace(/\s+/g, '[\\s:.,-]*'));
   return new RegExp(`\\b(?:${alternatives.join('|')})(?![a-z])`, 'i');
 }
+
+/** The end of a text, back to where its sentence began, or the words that follow a colon. */
+export function lastClause(text: string): string {
+  const parts = text
+    .slice(-90)
+    .split(/(?<=[a-z]{2})[.;!]\s|(?<=\d)\.\s+(?=[A-Z])|:\s+(?=[a-z]+ [a-z]+ )/i);
+  return parts.at(-1) ?? '';
+}

@@ -10,6 +10,7 @@ import { readFrequency } from './frequency.ts';
 import { type Layout, layOut } from './layout.ts';
 import { readName } from './name.ts';
 import { regionOf } from './region.ts';
+import { readSchedule, type Schedule } from './schedule.ts';
 
 /** Fewer words than these are no bill. */
 const FEW_WORDS = 6;
@@ -20,12 +21,22 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
   const warnings = warningsOf(document);
   const rules = { today: options.today, dayFirst: readsDayFirst(layout, options) };
   const name = readName(layout);
+  const amount = readAmount(layout);
+  const plan = readSchedule(layout, rules);
+  // Where a bill names a sum and the parts in which it is paid, the next part is to be paid.
+  const inParts = plan && (amount.value === null || amount.value >= plan.amount) ? plan : null;
   return {
     name,
-    amount: readAmount(layout),
-    dueDate: readDueDate(layout, rules),
-    category: categoryOf(layout, name.value),
-    frequency: readFrequency(layout, rules),
+    // What names neither a sender nor a sum is no bill.
+    category:
+      name.value === null && amount.value === null ? UNKNOWN : categoryOf(layout, name.value),
+    ...(inParts
+      ? partsOf(inParts)
+      : {
+          amount,
+          dueDate: readDueDate(layout, rules, amount.value),
+          frequency: readFrequency(layout, rules),
+        }),
     isDirectDebit: readDirectDebit(layout),
     warnings,
     mentions: {
@@ -33,6 +44,17 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
       days: layout.lines.flatMap(({ text }) => findDates(text, rules).map(({ day }) => day)),
     },
   };
+}
+
+/** A row of a plan says all three. */
+function partsOf({ amount, day, frequency, line }: Schedule) {
+  const evidence = line.text.slice(0, 200);
+  const often = frequency ? { value: frequency, confidence: 0.85, evidence } : UNKNOWN;
+  return {
+    amount: { value: amount, confidence: 0.8, evidence },
+    dueDate: { value: day, confidence: 0.8, evidence },
+    frequency: often,
+  } satisfies Partial<Reading>;
 }
 
 /** The bill's own dates decide, then where it comes from, then the person. */

@@ -1,0 +1,37 @@
+/** Amounts of money as bills print them. */
+import { type Cents, parseMoney } from '../../../ledger/money.ts';
+
+const NUMBER = String.raw`(?:\d{1,3}(?:[, ]\d{3})+|\d{1,8})`;
+/** An amount with two decimals, or a whole one behind a currency's sign. OCR takes a $ for an S now and then. */
+const MONEY = new RegExp(
+  String.raw`(?<![\w.,/-])(?<sign>-|\()?\s?(?<currency>(?:A|AU|US|NZ|CA)?\$|[£€]|(?:AUD|USD|GBP|EUR|NZD)|S(?=\d+[.,]\d\d))?\s?(?<minus>-)?(?<whole>${NUMBER})(?:\s?[.]\s?(?<cents>\d{2}))?(?<percent>\s?%)?(?<credit>\s?(?:CR|cr|Cr)\b|-(?!\w)|\))?(?![\d/]|[.,]\d|\s?(?:kWh|MJ|kL|GB|MB|%|¢|c\/|[ap]\.?m\b|days?\b|units?\b|mins?\b))`,
+  'g',
+);
+
+/** An amount in a text. `taken`: a credit or a payment, below zero; what a bill asks for never is. */
+export type FoundMoney = {
+  cents: Cents;
+  start: number;
+  end: number;
+  taken: boolean;
+  hasCurrency: boolean;
+};
+
+/** The amounts of a text in the order in which they stand. */
+export function moneyIn(text: string): FoundMoney[] {
+  return [...text.matchAll(MONEY)].flatMap((match) => {
+    const { currency, whole = '', cents, percent, credit, sign, minus } = match.groups ?? {};
+    if (percent || (!cents && !currency)) return [];
+    const value = parseMoney(`${whole.replace(/[, ]/g, '')}.${cents ?? '00'}`);
+    if (value === null) return [];
+    return [
+      {
+        cents: value,
+        start: match.index,
+        end: match.index + match[0].length,
+        taken: Boolean(credit || sign === '-' || minus),
+        hasCurrency: Boolean(currency),
+      },
+    ];
+  });
+}

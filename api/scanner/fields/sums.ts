@@ -1,0 +1,46 @@
+/** Figures that the ones above them in their column add up to: totals, whatever they are called. */
+import type { Cents } from '../../../ledger/money.ts';
+import type { Cell, Layout, Line } from './layout.ts';
+import { moneyIn } from './money.ts';
+
+type Figure = { cents: Cents; line: Line; cell: Cell };
+
+/** More lines than these no bill adds up. */
+const ADDENDS = 14;
+
+/** The cells that hold such a total. */
+export function totalsIn({ lines }: Layout): Set<Cell> {
+  const figures = lines.flatMap((line) => line.cells.flatMap((cell) => figureOf(line, cell)));
+  const totals = figures.filter((figure, place) => {
+    const column = figures
+      .slice(0, place)
+      .filter((above) => above.line !== figure.line && standsOver(above, figure))
+      .reverse();
+    return isSum(figure.cents, column.slice(0, ADDENDS));
+  });
+  return new Set(totals.map(({ cell }) => cell));
+}
+
+/** The one amount of a cell, below zero when it was paid or credited. */
+function figureOf(line: Line, cell: Cell): Figure[] {
+  const [money, other] = moneyIn(cell.text);
+  if (!money || other) return [];
+  return [{ cents: money.taken ? -money.cents : money.cents, line, cell }];
+}
+
+/** Figures of a column end at the same place, but for a mark of a credit behind one. */
+function standsOver(above: Figure, { line, cell }: Figure): boolean {
+  const height = cell.y1 - cell.y0;
+  return above.line.page === line.page && Math.abs(above.cell.x1 - cell.x1) < 2 * height;
+}
+
+function isSum(total: Cents, column: readonly Figure[]): boolean {
+  let sum = 0;
+  let addends = 0;
+  for (const { cents } of column) {
+    sum += cents;
+    if (cents !== 0) addends += 1;
+    if (addends > 1 && sum === total) return total > 0;
+  }
+  return false;
+}
