@@ -23,14 +23,15 @@ const FOR: readonly Phrase[] = [
     comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; statement balance; closing
     balance; total amount; outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from; (?:set|fixed|charged|billed|invoiced) at; (?:goes|going|gone|went|rises?|increases?|increased|changes?|changed|reduced|drops?)(?: up| down)?(?: from .{1,12})? to;
-    is now; (?:payment|premium|rent|fee|charge|price|cost|levy|total|dues|contribution|subscription|membership|instalment|bill) (?:of|is|will be|comes to|for [^.]{3,40} is); now costs; support amount; (?:first|next) payment`),
+    is now; (?:payment|premium|rent|fee|charge|price|cost|levy|total|dues|contribution|subscription|membership|instalment|bill) (?:of|is|will be|comes to|for [^.]{3,40} is); now costs; support amount; (?:first|next) payment; (?:amount|price|cost|premium|total) to (?:renew|continue|stay covered);
+    renewal (?:amount|price|premium|fee|cost); (?:monthly|weekly|quarterly) price`),
     2.4,
   ],
   [
     words(String.raw`
     total(?: \(?(?:inc|incl|including|with)\.? (?:gst|vat|tax)\)?)?; total charges; total new charges; new
     charges; current charges; total premium; annual premium; amount; balance; premium; rent; repayment;
-    charged; order total; total cost; this bill; fee`),
+    charged; order total; total cost; this bill; fee; price; dues; subs; contribution; assessment; pledge`),
     1.2,
   ],
 ];
@@ -44,7 +45,7 @@ const RIGHT_BEFORE: readonly Phrase[] = [
 const AGAINST: readonly Phrase[] = [
   [
     words(`
-    instead of; compared (?:to|with); was; were; until now; used to; up from; down from; previous; prior; last (?:bill|account|payment|invoice|statement|month|quarter|time|year); opening balance;
+    or (?:pay|spread|from|just|only); option(?:al)?; instead of; compared (?:to|with); was; were; until now; used to; up from; down from; previous; prior; last (?:bill|account|payment|invoice|statement|month|quarter|time|year); opening balance;
     brought forward; carried over; balance forward; payments? (?:received|made|thank|credited); paid;
     received; thank you; less payments?; you paid; your payment of; we received; payments`),
     -3,
@@ -59,7 +60,7 @@ const AGAINST: readonly Phrase[] = [
   ],
   [
     words(String.raw`
-    sub ?-?total; gst; vat; tax; excl(?:uding|\.)?; before; net amount; net`),
+    sub ?-?total; gst; vat; (?<!(?:vehicle|council|property|land|road|car|school|motor)\s)tax; excl(?:uding|\.)?; before; net amount; net`),
     -1.6,
   ],
   [

@@ -4,7 +4,7 @@ import { type Field, UNKNOWN } from '../reading.ts';
 import { AMOUNT_PHRASES } from './amount-phrases.ts';
 import { type Cell, type Layout, type Line, labelsOf } from './layout.ts';
 import { moneyIn } from './money.ts';
-import { lastClause, weigh } from './phrases.ts';
+import { weigh, weighEnd } from './phrases.ts';
 import { totalsIn } from './sums.ts';
 
 /** Where it stands, what it is, and how much its labels say for it. */
@@ -22,6 +22,8 @@ const STRONG = -2;
 const SURE = 3;
 /** What it says for a figure without a clear label that it is the sum of those above it. */
 const TOTAL = 1.4;
+/** A cell longer than this is running text. */
+const PROSE = 45;
 
 /** Reads the amount due. A bill in credit, or one that names no amount to pay, gives none. */
 export function readAmount(layout: Layout): Field<Cents> {
@@ -88,7 +90,7 @@ function labelWeight(
 ): number {
   const { before, after, above, below } = labelsOf(layout, line, cell, span);
   const nearest = own ?? before;
-  const beside = weigh(lastClause(nearest.replace(INCLUDING, '')), AMOUNT_PHRASES);
+  const beside = weighEnd(nearest.replace(INCLUDING, ''), AMOUNT_PHRASES);
   const said = /[a-z]{3}/i.test(nearest);
   // In a sentence the words behind the figure name it as well: "$80.00 is due on 3 May".
   const behind = weigh(firstClause(after.replace(ASIDE, '').slice(0, 60)), AMOUNT_PHRASES) * 0.8;
@@ -96,10 +98,16 @@ function labelWeight(
     return beside > 0 ? Math.max(behind < STRONG ? beside + behind : beside, behind) : beside;
   if (said && behind !== 0) return behind;
   const [first = '', second = ''] = above.filter((text) => !/^[\s\W\d]*$/.test(text));
-  const over = weigh(first, AMOUNT_PHRASES) || Math.max(0, weigh(second, AMOUNT_PHRASES)) * 0.7;
+  const over = weighAbove(first) || Math.max(0, weigh(second, AMOUNT_PHRASES)) * 0.7;
   // Words beside it that say nothing belong to another column; then only a clear heading counts.
   if (over !== 0) return !said || over > 2 ? over * 0.95 : over * 0.5;
   return said ? 0 : weigh(below, AMOUNT_PHRASES) * 0.7;
+}
+
+/** A sentence over a figure is about something else, unless it asks for it. */
+function weighAbove(text: string): number {
+  const weight = weigh(text, AMOUNT_PHRASES);
+  return text.length > PROSE ? Math.max(0, weight) : weight;
 }
 
 /** Words in brackets that are about another figure. */
@@ -107,7 +115,7 @@ const ASIDE = /^\s*\([^)]*[$£€][^)]*\)/;
 
 /** What an amount is said to include says nothing against it. */
 const INCLUDING =
-  /\(?\bincl?(?:uding|udes|usive|\.)?\s*(?:of )?(?:\d+%? )?(?:gst|vat|tax(?:es)?|fees)\b\)?/gi;
+  /\((?:plus|incl|excl|before|with)[^)$£€]*\)|\(\d+ [a-z]+\)|\(?\bincl?(?:uding|udes|usive|\.)?\s*(?:of )?(?:\d+%? )?(?:gst|vat|tax(?:es)?|fees)\b\)?/gi;
 
 function firstClause(text: string): string {
   return text.replace(INCLUDING, '').split(/[.;]\s|,\s/)[0] ?? '';

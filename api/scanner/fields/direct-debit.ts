@@ -18,7 +18,11 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:do not|don['’]t|no need to|need not) (?:send )?pay(?:ment)?\b.{0,60}\b(?:debit|auto|automatic)/i,
   /\bno (?:action|payment) (?:is )?(?:required|needed|necessary)\b/i,
   /\b(?:your|by|current|existing) direct debit (?:of|for|will|on|is|payment)\b(?! (?:form|request))/i,
-  /\bnothing (?:to do|you need to do)\b/i,
+  /\bnothing (?:for you )?(?:to do|(?:that )?you need to do)\b/i,
+  /\brenews? automatically (?:using|with|on|from)\b/i,
+  /\b(?:using|to|from) (?:your|the) (?:saved|stored|default|registered) (?:card|payment method|account)/i,
+  /\b(?:auto ?pay|automatic payment|payment|direct debit) (?:is |has been )?scheduled (?:for|on)\b/i,
+  /\b(?:payment|paid|collect\w*|due|taken)\b.{0,50}\bby direct debit\b(?!.{0,25}(?:call|visit|form|register|contact|set ?up|complete))/i,
   /\bautomatically (?:from|to|on) your (?:bank|card|credit|nominated|account|visa|mastercard)/i,
   /\b(?:payment|premium|membership|subscription|fee|amount|rent|it)\b.{0,50}\b(?:comes?|goes?|leaves?|is (?:taken|drawn|debited|collected|deducted)) (?:out of |from )?(?:your|the) .{0,30}(?:account|bank|card)\b/i,
   /\b(?:direct debit|auto ?pay|auto[ -]?debit)\W{1,4}(?:visa|mastercard|amex|card|account|bank|bsb|x{2,}|\.{2,}|\*+)/i,
@@ -32,7 +36,7 @@ const NOTICES: readonly RegExp[] = [
 
 /** An invitation to set it up, a condition, or that it is off. */
 const INVITATION =
-  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|if you|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient|late|interest|penalty|if (?:payment|unpaid|not))\b/i;
+  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|if you (?:would|want|wish|prefer|like|pay|choose|set|have|haven|do|don|sign|need)|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient|late|interest|penalty|if (?:payment|unpaid|not))\b/i;
 
 /** Reads the notice; a bill without one is not paid by direct debit. */
 export function readDirectDebit({ lines }: Layout): Field<boolean> {

@@ -5,7 +5,7 @@ import { type Field, UNKNOWN } from '../reading.ts';
 import { type DateRules, type FoundDate, findDates, findPeriods } from './dates.ts';
 import { type Layout, type Line, labelsOf } from './layout.ts';
 import { moneyIn } from './money.ts';
-import { lastClause, type Phrase, weigh, words } from './phrases.ts';
+import { lastClause, type Phrase, weigh, weighEnd, words } from './phrases.ts';
 
 const PHRASES: readonly Phrase[] = [
   [
@@ -27,7 +27,7 @@ const PHRASES: readonly Phrase[] = [
     )?(?:debited|deducted|charged|collected|taken|withdrawn|paid|drawn)[^.]{0,60}(?:on|around)?; we(?:
     will|.ll) (?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); next (?:deduction|debit|instal?lment|collection|charge)(?: date| due)?; renews?; on or
     (?:around|after|about); direct debit (?:on|of|will); auto-?pay(?:ment)? (?:on|scheduled|will); next
-    payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renews? (?:on|by); expires? on renew; (?:payment|instal?lment|amount)
+    payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renew(?:s|al)? (?:on|by|before|online before); expires? on renew; (?:payment|instal?lment|amount)
     (?:will be |to be |is )?(?:taken|processed|collected|made)(?: on)?; (?:auto ?pay|payment|debit) will be processed; (?:leaves?|come(?:s)? out
     of|go(?:es)? out of|taken from|out of) (?:your|the) [^.]{0,30}; first (?:payment|collection|instal?lment)[^.]{0,20}; (?:has|have|let us have|let
     [^.]{0,30} have) it by; (?:expected|required|wanted|needed|requested|received|arrive|cleared) (?:by|before)`),
@@ -38,7 +38,8 @@ const PHRASES: readonly Phrase[] = [
     due; pay before; payment on; pay on`),
     1.6,
   ],
-  [/\bby\W*$/i, 1.6],
+  [/\b(?:by|before)(?: the)?\W*$/i, 1.6],
+  [/\b(?:runs|run|running) out(?: on)?\W*$/i, 1.6],
   [
     words(`
     (?:issue|invoice|bill|billing|statement|account|tax|letter|document|print|posting|order|closing) date;
@@ -57,7 +58,7 @@ const PHRASES: readonly Phrase[] = [
   ],
   [
     words(String.raw`
-    period; borrow\w*; due back; items?; appointment; booked; visit; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?; expir\w+;
+    period; borrow\w*; due back; items?; appointment; booked; visit; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?;
     next (?:bill|reading|meter|invoice|statement|scheduled); contract; price change; effective; member since;
     birth; dob; offer; closing date; opening date`),
     -1.8,
@@ -69,7 +70,7 @@ const PHRASES: readonly Phrase[] = [
   ],
   [
     words(String.raw`
-    after; late fee; if not (?:paid|received); if (?:paid|received|you pay); disconnect\w*; was due; were due;
+    (?<!(?:or|just|shortly|or just)\s)after; late fee; if not (?:paid|received); if (?:paid|received|you pay); disconnect\w*; was due; were due;
     past due; overdue`),
     -1.5,
   ],
@@ -123,7 +124,7 @@ function labelWeight(
   const nearest = lastClause(own ?? before);
   // "From 3 May we will collect": that is the first time.
   if (/\bfrom\W*$/i.test(nearest) && TAKING.test(after)) return 1.6;
-  const beside = weigh(nearest, PHRASES);
+  const beside = weighEnd(own ?? before, PHRASES);
   if (/[a-z]{3}/i.test(nearest)) {
     if (beside !== 0) return beside;
     // "Your balance of $80 is due" may come after: "On 3 May your balance falls due".

@@ -21,10 +21,19 @@ export function words(list: string): RegExp {
   return new RegExp(`\\b(?:${alternatives.join('|')})(?![a-z])`, 'i');
 }
 
-/** The end of a text, back to where its sentence began, or the words that follow a colon. */
+/** What the end of a text weighs, back to where its sentence began; words behind a colon go before those in front of it. */
+export function weighEnd(text: string, phrases: readonly Phrase[]): number {
+  const clause = lastClause(text);
+  const behind = clause.split(/:\s+(?=[a-z]+ [a-z]+ )/i).at(-1) ?? '';
+  return weigh(behind, phrases) || weigh(clause, phrases);
+}
+
+/** The end of a text, back to where its sentence began. */
 export function lastClause(text: string): string {
-  const parts = text
-    .slice(-90)
-    .split(/(?<=[a-z]{2})[.;!]\s|(?<=\d)\.\s+(?=[A-Z])|:\s+(?=[a-z]+ [a-z]+ )/i);
-  return parts.at(-1) ?? '';
+  return (
+    text
+      .slice(-90)
+      .split(/(?<=[a-z]{2})[.;!?]\s|(?<=\d)\.\s+(?=[A-Z])/i)
+      .at(-1) ?? ''
+  );
 }
