@@ -12,7 +12,7 @@ const FOR: readonly Phrase[] = [
     balance; to pay; due now; now due; pay now; direct debit amount; amount of payment; your
     (?:bill|payment|total|premium|instalment|repayment)(?: (?:this (?:month|quarter|time)|for .{3,30}))?(?:
     (?:is|comes to|will be))?; total this (?:bill|invoice|month|quarter); to be paid; fee due; rent due;
-    premium due; premium payable; account balance; your new balance; (?:please )?remit(?: payment)?(?: of)?; (?:invoice|levy|bill|levies) (?:total|value|amount); net payable;
+    premium due; premium payable; account balance; your new balance; (?:please )?remit(?: payment)?(?: of)?; (?:invoice|levy|bill|levies) (?:total|value|amount); net (?:amount )?(?:payable|due|if paid by); (?:you )?must pay; discounted (?:amount|total); reduced to;
     amount enclosed; (?:gap fee|fees?|charges?) to pay; you need to pay; (?:we.ll|will|to) (?:collect|take) it; total by auto ?pay`),
     3,
   ],
@@ -60,7 +60,7 @@ const AGAINST: readonly Phrase[] = [
   ],
   [
     words(String.raw`
-    sub ?-?total; gst; vat; (?<!(?:vehicle|council|property|land|road|car|school|motor)\s)tax; excl(?:uding|\.)?; before; net amount; net`),
+    sub ?-?total; gst; vat; (?<!(?:vehicle|council|property|land|road|car|school|motor)\s)tax; excl(?:uding|\.)?; before (?:tax|gst|vat|discounts?|rebates?); net amount(?! if| payable| due); net(?! amount| payable| due); gross`),
     -1.6,
   ],
   [
@@ -87,7 +87,7 @@ const AGAINST: readonly Phrase[] = [
   ],
   [
     words(`
-    (?:total )?(?:annual|yearly) (?:cost|total|price); (?:if )?paid (?:up ?front|annually|yearly|in full); price for the year; cost for the year; rewards?; points; total (?:payments|credits|paid|usage|discounts?|savings?|gst|vat|tax|adjustments); includes?(?: gst|
+    (?:total )?(?:annual|yearly) (?:cost|total|price); (?:if )?paid (?:up ?front|annually|yearly|in full); price for the year; cost for the year; rewards?; points; (?:gross )?interest; earned; rateable; remaining; left to pay; after this; original; cash sum; cash value; total (?:payments|credits|paid|usage|discounts?|savings?|gst|vat|tax|adjustments); includes?(?: gst|
     vat)?; gst (?:included|of); vat (?:included|of|at); of which`),
     -3,
   ],

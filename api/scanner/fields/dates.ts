@@ -27,8 +27,10 @@ export type FoundDate = { day: Day; start: number; end: number; hasYear: boolean
 export type DateRules = { dayFirst: boolean; today: Day };
 
 /** The dates of a text in the order in which they stand. */
-export function findDates(text: string, rules: DateRules): FoundDate[] {
+export function findDates(written: string, rules: DateRules): FoundDate[] {
   const found: FoundDate[] = [];
+  // A dash between two dates is no part of either.
+  const text = written.replace(/(?<=\d\/\d{2,4})-(?=\d{1,2}\/\d)/g, '–');
   for (const pattern of [ISO, NUMERIC, DAY_MONTH, MONTH_DAY])
     for (const match of text.matchAll(pattern)) {
       const end = match.index + match[0].length;

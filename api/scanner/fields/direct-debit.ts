@@ -31,6 +31,11 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:is|are) set to (?:auto[ -]?renew|auto[ -]?pay|renew automatically)/i,
   /\b(?:as|because|since) you(?:['’]re| are)? pay(?:ing)? by direct debit\b/i,
   /\bby autopay\b/i,
+  /\b(?:next|date of next) (?:deduction|debit|collection|direct debit)\b/i,
+  /\b(?:collection|debit|deduction) (?:date|day)\b/i,
+  /\b(?:charged|billed) to (?:your|the) .{0,20}(?:card|account)\b/i,
+  /\b(?:how you pay|paid by|you pay by|method)\W{1,4}direct debit\b/i,
+  /\bconfirm(?:ation of|s|ing) (?:your|the) (?:new )?(?:direct debit|auto ?pay)\b/i,
   /\bthis is not a bill\b.{0,60}\bauto/i,
 ];
 

@@ -30,7 +30,7 @@ const PHRASES: readonly Phrase[] = [
     payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renew(?:s|al)? (?:on|by|before|online before); expires? on renew; (?:payment|instal?lment|amount)
     (?:will be |to be |is )?(?:taken|processed|collected|made)(?: on)?; (?:auto ?pay|payment|debit) will be processed; (?:leaves?|come(?:s)? out
     of|go(?:es)? out of|taken from|out of) (?:your|the) [^.]{0,30}; first (?:payment|collection|instal?lment)[^.]{0,20}; (?:has|have|let us have|let
-    [^.]{0,30} have) it by; (?:expected|required|wanted|needed|requested|received|arrive|cleared) (?:by|before)`),
+    [^.]{0,30} have) it by; (?:expected|required|wanted|needed|requested|received|arrive|cleared) (?:by|before|on); next on`),
     2.6,
   ],
   [
@@ -59,7 +59,7 @@ const PHRASES: readonly Phrase[] = [
   [
     words(String.raw`
     period; borrow\w*; due back; items?; appointment; booked; visit; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?;
-    next (?:bill|reading|meter|invoice|statement|scheduled); contract; price change; effective; member since;
+    next (?:bill|reading|meter|invoice|statement|scheduled); contract; price change; (?:price|rate|charge)s? (?:goes|go|changes?) (?:up )?on; takes? effect; effective; member since;
     birth; dob; offer; closing date; opening date`),
     -1.8,
   ],
@@ -77,7 +77,7 @@ const PHRASES: readonly Phrase[] = [
 ];
 
 const TAKING =
-  /^,? ?(?:we|you|it|they|your .{0,25})(?: will|['’]ll)? ?(?:be )?(?:collect|debit|take|charge|pay|deduct|withdraw)/i;
+  /^,? ?(?:we|you|it|they|your .{0,25})(?: will|['’]ll)? ?(?:be )?(?:collect|debit|take|charge|pay|deduct|withdraw|renew|bill)/i;
 
 type Candidate = { found: FoundDate; line: Line; label: number; score: number };
 
@@ -91,7 +91,10 @@ export function readDueDate(layout: Layout, rules: DateRules, amount: Cents | nu
     .filter(({ label }) => label >= 1)
     .sort((a, b) => b.score - a.score || (a.found.day < b.found.day ? 1 : -1));
   if (!best)
-    return fromTerms(layout, candidates, rules) ?? besideAmount(layout, candidates, amount);
+    return (
+      fromTerms(layout, candidates, rules) ??
+      besideAmount(layout, candidates, { amount, today: rules.today })
+    );
   const rival = others.some(
     ({ found, score }) => found.day !== best.found.day && score > best.score - 0.3,
   );
@@ -123,9 +126,9 @@ function labelWeight(
   const { before, after, above } = labelsOf(layout, line, cell, found);
   const nearest = lastClause(own ?? before);
   // "From 3 May we will collect": that is the first time.
-  if (/\bfrom\W*$/i.test(nearest) && TAKING.test(after)) return 1.6;
+  if (/\b(?:from|starting|beginning)(?: on)?\W*$/i.test(nearest) && TAKING.test(after)) return 1.6;
   const beside = weighEnd(own ?? before, PHRASES);
-  if (/[a-z]{3}/i.test(nearest)) {
+  if (/[a-z]{2}/i.test(nearest)) {
     if (beside !== 0) return beside;
     // "Your balance of $80 is due" may come after: "On 3 May your balance falls due".
     const behind = Math.max(0, weigh(after.slice(0, 60), PHRASES)) * 0.7;
@@ -157,11 +160,11 @@ function fromTerms(
   return { value, confidence: 0.6, evidence: `${issued.line.text} · ${line.text}`.slice(0, 200) };
 }
 
-/** Days that nothing speaks against, in the sentence or row that names the amount to pay. */
+/** The day that nothing speaks against, in the sentence or row that names the amount to pay, or else anywhere. */
 function besideAmount(
   { lines }: Layout,
   candidates: readonly Candidate[],
-  amount: Cents | null,
+  { amount, today }: { amount: Cents | null; today: Day },
 ): Field<Day> {
   const places = lines.filter(({ text }) =>
     moneyIn(text).some(({ cents, taken }) => cents === amount && !taken),
@@ -171,9 +174,17 @@ function besideAmount(
     const before = lines[line.index - 1];
     return places.some((place) => place === line || (place === before && isProse(place)));
   });
-  const [first] = near;
-  if (!first || near.some(({ found }) => found.day !== first.found.day)) return UNKNOWN;
-  return { value: first.found.day, confidence: 0.5, evidence: first.line.text.slice(0, 200) };
+  // A bill that looks ahead to one day only means that one.
+  const ahead = candidates.filter(({ label, found }) => label >= 0 && found.day > today);
+  const asked = amount === null ? [] : ahead;
+  return oneDay(near, 0.5) ?? oneDay(asked, 0.45) ?? UNKNOWN;
+}
+
+/** What is said of a day that all of these share. */
+function oneDay(candidates: readonly Candidate[], confidence: number): Field<Day> | null {
+  const [first, ...others] = candidates;
+  if (!first || others.some(({ found }) => found.day !== first.found.day)) return null;
+  return { value: first.found.day, confidence, evidence: first.line.text.slice(0, 200) };
 }
 
 /** Running text, which goes on in the next line. */

@@ -44,6 +44,8 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ],
   ['(?:your|the|each) (?:#) (?:payment|price|premium|instal?lment|cost|bill|fee|charge|rent)', 4.4],
   ['for the (?:#)', 2.6],
+  ['(?=every|each)(?:#)', 2.4],
+  ['(?:#) (?:box|drawing|notice|rate notice|shipment|service)', 2.8],
   ["(?:#) (?:we|you)(?: will|['’]ll)? (?:\\w+ )?(?:take|collect|charge|debit|pay|deduct)", 3.6],
   ['(?:#)\\W{0,3}\\(?current', 3.4],
 ];
@@ -51,7 +53,7 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
 /** What a saying must not be part of: how much is used or charged by the day, an interest rate, another bill. */
 const NOT_THIS = words(String.raw`
     can pay; prefer; or monthly; or quarterly; or yearly; or annually; monthly or; quarterly or; average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
-    percentage; could; available; switch; option; save; instead; also pay; previous; annual
+    (?:percentage|summary|statement); could; available; switch; option; summary; save; instead; also pay; previous; annual
     (?:usage|consumption|cost|statement of); kwh; report`);
 
 /** The lengths in days of the periods that bills are for. */

@@ -19,6 +19,8 @@ export type FoundMoney = {
 
 /** The amounts of a text in the order in which they stand. */
 export function moneyIn(text: string): FoundMoney[] {
+  // In a column brackets mean a credit, in a sentence they are brackets.
+  const prose = /[a-z]{3}/i.test(text);
   return [...text.matchAll(MONEY)].flatMap((match) => {
     const { currency, whole = '', cents, percent, credit, sign, minus } = match.groups ?? {};
     if (percent || (!cents && !currency)) return [];
@@ -29,7 +31,7 @@ export function moneyIn(text: string): FoundMoney[] {
         cents: value,
         start: match.index,
         end: match.index + match[0].length,
-        taken: Boolean(credit || sign === '-' || minus),
+        taken: Boolean(minus || sign === '-' || (credit && !(credit.trim() === ')' && prose))),
         hasCurrency: Boolean(currency),
       },
     ];

@@ -29,7 +29,9 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
     name,
     // What names neither a sender nor a sum is no bill.
     category:
-      name.value === null && amount.value === null ? UNKNOWN : categoryOf(layout, name.value),
+      name.value === null && amount.value === null
+        ? UNKNOWN
+        : categoryOf(layout, name.value, amount.value !== null),
     ...(inParts
       ? partsOf(inParts)
       : {
@@ -63,8 +65,8 @@ function readsDayFirst({ text }: Layout, { dayFirst }: ReadingOptions): boolean 
   return dayFirstIn(text) ?? (region ? region !== 'us' : dayFirst);
 }
 
-function categoryOf({ text }: Layout, name: string | null): Reading['category'] {
-  const [best] = suggestForDocument(name, text);
+function categoryOf({ text }: Layout, name: string | null, isBill: boolean): Reading['category'] {
+  const [best] = suggestForDocument(name, text, isBill);
   if (!best) return UNKNOWN;
   return { value: best.category, confidence: best.confidence, evidence: null };
 }
