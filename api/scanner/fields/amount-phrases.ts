@@ -12,7 +12,7 @@ const FOR: readonly Phrase[] = [
     balance; to pay; due now; now due; pay now; direct debit amount; amount of payment; your
     (?:bill|payment|total|premium|instalment|repayment)(?: (?:this (?:month|quarter|time)|for .{3,30}))?(?:
     (?:is|comes to|will be))?; total this (?:bill|invoice|month|quarter); to be paid; fee due; rent due;
-    premium due; premium payable; account balance; your new balance; (?:please )?remit(?: payment)?(?: of)?; (?:invoice|levy|bill|levies) (?:total|value|amount); net (?:amount )?(?:payable|due|if paid by); (?:you )?must pay; discounted (?:amount|total); reduced to;
+    premium due; premium payable; account balance; your new balance; (?:please )?remit(?: payment)?(?: of)?; pay (?:by|before|on or before|no later than); due from [a-z]+; (?:invoice|levy|bill|levies) (?:total|value|amount); net (?:amount )?(?:payable|due|if paid by); (?:you )?must pay; discounted (?:amount|total); reduced to;
     amount enclosed; (?:gap fee|fees?|charges?) to pay; you need to pay; (?:we.ll|will|to) (?:collect|take) it; total by auto ?pay`),
     3,
   ],
@@ -23,7 +23,7 @@ const FOR: readonly Phrase[] = [
     comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; statement balance; closing
     balance; total amount; outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from; (?:set|fixed|charged|billed|invoiced) at; (?:goes|going|gone|went|rises?|increases?|increased|changes?|changed|reduced|drops?)(?: up| down)?(?: from .{1,12})? to;
-    is now; (?:payment|premium|rent|fee|charge|price|cost|levy|total|dues|contribution|subscription|membership|instalment|bill) (?:of|is|will be|comes to|for [^.]{3,40} is); now costs; support amount; (?:first|next) payment; (?:amount|price|cost|premium|total) to (?:renew|continue|stay covered);
+    is now; (?:payment|premium|rent|fee|charge|price|cost|levy|total|dues|contribution|subscription|membership|instalment|bill) (?:of|is|will be|comes to|for [^.]{3,40} is); now costs; support amount; (?:first|next) (?:payment|charge); (?:to|will) (?:give|donate); (?:amount|price|cost|premium|total) to (?:renew|continue|stay covered);
     renewal (?:amount|price|premium|fee|cost); (?:monthly|weekly|quarterly) price`),
     2.4,
   ],
@@ -40,6 +40,8 @@ const FOR: readonly Phrase[] = [
 const RIGHT_BEFORE: readonly Phrase[] = [
   [/\bpay\W*$/i, 2],
   [/\bfrom\W*$/i, -2.4],
+  // What one of several costs.
+  [/(?:\bat|@|\bx|\beach)\W*$/i, -1.4],
 ];
 
 const AGAINST: readonly Phrase[] = [
@@ -47,7 +49,7 @@ const AGAINST: readonly Phrase[] = [
     words(`
     or (?:pay|spread|from|just|only); option(?:al)?; instead of; compared (?:to|with); was; were; until now; used to; up from; down from; previous; prior; last (?:bill|account|payment|invoice|statement|month|quarter|time|year); opening balance;
     brought forward; carried over; balance forward; payments? (?:received|made|thank|credited); paid;
-    received; thank you; less payments?; you paid; your payment of; we received; payments`),
+    received; thank you(?: for (?:your|the) payment.*)?W*$; less payments?; you paid; your payment of; we received; payments`),
     -3,
   ],
   [
@@ -79,7 +81,7 @@ const AGAINST: readonly Phrase[] = [
   ],
   [
     words(`
-    per (?:day|kwh|unit|kl|mj|week|month|year|annum|litre|gb|hour); p/?kwh; kwh; c/kwh; average;
+    an? (?:hour|day|head|night|visit|lesson|class|session)(?! fee); (?:still|left) to (?:go|pay); per (?:day|kwh|unit|kl|mj|week|month|year|annum|litre|gb|hour); p/?kwh; kwh; c/kwh; average;
     estimate[ds]?; compared?; rate; usage; unit price; unit; qty; quantity; supply charge; service charge;
     line rental; daily; year to date; ytd; annual (?:total|cost); next (?:bill|payment|instalment|year); same
     (?:time|period); each; from as low as; up to; bonus; in full to receive; cash price; change`),

@@ -25,6 +25,9 @@ const TOTAL = 1.4;
 /** A cell longer than this is running text. */
 const PROSE = 45;
 
+const NOTHING_TO_PAY =
+  /\bnothing to pay\b|\bin credit\b|\bno payment (?:is )?(?:due|required|needed)\b|\b(?:not|n['’]t) (?:need|have) to pay\b|\bnot (?:a bill|an invoice)\b/i;
+
 /** Reads the amount due. A bill in credit, or one that names no amount to pay, gives none. */
 export function readAmount(layout: Layout): Field<Cents> {
   const candidates = candidatesIn(layout);
@@ -32,7 +35,7 @@ export function readAmount(layout: Layout): Field<Cents> {
     .filter(({ label }) => label > 0.8)
     .map((candidate) => ({ ...candidate, score: scoreOf(candidate, candidates) }))
     .sort((a, b) => b.score - a.score || b.cents - a.cents);
-  if (!best) return onlyOne(candidates);
+  if (!best) return NOTHING_TO_PAY.test(layout.text) ? UNKNOWN : onlyOne(candidates);
   const rival = others.some(({ cents, score }) => cents !== best.cents && score > best.score - 0.4);
   const sure = Math.min(1, best.label / SURE) * (rival ? 0.75 : 1) * (0.5 + best.confidence / 2);
   return fieldOf(best, 0.5 + 0.47 * sure);

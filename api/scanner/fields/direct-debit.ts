@@ -36,6 +36,9 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:charged|billed) to (?:your|the) .{0,20}(?:card|account)\b/i,
   /\b(?:how you pay|paid by|you pay by|method)\W{1,4}direct debit\b/i,
   /\bconfirm(?:ation of|s|ing) (?:your|the) (?:new )?(?:direct debit|auto ?pay)\b/i,
+  /\bnext billing date\b/i,
+  /\bcard (?:you have |we have |we hold )?on file\b/i,
+  /(?<!(?:paid|payment|received|from) (?:by|with|using|from) (?:your )?)\b(?:visa|mastercard|amex|card|account)\s+(?:number )?(?:ending|\.{3,}|\*{2,}|x{3,})/i,
   /\bthis is not a bill\b.{0,60}\bauto/i,
 ];
 

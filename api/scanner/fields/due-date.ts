@@ -29,7 +29,7 @@ const PHRASES: readonly Phrase[] = [
     (?:around|after|about); direct debit (?:on|of|will); auto-?pay(?:ment)? (?:on|scheduled|will); next
     payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renew(?:s|al)? (?:on|by|before|online before); expires? on renew; (?:payment|instal?lment|amount)
     (?:will be |to be |is )?(?:taken|processed|collected|made)(?: on)?; (?:auto ?pay|payment|debit) will be processed; (?:leaves?|come(?:s)? out
-    of|go(?:es)? out of|taken from|out of) (?:your|the) [^.]{0,30}; first (?:payment|collection|instal?lment)[^.]{0,20}; (?:has|have|let us have|let
+    of|go(?:es)? out of|taken from|out of) (?:your|the) [^.]{0,30}; first (?:payment|collection|instal?lment|charge|debit|deduction)[^.]{0,20}; (?:has|have|let us have|let
     [^.]{0,30} have) it by; (?:expected|required|wanted|needed|requested|received|arrive|cleared) (?:by|before|on); next on`),
     2.6,
   ],
@@ -52,7 +52,7 @@ const PHRASES: readonly Phrase[] = [
   ],
   [
     words(`
-    due back; previous; last (?:payment|bill|paid|read|reading|invoice); received; paid on; thank you; payments?
+    due back; due for (?!payment); previous; last (?:payment|bill|paid|read|reading|invoice); received; paid on; thank you; payments?
     (?:made|received); opening`),
     -3,
   ],
@@ -76,6 +76,8 @@ const PHRASES: readonly Phrase[] = [
   ],
 ];
 
+const FIRST_TIME = /\b(?:from|starting|beginning)(?: on)?\W*$/i;
+const TAKEN = /(?:will|['’]ll) be (?:billed|charged|debited|collected|taken)\b/i;
 const TAKING =
   /^,? ?(?:we|you|it|they|your .{0,25})(?: will|['’]ll)? ?(?:be )?(?:collect|debit|take|charge|pay|deduct|withdraw|renew|bill)/i;
 
@@ -126,7 +128,7 @@ function labelWeight(
   const { before, after, above } = labelsOf(layout, line, cell, found);
   const nearest = lastClause(own ?? before);
   // "From 3 May we will collect": that is the first time.
-  if (/\b(?:from|starting|beginning)(?: on)?\W*$/i.test(nearest) && TAKING.test(after)) return 1.6;
+  if (FIRST_TIME.test(nearest) && (TAKING.test(after) || TAKEN.test(nearest))) return 1.6;
   const beside = weighEnd(own ?? before, PHRASES);
   if (/[a-z]{2}/i.test(nearest)) {
     if (beside !== 0) return beside;

@@ -12,6 +12,10 @@ import { readName } from './name.ts';
 import { regionOf } from './region.ts';
 import { readSchedule, type Schedule } from './schedule.ts';
 
+/** A page without any of these asks for no money: the days on it are appointments. */
+const ASKS =
+  /[$£€]|\bdue\b(?! for| back)|\b(?:pay\w*|paid|invoice|bill\w*|owe\w*|owing|debit\w*|fees?|charges?|rent|premium|amount|instal?lments?|tax|balance|renew\w*)\b/i;
+
 /** Fewer words than these are no bill. */
 const FEW_WORDS = 6;
 
@@ -36,7 +40,7 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
       ? partsOf(inParts)
       : {
           amount,
-          dueDate: readDueDate(layout, rules, amount.value),
+          dueDate: ASKS.test(layout.text) ? readDueDate(layout, rules, amount.value) : UNKNOWN,
           frequency: readFrequency(layout, rules),
         }),
     isDirectDebit: readDirectDebit(layout),
