@@ -6,6 +6,7 @@ import type { EventStore } from '../ledger/store/event-store.ts';
 import { type Projector, startProjector } from '../projections/projector.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
+import type { PoolOptions } from './scanner/embedded/pool.ts';
 import { createScanner, type Scanner } from './scanner/scanner.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import {
@@ -30,6 +31,7 @@ export function createCore({
   config,
   log,
   clock,
+  readers = {},
   ...engines
 }: {
   pool: pg.Pool;
@@ -38,6 +40,8 @@ export function createCore({
   config: Pick<Config, 'roles' | 'openai'>;
   log: Logger;
   clock: () => Date;
+  /** Other limits for the processes that read bills. */
+  readers?: PoolOptions;
 }): Core {
   const metrics = createMetrics();
   const store = observeStore(engines.store, metrics);
@@ -49,7 +53,7 @@ export function createCore({
       projects: config.roles.includes('projector'),
       projected: observeProjection(metrics),
     }),
-    scanner: observeScanner(createScanner({ openai: config.openai, log }), metrics),
+    scanner: observeScanner(createScanner({ openai: config.openai, log, readers }), metrics),
     metrics,
   };
 }

@@ -1,6 +1,7 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
 import { benchAccrual } from './accrual.ts';
 import { benchAppends } from './appends.ts';
+import { benchBesideScans } from './beside-scans.ts';
 import { benchCatchUp } from './catch-up.ts';
 import { benchDialogs } from './dialogs.ts';
 import { benchForecast } from './forecast.ts';
@@ -28,6 +29,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'catch-up': benchCatchUp,
   'rebuild-million': benchRebuild(1_000_000, 1),
   scan: benchScan,
+  'beside-scans': benchBesideScans,
   lighthouse: benchLighthouse,
   dialogs: benchDialogs,
 };

@@ -24,6 +24,8 @@ export type PoolOptions = {
   processes?: number;
   /** For one job, from the moment that a process takes it, on a machine that may be busy. The process itself limits the work. */
   secondsPerJob?: number;
+  /** As `nice` has it. At 19, the default, everybody else's requests go first. */
+  niceness?: number;
   /** How many jobs may wait. */
   maxWaiting?: number;
   idleMinutes?: number;
@@ -42,6 +44,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
   const {
     processes = Math.max(1, Math.min(4, availableParallelism() - 1)),
     secondsPerJob = 90,
+    niceness = 19,
     maxWaiting = 40,
     idleMinutes = 15,
   } = options;
@@ -55,7 +58,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
   };
 
   const begin = () => {
-    const reader = startReader();
+    const reader = startReader(niceness);
     readers.add(reader);
     reader.onEnd(() => forget(reader));
     reader.ready.then(

@@ -2,7 +2,6 @@
  * The reader process: opens other people's files, one at a time, so that the API's process never has to. It has no secrets
  * in its environment and no connection but the one to its parent.
  */
-import { setPriority } from 'node:os';
 import { readFields } from '../fields/read-fields.ts';
 import { warmUp } from './ocr.ts';
 import type { Job, JobResult, ToParent } from './protocol.ts';
@@ -10,10 +9,6 @@ import { picturesOf, readDocument } from './read-document.ts';
 import { Unreadable } from './unreadable.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** The requests of everybody else go first. */
-const LOW_PRIORITY = 5;
-
-setPriority(LOW_PRIORITY);
 const watchdog = startWatchdog();
 
 const tell = (message: ToParent) => process.send?.(message);

@@ -1,5 +1,7 @@
 /** One reader process, as its parent sees it: one job at a time, within a time limit. */
 import { fork } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from 'neverthrow';
 import type { Watch } from '../reading.ts';
@@ -25,15 +27,30 @@ const HEAP_MB = 512;
 /** One that is not ready by then will never be. */
 const START_SECONDS = 60;
 
-/** Starts a process without its parent's environment, which holds secrets. It does not keep its parent alive. */
-export function startReader(): Reader {
+/**
+ * Linux shares a core between sessions before it looks at what is nice within one, and the database has a session of its own;
+ * so the reader has one as well, and that is nice too. Both at once, before it has threads: they begin as their process is.
+ */
+function goesLast(pid: number, niceness: number): void {
+  setPriority(pid, niceness);
+  // Where there is no such file the first line is enough.
+  writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
+}
+
+/**
+ * Starts a process without its parent's environment, which holds secrets. It does not keep its parent alive. `niceness`: as
+ * `nice` has it, up to 19.
+ */
+export function startReader(niceness: number): Reader {
   const child = fork(ENTRY, {
     cwd: ROOT,
     env: {},
     execArgv: ['--import', 'tsx', `--max-old-space-size=${HEAP_MB}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    detached: true,
   });
+  if (child.pid !== undefined) goesLast(child.pid, niceness);
   child.unref();
   child.channel?.unref();
   const end = () => void child.kill('SIGKILL');

@@ -2,24 +2,31 @@
 import { type Phrase, words } from './phrases.ts';
 
 const FOR: readonly Phrase[] = [
+  // Of a debt and the payments that it is paid off by, the payment counts.
   [
     words(`
-    total amount (?:now )?(?:due|payable|owing); (?:remaining|outstanding|unpaid) balance; total (?:now )?(?:due|payable|owing|to pay); amount (?:now
+    (?:weekly|fortnightly|monthly|quarterly|half[- ]?yearly|annual|regular|next) (?:instal?lment|payment|amount|direct
+    debit|fee|price|rent|repayment|bill|charge)(?! towards)`),
+    2.7,
+  ],
+  [
+    words(`
+    total amount (?:now )?(?:due|payable|owing); total (?:now )?(?:due|payable|owing|to pay); amount (?:now
     )?(?:due|payable|owing|to pay|to be paid|of this bill); balance (?:now )?(?:due|payable|owing); total
-    balance due; (?:please )?pay this amount; current amount due; payment amount; amount you owe; you owe(?:
-    us)?; what you owe; total for this (?:bill|invoice|account|month); instalment (?:amount|due); installment
+    balance due; (?:please )?pay this amount; current amount due; payment amount; amount you owe; (?<!what )you owe(?:
+    us)?; total for this (?:bill|invoice|account|month); instalment (?:amount|due); installment
     (?:amount|due); payment due; total charges due; amount to be (?:debited|collected|deducted); total account
     balance; to pay; due now; now due; pay now; direct debit amount; amount of payment; your
     (?:bill|payment|total|premium|instalment|repayment)(?: (?:this (?:month|quarter|time)|for .{3,30}))?(?:
     (?:is|comes to|will be))?; total this (?:bill|invoice|month|quarter); to be paid; fee due; rent due;
-    premium due; premium payable; account balance; your new balance; (?:please )?remit(?: payment)?(?: of)?; pay (?:by|before|on or before|no later than); due from [a-z]+; (?:invoice|levy|bill|levies) (?:total|value|amount); net (?:amount )?(?:payable|due|if paid by); (?:you )?must pay; discounted (?:amount|total); reduced to;
+    premium due; premium payable; account balance; your new balance; (?:please )?remit(?: payment)?(?: of)?; pay (?:by|before|on or before|no later than); due from [a-z]+; (?:invoice|levy|bill|levies) (?:total|value|amount); net (?:amount )?(?:payable|due|if paid by); (?:payment|amount) required; (?:you )?must pay; discounted (?:amount|total); reduced to;
     amount enclosed; (?:gap fee|fees?|charges?) to pay; you need to pay; (?:we.ll|will|to) (?:collect|take) it; total by auto ?pay`),
     3,
   ],
   [
     words(`
     please pay; [a-z]+.ll be (?:charged|debited|billed); you(?:.ll)? pay; the total; subscription; licen[cs]e; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
-    )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?); the sum of;  (?:weekly|monthly|quarterly|half[- ]?yearly|annual) (?:instal?lment|payment|amount|direct debit|fee|price|rent|repayment|bill|charge); a (?:total|payment|balance) of;
+    )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?); the sum of;  a (?:total|payment|balance) of; (?:remaining|outstanding|unpaid) balance; what you owe;
     comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; statement balance; closing
     balance; total amount; outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from; (?:set|fixed|charged|billed|invoiced) at; (?:goes|going|gone|went|rises?|increases?|increased|changes?|changed|reduced|drops?)(?: up| down)?(?: from .{1,12})? to;
@@ -31,7 +38,7 @@ const FOR: readonly Phrase[] = [
     words(String.raw`
     total(?: \(?(?:inc|incl|including|with)\.? (?:gst|vat|tax)\)?)?; total charges; total new charges; new
     charges; current charges; total premium; annual premium; amount; balance; premium; rent; repayment;
-    charged; order total; total cost; this bill; fee; price; dues; subs; contribution; assessment; pledge`),
+    charged; order total; total cost; this bill; fee; price; dues; subs; contribution; assessment; pledge; fine`),
     1.2,
   ],
 ];
@@ -45,16 +52,22 @@ const RIGHT_BEFORE: readonly Phrase[] = [
 ];
 
 const AGAINST: readonly Phrase[] = [
+  // It has been paid.
+  [
+    words(String.raw`
+    received; payments? (?:made|thank|credited); thank(?:s| you)(?: for (?:your|the) payment.*)?\W*$; you(?:.ve)? paid`),
+    -5,
+  ],
   [
     words(`
     or (?:pay|spread|from|just|only); option(?:al)?; instead of; compared (?:to|with); was; were; until now; used to; up from; down from; previous; prior; last (?:bill|account|payment|invoice|statement|month|quarter|time|year); opening balance;
-    brought forward; carried over; balance forward; payments? (?:received|made|thank|credited); paid;
-    received; thank you(?: for (?:your|the) payment.*)?W*$; less payments?; you paid; your payment of; we received; payments`),
+    brought forward; carried over; balance forward; paid;
+    less payments?; payments`),
     -3,
   ],
   [
     words(String.raw`
-    late (?:payment )?(?:fee|charge|penalty); after (?:the
+    late (?:payment )?(?:fee|charge|penalty); accrues?; incurs?; attracts?; subject to; unpaid; after (?:the
     )?(?:due|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec); if (?:you )?(?:pay|paid|received|not
     paid)[^.]{0,30}after; if late; overdue fee; dishonou?r; late; penalty; reconnection; paper bill fee;
     processing fee; surcharge; merchant fee`),
@@ -89,7 +102,7 @@ const AGAINST: readonly Phrase[] = [
   ],
   [
     words(`
-    (?:total )?(?:annual|yearly) (?:cost|total|price); (?:if )?paid (?:up ?front|annually|yearly|in full); price for the year; cost for the year; rewards?; points; (?:gross )?interest; earned; rateable; remaining; left to pay; after this; original; cash sum; cash value; total (?:payments|credits|paid|usage|discounts?|savings?|gst|vat|tax|adjustments); includes?(?: gst|
+    (?:total )?(?:annual|yearly) (?:cost|total|price); (?:if )?paid (?:up ?front|annually|yearly|in full); price for the year; cost for the year; rewards?; points; (?:gross )?interest; earned; rateable; left to pay; after this; original; cash sum; cash value; total (?:payments|credits|paid|usage|discounts?|savings?|gst|vat|tax|adjustments); includes?(?: gst|
     vat)?; gst (?:included|of); vat (?:included|of|at); of which`),
     -3,
   ],

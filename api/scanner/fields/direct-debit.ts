@@ -2,7 +2,8 @@
 import type { Field } from '../reading.ts';
 import type { Layout } from './layout.ts';
 
-const DEBITED = '(?:debited|deducted|charged|collected|taken|withdrawn|drawn|drafted|billed)';
+const DEBITED =
+  '(?:direct debited|debited|deducted|charged|collected|taken|withdrawn|drawn|drafted|billed)';
 /** A notice that the money will be taken. */
 const NOTICES: readonly RegExp[] = [
   new RegExp(
@@ -37,6 +38,10 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:how you pay|paid by|you pay by|method)\W{1,4}direct debit\b/i,
   /\bconfirm(?:ation of|s|ing) (?:your|the) (?:new )?(?:direct debit|auto ?pay)\b/i,
   /\bnext billing date\b/i,
+  /\b(?:weekly|monthly|quarterly|annual) direct debit\W+[$£€]/i,
+  /\bfirst collection\b/i,
+  /\bwill auto[ -]?renew/i,
+  /\b(?:we(?: will|['’]ll)) (?:run|bill|charge|use) your (?:\w+ )?(?:card|account)\b/i,
   /\bcard (?:you have |we have |we hold )?on file\b/i,
   /(?<!(?:paid|payment|received|from) (?:by|with|using|from) (?:your )?)\b(?:visa|mastercard|amex|card|account)\s+(?:number )?(?:ending|\.{3,}|\*{2,}|x{3,})/i,
   /\bthis is not a bill\b.{0,60}\bauto/i,

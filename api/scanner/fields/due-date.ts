@@ -76,6 +76,8 @@ const PHRASES: readonly Phrase[] = [
   ],
 ];
 
+/** A reminder names the day that has passed, and then the one that counts. */
+const PAST = 1.5;
 const FIRST_TIME = /\b(?:from|starting|beginning)(?: on)?\W*$/i;
 const TAKEN = /(?:will|['’]ll) be (?:billed|charged|debited|collected|taken)\b/i;
 const TAKING =
@@ -108,16 +110,23 @@ export function readDueDate(layout: Layout, rules: DateRules, amount: Cents | nu
 function candidatesOf(layout: Layout, line: Line, rules: DateRules): Candidate[] {
   return line.cells.flatMap((cell) => {
     const periods = findPeriods(cell.text, rules);
-    const dates = findDates(cell.text, rules);
+    const dates = findDates(cell.text + goesOn(layout, line), rules);
     return dates.flatMap((found, place) => {
+      if (found.start >= cell.text.length) return [];
       if (periods.some(({ start, end }) => found.start >= start && found.end <= end)) return [];
       const from = dates[place - 1]?.end ?? null;
       const own = from === null ? null : cell.text.slice(from, found.start);
       const label = labelWeight(layout, line, { cell, found, own });
-      const score = label + Math.min(1, Math.max(0, line.size - 1)) * 0.3 - line.page * 0.3;
+      const shown = label + Math.min(1, Math.max(0, line.size - 1)) * 0.3 - line.page * 0.3;
+      const score = found.day < rules.today ? shown - PAST : shown;
       return [{ found, line, label, score }];
     });
   });
+}
+
+/** How the line below begins, where a sentence, and with it a date, may run over the end of the line. */
+function goesOn({ lines }: Layout, line: Line): string {
+  return isProse(line) ? ` ${lines[line.index + 1]?.text.slice(0, 16) ?? ''}` : '';
 }
 
 function labelWeight(
@@ -141,7 +150,7 @@ function labelWeight(
 }
 
 const TERMS =
-  /\b(?:within|net|terms?:?|payable in|due in|strictly)\s*(?<days>7|10|14|15|20|21|28|30|45|60)(?:\s*\(\w+\))?(?:\s*days|\b(?=\s*$))/i;
+  /\b(?:within|net|terms?:?|payable in|due in|due|strictly)\s*(?<days>7|10|14|15|20|21|28|30|45|60)(?:\s*\(\w+\))?(?:\s*days|\b(?=\s*$))/i;
 const ISSUED = words(`
     (?:issue|issued|invoice|bill|statement|account|letter)(?: date)?(?: of issue| on)?; date (?:issued|of
     issue|of invoice); dated?`);

@@ -52,7 +52,7 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
 
 /** What a saying must not be part of: how much is used or charged by the day, an interest rate, another bill. */
 const NOT_THIS = words(String.raw`
-    can pay; prefer; or monthly; or quarterly; or yearly; or annually; monthly or; quarterly or; average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
+    accrue; unpaid; late; can pay; prefer; or monthly; or quarterly; or yearly; or annually; monthly or; quarterly or; average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
     (?:percentage|summary|statement); could; available; switch; option; summary; save; instead; also pay; previous; annual
     (?:usage|consumption|cost|statement of); kwh; report`);
 

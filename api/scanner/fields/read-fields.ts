@@ -24,23 +24,26 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
   const layout = layOut(document.pages);
   const warnings = warningsOf(document);
   const rules = { today: options.today, dayFirst: readsDayFirst(layout, options) };
-  const name = readName(layout);
+  const named = readName(layout);
   const amount = readAmount(layout);
   const plan = readSchedule(layout, rules);
   // Where a bill names a sum and the parts in which it is paid, the next part is to be paid.
   const inParts = plan && (amount.value === null || amount.value >= plan.amount) ? plan : null;
+  const asks = ASKS.test(layout.text);
+  // What names neither a sender nor a sum is no bill, and neither is what is about nothing that is billed for.
+  const category =
+    named.value === null && amount.value === null
+      ? UNKNOWN
+      : categoryOf(layout, named.value, amount.value !== null);
+  const name = asks || category.value !== null ? named : UNKNOWN;
   return {
     name,
-    // What names neither a sender nor a sum is no bill.
-    category:
-      name.value === null && amount.value === null
-        ? UNKNOWN
-        : categoryOf(layout, name.value, amount.value !== null),
+    category,
     ...(inParts
       ? partsOf(inParts)
       : {
           amount,
-          dueDate: ASKS.test(layout.text) ? readDueDate(layout, rules, amount.value) : UNKNOWN,
+          dueDate: asks ? readDueDate(layout, rules, amount.value) : UNKNOWN,
           frequency: readFrequency(layout, rules),
         }),
     isDirectDebit: readDirectDebit(layout),

@@ -1,0 +1,130 @@
+/**
+ * What other people's requests wait while ten bills are read: lists and transfers over HTTP at a steady pace, with and
+ * without scans in flight, in turns. Everything shares the machine's cores.
+ */
+
+import { billsOf } from '../../api/scanner/testing/bills.ts';
+import { fileOf } from '../../api/scanner/testing/picture.ts';
+import { spawnApp } from '../testing/app-process.ts';
+import { type Connection, openConnection } from './http-connection.ts';
+import { median } from './in-flight.ts';
+import { openAccounts, post, signUp } from './person.ts';
+import { printTable } from './table.ts';
+import { withWorkshop } from './workshop.ts';
+
+const SCANS = 10;
+const ROUNDS = 3;
+const SECONDS = 8;
+/** A request each so many milliseconds, whether or not the last one is answered late. */
+const PACE_MS = 20;
+const BILLS = 50;
+
+type Waits = { p50: number; p99: number };
+type Kind = 'list' | 'transfer';
+type Round = Record<Kind, Waits>;
+
+export async function benchBesideScans(): Promise<void> {
+  const pictures = billsOf('known').filter(({ look }) => look.as === 'jpeg');
+  const files = await Promise.all(pictures.slice(0, SCANS).map(fileOf));
+  await withWorkshop(async ({ dataDir, url }) => {
+    const limits = { SCANS_PER_USER: '100000' };
+    const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url, ...limits });
+    try {
+      const cookie = await household(app.url);
+      const [quiet, busy]: [Round[], Round[]] = [[], []];
+      let scans = 0;
+      await scan(app.url, cookie, files[0]?.bytes);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        quiet.push(await waits(app.url, cookie));
+        const until = performance.now() + SECONDS * 1_000;
+        const scanning = files.map(async ({ bytes }) => {
+          for (; performance.now() < until; scans += 1) await scan(app.url, cookie, bytes);
+        });
+        busy.push(await waits(app.url, cookie));
+        await Promise.all(scanning);
+      }
+      print(quiet, busy, scans);
+    } finally {
+      await app.stop();
+    }
+  });
+}
+
+/** A household whose lists have some length, and which can move money to and fro. */
+async function household(url: string): Promise<string> {
+  const cookie = await signUp(url);
+  await openAccounts(url, cookie, ['50000.00', '50000.00']);
+  const bill = { amount: '80.00', frequency: 'monthly', category: 'other', accountId: 1 };
+  for (let number = 0; number < BILLS; number += 1)
+    await post(url, '/api/bills', { ...bill, name: `Bill ${number}` }, cookie);
+  return cookie;
+}
+
+async function scan(url: string, cookie: string, bytes: Uint8Array | undefined): Promise<void> {
+  const body = new FormData();
+  body.set('billImage', new Blob([new Uint8Array(bytes ?? [])]), 'bill.jpg');
+  const answer = await fetch(`${url}/api/bills/scan`, {
+    method: 'POST',
+    headers: { cookie },
+    body,
+  });
+  if (!answer.ok) throw new Error(`A scan was answered with ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+/** What requests of each kind wait, from the moment they are due. */
+async function waits(url: string, cookie: string): Promise<Round> {
+  const head = `HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n`;
+  const body = JSON.stringify({ fromAccountId: 1, toAccountId: 2, amount: '0.01' });
+  const length = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+  const [list, transfer] = await Promise.all([
+    paced(url, `GET /api/bills ${head}\r\n`),
+    paced(url, `POST /api/accounts/transfer ${head}${length}\r\n${body}`),
+  ]);
+  return { list, transfer };
+}
+
+async function paced(url: string, request: string): Promise<Waits> {
+  const connections = await Promise.all(Array.from({ length: 32 }, () => openConnection(url)));
+  const free: Connection[] = [...connections];
+  const latencies: number[] = [];
+  const asked: Promise<void>[] = [];
+  const begin = performance.now();
+  for (let due = begin; due < begin + SECONDS * 1_000; due += PACE_MS) {
+    await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    const connection = free.pop();
+    if (!connection) continue;
+    const answered = connection.ask(request).then((answer) => {
+      if (!answer.startsWith('HTTP/1.1 20')) throw new Error(answer.slice(0, 300));
+      latencies.push(performance.now() - due);
+      free.push(connection);
+    });
+    asked.push(answered);
+  }
+  await Promise.all(asked);
+  for (const connection of connections) connection.close();
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+function print(quiet: Round[], busy: Round[], scans: number): void {
+  const of = (rounds: Round[], kind: Kind, which: keyof Waits) =>
+    median(rounds.map((round) => round[kind][which]));
+  const lines = (['list', 'transfer'] as const).flatMap((kind) =>
+    (['p50', 'p99'] as const).flatMap((which) => {
+      const [alone, beside] = [of(quiet, kind, which), of(busy, kind, which)];
+      const what = `${kind === 'list' ? 'GET /api/bills' : 'a transfer'}, ${which}`;
+      const aim = which === 'p99' ? 'about 1' : '';
+      return [
+        { what: `${what}, quiet`, figure: alone, unit: 'ms' },
+        { what: `${what}, scanning`, figure: beside, unit: 'ms', ratio: beside / alone, aim },
+      ];
+    }),
+  );
+  const done = scans / (ROUNDS * SECONDS);
+  printTable(`Beside ${SCANS} scans in flight, median of ${ROUNDS} rounds`, [
+    ...lines,
+    { what: 'scans', figure: done, unit: '/s' },
+  ]);
+}
