@@ -1,3 +1,4 @@
+import { readdir, readlink } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SCAN_MAX_BYTES, SCAN_MESSAGES, scanLine } from '../contract/scan.ts';
@@ -98,6 +99,41 @@ describe('the household has such a bill already', () => {
     const ben = await api.signUp();
     expect((await scanned(ben, origin)).match).toBeNull();
   });
+});
+
+/** Files that this process, and with it the server under test, has open for writing; none are seen where there is no /proc. */
+async function openFiles(): Promise<string[]> {
+  const numbers = await readdir('/proc/self/fd').catch(() => []);
+  const paths = numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => ''));
+  const files = (await Promise.all(paths)).filter((path) => /^\/(?!dev|proc)/.test(path));
+  return files.sort();
+}
+
+it('an upload on its way in, and while it is read, is in no file', async () => {
+  const ann = await api.signUp();
+  const before = await openFiles();
+  const form = new FormData();
+  form.set('billImage', new Blob([new Uint8Array(origin), new Uint8Array(2_000_000)]));
+  const whole = new Request('http://localhost', { method: 'POST', body: form });
+  const type = whole.headers.get('content-type') ?? '';
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  const [first, rest] = [bytes.subarray(0, 1_900_000), bytes.subarray(1_900_000)];
+  const sent: string[][] = [];
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(first),
+    pull: async (stream) => {
+      // The server has taken the first part by the time that it answers somebody else.
+      await ann.send('GET', '/healthz');
+      sent.push(await openFiles());
+      stream.enqueue(rest);
+      stream.close();
+    },
+  });
+  const init = { body, duplex: 'half', headers: { 'content-type': type } } as const;
+  const reply = await ann.send('POST', '/api/bills/scan', init);
+  expect(reply.status).toBeGreaterThanOrEqual(200);
+  expect(sent).toEqual([before]);
+  expect(await openFiles()).toEqual(before);
 });
 
 describe('what is refused before it is read', () => {

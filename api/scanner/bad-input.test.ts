@@ -102,6 +102,19 @@ describe('a file that is no bill is refused, and the server goes on', () => {
   }, 60_000);
 });
 
+describe('what a person may well send', () => {
+  it('a photograph of a bill on a table, at an angle and half in a shadow', async () => {
+    const camera = { pitch: 25, yaw: -12 };
+    const look = { ...ORIGIN.look, as: 'jpeg', camera, turn: 9, shade: 0.3, width: 2000 } as const;
+    const photograph = await fileOf({ ...ORIGIN, look });
+    expect(await scanned(ann, photograph.bytes)).toMatchObject({
+      name: 'Origin Energy',
+      amount: '245.30',
+      dueDate: '2026-03-19',
+    });
+  }, 60_000);
+});
+
 describe('what a file is called is not believed', () => {
   it('a PDF that calls itself a picture is read as a PDF', async () => {
     expect(await scanned(ann, pdf, { name: 'x.png', type: 'image/png' })).toMatchObject({

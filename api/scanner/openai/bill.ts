@@ -86,7 +86,7 @@ type Answered<T> = BillAnswer['name'] & { value: T | null };
 
 function fieldOf<T>(answered: Answered<string>, parse: (text: string) => T | null): Field<T> {
   const value = answered.value === null ? null : parse(answered.value);
-  return value === null ? UNKNOWN : { ...answered, value };
+  return value === null ? UNKNOWN : { ...answered, value, evidence: shown(answered.evidence) };
 }
 
 function settled<T>(model: Field<T>, own: Field<T>, mentioned: readonly T[]): Field<T> {
@@ -104,5 +104,10 @@ function either<T>(
   model: { value: T | null; confidence: number; evidence: string | null },
   own: Field<T>,
 ): Field<T> {
-  return model.value === null ? own : model;
+  return model.value === null ? own : { ...model, evidence: shown(model.evidence) };
+}
+
+/** As much of the bill's words as a person would read. */
+function shown(evidence: string | null): string | null {
+  return evidence?.slice(0, 200) ?? null;
 }

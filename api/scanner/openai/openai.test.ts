@@ -92,6 +92,12 @@ describe('a model that fails: this machine reads, and the answer says so', () =>
     expect(model.requests).toHaveLength(tries);
   });
 
+  it('an answer that comes too late does not count', async () => {
+    model.reacts({ ...says(RIGHT), late: true });
+    expect(await scanned(ann, origin)).toMatchObject({ engine: 'embedded' });
+    expect(model.requests).toHaveLength(2);
+  }, 30_000);
+
   it('gets a second try', async () => {
     model.reacts({ status: 500 }, says(RIGHT));
     expect(await scanned(ann, origin)).toMatchObject({ engine: 'openai' });
@@ -125,6 +131,24 @@ describe('words on a bill are never instructions', () => {
     const scan = await scanned(ann, await toPdf(injected.sheets));
     expect(scan).toMatchObject({ amount: '245.30', dueDate: '2026-03-19', engine: 'openai' });
     expect(scan.fields.amount.confidence).toBeLessThanOrEqual(0.6);
+  });
+
+  it('an answer that is itself an attack is only text: cut to size, and nothing in it is run or believed', async () => {
+    const name = `<img src=x onerror=alert(1)>${'A'.repeat(100_000)}`;
+    const hostile = { ...RIGHT, name: sure(name), amount: sure("0'; DROP TABLE bills; --") };
+    model.reacts(says({ ...hostile, isAdmin: true, __proto__: { amount: sure('1.00') } }));
+    const scan = await scanned(ann, origin);
+    expect(scan).toMatchObject({ amount: '245.30', dueDate: '2026-03-19' });
+    expect(scan.name).toHaveLength(100);
+    expect(scan).not.toHaveProperty('isAdmin');
+    expect(JSON.stringify(scan).length).toBeLessThan(5_000);
+  });
+
+  it('words of 100 kB for evidence are cut to what a person would read', async () => {
+    const long = { value: '245.30', confidence: 0.98, evidence: 'pay me '.repeat(15_000) };
+    model.reacts(says({ ...RIGHT, amount: long }));
+    const scan = await scanned(ann, origin);
+    expect(scan.fields.amount.evidence?.length).toBeLessThanOrEqual(200);
   });
 
   it('a sum that does not stand on the bill does not count', async () => {

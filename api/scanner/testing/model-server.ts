@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 /** What the next request gets. `json`: the model's own words. */
 export type Reaction =
-  | { content: string; finish?: 'stop' | 'length' }
+  /** `late`: right, but not before everybody has given up. */
+  | { content: string; finish?: 'stop' | 'length'; late?: true }
   | { refusal: string }
   | { status: number; body?: string; location?: string }
   /** The headers, a first piece of the body, and then nothing. */
@@ -51,12 +52,19 @@ export async function startModelServer(): Promise<ModelServer> {
   };
 }
 
+const LATE_MS = 10_000;
+
 function react(response: ServerResponse, reaction: Reaction): void {
   if ('status' in reaction) {
     const { status, location } = reaction;
     const type = { 'content-type': 'application/json' };
     response.writeHead(status, { ...type, ...(location && { location }) });
     response.end(reaction.body ?? '{"error":{"message":"no"}}');
+    return;
+  }
+  if ('late' in reaction) {
+    // The client has hung up by then.
+    setTimeout(() => react(response, { content: reaction.content }), LATE_MS).unref();
     return;
   }
   response.writeHead(200, { 'content-type': 'application/json' });
