@@ -52,7 +52,7 @@ async function sheetIn(picture: Grey): Promise<SheetPicture> {
   const [a, b, c, d] = corners ?? [];
   const seen =
     a && b && c && d
-      ? { width: longer(a, b, d, c), height: longer(a, d, b, c) }
+      ? unsquashed(longer(a, b, d, c), longer(a, d, b, c))
       : { width: picture.width, height: picture.height };
   const [short, long] = [seen.width, seen.height].sort((one, other) => one - other);
   const lowResolution = (short ?? 0) < LOW_RESOLUTION && (long ?? 0) < 1400;
@@ -62,6 +62,18 @@ async function sheetIn(picture: Grey): Promise<SheetPicture> {
   if (cut) return { ...cut, lowResolution };
   const resized = raw(picture).resize({ width, height, fit: 'fill' }).greyscale();
   return { pixels: await resized.raw().toBuffer(), width, height, lowResolution };
+}
+
+/** The height of a page over its width, between that of A4 and that of US Letter. */
+const PAGE_SHAPE = 1.36;
+
+/** A camera that leans sees a page shorter than it is; what may be a page gets a page's shape, so that its letters have theirs. */
+function unsquashed(width: number, height: number): { width: number; height: number } {
+  const shape = Math.max(width, height) / Math.min(width, height);
+  if (shape < 1.1 || shape > 1.65) return { width, height };
+  return width < height
+    ? { width, height: width * PAGE_SHAPE }
+    : { width: height * PAGE_SHAPE, height };
 }
 
 /** Of two edges that face each other, the longer one's length: that one was nearer to the camera. */
