@@ -186,8 +186,9 @@ export class Choices {
   #payment(): Call {
     const { id: billId, bill } = this.#picks.someBill();
     const when = this.#chance.weighted({ now: 6, unsaid: 3, later: 3 });
-    const saved = Math.min(bill?.saved ?? 0, this.#picks.balance(bill?.accountId ?? null));
-    const amount = this.#chance.odds(0.8) && { amount: asText(this.#picks.around(saved)) };
+    const balance = this.#picks.balance(bill?.accountId ?? null);
+    const there = this.#chance.odds(0.2) ? balance : Math.min(bill?.saved ?? 0, balance);
+    const amount = this.#chance.odds(0.8) && { amount: asText(this.#picks.around(there)) };
     const dueDate = this.#chance.odds(0.5) && { dueDate: this.#picks.day(-2, 40) };
     const processImmediately = when !== 'unsaid' && { processImmediately: when === 'now' };
     const body = { billId, ...amount, ...(when !== 'now' && dueDate), ...processImmediately };

@@ -54,7 +54,7 @@ export class Picks {
 
   /** What is there, a cent more or less, some of it, or any amount. */
   around(there: number): number {
-    const kind = this.chance.weighted({ all: 3, more: 1, less: 1, some: 6, any: 3 });
+    const kind = this.chance.weighted({ all: 3, more: 3, less: 1, some: 6, any: 3 });
     if (kind === 'any' || there < 2) return this.amount(1);
     if (kind === 'some') return this.chance.between(1, there);
     return there + { all: 0, more: 1, less: -1 }[kind];

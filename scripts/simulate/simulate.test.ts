@@ -1,11 +1,16 @@
-/** Short simulations, and those that once found something. `npm run simulate` takes more steps and other seeds. */
+/**
+ * Short simulations. `npm run simulate` takes more steps and other seeds; one that finds something joins these until a test
+ * of its own holds what it found, since a seed tells another story once the choices change.
+ */
 import { expect, it } from 'vitest';
 import { simulate } from './simulation.ts';
 
 it.each([
-  { store: 'postgres', seed: 1, steps: 60 },
-  { store: 'eventstoredb', seed: 4, steps: 60 },
-] as const)('seed $seed on $store: $steps steps', { timeout: 180_000 }, async (options) => {
+  { store: 'postgres', seed: 1, steps: 40 },
+  { store: 'postgres', seed: 7, steps: 40 },
+  { store: 'eventstoredb', seed: 4, steps: 40 },
+  { store: 'eventstoredb', seed: 8, steps: 40 },
+] as const)('seed $seed on $store: $steps steps', { timeout: 300_000 }, async (options) => {
   const { commands, inspections, days } = await simulate(options);
   // It has done what it is for.
   expect(Math.min(commands, inspections, days)).toBeGreaterThan(0);

@@ -138,9 +138,14 @@ export class World {
   async untilDone(moved: Date): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     while (Date.now() < deadline) {
-      const lacking = (await this.#dailyJobs()).filter(
-        ({ lastRun }) => lastRun?.result !== 'succeeded' || new Date(lastRun.startedAt) < moved,
-      );
+      let since = moved;
+      // Each follows the one before it, which may have held it up.
+      const lacking = (await this.#dailyJobs()).filter(({ lastRun }) => {
+        const started = new Date(lastRun?.startedAt ?? 0);
+        if (lastRun?.result !== 'succeeded' || started < since) return true;
+        since = started;
+        return false;
+      });
       if (lacking.length === 0) return this.inspector.untilProjected();
       if (lacking.some(({ nextRun }) => new Date(nextRun) > this.site.now))
         await this.site.travelTo(new Date(this.site.now.getTime() + RETRY_MS));
