@@ -50,6 +50,12 @@ function Address({ address }: { readonly address: string }) {
   );
 }
 
+/** The address under the name by which the person reached us: without PUBLIC_URL the server knows of none but localhost. */
+function asReached(address: string): string {
+  const { pathname, search } = new URL(address);
+  return `${window.location.origin}${pathname}${search}`;
+}
+
 function Feed() {
   return (
     <WhenRead
@@ -58,7 +64,11 @@ function Feed() {
       failed={text.loadFailed}
     >
       {({ address }) =>
-        address ? <Address address={address} /> : <p className="text-muted">{text.none}</p>
+        address ? (
+          <Address address={asReached(address)} />
+        ) : (
+          <p className="text-muted">{text.none}</p>
+        )
       }
     </WhenRead>
   );
