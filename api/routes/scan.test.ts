@@ -15,7 +15,7 @@ beforeAll(async () => {
   origin = await toPdf(ORIGIN.sheets);
   // The first scan starts the reader process.
   await scanned(await api.signUp(), origin);
-}, 30_000);
+}, 60_000);
 afterAll(() => api.stop());
 
 const LINES = { accept: 'application/x-ndjson' };
