@@ -6,7 +6,7 @@ const FOR: readonly Phrase[] = [
   [
     words(`
     (?:weekly|fortnightly|monthly|quarterly|half[- ]?yearly|annual|regular|next) (?:instal?lment|payment|amount|direct
-    debit|fee|price|rent|repayment|bill|charge)(?! towards)`),
+    debit|fee|price|premium|rent|repayment|bill|charge)(?! towards)`),
     2.7,
   ],
   [
@@ -60,7 +60,7 @@ const AGAINST: readonly Phrase[] = [
   ],
   [
     words(`
-    or (?:pay|spread|from|just|only); option(?:al)?; instead of; compared (?:to|with); was; were; until now; used to; up from; down from; previous; prior; last (?:bill|account|payment|invoice|statement|month|quarter|time|year); opening balance;
+    or (?:pay|spread|from|just|only); option(?:al)?; instead of; compared (?:to|with); until now; used to; up from; down from; previous; prior; last (?:bill|account|payment|invoice|statement|month|quarter|time|year); opening balance;
     brought forward; carried over; balance forward; paid;
     less payments?; payments`),
     -3,
@@ -88,13 +88,13 @@ const AGAINST: readonly Phrase[] = [
     words(`
     minimum (?:payment|amount|monthly payment|due); min(?:imum)? payment; credit limit; available; limit;
     excess; sum insured; insured value; cover(?:age)? (?:amount|limit); agreed value; loan (?:amount|balance);
-    principal balance; remaining (?:premium|loan|mortgage|principal|term); payoff; (?:in|the|pay) full; full (?:remaining )?balance;
+    principal balance; (?:face|benefit|cover) amount; death benefit; remaining (?:policy )?(?:premium|loan|mortgage|principal|term); payoff; (?:in|the|pay) full; full (?:remaining )?balance;
     annual balance; full year; market value; capital value; land value; rateable value; principal`),
     -2.6,
   ],
   [
     words(`
-    an? (?:hour|day|head|night|visit|lesson|class|session)(?! fee); (?:still|left) to (?:go|pay); per (?:day|kwh|unit|kl|mj|week|month|year|annum|litre|gb|hour); p/?kwh; kwh; c/kwh; average;
+    an? (?:hour|day|head|night|visit|lesson|class|session)(?! fee); (?:still|left) to (?:go|pay); was; were; per (?:day|kwh|unit|kl|mj|year|annum|litre|gb|hour); p/?kwh; kwh; c/kwh; average;
     estimate[ds]?; compared?; rate; usage; unit price; unit; qty; quantity; supply charge; service charge;
     line rental; daily; year to date; ytd; annual (?:total|cost); next (?:bill|payment|instalment|year); same
     (?:time|period); each; from as low as; up to; bonus; in full to receive; cash price; change`),

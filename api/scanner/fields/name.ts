@@ -32,7 +32,7 @@ const NAMED: readonly [pattern: RegExp, weight: number][] = [
 
 /** Words that make a line anything but a name. */
 const NOT_A_NAME =
-  /\b(?:invoice|statement|bill(?:ing)?|tax|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|(?:(?<!^)(?:street|st|road|rd|avenue|ave|drive|court|lane)(?=\W*$))|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|to|from|for|description|item|qty|quantity|sub ?total|fund|contribution|procedure|provider|tier|enquiries|questions|contact|if|is|are|will|plan)\b/i;
+  /\b(?:invoice|statement|bill(?:ing)?|tax (?:invoice|bill|point|year|return|notice)|(?:^|council |property |land |vehicle |sales )tax|discount|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|(?:(?<!^)(?:street|st|road|rd|avenue|ave|drive|court|lane)(?=\W*$))|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|to|from|for|description|item|qty|quantity|sub ?total|fund|contribution|procedure|provider|tier|enquiries|questions|contact|if|is|are|will|plan)\b/i;
 const PERSON_ADDRESS =
   /^\d+(?!\d|st|nd|rd|th)|\b[A-Z]{2,3}\s+\d{4,5}\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\d{3}/;
 const DOMAIN =
