@@ -60,6 +60,7 @@ test.each([
   ['/accounts?dialog=transfer', null, '/login?returnTo=%2Faccounts%3Fdialog%3Dtransfer'],
   ['/register', null, '/register'],
   ['/nowhere', null, '/nowhere'],
+  ['/reset-password?token=abc', user, '/reset-password?token=abc'],
 ])('%s for %o ends at %s', async (path, who, end) => {
   open(path, who);
   await screen.findByRole('heading', { level: 1 });

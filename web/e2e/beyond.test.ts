@@ -156,7 +156,8 @@ describe.concurrent('ahead', () => {
     expect(await rows.count()).toBe(1 + 13);
     await rows.getByRole('img', { name: 'Below zero' }).first().waitFor();
     await page.getByRole('tab', { name: '26 weeks' }).click();
-    await expect.poll(() => rows.count()).toBe(1 + 26);
+    await rows.nth(26).waitFor();
+    expect(await rows.count()).toBe(1 + 26);
     expect(page.url()).toContain('weeks=26');
 
     await page.getByRole('button', { name: 'Fund New roof' }).click();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
@@ -38,6 +38,21 @@ test('a name brings suggestions once it stands, and a press takes one', async ()
   await screen.findByText('Category Applied');
   expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('utilities');
   expect(asked()).toMatchObject([{ body: { name: 'AGL' } }]);
+});
+
+test('the name must stand for 1000 ms (product.md §5)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+  const name = await screen.findByLabelText('Bill name');
+  vi.useFakeTimers();
+  fireEvent.change(name, { target: { value: 'Wat' } });
+  await act(() => vi.advanceTimersByTimeAsync(900));
+  fireEvent.change(name, { target: { value: 'Water' } });
+  await act(() => vi.advanceTimersByTimeAsync(999));
+  expect(asked()).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(asked()).toMatchObject([{ body: { name: 'Water' } }]);
+  vi.useRealTimers();
 });
 
 test('a call that fails is silent, and takes the last suggestions away', async () => {

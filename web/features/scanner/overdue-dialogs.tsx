@@ -59,6 +59,7 @@ function Kept(props: { readonly words: string; readonly onDone: () => void }) {
 
 /** 'Overdue Bill Detected': has it been paid, does it need to be, or is that for later? */
 function Question(props: {
+  readonly open: boolean;
   readonly scan: ScanAnswer;
   readonly overdue: Overdue;
   readonly onClose: () => void;
@@ -68,7 +69,7 @@ function Question(props: {
   const kept = step.name === 'kept';
   return (
     <Dialog
-      open={step.name === 'asked' || kept}
+      open={props.open && (step.name === 'asked' || kept)}
       onOpenChange={(next) => next || (kept ? onClose() : overdue.skip())}
       title={kept ? scannerText.historicalAdded : scannerText.overdueTitle}
       description={!kept && scannerText.overdueBody(scan.daysOverdue, showDay(scan.dueDate ?? ''))}
@@ -107,7 +108,12 @@ function Question(props: {
 }
 
 /** 'Select Bill for Historical Record': which of the bills the amount belongs to. */
-function SelectBill({ overdue, bills }: { readonly overdue: Overdue; readonly bills: Bill[] }) {
+function SelectBill(props: {
+  readonly open: boolean;
+  readonly overdue: Overdue;
+  readonly bills: Bill[];
+}) {
+  const { overdue, bills } = props;
   const [id, setId] = useState('');
   const [missing, setMissing] = useState(false);
   const submit = () => {
@@ -117,7 +123,7 @@ function SelectBill({ overdue, bills }: { readonly overdue: Overdue; readonly bi
   };
   return (
     <Dialog
-      open={overdue.step.name === 'selecting'}
+      open={props.open && overdue.step.name === 'selecting'}
       onOpenChange={(next) => next || overdue.back()}
       title={scannerText.selectTitle}
       description={scannerText.selectBody}
@@ -148,6 +154,8 @@ function SelectBill({ overdue, bills }: { readonly overdue: Overdue; readonly bi
 
 /** What an overdue bill asks of the person, above the scanner's own dialog. */
 export function OverdueDialogs(props: {
+  /** Whether the scanner's own dialog is: with it go these. */
+  readonly open: boolean;
   readonly scan: ScanAnswer;
   readonly overdue: Overdue;
   readonly onClose: () => void;
@@ -156,7 +164,7 @@ export function OverdueDialogs(props: {
   return (
     <>
       <Question {...props} />
-      <SelectBill overdue={props.overdue} bills={bills} />
+      <SelectBill open={props.open} overdue={props.overdue} bills={bills} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
@@ -38,6 +38,7 @@ const match = {
   reason: 'provider',
   explanation: 'Both name AGL',
 } as const;
+const tooMuch = new Uint8Array(10 * 1024 * 1024 + 1);
 const power = { id: 1, name: 'Power', amount: '100.00' };
 
 const answered = (scan: ScanAnswer) => () =>
@@ -83,6 +84,7 @@ const press = async (name: string | RegExp) =>
 test.each([
   [new File(['x'], 'a.txt', { type: 'text/plain' }), /Please upload an image file/],
   [new File([], 'a.png', { type: 'image/png' }), 'The selected file appears to be empty'],
+  [new File([tooMuch], 'a.png', { type: 'image/png' }), 'File size must be less than 10MB'],
 ])('a file that cannot be a bill is not sent', async (file, words) => {
   await choose(file);
   await screen.findByText(words);
@@ -160,6 +162,7 @@ test('overdue and known: its amount goes into the history of the bill', async ()
     amount: '120.50',
     billDate: '2026-05-01',
   });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('overdue and unknown: which bill is asked, and without any it cannot be kept', async () => {
@@ -224,6 +227,17 @@ test.each([
   // userEvent would put a clipboard of its own in place.
   (await screen.findByRole('button', { name: 'Paste from Clipboard' })).click();
   await screen.findByText(words);
+});
+
+test('Ctrl+V brings a picture as well', async () => {
+  household.writes['POST /api/bills/scan'] = answered(read);
+  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
+  await screen.findByRole('button', { name: 'Choose File' });
+  const picture = new File(['a bill'], 'bill.png', { type: 'image/png' });
+  const items = [{ kind: 'file', getAsFile: () => picture }];
+  fireEvent.paste(document.body, { clipboardData: { items } });
+  await screen.findByText('Bill scanned');
+  expect(household.sent[0]?.body).toMatchObject({ billImage: expect.any(File) });
 });
 
 test('where pages may not read the clipboard the button says so, and iOS gets its own words', async () => {

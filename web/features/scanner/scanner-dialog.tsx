@@ -146,7 +146,9 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
       >
         <StageBody {...flow} />
       </Dialog>
-      {scan && <OverdueDialogs scan={scan} overdue={overdue} onClose={dialog.close} />}
+      {scan && (
+        <OverdueDialogs open={dialog.open} scan={scan} overdue={overdue} onClose={dialog.close} />
+      )}
     </>
   );
 }

@@ -1,0 +1,169 @@
+/** By keyboard alone: dialogs, from the page and back to it, and a bill from its first day to its last. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { registerPerson } from '../../scripts/testing/small-household.ts';
+import { tabAround, tabTo } from './testing/keys.ts';
+import { type Home, reads, said, stage } from './testing/stage.ts';
+
+const { visit, household } = stage();
+
+/** Dialogs by the page it is opened from, and what opens it there. */
+const openers: [path: string, opener: string][] = [
+  ['/dashboard?tab=income', '[data-dialog=income][aria-label^=Edit]'],
+  ['/dashboard?tab=income', '[data-dialog=delete-income]'],
+  ['/accounts', '[data-dialog=account]'],
+  ['/accounts', '[data-dialog=balances]'],
+  ['/accounts', '[data-dialog=transfer]'],
+  ['/accounts', '[data-dialog=account][aria-label^=Edit]'],
+  ['/accounts', '[data-dialog=delete-account]'],
+  ['/accounts', '[data-dialog=statement]'],
+  ['/calendar', '[data-dialog=calendar-feed]'],
+];
+
+/** Dialogs that are opened from within another, which they replace. */
+const inner: [path: string, opener: string, inner: string][] = [
+  ['/dashboard', '[data-dialog=settings]', '[data-dialog=delete-data]'],
+  ['/dashboard', '[data-dialog=bill-detail]', '[data-dialog=fund-bill]'],
+];
+
+const dialogOf = (page: Page) => page.locator('[role$=dialog][data-state=open]');
+
+async function opened(page: Page): Promise<void> {
+  await dialogOf(page).waitFor();
+  await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
+}
+
+/** Marks what has the focus, and waits until it has it again. */
+const remember = (page: Page) =>
+  page.evaluate(`{
+    document.querySelector('[data-opener]')?.removeAttribute('data-opener');
+    document.activeElement.setAttribute('data-opener', '');
+  }`);
+const hasFocusAgain = (page: Page) =>
+  page.locator('[data-opener]:focus').waitFor({ state: 'attached' });
+
+async function closeByKey(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await dialogOf(page).waitFor({ state: 'detached' });
+  await hasFocusAgain(page);
+}
+
+/** A page of many dialogs is a thousand keys. */
+const patience = { timeout: 180_000 };
+
+describe.concurrent('a dialog', patience, () => {
+  it.each([...new Set(openers.map(([path]) => path))])('of %s', async (path) => {
+    const { context, page } = await household();
+    await page.goto(path);
+    for (const [, opener] of openers.filter(([from]) => from === path)) {
+      await tabTo(page, opener);
+      await remember(page);
+      await page.keyboard.press('Enter');
+      await opened(page);
+      await tabAround(page);
+      await closeByKey(page);
+    }
+    await context.close();
+  });
+
+  it.each(inner)('on %s, behind %s: %s', async (path, opener, next) => {
+    const { context, page } = await household();
+    await page.goto(path);
+    await tabTo(page, opener);
+    await remember(page);
+    await page.keyboard.press('Enter');
+    await opened(page);
+    await tabTo(page, next);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/dialog=(delete-data|fund-bill)/);
+    await opened(page);
+    await tabAround(page);
+    await closeByKey(page);
+    await context.close();
+  });
+
+  it.each(['Control+k', '?'])('of the key %s', async (key) => {
+    const { context, page } = await household();
+    await page.goto('/forecast');
+    await tabTo(page, 'a[href="/accounts"]');
+    await remember(page);
+    await page.keyboard.press(key);
+    await opened(page);
+    await tabAround(page);
+    await closeByKey(page);
+    await context.close();
+  });
+
+  it('of a shortfall, on top of the payment', async () => {
+    const { context, page, bills }: Home = await household();
+    await page.goto(`/dashboard?dialog=pay-bill&id=${bills[1]?.id}`);
+    await opened(page);
+    await tabTo(page, 'button[type=submit]');
+    await remember(page);
+    await page.keyboard.press('Enter');
+    const arrears = page.getByRole('dialog', { name: 'Arrears Payment Required' });
+    await arrears.waitFor();
+    await tabAround(page);
+    await page.keyboard.press('Escape');
+    await arrears.waitFor({ state: 'detached' });
+    await hasFocusAgain(page);
+    await context.close();
+  });
+});
+
+it.concurrent('a bill is added, changed, saved for, paid and deleted', patience, async () => {
+  const { context, page } = await visit();
+  await registerPerson(context, 'by-keys@example.com');
+  await context.request.post('/api/accounts', { data: { name: 'Everyday', balance: '500' } });
+  await page.goto('/dashboard');
+  const { keyboard } = page;
+  const enter = async (opener: string) => {
+    await tabTo(page, opener);
+    await keyboard.press('Enter');
+    await opened(page);
+  };
+
+  await enter('[data-dialog=bill]');
+  await keyboard.type('Phone');
+  await keyboard.press('Tab');
+  await keyboard.type('70');
+  await keyboard.press('Tab');
+  await keyboard.type('Weekly');
+  await tabTo(page, 'select[name=accountId]');
+  await keyboard.type('Everyday');
+  await tabTo(page, 'button[type=submit]');
+  await keyboard.press('Enter');
+  await said(page, 'Bill added successfully');
+  expect(await reads(context, '/api/bills')).toMatchObject([
+    { name: 'Phone', amount: '70.00', frequency: 'weekly', account: { name: 'Everyday' } },
+  ]);
+
+  await dialogOf(page).waitFor({ state: 'detached' });
+  await enter('[data-dialog=bill][aria-label="Edit Phone"]');
+  await keyboard.press('Tab');
+  await keyboard.type('20');
+  await keyboard.press('Enter');
+  await said(page, 'Bill updated successfully');
+
+  await dialogOf(page).waitFor({ state: 'detached' });
+  await tabTo(page, 'main button[aria-haspopup=menu]');
+  await keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Add One Week' }).waitFor();
+  await keyboard.press('Enter');
+  await said(page, 'Ready to pay!');
+
+  await enter('[data-dialog=pay-bill]');
+  await tabTo(page, '[role=dialog] button[type=submit]');
+  await keyboard.press('Enter');
+  await said(page, 'Bill Paid Successfully');
+  await keyboard.press('Escape');
+  await dialogOf(page).waitFor({ state: 'detached' });
+  expect(await reads(context, '/api/accounts')).toMatchObject([{ balance: '500.00' }]);
+
+  await enter('[data-dialog=delete-bill]');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await said(page, 'Bill deleted successfully');
+  expect(await reads(context, '/api/bills')).toEqual([]);
+  await context.close();
+});

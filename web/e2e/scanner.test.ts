@@ -1,0 +1,89 @@
+/** Scanning a bill (product.md §4): known again, and each of the three answers about one that is overdue. */
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { press, reads, said, sizes, stage } from './testing/stage.ts';
+
+const { household } = stage();
+
+/** A bill as a provider would send it. */
+async function billPdf(...lines: string[]): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const page = document.addPage([595, 842]);
+  for (const [index, line] of lines.entries())
+    page.drawText(line, { x: 60, y: 760 - index * 28, size: 14, font });
+  return Buffer.from(await document.save());
+}
+
+/** A busy machine reads slowly. */
+const patience = { timeout: 50_000 };
+
+async function scan(page: Page, dueDate: string): Promise<void> {
+  const lines = ['Electricity', 'Tax invoice', 'Amount due: $315.20', `Due date: ${dueDate}`];
+  const buffer = await billPdf(...lines);
+  await page.goto('/dashboard?dialog=scanner');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer });
+}
+
+const overdueBill = async (page: Page) => {
+  await scan(page, '3 February 2025');
+  const question = page.getByRole('dialog', { name: 'Overdue Bill Detected' });
+  await question.waitFor(patience);
+  return question;
+};
+
+describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
+  it('a bill is known again, its amount corrected, and paid', { timeout: 120_000 }, async () => {
+    const { context, page } = await household(viewport);
+    await scan(page, '3 February 2031');
+    const dialog = page.getByRole('dialog', { name: 'AI Document Scanner' });
+    await dialog.getByText(/Looks like Electricity/).waitFor(patience);
+    await dialog.getByLabel('Amount', { exact: true }).fill('300');
+    await said(page, 'Amount Changed');
+    await press(dialog, 'Save Amount');
+    await said(page, 'Bill amount updated to $300.00');
+    await press(dialog, 'Continue to Payment');
+    const payment = page.getByRole('dialog', { name: 'Pay Bill' });
+    await payment.getByText('Electricity').first().waitFor();
+    await press(payment, 'Pay $300.00');
+    const arrears = page.getByRole('dialog', { name: 'Arrears Payment Required' });
+    await arrears.getByLabel('Immediately').check();
+    await press(arrears, 'Pay $300.00');
+    await said(page, 'Bill Paid with Arrears Handled');
+    await context.close();
+  });
+
+  it('an overdue bill joins the next payment day', { timeout: 120_000 }, async () => {
+    const { context, page, bills } = await household(viewport);
+    await press(await overdueBill(page), /^Needs to be Paid/);
+    await said(page, 'Arrears Added');
+    await said(page, /Looks like Electricity/);
+    await press(page.getByRole('dialog'), 'Done');
+    const electricity = bills.find(({ name }) => name === 'Electricity');
+    expect(await reads(context, '/api/bills')).toContainEqual(
+      expect.objectContaining({
+        id: electricity?.id,
+        scheduledPayment: expect.objectContaining({ amount: '315.20' }),
+      }),
+    );
+    await context.close();
+  });
+
+  it('an overdue bill goes into the history, or is skipped', { timeout: 120_000 }, async () => {
+    const { context, page, bills } = await household(viewport);
+    const electricity = bills.find(({ name }) => name === 'Electricity')?.id;
+    await press(await overdueBill(page), /^Historical Record/);
+    await said(page, '$315.20 is in the history of Electricity.');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await reads(context, `/api/bills/${electricity}/historical`)).toContainEqual(
+      expect.objectContaining({ amount: '315.20', billDate: '2025-02-03' }),
+    );
+    await press(await overdueBill(page), /^Skip for now/);
+    await said(page, /Looks like Electricity/);
+    expect(await reads(context, `/api/bills/${electricity}/historical`)).toHaveLength(3);
+    await context.close();
+  });
+});

@@ -1,0 +1,172 @@
+/** The forms whose writes are tried over a bad line. */
+import type { Locator, Page } from 'playwright-core';
+import { type Home, press } from './stage.ts';
+
+/** One form of the app, and what becomes of it. */
+type Form = {
+  readonly name: string;
+  /** Where it is, given what the household has. */
+  readonly path: (home: Home) => string;
+  /** Fills it in; the form is the topmost dialog. */
+  readonly fill: (form: Locator, page: Page) => Promise<void>;
+  readonly button: string | RegExp;
+  /** The write that it sends. */
+  readonly call: RegExp;
+  /** What is said when a gateway refuses it, and when it is done. */
+  readonly failed: string;
+  readonly done: string;
+  /** The type of the one event that comes of it. */
+  readonly event: string;
+};
+
+const billId = ({ bills }: Home, name: string) => bills.find((bill) => bill.name === name)?.id;
+
+/** Every form that writes, filled in on a small household. */
+export const forms: Form[] = [
+  {
+    name: 'a new account',
+    path: () => '/accounts?dialog=account',
+    fill: (form) => form.getByLabel('Account name').fill('Holidays'),
+    button: 'Create Account',
+    call: /^POST \/api\/accounts$/,
+    failed: 'Failed to create account',
+    done: 'Account created successfully',
+    event: 'AccountOpened',
+  },
+  {
+    name: 'a balance set right',
+    path: () => '/accounts?dialog=balances',
+    fill: async (form) => {
+      await press(form, 'Edit balance of Spare');
+      await form.getByLabel('Balance of Spare').fill('77');
+    },
+    button: 'Save Balance',
+    call: /^PATCH \/api\/accounts\/\d+$/,
+    failed: 'Failed to update account',
+    done: 'Balance Saved',
+    event: 'AccountBalanceSet',
+  },
+  {
+    name: 'a transfer',
+    path: () => '/accounts?dialog=transfer',
+    fill: async (form) => {
+      await form.getByLabel('From account').selectOption({ index: 1 });
+      await form.getByLabel('To account').selectOption({ index: 2 });
+      await form.getByLabel('Amount').fill('40');
+    },
+    button: 'Transfer Funds',
+    call: /^POST \/api\/accounts\/transfer$/,
+    failed: 'Failed to transfer funds',
+    done: 'Transfer Completed',
+    event: 'Transferred',
+  },
+  {
+    name: 'automatic savings',
+    path: () => '/accounts?dialog=auto-savings',
+    fill: async (form) => {
+      await form.getByLabel('From account').selectOption({ index: 1 });
+      await form.getByLabel('To account').selectOption({ index: 1 });
+      await form.getByLabel('Amount').fill('60.50');
+    },
+    button: 'Create Automatic Savings',
+    call: /^POST \/api\/savings-rules$/,
+    failed: 'Failed to Create Automatic Savings',
+    done: 'Automatic Savings Created',
+    event: 'SavingsRuleAdded',
+  },
+  {
+    name: 'a new bill',
+    path: () => '/dashboard?dialog=bill',
+    fill: async (form) => {
+      await form.getByLabel('Bill name').fill('Phone');
+      await form.getByLabel('Amount', { exact: true }).fill('45');
+      await form.getByLabel('Account', { exact: true }).selectOption({ label: 'Everyday' });
+    },
+    button: 'Add Bill',
+    call: /^POST \/api\/bills$/,
+    failed: 'Failed to add bill',
+    done: 'Bill added successfully',
+    event: 'BillAdded',
+  },
+  {
+    name: 'a changed bill',
+    path: (home) => `/dashboard?dialog=bill&id=${billId(home, 'Electricity')}`,
+    fill: (form) => form.getByLabel('Amount').first().fill('320'),
+    button: 'Update Bill',
+    call: /^PATCH \/api\/bills\/\d+$/,
+    failed: 'Failed to update bill',
+    done: 'Bill updated successfully',
+    event: 'BillChanged',
+  },
+  {
+    name: 'a past amount',
+    path: (home) => `/dashboard?dialog=bill&id=${billId(home, 'Rent')}`,
+    fill: async (form) => {
+      await press(form, 'Manage history');
+      await form.getByLabel('Amount', { exact: true }).last().fill('410');
+    },
+    button: 'Add Historical Amount',
+    call: /^POST \/api\/bills\/\d+\/historical$/,
+    failed: 'Failed to add historical amount',
+    done: 'Historical amount added successfully',
+    event: 'HistoricalAmountRecorded',
+  },
+  {
+    name: 'money towards a bill',
+    path: (home) => `/dashboard?dialog=fund-bill&id=${billId(home, 'Electricity')}`,
+    fill: (form) => form.getByLabel('Amount').fill('100'),
+    button: 'Fund Bill',
+    call: /^POST \/api\/bills\/\d+\/fund$/,
+    failed: 'Failed to fund bill',
+    done: 'Bill Funded',
+    event: 'BillFunded',
+  },
+  {
+    name: 'a payment',
+    path: (home) => `/dashboard?dialog=pay-bill&id=${billId(home, 'Holiday fund')}`,
+    fill: (form) => form.getByLabel('Custom amount').fill('20'),
+    button: 'Pay $20.00',
+    call: /^POST \/api\/bills\/pay$/,
+    failed: 'Unable to process payment. Please try again.',
+    done: 'Bill Paid Successfully',
+    event: 'BillPaid',
+  },
+  {
+    name: 'a payment with arrears',
+    path: (home) => `/dashboard?dialog=pay-bill&id=${billId(home, 'Electricity')}`,
+    fill: async (form, page) => {
+      await press(form, 'Pay $312.40');
+      const arrears = page.getByRole('dialog', { name: 'Arrears Payment Required' });
+      await arrears.getByLabel('In installments').check();
+    },
+    button: 'Pay $312.40',
+    call: /^POST \/api\/bills\/pay-with-arrears$/,
+    failed: 'Arrears Payment Failed',
+    done: 'Bill Paid with Arrears Handled',
+    event: 'BillPaid',
+  },
+  {
+    name: 'a bill that is deleted',
+    path: (home) => `/dashboard?dialog=delete-bill&id=${billId(home, 'Car loan')}`,
+    fill: async () => undefined,
+    button: 'Delete',
+    call: /^DELETE \/api\/bills\/\d+$/,
+    failed: 'Failed to delete bill',
+    done: 'Bill deleted successfully',
+    event: 'BillRemoved',
+  },
+  {
+    name: 'a new income',
+    path: () => '/dashboard?dialog=income',
+    fill: async (form) => {
+      await form.getByLabel('Name').fill('Pension');
+      await form.getByLabel('Amount').fill('400');
+      await form.getByLabel('Frequency').selectOption('monthly');
+    },
+    button: 'Add Income',
+    call: /^POST \/api\/incomes$/,
+    failed: 'Failed to add income',
+    done: 'Income added successfully',
+    event: 'IncomeAdded',
+  },
+];

@@ -1,0 +1,88 @@
+/** Every form over a line that breaks, refuses and loses the answer of what was done: it stays as it is, and is done once. */
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { forms } from './testing/forms.ts';
+import { press, reads, said, sizes, stage } from './testing/stage.ts';
+
+const { farHousehold } = stage();
+
+const unknown = 'The server did not answer, so we cannot tell whether this was done.';
+
+/** What the person has typed and chosen. */
+const filledIn = (form: Locator) =>
+  form
+    .locator('input, select')
+    .evaluateAll((all) => all.map((one) => ('value' in one ? one.value : null)));
+
+describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
+  it.each(forms)('$name is done once, and the form stays until it is', async (form) => {
+    const home = await farHousehold(viewport);
+    const { context, page, line } = home;
+    const events = async () =>
+      (await reads(context, `/api/activity?limit=100&type=${form.event}`)).length;
+    const before = await events();
+    await page.goto(form.path(home));
+    const dialog = page.locator('[role$=dialog]').last();
+    await form.fill(dialog, page);
+    const typed = await filledIn(dialog);
+    const submit = dialog.getByRole('button', {
+      name: form.button,
+      exact: typeof form.button === 'string',
+    });
+    for (const [trouble, words] of [
+      ['lose', unknown],
+      ['refuse', form.failed],
+      ['lose answer', unknown],
+    ] as const) {
+      line.trouble(trouble, form.call);
+      await submit.last().click();
+      await said(page, words);
+      await submit.last().waitFor();
+      expect(await filledIn(dialog)).toEqual(typed);
+      line.heal();
+      expect(await events()).toBe(trouble === 'lose answer' ? before + 1 : before);
+    }
+    await submit.last().click();
+    await said(page, form.done);
+    expect(await events()).toBe(before + 1);
+    const sent = line.writes.filter(({ call }) => form.call.test(call));
+    // What the household was set up with carries no key.
+    expect(new Set(sent.flatMap(({ key }) => key ?? [])).size).toBe(1);
+    await context.close();
+  });
+
+  it('a press while the server is slow is sent once', async () => {
+    const { context, page, line } = await farHousehold(viewport);
+    await page.goto('/dashboard?dialog=income');
+    const dialog = page.getByRole('dialog', { name: 'Add Income' });
+    await forms.find(({ name }) => name === 'a new income')?.fill(dialog, page);
+    line.trouble('hold', /^POST \/api\/incomes$/);
+    const button = dialog.locator('button[type=submit]');
+    await button.click();
+    await button.and(page.locator('[aria-busy=true]')).waitFor();
+    await button.click({ force: true });
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+    line.heal();
+    await said(page, 'Income added successfully');
+    expect(line.writes.filter(({ call, key }) => key && call.endsWith('/incomes'))).toHaveLength(1);
+    await context.close();
+  });
+
+  it('a past amount and a switch that could not be changed for sure come right by themselves', async () => {
+    const { context, page, line, bills } = await farHousehold(viewport);
+    const electricity = bills.find(({ name }) => name === 'Electricity')?.id;
+    await page.goto(`/dashboard?dialog=bill&id=${electricity}`);
+    const dialog = page.getByRole('dialog');
+    await press(dialog, 'Manage history');
+    const first = dialog.getByRole('button', { name: /^Delete \$309\.75/ });
+    line.trouble('lose answer', /^DELETE/);
+    await first.click();
+    await said(page, unknown);
+    line.heal();
+    await first.click();
+    await said(page, 'Historical amount deleted successfully');
+    expect(await reads(context, `/api/bills/${electricity}/historical`)).toHaveLength(1);
+    await context.close();
+  });
+});
