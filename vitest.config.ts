@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** A busy machine is slow, not wrong. */
 const testTimeout = 30_000;
+const expectOptions = { poll: { timeout: 20_000 } };
 const serverFolders = ['ledger', 'projections', 'api', 'scripts'];
 
 export default defineConfig({
@@ -18,6 +19,7 @@ export default defineConfig({
           environment: 'node',
           include: serverFolders.map((folder) => `${folder}/**/*.test.ts`),
           testTimeout,
+          expect: expectOptions,
         },
       },
       {
@@ -28,6 +30,7 @@ export default defineConfig({
           exclude: ['web/e2e/**', 'web/dist/**'],
           setupFiles: './scripts/testing/jsdom.ts',
           testTimeout,
+          expect: expectOptions,
         },
       },
       {
@@ -39,6 +42,7 @@ export default defineConfig({
           fileParallelism: false,
           maxConcurrency: 2,
           testTimeout: 60_000,
+          expect: expectOptions,
           // The first run may have to install Chromium.
           hookTimeout: 300_000,
         },

@@ -1,4 +1,5 @@
 /** Append and BatchAppend, each with its own way of saying that the revision was another. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import statuses from '@eventstore/db-client/generated/status_pb.js';
 import type {
@@ -55,8 +56,10 @@ export function appendHandler(wire: Wire): handleClientStreamingCall<AppendReq, 
       }
     });
     call.on('error', () => undefined);
-    call.on('end', () => {
-      if (isRefused || !options) return;
+    call.on('end', async () => {
+      // A client that gives a call up ends it properly and takes it back a moment later; then nothing of it is stored.
+      for (const _ of ['ended', 'taken back']) await nextTurn();
+      if (isRefused || !options || call.cancelled) return;
       const name = nameOf(options.getStreamIdentifier());
       const expected = expectedOf(options, options.getRevision());
       wire

@@ -1,4 +1,5 @@
 /** The wire-level server, asked by the unmodified client: what EventStoreDB is known to answer. */
+import { randomUUID } from 'node:crypto';
 import {
   BACKWARDS,
   END,
@@ -10,6 +11,10 @@ import {
   streamNameFilter,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { credentials as credentialsOf, Metadata, status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Wire } from './wire.ts';
 
@@ -141,6 +146,28 @@ describe('appending', () => {
     await client.tombstoneStream('one');
     await expect(batched(0n)).rejects.toBeInstanceOf(StreamDeletedError);
     expect(wire.calls).toContain('batchAppend');
+  });
+
+  it('keeps nothing of a call that is given up half-way', async () => {
+    const requests = new streamsGrpc.StreamsClient(
+      new URL(wire.url).host,
+      credentialsOf.createInsecure(),
+    );
+    const given = new Promise((resolve) => {
+      const call = requests.append(new Metadata(), resolve);
+      const stream = new shared.StreamIdentifier().setStreamName(Buffer.from('one'));
+      const options = new streams.AppendReq.Options().setStreamIdentifier(stream);
+      options.setNoStream(new shared.Empty());
+      const half = new streams.AppendReq.ProposedMessage().setId(
+        new shared.UUID().setString(randomUUID()),
+      );
+      call.write(new streams.AppendReq().setOptions(options));
+      call.write(new streams.AppendReq().setProposedMessage(half), () => call.cancel());
+    });
+    expect(await given).toMatchObject({ code: status.CANCELLED });
+    requests.close();
+    expect(await append('one', ['A'])).toMatchObject({ nextExpectedRevision: 0n });
+    expect(await typesOf(client.readAll())).toEqual(['A']);
   });
 
   it('holds nobody up while one answer is slow', async () => {
