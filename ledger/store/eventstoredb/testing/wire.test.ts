@@ -158,10 +158,10 @@ describe('appending', () => {
     const stream = new shared.StreamIdentifier().setStreamName(Buffer.from('one'));
     const options = new streams.AppendReq.Options().setStreamIdentifier(stream);
     call.write(new streams.AppendReq().setOptions(options.setNoStream(new shared.Empty())));
-    const id = new shared.UUID().setString(randomUUID());
-    call.write(
-      new streams.AppendReq().setProposedMessage(new streams.AppendReq.ProposedMessage().setId(id)),
-    );
+    const half = new streams.AppendReq.ProposedMessage();
+    half.setId(new shared.UUID().setString(randomUUID())).setData(Buffer.from('{}'));
+    half.getMetadataMap().set('type', 'A').set('content-type', 'application/json');
+    call.write(new streams.AppendReq().setProposedMessage(half));
     // What was sent has arrived by the time that others were answered.
     await append('other', ['A']);
     call.cancel();
