@@ -73,6 +73,7 @@ export function parsePosition(text: string): Position {
 /** The last position that this process knows to be in the tables, and who waits for a later one. */
 export class Progress {
   #position: Position | null = null;
+  #doubted = false;
   #over = false;
   readonly #waiting = new Map<(reached: boolean) => void, Position>();
 
@@ -88,16 +89,22 @@ export class Progress {
       if (comparePositions(wanted, position) <= 0) settle(true);
   }
 
+  /** The connection is gone, and what it told may be so no more: nobody is told that anything is there before a new one tells. */
+  doubt(): void {
+    this.#doubted = true;
+  }
+
   /** What a new connection finds. It may be older: a database that crashed can lose its last moments of read rows. */
   restart(position: Position | null): void {
+    this.#doubted = false;
     this.#position = null;
     this.advance(position);
   }
 
   /** True as soon as the tables contain this position; false when that takes longer than `timeoutMs`. */
   reached(position: Position, timeoutMs: number): Promise<boolean> {
-    if (this.#position && comparePositions(position, this.#position) <= 0)
-      return Promise.resolve(true);
+    const known = this.#doubted ? null : this.#position;
+    if (known && comparePositions(position, known) <= 0) return Promise.resolve(true);
     if (this.#over) return Promise.resolve(false);
     return new Promise((resolve) => {
       const settle = (reached: boolean) => {

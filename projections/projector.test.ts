@@ -55,6 +55,27 @@ describe('a projector', () => {
     expect(await workshop.balances(ledgerId)).toEqual([105]);
   });
 
+  it('tells nobody what was there before a crash until it knows what is there after it', async () => {
+    const ledgerId = await workshop.given(accountOpened(100));
+    let away = Promise.resolve();
+    const pool = Object.create(workshop.pool, {
+      connect: { value: () => away.then(() => workshop.pool.connect()) },
+    });
+    const projector = workshop.start({ pool });
+    await becomes(projector, 'live');
+    const position = await workshop.earn(ledgerId, 5);
+    expect(await projector.reached(position)).toBe(true);
+    let comeBack = () => {};
+    away = new Promise((resolve) => {
+      comeBack = resolve;
+    });
+    await cutConnections();
+    await vi.waitFor(async () => expect(await projector.reached(position, 1)).toBe(false));
+    const waiting = projector.reached(position, 60_000);
+    comeBack();
+    expect(await waiting).toBe(true);
+  });
+
   it('comes back after the event store was away', async () => {
     const ledgerId = await workshop.given(accountOpened(100));
     let calls = 0;

@@ -93,6 +93,7 @@ class LoggedProjector implements Projector {
 
   async #session(client: pg.PoolClient, over: AbortSignal): Promise<void> {
     const { schema, projects } = this.#options;
+    over.addEventListener('abort', () => this.#progress.doubt());
     if (!this.#poison) this.#state = 'starting';
     await reach(prepareConnection(client, schema));
     while (!over.aborted && !(await reach(enter(client, schema)))) await sleep(ASK_AGAIN_MS, over);
