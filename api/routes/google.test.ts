@@ -107,7 +107,7 @@ describe('sign-in with Google', () => {
     await api.visitor().does('login', { body: { email, password: PASSWORD } });
     await api.deliverLetters();
     const letters = await takeLetters(api.dataDir, email);
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    expect(letters.map(({ subject }) => subject).sort()).toEqual([
       'The sign-in of your Weekwise account was changed',
       'You can sign in to Weekwise with Google now',
     ]);
