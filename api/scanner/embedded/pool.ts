@@ -24,7 +24,7 @@ export type PoolOptions = {
   processes?: number;
   /** For one job, from the moment that a process takes it, on a machine that may be busy. The process itself limits the work. */
   secondsPerJob?: number;
-  /** As `nice` has it. At 10, the default, everybody else's requests go first, and it still gets a tenth of a busy core. */
+  /** As `nice` has it. At 5, the default, everybody else's requests go first, and it still gets a quarter of a busy core. */
   niceness?: number;
   /** How many jobs may wait. */
   maxWaiting?: number;
@@ -44,7 +44,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
   const {
     processes = Math.max(1, Math.min(4, availableParallelism() - 1)),
     secondsPerJob = 90,
-    niceness = 10,
+    niceness = 5,
     maxWaiting = 40,
     idleMinutes = 15,
   } = options;
