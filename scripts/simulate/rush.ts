@@ -65,6 +65,7 @@ export async function cutOffJobs(world: World, fault: Fault): Promise<void> {
   const moved = await world.timePasses();
   await world.runJobs(fault);
   await world.untilDone(moved);
+  await world.runJobsAgain();
   for (const person of world.people) {
     const [weeks, rules, payments] = jobsOf(world, person) as [Deed, Deed, Deed];
     const inTurn = [weeks, rules, payments];
