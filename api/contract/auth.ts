@@ -74,6 +74,9 @@ export const session = z.object({
   lastSeenAt: instant,
 });
 
+/** Names one of the person's own sessions, by its id in their list. */
+export const endSession = z.object({ id: z.uuid({ error: 'Unknown session' }) });
+
 /** What is left out stays as it is. */
 export const changeUser = z.object({
   email: z.optional(email),

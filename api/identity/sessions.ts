@@ -32,6 +32,8 @@ export type Sessions = {
   refresh(id: string): Promise<string | null>;
   /** The sessions of a user that have not ended, the latest first. */
   list(userId: string): Promise<OpenSession[]>;
+  /** Ends one session of a user; answers how many that were: none when it is another's, or gone. */
+  endOne(userId: string, id: string): Promise<number>;
   /** Ends every session of a user but this one; answers how many. */
   endOthers(userId: string, id: string): Promise<number>;
 };
@@ -46,22 +48,7 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
   // Made once: of a text jsonwebtoken tries for each token whether it is a public key, at a third of a request's price.
   const secret = createSecretKey(Buffer.from(options.secret));
 
-  /** Requests that arrive together are looked up together: each still sees the row as it is after it arrived. */
-  const lookUps = new GroupCommit<string, Session | null>(
-    async (ids) => {
-      const rows = await select<Row>(db, {
-        name: 'identity.sessions',
-        text: `SELECT sessions.id AS "sessionId", sessions.last_seen_at AS "lastSeenAt",
-            sessions.confirmed_at AS "confirmedAt", ${USER_COLUMNS}
-          FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
-          WHERE sessions.id = ANY ($1::uuid[]) AND sessions.expires_at > $2`,
-        values: [ids, clock()],
-      });
-      const found = new Map(rows.map((row) => [row.sessionId, sessionOf(row)]));
-      return ids.map((id) => found.get(id) ?? null);
-    },
-    { items: 256, weight: 256 },
-  );
+  const lookUps = createLookUps(db, clock);
 
   const tokenFor = (id: string) =>
     jwt.sign({ sid: id }, secret, { algorithm: 'HS256', noTimestamp: true });
@@ -119,6 +106,14 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
         values: [userId, clock()],
       }),
 
+    async endOne(userId, id) {
+      const { rowCount } = await db.query(
+        'DELETE FROM identity.sessions WHERE user_id = $1 AND id = $2',
+        [userId, id],
+      );
+      return rowCount ?? 0;
+    },
+
     async endOthers(userId, id) {
       const { rowCount } = await db.query(
         'DELETE FROM identity.sessions WHERE user_id = $1 AND id <> $2',
@@ -127,6 +122,25 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
       return rowCount ?? 0;
     },
   };
+}
+
+/** Requests that arrive together are looked up together: each still sees the row as it is after it arrived. */
+function createLookUps(db: Db, clock: () => Date): GroupCommit<string, Session | null> {
+  return new GroupCommit<string, Session | null>(
+    async (ids) => {
+      const rows = await select<Row>(db, {
+        name: 'identity.sessions',
+        text: `SELECT sessions.id AS "sessionId", sessions.last_seen_at AS "lastSeenAt",
+            sessions.confirmed_at AS "confirmedAt", ${USER_COLUMNS}
+          FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
+          WHERE sessions.id = ANY ($1::uuid[]) AND sessions.expires_at > $2`,
+        values: [ids, clock()],
+      });
+      const found = new Map(rows.map((row) => [row.sessionId, sessionOf(row)]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { items: 256, weight: 256 },
+  );
 }
 
 function sessionOf({ sessionId, lastSeenAt, confirmedAt, ...user }: Row): Session {

@@ -238,7 +238,7 @@ describe('a password', () => {
 
 it('every write about the sign-in that a visitor may not call is guarded, or asks for a proof itself', () => {
   const proving: EndpointName[] = ['confirmIdentity', 'askPasskey', 'changePassword'];
-  const harmless: EndpointName[] = ['endOtherSessions', 'logout'];
+  const harmless: EndpointName[] = ['endSession', 'endOtherSessions', 'logout'];
   const open = EVERY_ENDPOINT.filter(
     ([, one]) => one.path.startsWith('/api/auth/') && isWrite(one) && !one.public && !one.fresh,
   ).map(([name]) => name);

@@ -111,6 +111,28 @@ describe('sessions', () => {
     expect(await ann.does('listSessions')).toMatchObject([{ current: true }]);
   });
 
+  it('end one by one, each by its owner only', async () => {
+    const email = newEmail();
+    const ann = await api.signUp({ email });
+    const bob = await api.signUp();
+    const phone = api.visitor();
+    await phone.does('login', { body: { email, password: PASSWORD } });
+    const [here, there] = (await ann.does('listSessions')).sort(
+      (one, other) => Number(other.current) - Number(one.current),
+    );
+    const body = { id: there?.id ?? '' };
+    expect(await bob.does('endSession', { body })).toEqual({ ended: 0 });
+    await phone.does('currentUser');
+    expect(await ann.does('endSession', { body })).toEqual({ ended: 1 });
+    expect(await ann.does('endSession', { body })).toEqual({ ended: 0 });
+    expect(await phone.cannot('currentUser')).toMatchObject({ status: 401 });
+    expect(await ann.does('listSessions')).toMatchObject([{ id: here?.id, current: true }]);
+    expect(await ann.cannot('endSession', { body: { id: '1' } })).toMatchObject({
+      status: 400,
+      details: { id: 'Unknown session' },
+    });
+  });
+
   it('open to no token that is changed, foreign, unsigned, or names nothing', async () => {
     const ann = await api.signUp();
     const good = ann.cookie.split('=')[1] ?? '';

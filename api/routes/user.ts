@@ -46,6 +46,10 @@ export function userRoutes(parts: {
       return ok(open.map((one) => ({ ...one, current: one.id === sessionId })));
     }),
 
+    endSession: implement('endSession', async ({ user, body }) =>
+      ok({ ended: await sessions.endOne(user.id, body.id) }),
+    ),
+
     endOtherSessions: implement('endOtherSessions', async ({ user, sessionId }) =>
       ok({ ended: await sessions.endOthers(user.id, sessionId) }),
     ),

@@ -62,6 +62,7 @@ const CANDIDATES: readonly unknown[] = [
   'somebody@example.com',
   '2026-03-09',
   'UTC',
+  '018f3c1e-0000-7000-8000-000000000000',
   {},
   [],
 ];

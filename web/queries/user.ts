@@ -28,10 +28,9 @@ export const useSaveProfile = (spec: Pick<WriteSpec<Profile, User>, 'onRefused'>
     ...spec,
   });
 
-/** Signs out everywhere but here. */
-export const useEndOtherSessions = () =>
-  useWrite<void, { readonly ended: number }>({
-    send: (_, key) => write('POST', '/api/auth/sessions/end-others', { key }),
+const useEnding = <Input>(send: WriteSpec<Input, { readonly ended: number }>['send']) =>
+  useWrite({
+    send,
     refresh: [['sessions']],
     success: ({ ended }) => ({
       title: settingsText.endedTitle,
@@ -39,6 +38,14 @@ export const useEndOtherSessions = () =>
     }),
     failure: settingsText.endFailed,
   });
+
+/** Signs out everywhere but here. */
+export const useEndOtherSessions = () =>
+  useEnding<void>((_, key) => write('POST', '/api/auth/sessions/end-others', { key }));
+
+/** Signs out in one browser, named by its session's id. */
+export const useEndSession = () =>
+  useEnding<string>((id, key) => write('POST', '/api/auth/sessions/end', { key, body: { id } }));
 
 /** Ends the ledger. Everything that was read is forgotten, and read again where it is shown. */
 export function useDeleteData() {

@@ -52,8 +52,15 @@ export const settingsText = {
   endOthers: 'Sign out everywhere else',
   endedTitle: 'Signed Out Elsewhere',
   ended: (count: number) =>
-    count === 0 ? 'You were signed in nowhere else.' : `${plural(count, 'session')} ended.`,
-  endFailed: 'The other sessions could not be ended. Please try again.',
+    count === 0 ? 'You were not signed in there any more.' : `${plural(count, 'session')} ended.`,
+  endFailed: 'You could not be signed out there. Please try again.',
+  endOne: 'Sign out',
+  endOneLabel: (device: string) => `Sign out: ${device}`,
+  device: (browser: string, system: string) => `${browser} on ${system}`,
+  someBrowser: 'A browser',
+  someSystem: 'some device',
+  thisBrowser: 'This browser',
+  lastSeen: (moment: string) => `Last seen ${moment}`,
 
   data: 'Data & Savings',
   dataHint: 'For testing: these change what every bill has saved.',

@@ -92,6 +92,14 @@ export const identityEndpoints = {
     status: 200,
     answer: z.array(auth.session),
   },
+  endSession: {
+    method: 'POST',
+    path: '/api/auth/sessions/end',
+    summary: 'Sign out in one browser; 0 when it was signed out already',
+    body: auth.endSession,
+    status: 200,
+    answer: z.object({ ended: z.int() }),
+  },
   endOtherSessions: {
     method: 'POST',
     path: '/api/auth/sessions/end-others',

@@ -1,10 +1,10 @@
 import { dialogOpener } from '../../app/use-dialog.ts';
-import { useEndOtherSessions, useSessions } from '../../queries/user.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Changing } from './notifications.tsx';
 import { Section } from './section.tsx';
+import { Sessions } from './sessions.tsx';
 
 function SignIn() {
   return (
@@ -20,28 +20,6 @@ function SignIn() {
         {...dialogOpener('security')}
       >
         {settingsText.signInOpen}
-      </Button>
-    </div>
-  );
-}
-
-function Sessions() {
-  const { data } = useSessions();
-  const end = useEndOtherSessions();
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div>
-        <p className="font-semibold">{settingsText.sessions}</p>
-        <p className="text-sm text-muted">{data && settingsText.sessionsCount(data.length)}</p>
-      </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={!data || data.length < 2}
-        busy={end.isPending}
-        onClick={() => end.mutate()}
-      >
-        {settingsText.endOthers}
       </Button>
     </div>
   );

@@ -78,6 +78,24 @@ test('a choice is kept in this browser at once; what the server refuses is taken
   await screen.findByText('€0.00');
 });
 
+test('another browser is signed out from here', async () => {
+  const moment = '2026-03-04T10:00:00.000Z';
+  const one = {
+    current: true,
+    device: 'Firefox/145 (Linux)',
+    createdAt: moment,
+    lastSeenAt: moment,
+  };
+  const other = { ...one, id: 'there', current: false, device: 'CriOS/142 (iPhone)' };
+  household.reads['/api/auth/sessions'] = [{ ...one, id: 'here' }, other];
+  household.writes['POST /api/auth/sessions/end'] = () => Response.json({ ended: 1 });
+  await open();
+  await screen.findByText('Firefox on Linux');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out: Chrome on iPhone' }));
+  await screen.findByText('1 session ended.');
+  expect(household.sent).toMatchObject([{ body: { id: 'there' } }]);
+});
+
 test('dark mode is the theme', async () => {
   household.writes['PATCH /api/user/preferences'] = changed({ theme: 'dark' });
   await open();

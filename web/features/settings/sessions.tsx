@@ -1,0 +1,71 @@
+import {
+  type Session,
+  useEndOtherSessions,
+  useEndSession,
+  useSessions,
+} from '../../queries/user.ts';
+import { settingsText } from '../../text/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { showMoment } from '../../ui/format-date.ts';
+import { deviceName } from './device.ts';
+
+function SessionRow({ session }: { readonly session: Session }) {
+  const end = useEndSession();
+  const device = deviceName(session.device);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p>{device}</p>
+        <p className="text-sm text-muted">
+          {session.current
+            ? settingsText.thisBrowser
+            : settingsText.lastSeen(showMoment(new Date(session.lastSeenAt)))}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={settingsText.endOneLabel(device)}
+          busy={end.isPending}
+          onClick={() => end.mutate(session.id)}
+        >
+          {settingsText.endOne}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where else the person is signed in, to be ended one by one or all at once. */
+export function Sessions() {
+  const { data } = useSessions();
+  const end = useEndOtherSessions();
+  const elsewhere = data !== undefined && data.length > 1;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <p className="font-semibold">{settingsText.sessions}</p>
+          <p className="text-sm text-muted">{data && settingsText.sessionsCount(data.length)}</p>
+        </div>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={!elsewhere}
+          busy={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          {settingsText.endOthers}
+        </Button>
+      </div>
+      {elsewhere && (
+        <ul className="grid max-h-72 gap-3 overflow-y-auto border-l-2 border-line pl-4">
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
