@@ -12,6 +12,7 @@ import { createAnswers } from './idempotency.ts';
 import { createCalendarFeeds } from './identity/calendar-feeds.ts';
 import { type Cookies, createCookies } from './identity/cookie.ts';
 import { createErasures, type Erasures } from './identity/erasure.ts';
+import { factorsKey } from './identity/factors/authenticator-app.ts';
 import { createGoogle } from './identity/google.ts';
 import { createKnownBrowsers } from './identity/known-browser.ts';
 import { createLimits } from './identity/limits.ts';
@@ -121,7 +122,7 @@ export function createApp(parts: AppParts): App {
       ...signInRoutes({
         ...{ db, perform, limits, sessions, postOffice, linkOrigin, clock },
         google: createGoogle({ google: config.google, linkOrigin, secret, clock, log }),
-        factorsKey: keyring.keyFor('second factors'),
+        factorsKey: factorsKey(keyring),
         showResetLink: developing && !smtpUrl,
       }),
       ...userRoutes({ db, sessions, erasures, postOffice, linkOrigin, clock }),

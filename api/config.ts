@@ -16,6 +16,10 @@ const masterKey = z
   .transform((encoded) => Buffer.from(encoded, 'base64'))
   .refine((key) => key.length === KEY_BYTES, 'must be 32 bytes in base64: openssl rand -base64 32');
 
+/** A master key as `MASTER_KEY` writes it: 32 bytes in base64. Null when it is none. */
+export const parseMasterKey = (encoded: string): Buffer | null =>
+  masterKey.safeParse(encoded.trim()).data ?? null;
+
 /** What a process can do; `all` does everything. */
 const ROLES = ['api', 'projector', 'scheduler'] as const;
 

@@ -1,6 +1,6 @@
 /** The two secrets: from the environment, or made once and kept in the data folder, readable by its owner alone. */
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 
@@ -26,17 +26,25 @@ export async function obtainSecrets(config: Config): Promise<Secrets> {
   };
 }
 
+/** Puts another master key in the place of the one that the data folder keeps, whole or not at all. */
+export async function replaceMasterKey(folder: string, masterKey: Buffer): Promise<void> {
+  const file = join(folder, MASTER_KEY);
+  await rename(await writeDraft(file, masterKey), file);
+}
+
+async function writeDraft(file: string, secret: Buffer): Promise<string> {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const options = { mode: 0o600, flag: 'wx', flush: true };
+  await writeFile(draft, secret.toString('base64'), options);
+  return draft;
+}
+
 async function keptSecret(folder: string, name: string): Promise<string> {
   const file = join(folder, name);
   const kept = await readKept(file);
   if (kept) return kept;
   await mkdir(folder, { recursive: true });
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, randomBytes(32).toString('base64'), {
-    mode: 0o600,
-    flag: 'wx',
-    flush: true,
-  });
+  const draft = await writeDraft(file, randomBytes(32));
   // Linked into place whole: a crash leaves no half secret, and of two processes one wins and both use its file.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

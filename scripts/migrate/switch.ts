@@ -9,7 +9,7 @@ import { READ_SCHEMA } from '../../projections/sql.ts';
 /** A process of the app is running. */
 export class AppIsRunning extends Error {
   constructor() {
-    super('The app is running on this database. Stop all its processes, then switch.');
+    super('The app is running on this database. Stop all its processes first.');
     this.name = 'AppIsRunning';
   }
 }

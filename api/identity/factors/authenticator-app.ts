@@ -1,8 +1,11 @@
 /** The codes of an authenticator app (TOTP, RFC 6238): six digits, half a minute each, each taken once. */
-import type { KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
 import { Secret, TOTP } from 'otpauth';
-import { seal, unseal } from '../../../ledger/store/seal.ts';
+import type pg from 'pg';
+import type { Keyring } from '../../../ledger/store/keys.ts';
+import { reseal } from '../../../ledger/store/reseal.ts';
+import { deriveKey, seal, unseal } from '../../../ledger/store/seal.ts';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { ApiRefusal } from '../../refusals.ts';
 import type { User } from '../users.ts';
@@ -11,6 +14,25 @@ const STEP_SECONDS = 30;
 /** One step before and after: clocks differ, and people type slowly. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
+
+/** What the key that seals the apps' secrets is derived for, from the master key. */
+const PURPOSE = 'second factors';
+
+/** The key that seals the apps' secrets. */
+export const factorsKey = (keyring: Keyring): KeyObject => keyring.keyFor(PURPOSE);
+
+/** Seals every app's secret anew under another master key; answers how many. Throws WrongMasterKey. */
+export function resealAppSecrets(
+  client: pg.ClientBase,
+  masterKeys: { from: Buffer; to: Buffer },
+): Promise<number> {
+  const keyOf = (masterKey: Buffer) => deriveKey(createSecretKey(masterKey), PURPOSE);
+  return reseal(
+    client,
+    { table: 'identity.authenticator_apps', id: 'user_id', column: 'sealed' },
+    { from: keyOf(masterKeys.from), to: keyOf(masterKeys.to) },
+  );
+}
 
 export type AuthenticatorApps = {
   /** The secret for an app, the same until it is confirmed. Refuses `already_set_up`. */

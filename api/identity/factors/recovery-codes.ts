@@ -3,9 +3,9 @@ import { createHash, randomInt } from 'node:crypto';
 import { type Db, select } from '../../../projections/sql.ts';
 
 const CODES = 10;
-const GROUPS = 6;
+const GROUPS = 7;
 const GROUP_LENGTH = 4;
-/** Without letters and digits that look like each other. 24 of these 32 are 120 bits: too many for a hash to be guessed back. */
+/** Without letters and digits that look like each other. 28 of these 32 are 140 bits: too many for a hash to be guessed back. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export type RecoveryCodes = {

@@ -1,0 +1,77 @@
+/** `npm run change-master-key` on a database that people use: the old key opens nothing more, the new one everything. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from '../api/testing/client.ts';
+import { addApp, codeAt } from '../api/testing/factors.ts';
+import { giveRent } from '../api/testing/household.ts';
+import { prepareApi } from '../api/testing/instance.ts';
+import { openKeyring, WrongMasterKey } from '../ledger/store/keys.ts';
+import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
+import { spawnApp } from './testing/app-process.ts';
+import { runCommandWith } from './testing/command.ts';
+
+const login = { email: 'ann@example.com', password: 'correct horse' };
+const names = { firstName: 'Ann', lastName: 'Lee', timeZone: 'UTC' };
+const HALF_A_MINUTE = 30_000;
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase(prepareApi);
+  folder = mkdtempSync(join(tmpdir(), 'weekwise-key-'));
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('opens ledgers and second factors with the new key, and nothing with the old one', async () => {
+  const file = join(folder, 'new.key');
+  const key = randomBytes(32);
+  writeFileSync(file, `${key.toString('base64')}\n`);
+  const settings = {
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'error',
+    MASTER_KEY: '',
+    SESSION_SECRET: '',
+  };
+  const change = (to: string) => runCommandWith(settings, 'change-master-key', '--to', to);
+
+  const app = await spawnApp(settings);
+  const ann = new Client(app.url);
+  await ann.does('register', { body: { ...login, ...names } });
+  await giveRent(ann);
+  const { secret } = await addApp(ann, new Date().toISOString());
+  const before = await ann.does('listBills');
+  expect(await change(file)).toMatchObject({ status: 1, complaints: /is running/ });
+  await app.stop();
+  const oldKey = Buffer.from(readFileSync(join(folder, 'master.key'), 'utf8'), 'base64');
+  expect(await change(join(folder, 'none'))).toMatchObject({ status: 2, output: '' });
+
+  // A change that was killed before the key was put in its place is finished by the second one.
+  const wrapped = /^Wrapped the keys of 1 ledgers, sealed 1 secrets\./;
+  expect(await change(file)).toMatchObject({
+    complaints: '',
+    output: expect.stringMatching(wrapped),
+  });
+  writeFileSync(join(folder, 'master.key'), oldKey.toString('base64'));
+  expect((await change(file)).output).toMatch(wrapped);
+  expect(readFileSync(join(folder, 'master.key'), 'utf8')).toBe(key.toString('base64'));
+  await expect(openKeyring({ pool: database.pool, masterKey: oldKey })).rejects.toThrow(
+    WrongMasterKey,
+  );
+
+  const again = await spawnApp(settings);
+  ann.url = again.url;
+  expect(await ann.does('listBills')).toEqual(before);
+  await ann.does('createAccount', { body: { name: 'Savings', balance: '1.00' } });
+  const phone = new Client(again.url);
+  await phone.cannot('login', { body: login });
+  const code = codeAt(secret, new Date(Date.now() + HALF_A_MINUTE).toISOString());
+  await phone.does('finishLogin', { body: { code } });
+  await again.stop();
+});
