@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Result } from 'neverthrow';
 import * as z from 'zod/mini';
-import { uuidOf } from '../ledger/handle.ts';
+import { uuidOf } from '../ledger/store/uuid.ts';
 import { noBody } from './contract/endpoints/endpoint.ts';
 import {
   type Endpoint,

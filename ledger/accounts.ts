@@ -5,6 +5,7 @@ import type { LedgerEvent } from './events.ts';
 import { balanceOf, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 
+/** `balance` is what it holds on the first day, all of it available. */
 export type OpenAccount = { type: 'OpenAccount'; name: string; balance: Cents };
 /** What is left out stays as it is. */
 export type ChangeAccount = {
@@ -13,7 +14,9 @@ export type ChangeAccount = {
   name?: string | undefined;
   balance?: Cents | undefined;
 };
+/** What it holds leaves the ledger. */
 export type CloseAccount = { type: 'CloseAccount'; accountId: number };
+/** From balance to balance: the bills' pots stay as they are. */
 export type Transfer = {
   type: 'Transfer';
   fromAccountId: number;
@@ -22,11 +25,13 @@ export type Transfer = {
   description: string | null;
 };
 
+/** Never refused. */
 export function openAccount({ name, balance }: OpenAccount, ledger: Ledger): Decision {
   const accountId = nextId(ledger, 'accounts');
   return ok([{ type: 'AccountOpened', data: { accountId, name, balance } }]);
 }
 
+/** A typed balance changes available; what is set aside for bills stays. */
 export function changeAccount(command: ChangeAccount, ledger: Ledger): Decision {
   const { accountId, name, balance } = command;
   return find(ledger, 'accounts', accountId).map((account) => {

@@ -5,14 +5,15 @@ import {
   type Day,
   type DayType,
   dayOfMonth,
+  later,
   nextMatch,
   nextPeriod,
   weekStart,
 } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId } from './decision.ts';
 import type { Bill } from './entities.ts';
-import type { LedgerEvent } from './events.ts';
-import { balanceOf, type Ledger } from './ledger.ts';
+import type { DataOf } from './events.ts';
+import { accountOf, balanceOf, type Ledger } from './ledger.ts';
 import type { BillFrequency, Cents } from './money.ts';
 
 /** What a person may say of a bill. `startDate` left out is today; `dueDate` left out follows from the payment day. */
@@ -34,7 +35,9 @@ export type AddBill = {
 export type ChangeBill = { type: 'ChangeBill'; billId: number } & {
   [K in keyof Omit<AddBill, 'type' | 'startDate'>]?: AddBill[K] | undefined;
 };
+/** Its past amounts go along. */
 export type RemoveBill = { type: 'RemoveBill'; billId: number };
+/** What a bill came to on a day in the past; it moves no money. */
 export type RecordHistoricalAmount = {
   type: 'RecordHistoricalAmount';
   billId: number;
@@ -42,8 +45,10 @@ export type RecordHistoricalAmount = {
   billDate: Day;
   description: string | null;
 };
+/** Forgets one past amount. */
 export type RemoveHistoricalAmount = { type: 'RemoveHistoricalAmount'; historicalAmountId: number };
 
+/** Accrues from the week after its start, and never for one before this (decisions.md §4). Refused without the account. */
 export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision {
   const { type: _, startDate = today, dueDate, ...details } = command;
   return find(ledger, 'accounts', command.accountId).map(() => [
@@ -80,8 +85,13 @@ export function changeBill(command: ChangeBill, ledger: Ledger, today: Day): Dec
 }
 
 /** The change that also moves the bill to another account, with the money in its pot. */
-function billWithItsPot(bill: Bill, data: BillChange, ledger: Ledger, today: Day): Decision {
-  const from = bill.accountId === null ? undefined : ledger.accounts.get(bill.accountId);
+function billWithItsPot(
+  bill: Bill,
+  data: DataOf<'BillChanged'>,
+  ledger: Ledger,
+  today: Day,
+): Decision {
+  const from = accountOf(ledger, bill);
   if (from && balanceOf(from) < bill.saved)
     return err({ refusal: 'insufficient_funds', balance: balanceOf(from) });
   const accruesFrom = from ? data.accruesFrom : later(data.accruesFrom, weekStart(today));
@@ -98,6 +108,7 @@ export function removeBill({ billId }: RemoveBill, ledger: Ledger): Decision {
   });
 }
 
+/** Refused without the bill. */
 export function recordHistoricalAmount(command: RecordHistoricalAmount, ledger: Ledger): Decision {
   const { type: _, ...details } = command;
   const historicalAmountId = nextId(ledger, 'historicalAmounts');
@@ -106,6 +117,7 @@ export function recordHistoricalAmount(command: RecordHistoricalAmount, ledger: 
   ]);
 }
 
+/** Refused when it is gone already. */
 export function removeHistoricalAmount(command: RemoveHistoricalAmount, ledger: Ledger): Decision {
   const { historicalAmountId } = command;
   return find(ledger, 'historicalAmounts', historicalAmountId).map(({ billId }) => [
@@ -145,10 +157,7 @@ type Details = Pick<
   | 'paymentDayType'
 >;
 type Schedule = Omit<Details, 'name' | 'amount' | 'category' | 'accountId'>;
-type BillChange = Extract<LedgerEvent, { type: 'BillChanged' }>['data'];
 type Dates = Pick<Bill, 'dueDate' | 'dueDay' | 'nextPaymentDate'>;
-
-const later = (a: Day, b: Day): Day => (a > b ? a : b);
 
 function monthlyPaymentDay({ paymentDay, paymentDayType }: Schedule): number | null {
   return paymentDayType === 'monthly' ? paymentDay : null;

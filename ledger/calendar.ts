@@ -49,6 +49,11 @@ export function addDays(day: Day, count: number): Day {
   return toDay(toTime(day) + count * MS_A_DAY);
 }
 
+/** The later one of two days. */
+export function later(a: Day, b: Day): Day {
+  return a > b ? a : b;
+}
+
 /** Whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (toTime(to) - toTime(from)) / MS_A_DAY;

@@ -38,6 +38,15 @@ export function findPayable(
   );
 }
 
+/** The entity with the fields that were asked for; what is left out, or undefined, stays as it is. */
+export function withChanges<T extends object>(
+  before: T,
+  asked: { [K in keyof T]?: T[K] | undefined },
+): T {
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given) };
+}
+
 /** The id that the next new entity of a kind gets. */
 export function nextId(ledger: Ledger, kind: EntityKind): number {
   return ledger.lastIds[kind] + 1;

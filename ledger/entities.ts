@@ -3,7 +3,7 @@
  * tables both use these functions, so a row and the state can never tell different stories.
  */
 import type { Day, DayType } from './calendar.ts';
-import type { LedgerEvent } from './events.ts';
+import type { DataOf, LedgerEvent } from './events.ts';
 import type { Fact } from './fact.ts';
 import type { BillFrequency, Cents, IncomeFrequency, RuleFrequency } from './money.ts';
 
@@ -13,6 +13,7 @@ export type Account = { id: number; name: string; available: Cents; allocated: C
 /** What a bill still owes its account, and in how many instalments of `weeklyPayment` it pays it back. */
 export type Arrears = { owed: Cents; weeklyPayment: Cents; instalmentsLeft: number };
 
+/** What a person says of a bill, the dates that follow from it, and how far it has come. */
 export type Bill = {
   id: number;
   name: string;
@@ -39,6 +40,7 @@ export type Bill = {
   failedPayment: { on: Day; reason: 'insufficient_funds' | 'account_required' } | null;
 };
 
+/** What a bill came to on a day in the past. */
 export type HistoricalAmount = {
   id: number;
   billId: number;
@@ -47,6 +49,7 @@ export type HistoricalAmount = {
   description: string | null;
 };
 
+/** What the household earns, and into which account; `amount` is that of one `frequency`. */
 export type Income = {
   id: number;
   name: string;
@@ -58,6 +61,7 @@ export type Income = {
   paymentDayType: DayType;
 };
 
+/** A transfer that comes round by itself. */
 export type SavingsRule = {
   id: number;
   fromAccountId: number;
@@ -73,7 +77,7 @@ export type SavingsRule = {
   skipped: { on: Day; reason: 'insufficient_funds' } | null;
 };
 
-type GivenBack = Extract<LedgerEvent, { type: 'Undone' }>['data'];
+type GivenBack = DataOf<'Undone'>;
 
 /** The entity as an undo leaves it; undefined for other events, and for an entity that the undo is not about. */
 function givenBack<

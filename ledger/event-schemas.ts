@@ -121,7 +121,7 @@ export const SCHEMAS = {
   }),
 
   BillAdded: z.object({ billId: id, ...billDetails.shape }),
-  /** `movedFrom` and `saved` tell which pot went along when the account changed; `carry` as it stands after the change. */
+  /** `moved` tells from where how much went along when the account changed; `carry` as it stands after the change. */
   BillChanged: z.object({
     billId: id,
     ...billDetails.shape,

@@ -8,12 +8,19 @@
 import type { z } from 'zod';
 import { SCHEMAS } from './event-schemas.ts';
 
+/** The name of a type, as it is stored. */
 export type EventType = keyof typeof SCHEMAS;
 
-type EventOf<T extends EventType> = { type: T; data: z.infer<(typeof SCHEMAS)[T]> };
+/** What an event of one type says. */
+export type DataOf<T extends EventType> = z.infer<(typeof SCHEMAS)[T]>;
+
+type Events = { [T in EventType]: { type: T; data: DataOf<T> } };
 
 /** One thing that happened. All amounts in cents, all days in the ledger's time zone. */
-export type LedgerEvent = { [T in EventType]: EventOf<T> }[EventType];
+export type LedgerEvent = Events[EventType];
+
+/** An event of one type, or of one of several. */
+export type EventOf<T extends EventType> = Events[T];
 
 /** What is not in its first version any more. */
 const RAISED: Partial<Record<EventType, number>> = { WeekAccrued: 2 };
@@ -24,6 +31,7 @@ export const EVENT_VERSIONS = {
   ...RAISED,
 } as Record<EventType, number>;
 
+/** Every type there is, in the order of event-schemas.ts. */
 export const EVENT_TYPES = Object.keys(SCHEMAS) as EventType[];
 
 /** Checks an event as it comes from a store, in today's version. Throws a ZodError that names the field. */

@@ -18,6 +18,7 @@ export type Fact<E extends LedgerEvent = LedgerEvent> = {
 
 type Sums = Pick<Fact, 'available' | 'allocated' | 'saved'>;
 
+/** Works out the postings and what follows from them; from the event alone. */
 export function factOf<E extends LedgerEvent>(event: E): Fact<E> {
   const posted = postings(event);
   const available = new Map<number, Cents>();

@@ -44,6 +44,7 @@ export type ForecastWeek = {
   lowestBalance: Cents;
 };
 
+/** Weeks in order, this one first. */
 export type AccountForecast = { accountId: number; name: string; weeks: ForecastWeek[] };
 
 /** Whether a bill is saved in full on its next due date, or earlier if it is paid earlier. */
@@ -58,6 +59,7 @@ export type BillForecast = {
   shortfall: Cents | null;
 };
 
+/** From today to a Sunday, both included. */
 export type Forecast = { from: Day; to: Day; accounts: AccountForecast[]; bills: BillForecast[] };
 
 /** `weeks` counts this week, as far as it is left, and those after it. */

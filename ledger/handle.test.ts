@@ -2,12 +2,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
-import { createHandle, type Handle, uuidOf } from './handle.ts';
+import { createHandle, type Handle } from './handle.ts';
 import { balanceOf } from './ledger.ts';
 import { chainHash, GENESIS_HASH } from './store/chain.ts';
 import { type Codec, createCodec, ledgerStream } from './store/codec.ts';
-import type { EventStore, StoredEvent } from './store/event-store.ts';
-import { StoreUnavailable } from './store/event-store.ts';
+import { type EventStore, type StoredEvent, StoreUnavailable } from './store/event-store.ts';
 import { type Keyring, openKeyring } from './store/keys.ts';
 import { openPostgresEventStore } from './store/postgres.ts';
 import { APPEND_LIMIT_BYTES } from './store/postgres-append.ts';
@@ -177,16 +176,6 @@ describe('a command', () => {
     expect((await later(envelope(ledgerId, transfer)))._unsafeUnwrapErr()).toEqual(closed);
     const reopen: Command = { type: 'OpenLedger', timeZone: 'UTC' };
     expect((await later(envelope(ledgerId, reopen)))._unsafeUnwrapErr()).toEqual(closed);
-  });
-});
-
-describe('an id made from text', () => {
-  it('is a UUID of version 8, the same each time', () => {
-    expect(uuidOf('a')).toMatch(
-      /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    );
-    expect(uuidOf('a')).toBe(uuidOf('a'));
-    expect(uuidOf('a')).not.toBe(uuidOf('b'));
   });
 });
 

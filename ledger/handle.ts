@@ -15,6 +15,7 @@ import { type Codec, ledgerStream } from './store/codec.ts';
 import { type EventStore, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
 import { readBatches, readEvents } from './store/read-events.ts';
+import { uuidOf } from './store/uuid.ts';
 import { createTurns } from './turns.ts';
 import { findPast } from './undo.ts';
 
@@ -45,7 +46,8 @@ export type Handle = {
   look(ledgerId: string): Promise<Look>;
 };
 
-export type HandleOptions = {
+/** What commands are handled with. */
+type HandleOptions = {
   store: EventStore;
   codec: Codec;
   /** The time now; tests and the demo household bring their own. */
@@ -137,8 +139,10 @@ class CommandHandler {
 
     const now = this.#options.clock();
     const today = dayOf(now, timeZoneOf(command, loaded.ledger));
-    const history = readEvents(this.#options, ledgerId);
-    const past = command.type === 'Undo' ? await findPast(history, command.eventId) : [];
+    const past =
+      command.type === 'Undo'
+        ? await findPast(readEvents(this.#options, ledgerId), command.eventId)
+        : [];
     const decision = decide(command, loaded.ledger, today, past);
     if (decision.isOk() && decision.value.length > 0) {
       const metadata = {
@@ -234,17 +238,4 @@ function hashOf(command: Command): string {
   const given = Object.entries(command).filter(([, value]) => value !== undefined);
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
-}
-
-/** A UUID (version 8, RFC 9562) that always follows from the same text. */
-export function uuidOf(text: string): string {
-  const bytes = createHash('sha256').update(text).digest();
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  const ends = [0, 8, 12, 16, 20, 32];
-  return ends
-    .slice(1)
-    .map((end, index) => hex.slice(ends[index], end))
-    .join('-');
 }

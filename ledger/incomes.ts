@@ -1,7 +1,7 @@
 /** Incomes: what a household earns, and into which account. They plan; they move no money. */
 import { ok } from 'neverthrow';
 import type { Day, DayType } from './calendar.ts';
-import { changesNothing, type Decision, find, nextId } from './decision.ts';
+import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';
 import type { Ledger } from './ledger.ts';
 import type { Cents, IncomeFrequency } from './money.ts';
 
@@ -20,8 +20,10 @@ export type AddIncome = {
 export type ChangeIncome = { type: 'ChangeIncome'; incomeId: number } & {
   [K in keyof Omit<AddIncome, 'type'>]?: AddIncome[K] | undefined;
 };
+/** Nothing else hangs on it. */
 export type RemoveIncome = { type: 'RemoveIncome'; incomeId: number };
 
+/** Refused when an account is named that there is not. */
 export function addIncome(command: AddIncome, ledger: Ledger, today: Day): Decision {
   const { type: _, startDate = today, ...details } = command;
   const incomeId = nextId(ledger, 'incomes');
@@ -30,19 +32,20 @@ export function addIncome(command: AddIncome, ledger: Ledger, today: Day): Decis
   ]);
 }
 
+/** Refused without the income, or when an account is named that there is not. */
 export function changeIncome(command: ChangeIncome, ledger: Ledger): Decision {
   const { type: _, incomeId, ...asked } = command;
   return find(ledger, 'incomes', incomeId).andThen((income) =>
     accountIfAny(ledger, asked.accountId ?? null).map(() => {
       const { id: __, ...before } = income;
-      const given = Object.entries(asked).filter(([, value]) => value !== undefined);
-      const details = { ...before, ...(Object.fromEntries(given) as Partial<typeof before>) };
+      const details = withChanges(before, asked);
       if (changesNothing(before, details)) return [];
       return [{ type: 'IncomeChanged' as const, data: { incomeId, ...details } }];
     }),
   );
 }
 
+/** Refused when it is gone already. */
 export function removeIncome({ incomeId }: RemoveIncome, ledger: Ledger): Decision {
   return find(ledger, 'incomes', incomeId).map(() => [
     { type: 'IncomeRemoved', data: { incomeId } },

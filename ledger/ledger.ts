@@ -1,6 +1,5 @@
 /** The state of one household's ledger, folded from its events. Pure: a ledger is never changed, only followed by another. */
-import type { Day } from './calendar.ts';
-import { addDays } from './calendar.ts';
+import { addDays, type Day } from './calendar.ts';
 import {
   type Account,
   type Bill,
@@ -15,6 +14,7 @@ import {
 } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { type Fact, factOf } from './fact.ts';
+import type { Cents } from './money.ts';
 
 /** The kinds of thing a ledger keeps. Ids count 1, 2, 3 … within each kind and are never used again. */
 export type Entities = {
@@ -24,6 +24,7 @@ export type Entities = {
   incomes: Income;
   savingsRules: SavingsRule;
 };
+/** By the names of {@link Collections}. */
 export type EntityKind = keyof Entities;
 
 /** Each kind's entities by id. */
@@ -31,6 +32,7 @@ export type Collections = {
   readonly [K in EntityKind]: ReadonlyMap<number, Entities[K]>;
 };
 
+/** One household's state; all amounts in cents, all days in its time zone. */
 export type Ledger = Collections & {
   readonly status: 'new' | 'open' | 'erased';
   /** The household's IANA time zone. */
@@ -72,6 +74,7 @@ export const EVOLVE: {
   savingsRules: evolveSavingsRule,
 };
 
+/** In the order in which an event is applied to them. */
 export const ENTITY_KINDS = Object.keys(EVOLVE) as EntityKind[];
 
 /** The ledger after an event. Total and silent: it never refuses what has happened. */
@@ -147,7 +150,12 @@ function stepKind<K extends EntityKind>(
   }
 }
 
-/** What the account holds in all, in cents. */
-export function balanceOf(account: Account): number {
+/** The account that a bill is paid from; undefined while it has none. */
+export function accountOf({ accounts }: Ledger, { accountId }: Bill): Account | undefined {
+  return accountId === null ? undefined : accounts.get(accountId);
+}
+
+/** What the account holds in all. */
+export function balanceOf(account: Account): Cents {
   return account.available + account.allocated;
 }

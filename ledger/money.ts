@@ -43,6 +43,7 @@ export const PAY_FREQUENCIES = [
 ] as const;
 export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
 
+/** Any of these: each has its number of weeks. */
 export type Frequency = BillFrequency | IncomeFrequency | RuleFrequency | PayFrequency;
 
 /** Weeks in one period, as an exact fraction: a month is 433/100 weeks (product.md §9). */

@@ -3,7 +3,7 @@ import type { Result } from 'neverthrow';
 import type { Day } from './calendar.ts';
 import { find } from './decision.ts';
 import type { Bill } from './entities.ts';
-import type { LedgerEvent } from './events.ts';
+import type { DataOf, EventOf, EventType, LedgerEvent } from './events.ts';
 import type { Entities, EntityKind, Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { type Pot, postings } from './pots.ts';
@@ -18,10 +18,8 @@ export type Past<E extends LedgerEvent = LedgerEvent> = {
   before: { readonly [K in EntityKind]?: readonly Entities[K][] };
 };
 
-type Type = LedgerEvent['type'];
-type Events = { [T in Type]: Extract<LedgerEvent, { type: T }> };
-/** The past of an event of one type. */
-export type PastOf<T extends Type> = Past<Events[T]>;
+/** The past of an event of one type, or of one of several. */
+export type PastOf<T extends EventType> = Past<EventOf<T>>;
 
 /** The entity as it was before the event. What it names existed, or it could not have happened. */
 export function wasBefore<K extends EntityKind>(
@@ -53,15 +51,13 @@ export function reversed(event: LedgerEvent): Move[] {
   });
 }
 
-type Undone = Events['Undone']['data'];
-
 /** What a compensating event does, beside naming the event that it takes back. `moves` left out: the event's, reversed. */
 export type Compensation = Partial<
-  Omit<Undone, 'eventId' | 'undid' | 'bills'> & { bills: readonly Bill[] }
+  Omit<DataOf<'Undone'>, 'eventId' | 'undid' | 'bills'> & { bills: readonly Bill[] }
 >;
 
 /** How one type of event is taken back: `past` is the event, `ledger` is now. */
-export type TakeBack<T extends Type> = (
+export type TakeBack<T extends EventType> = (
   past: PastOf<T>,
   ledger: Ledger,
   today: Day,

@@ -5,7 +5,7 @@ import { type Day, nextMatch } from './calendar.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { Account, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import { balanceOf, evolve, type Ledger } from './ledger.ts';
+import { accountOf, balanceOf, evolve, type Ledger } from './ledger.ts';
 import { type BillFrequency, type Cents, divideHalfUp, weeksIn } from './money.ts';
 
 /** `amount` left out is the bill's. `processImmediately` left out is yes, but for a direct debit that is due later. */
@@ -29,7 +29,7 @@ export type PayBillWithArrears = {
 export type RunPayments = { type: 'RunPayments' };
 
 /** The longest plan in the bill's own periods (product.md §5). */
-export const MAX_INSTALMENT_PERIODS: Record<BillFrequency, number> = {
+const MAX_INSTALMENT_PERIODS: Record<BillFrequency, number> = {
   weekly: 52,
   monthly: 12,
   quarterly: 4,
@@ -100,7 +100,7 @@ function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null
     type: 'PaymentFailed',
     data: { billId, amount: due.amount, attemptedOn: today, reason },
   });
-  const account = bill.accountId === null ? undefined : ledger.accounts.get(bill.accountId);
+  const account = accountOf(ledger, bill);
   if (!account) return failed('account_required');
   if (balanceOf(account) < due.amount) return failed('insufficient_funds');
   return paid(bill, account, due.amount, today, due.by);
@@ -113,7 +113,7 @@ function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null
 export function assumedPayment(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
   const bill = ledger.bills.get(billId);
   if (!bill || bill.isAutomatic || bill.scheduledPayment || bill.dueDate > today) return null;
-  const account = bill.accountId === null ? undefined : ledger.accounts.get(bill.accountId);
+  const account = accountOf(ledger, bill);
   return account ? paid(bill, account, bill.amount, today, 'person') : null;
 }
 

@@ -2,7 +2,7 @@
  * The only place where money moves. Every event's postings follow from the event alone and sum to zero; state, read
  * tables, audit and export all take their movements from here (decisions.md §3).
  */
-import type { LedgerEvent } from './events.ts';
+import type { DataOf, LedgerEvent } from './events.ts';
 import type { Cents } from './money.ts';
 
 /**
@@ -91,8 +91,6 @@ export function postings(event: LedgerEvent): Posting[] {
       return [];
   }
 }
-
-type DataOf<T extends LedgerEvent['type']> = Extract<LedgerEvent, { type: T }>['data'];
 
 /** The whole balance leaves for the world, while each bill's saving stays on record in the unassigned pots. */
 function accountClosed({ accountId, available: left, bills }: DataOf<'AccountClosed'>): Posting[] {

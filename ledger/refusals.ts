@@ -1,6 +1,7 @@
 /** Why a command was refused. The name is the rule that it would have broken; the API maps each to a status and a message in one table. */
 import type { Cents } from './money.ts';
 
+/** Amounts in cents, as they are when the command is judged. */
 export type Refusal =
   | { refusal: 'not_found'; what: Named }
   /** The account's balance, in cents, is below what was asked of it. */

@@ -1,12 +1,13 @@
 /** Savings rules: transfers that come round by themselves (decisions.md §6). */
 import { err, ok } from 'neverthrow';
 import { type Day, type DayType, nextMatch, nextTransfer } from './calendar.ts';
-import { changesNothing, type Decision, find, nextId } from './decision.ts';
+import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';
 import type { SavingsRule } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';
 import type { Cents, RuleFrequency } from './money.ts';
 
+/** `transferDay` is 1 to 7 (Monday to Sunday) or 1 to 31, as `transferDayType` says. */
 export type AddSavingsRule = {
   type: 'AddSavingsRule';
   fromAccountId: number;
@@ -22,6 +23,7 @@ export type AddSavingsRule = {
 export type ChangeSavingsRule = { type: 'ChangeSavingsRule'; ruleId: number } & {
   [K in keyof Omit<AddSavingsRule, 'type'>]?: AddSavingsRule[K] | undefined;
 };
+/** What it has moved stays moved. */
 export type RemoveSavingsRule = { type: 'RemoveSavingsRule'; ruleId: number };
 /** Runs every rule's dates that have come, in order, once each. */
 export type RunSavingsRules = { type: 'RunSavingsRules' };
@@ -47,8 +49,7 @@ export function changeSavingsRule(
   const { type: _, ruleId, ...asked } = command;
   return find(ledger, 'savingsRules', ruleId).andThen((rule): Decision => {
     const { id: __, skipped: ___, ...before } = rule;
-    const given = Object.entries(asked).filter(([, value]) => value !== undefined);
-    const after = { ...before, ...(Object.fromEntries(given) as Partial<typeof before>) };
+    const after = withChanges(before, asked);
     if (changesNothing(before, after)) return ok([]);
     const { isActive, frequency, transferDay, transferDayType } = after;
     const restarts =
@@ -61,6 +62,7 @@ export function changeSavingsRule(
   });
 }
 
+/** Refused when it is gone already. */
 export function removeSavingsRule({ ruleId }: RemoveSavingsRule, ledger: Ledger): Decision {
   return find(ledger, 'savingsRules', ruleId).map(() => [
     { type: 'SavingsRuleRemoved', data: { ruleId } },

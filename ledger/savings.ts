@@ -9,7 +9,9 @@ import { type Cents, carryAfterWeekTaken, setAsideForWeek, weeklyAmount } from '
 
 /** Sets aside every week that has begun and was not yet accrued. By the schedule, unless a person asked for it: who did may take it back. */
 export type AccrueWeeks = { type: 'AccrueWeeks'; by?: 'person' | 'schedule' };
+/** One week more for every bill, outside the calendar. */
 export type AddWeek = { type: 'AddWeek' };
+/** One week back from every bill, outside the calendar. */
 export type ReduceWeek = { type: 'ReduceWeek' };
 /** Moves money from available into the bill's pot; a negative amount gives it back. */
 export type FundBill = { type: 'FundBill'; billId: number; amount: Cents };
@@ -40,6 +42,7 @@ export function accrueWeeks(
   return ok(events);
 }
 
+/** Bills without an account are left out. */
 export function addWeek(_: AddWeek, ledger: Ledger): Decision {
   const lines = assigned(ledger)
     .filter(({ bill }) => isPlanned(bill))
@@ -63,6 +66,7 @@ export function reduceWeek(_: ReduceWeek, ledger: Ledger): Decision {
   return ok(lines.length === 0 ? [] : [{ type: 'WeekReduced', data: { lines } }]);
 }
 
+/** Checked in this order: bill, account, what is available or saved. The account's balance stays. */
 export function fundBill({ billId, amount }: FundBill, ledger: Ledger): Decision {
   return findPayable(ledger, billId).andThen(({ bill, account }): Decision => {
     if (amount > Math.max(0, account.available))
@@ -74,7 +78,7 @@ export function fundBill({ billId, amount }: FundBill, ledger: Ledger): Decision
 }
 
 /** What the next accrual takes for arrears: an instalment, the rest with the last one, and never more than is owed. */
-export function nextInstalment(arrears: Arrears | null): Cents {
+function nextInstalment(arrears: Arrears | null): Cents {
   if (!arrears) return 0;
   const { owed, weeklyPayment, instalmentsLeft } = arrears;
   return instalmentsLeft <= 1 ? owed : Math.min(weeklyPayment, owed);

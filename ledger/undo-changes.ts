@@ -10,7 +10,7 @@ import { onwards } from './savings-rules.ts';
 
 const changed = (what: Changed) => err<never, Refusal>({ refusal: 'changed_since', what });
 
-/** The money goes back to where it came from, as far as the other account holds it. A rule's date counts as done. */
+/** All of the money goes back to where it came from; refused when the other account holds less. A rule's date counts as done. */
 export const takeBackTransfer: TakeBack<'Transferred' | 'SavingsRuleApplied'> = (
   { event: { data } },
   ledger,
@@ -77,6 +77,7 @@ export const takeBackSchedule: TakeBack<'PaymentScheduled'> = (past, ledger, tod
   });
 };
 
+/** Refused when the one who would give holds less (undo.ts). */
 export const takeBackFunding: TakeBack<'BillFunded'> = ({ event: { data } }, ledger) =>
   billOn(ledger, data.billId, data.accountId).map(() => ({}));
 

@@ -1,7 +1,7 @@
 /** How what was deleted comes back (docs/decisions/undo.md). Days that went by without it are not caught up. */
 import { ok } from 'neverthrow';
 import { paymentDateFrom } from './bills.ts';
-import { type Day, weekStart } from './calendar.ts';
+import { type Day, later, weekStart } from './calendar.ts';
 import type { Bill } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 import { moved, type PastOf, stillThere, type TakeBack, wasBefore } from './past.ts';
@@ -20,15 +20,15 @@ export const takeBackBillRemoved: TakeBack<'BillRemoved'> = (past, ledger, today
 function backAgain(bill: Bill, day: Day, today: Day): Bill {
   if (day === today) return bill;
   const { scheduledPayment, accruesFrom } = bill;
-  const week = weekStart(today);
   return {
     ...bill,
     nextPaymentDate: paymentDateFrom(bill, today),
     scheduledPayment: scheduledPayment && scheduledPayment.on >= today ? scheduledPayment : null,
-    accruesFrom: accruesFrom > week ? accruesFrom : week,
+    accruesFrom: later(accruesFrom, weekStart(today)),
   };
 }
 
+/** Refused when the bill is no more. */
 export const takeBackHistoricalAmountRemoved: TakeBack<'HistoricalAmountRemoved'> = (
   past,
   ledger,
@@ -47,6 +47,7 @@ export const takeBackIncomeRemoved: TakeBack<'IncomeRemoved'> = (past, ledger) =
   return ok({ incomes: [{ ...income, accountId: there ? accountId : null }] });
 };
 
+/** Refused when one of its accounts is no more. */
 export const takeBackRuleRemoved: TakeBack<'SavingsRuleRemoved'> = (past, ledger, today) => {
   const rule = wasBefore(past, 'savingsRules', past.event.data.ruleId);
   return stillThere(ledger, 'accounts', rule.fromAccountId)

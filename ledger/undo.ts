@@ -90,11 +90,8 @@ export function remember(
   const entry = entryOf(event);
   if (!entry) return null;
   const before: Partial<Record<EntityKind, unknown[]>> = {};
-  if (entry.needs.length > 0) {
-    const ids = fact.touched;
-    for (const kind of entry.needs)
-      before[kind] = [...ids[kind]].flatMap((id) => lookup(kind, id) ?? []);
-  }
+  for (const kind of entry.needs)
+    before[kind] = [...fact.touched[kind]].flatMap((id) => lookup(kind, id) ?? []);
   return { eventId, day, event, before: before as Past['before'] };
 }
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEvent } from '../ledger/events.ts';
-import { uuidOf } from '../ledger/handle.ts';
 import { balanceOf, ENTITY_KINDS, type Ledger } from '../ledger/ledger.ts';
+import { uuidOf } from '../ledger/store/uuid.ts';
 import { anyHistory } from '../ledger/testing/arbitrary.ts';
 import { accountOpened, billAdded, billFunded, ledgerOf } from '../ledger/testing/given.ts';
 import { isUndoable, Life } from '../ledger/testing/life.ts';

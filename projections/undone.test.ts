@@ -1,7 +1,7 @@
 /** given events, and the undo that a ledger decides on → what statement, activity and weeks say of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEvent } from '../ledger/events.ts';
-import { uuidOf } from '../ledger/handle.ts';
+import { uuidOf } from '../ledger/store/uuid.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from '../ledger/testing/given.ts';
 import { lived } from '../ledger/testing/life.ts';
 import { type ActivityQuery, readActivity } from './activity.ts';

@@ -1,9 +1,9 @@
 /** What an undo is about, as a person would say it: the one bill, or the one transfer, that it took back. */
-import type { LedgerEvent } from '../ledger/events.ts';
+import type { DataOf } from '../ledger/events.ts';
 import type { Cents } from '../ledger/money.ts';
 
 /** What an undo did. */
-export type Undone = Extract<LedgerEvent, { type: 'Undone' }>['data'];
+export type Undone = DataOf<'Undone'>;
 
 /** The only bill that an undo is about; null when there is none, or several, or they came back along with their account. */
 export function undoneBill({ accounts, bills, historicalAmounts, moves }: Undone): number | null {

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../ledger/commands.ts';
-import { uuidOf } from '../../ledger/handle.ts';
 import { ledgerStream } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import type { Keyring } from '../../ledger/store/keys.ts';
+import { uuidOf } from '../../ledger/store/uuid.ts';
 import { select } from '../../projections/sql.ts';
 import type { Perform } from '../perform.ts';
 import type { User } from './users.ts';

@@ -1,7 +1,7 @@
 /** Which user somebody from Google is: the one who is linked, the one with the same verified address, or a new one. */
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
-import { uuidOf } from '../../ledger/handle.ts';
+import { uuidOf } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import type { PostOffice } from '../mail/post-office.ts';
 import { googleLinkedLetter } from '../mail/texts.ts';

@@ -1,7 +1,7 @@
 /** Registration: a ledger is opened, then the user row names it. Repeating it with the same key signs in to the same user. */
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
-import { uuidOf } from '../../ledger/handle.ts';
+import { uuidOf } from '../../ledger/store/uuid.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Perform } from '../perform.ts';
 import type { ApiRefusal } from '../refusals.ts';

@@ -2,6 +2,7 @@
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { GroupCommit } from '../../ledger/store/group-commit.ts';
+import { isUuid } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
@@ -147,14 +148,12 @@ function sessionOf({ sessionId, lastSeenAt, confirmedAt, ...user }: Row): Sessio
   return { id: sessionId, lastSeenAt, confirmedAt, user };
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Null for a token that we did not sign. */
 function sessionIdOf(token: string, secret: KeyObject): string | null {
   try {
     const claims = jwt.verify(token, secret, { algorithms: ['HS256'] });
     const id: unknown = typeof claims === 'object' && 'sid' in claims ? claims.sid : null;
-    return typeof id === 'string' && UUID.test(id) ? id : null;
+    return typeof id === 'string' && isUuid(id) ? id : null;
   } catch (error) {
     // The claims of a forged token may be no JSON, which jsonwebtoken does not expect.
     if (error instanceof jwt.JsonWebTokenError || error instanceof SyntaxError) return null;

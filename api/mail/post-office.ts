@@ -2,8 +2,9 @@
  * Letters wait in a table until they are sent, so that a mail server that is down holds up nothing and loses nothing.
  * They are sealed there: a letter may hold a link that opens an account.
  */
-import { uuidOf } from '../../ledger/handle.ts';
+
 import { deriveKey, SealBroken, seal, unseal } from '../../ledger/store/seal.ts';
+import { uuidOf } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import type { Logger } from '../log.ts';
 import type { Letter } from './letter.ts';

@@ -1,10 +1,9 @@
 import { err, ok, ResultAsync } from 'neverthrow';
-import type { LedgerEvent } from '../../ledger/events.ts';
+import type { EventOf, EventType, LedgerEvent } from '../../ledger/events.ts';
 import type { Refusal } from '../../ledger/refusals.ts';
 import type { ApiRefusal } from '../refusals.ts';
 
 type What = Extract<Refusal, { refusal: 'not_found' }>['what'];
-type EventOf<T extends LedgerEvent['type']> = Extract<LedgerEvent, { type: T }>;
 
 /** The one row of a query, or the refusal that says what was not found. */
 export function one<T>(rows: Promise<T[]>, what: What): ResultAsync<T, ApiRefusal> {
@@ -14,10 +13,7 @@ export function one<T>(rows: Promise<T[]>, what: What): ResultAsync<T, ApiRefusa
 }
 
 /** The first event of a type that a command caused. Which events a command causes is the ledger's promise. */
-export function eventOf<T extends LedgerEvent['type']>(
-  events: readonly LedgerEvent[],
-  type: T,
-): EventOf<T> {
+export function eventOf<T extends EventType>(events: readonly LedgerEvent[], type: T): EventOf<T> {
   const found = events.find((event): event is EventOf<T> => event.type === type);
   if (!found) throw new Error(`The command caused no ${type}`);
   return found;

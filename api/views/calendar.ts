@@ -1,7 +1,7 @@
 /** Due dates as a calendar that other programs read (RFC 5545). */
 import ical, { ICalEventTransparency } from 'ical-generator';
 import { addMonths, type Day, dayOfMonth, nextPeriod } from '../../ledger/calendar.ts';
-import { uuidOf } from '../../ledger/handle.ts';
+import { uuidOf } from '../../ledger/store/uuid.ts';
 import type { BillRow } from '../../projections/bills.ts';
 import type { Preferences } from '../contract/preferences.ts';
 import { showMoney } from '../mail/format.ts';

@@ -12,6 +12,7 @@ import type { NewEvent, StoredEvent } from './event-store.ts';
 import type { Keyring } from './keys.ts';
 import { SealBroken, seal, unseal } from './seal.ts';
 import { upcast } from './upcast.ts';
+import { isUuid } from './uuid.ts';
 
 /** An event on its way to the store. Its hash is no part of this: it covers what the codec makes (chain.ts). */
 export type UnencodedEvent = {
@@ -40,20 +41,19 @@ export class CorruptEvent extends Error {
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** What the name of every ledger's stream begins with. */
 export const STREAM_PREFIX = 'ledger-';
 
 /** The stream of a ledger. The id is a UUID in lower case; other forms would name other streams. */
 export function ledgerStream(ledgerId: string): string {
-  if (!UUID.test(ledgerId)) throw new RangeError(`"${ledgerId}" is no ledger id.`);
+  if (!isUuid(ledgerId)) throw new RangeError(`"${ledgerId}" is no ledger id.`);
   return STREAM_PREFIX + ledgerId;
 }
 
 /** The ledger of a stream; null when the stream is not a ledger's. */
 export function ledgerIdOf(stream: string): string | null {
   const id = stream.slice(STREAM_PREFIX.length);
-  return stream.startsWith(STREAM_PREFIX) && UUID.test(id) ? id : null;
+  return stream.startsWith(STREAM_PREFIX) && isUuid(id) ? id : null;
 }
 
 /** All that is stored unencrypted beside an event. Whatever else a caller hands in is left out. */
@@ -90,7 +90,7 @@ export function createCodec(keyring: Keyring): Codec {
 
 function encodeEvent(key: KeyObject, stream: string, unencoded: UnencodedEvent): NewEvent {
   const { id } = unencoded;
-  if (!UUID.test(id)) throw new RangeError(`"${id}" is no event id.`);
+  if (!isUuid(id)) throw new RangeError(`"${id}" is no event id.`);
   const { type, data } = parseEvent(unencoded.event.type, unencoded.event.data);
   const metadata = writtenMetadata.parse(unencoded.metadata);
   return {

@@ -36,7 +36,8 @@ export type AppendOutcome =
       repeated: boolean;
     }
   | {
-      status: 'wrong_expected_revision' /** null when there is no such stream. */;
+      status: 'wrong_expected_revision';
+      /** Null when there is no such stream. */
       actual: number | null;
     }
   | { status: 'duplicate_event_id' }

@@ -45,7 +45,7 @@ const income = {
 };
 
 /** One command of any kind. */
-export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('OpenAccount', { name, balance: amount }),
   of('ChangeAccount', { accountId: id, name: maybe(name), balance: maybe(amount) }),
   of('CloseAccount', { accountId: id }),

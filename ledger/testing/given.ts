@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Day } from '../calendar.ts';
 import { type Command, decide } from '../commands.ts';
-import type { LedgerEvent } from '../events.ts';
+import type { DataOf, EventOf, LedgerEvent } from '../events.ts';
 import { EMPTY_LEDGER, evolve, type Ledger } from '../ledger.ts';
 import { postings } from '../pots.ts';
 import type { Refusal } from '../refusals.ts';
@@ -57,9 +57,7 @@ export function sumOf(event: LedgerEvent): number {
 }
 
 /** A monthly bill of $100.00 on account 1, added on {@link TODAY}; what is given replaces its fields. */
-export function billAdded(
-  changes: Partial<Extract<LedgerEvent, { type: 'BillAdded' }>['data']> = {},
-): LedgerEvent {
+export function billAdded(changes: Partial<DataOf<'BillAdded'>> = {}): EventOf<'BillAdded'> {
   return {
     type: 'BillAdded',
     data: {

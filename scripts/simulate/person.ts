@@ -1,7 +1,7 @@
 /** A person at the API: signs in, asks until there is an answer that stands, and looks whether any of it is somebody else's. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '../../api/contract/endpoints.ts';
-import { uuidOf } from '../../ledger/handle.ts';
+import { uuidOf } from '../../ledger/store/uuid.ts';
 import type { Call, Verdict } from './model/calls.ts';
 import { type Day, dayIn } from './model/days.ts';
 import { type Household, newHousehold } from './model/household.ts';
