@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { commonText } from '../text/common.ts';
+// Here and not only with a dialog's own code, which comes after its opener was pressed.
+import '../ui/last-focus.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { closeDialog, useCurrentDialog } from './use-dialog.ts';

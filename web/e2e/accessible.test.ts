@@ -68,10 +68,19 @@ async function findings(page: Page, place: string): Promise<Finding[]> {
   );
 }
 
-const overflows = (page: Page) =>
-  page.evaluate<boolean>(
-    '[document.documentElement, ...document.querySelectorAll("[role$=dialog]")].some((one) => one.scrollWidth > one.clientWidth)',
-  );
+/** Whether the page still scrolls sideways once it has had the time to fit its new window. */
+const overflows = (page: Page, { width }: { width: number }) =>
+  page
+    .waitForFunction(
+      `innerWidth === ${width} && [document.documentElement, ...document.querySelectorAll("[role$=dialog]")]
+        .every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)`,
+      undefined,
+      { timeout: 5000 },
+    )
+    .then(
+      () => false,
+      () => true,
+    );
 
 /** Looks at one place in both themes and in both narrow windows. */
 async function look(page: Page, place: Place): Promise<void> {
@@ -83,7 +92,7 @@ async function look(page: Page, place: Place): Promise<void> {
   for (const [name, viewport] of Object.entries({ narrow, zoomed } as const)) {
     await page.setViewportSize(viewport);
     await settled(page);
-    if (await overflows(page)) wrong[name as 'narrow' | 'zoomed'].push(place.name);
+    if (await overflows(page, viewport)) wrong[name as 'narrow' | 'zoomed'].push(place.name);
   }
   looks++;
 }

@@ -9,6 +9,15 @@ const { visit, household } = stage();
 
 /** Dialogs by the page it is opened from, and what opens it there. */
 const openers: [path: string, opener: string][] = [
+  ['/dashboard', '[data-dialog=settings]'],
+  ['/dashboard', '[data-dialog=income]'],
+  ['/dashboard', '[data-dialog=bill]'],
+  ['/dashboard', '[data-dialog=scanner]'],
+  ['/dashboard', '[data-dialog=auto-savings]'],
+  ['/dashboard', '[data-dialog=bill-detail]'],
+  ['/dashboard', '[data-dialog=pay-bill]'],
+  ['/dashboard', '[data-dialog=bill][aria-label^=Edit]'],
+  ['/dashboard', '[data-dialog=delete-bill]'],
   ['/dashboard?tab=income', '[data-dialog=income][aria-label^=Edit]'],
   ['/dashboard?tab=income', '[data-dialog=delete-income]'],
   ['/accounts', '[data-dialog=account]'],

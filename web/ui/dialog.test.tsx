@@ -39,6 +39,38 @@ test('without its opener the focus goes to the page, not to nowhere', async () =
   await waitFor(() => expect(document.activeElement?.id).toBe('main'));
 });
 
+test('a dialog that takes the place of its opener in one step gives the focus back to the page', async () => {
+  function Chain() {
+    const [step, setStep] = useState(0);
+    return (
+      <>
+        <button type="button" onClick={() => setStep(1)}>
+          Rent
+        </button>
+        <button type="button">Water</button>
+        {step === 1 && (
+          <Dialog open onOpenChange={() => setStep(0)} title="Rent">
+            <button type="button" onClick={() => setStep(2)}>
+              Fund
+            </button>
+          </Dialog>
+        )}
+        {step === 2 && (
+          <Dialog key={2} open onOpenChange={() => setStep(0)} title="Fund Rent">
+            <input aria-label="Amount" />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  render(<Chain />);
+  await userEvent.click(screen.getByRole('button', { name: 'Rent' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Fund' }));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Amount'));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Rent'));
+});
+
 test('opened from a menu, the focus goes back to the button of the menu', async () => {
   function Row() {
     const [open, setOpen] = useState(false);

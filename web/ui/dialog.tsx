@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { focusBack, focusFirst } from './last-focus.ts';
 
 /** Props of {@link Dialog}. The body scrolls; `footer` stays in sight. */
 export type DialogProps = {
@@ -22,45 +23,16 @@ export type DialogProps = {
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' } as const;
 
-/** What had the focus when a dialog opened; where that was another dialog, what had it before that one. */
-type Opener = { readonly element: HTMLElement; readonly before: Opener | null };
-
-const openers = new WeakMap<Element, Opener | null>();
-
-/** What the focus returns to later: the element that has it now. */
-function openerNow(): Opener | null {
-  const active = document.activeElement;
-  if (!(active instanceof HTMLElement) || active === document.body) return null;
-  const around = active.closest('[role$="dialog"]');
-  return { element: active, before: (around && openers.get(around)) ?? null };
-}
-
 /**
  * Where the focus begins: a question at its mildest answer, a form at its first field. By touch at the dialog itself,
  * because a field would raise the keyboard over what there is to read.
  */
-function firstFocus(dialog: HTMLElement, alert: boolean): HTMLElement {
+function focusWithin(dialog: HTMLElement, alert: boolean): void {
   const byTouch = window.matchMedia?.('(pointer: coarse)').matches;
   const wanted = alert
-    ? 'footer button:not(:disabled)'
-    : '[data-dialog-body] :is(input, select, textarea, button):not(:disabled)';
-  return (!byTouch && dialog.querySelector<HTMLElement>(wanted)) || dialog;
-}
-
-/**
- * What had the focus before gets it back; if that is gone, a dialog still open beneath, else what opened the dialog that this
- * one replaced, else the page.
- */
-function focusAfter(opener: Opener | null): void {
-  if (opener?.element.isConnected) {
-    opener.element.focus();
-    return;
-  }
-  const beneath = document.querySelector<HTMLElement>('[role$="dialog"][data-state="open"]');
-  if (beneath?.contains(document.activeElement)) return;
-  if (beneath) beneath.focus();
-  else if (opener?.before) focusAfter(opener.before);
-  else document.getElementById('main')?.focus();
+    ? 'footer button'
+    : '[data-dialog-body] :is(input, select, textarea, button)';
+  focusFirst([...(byTouch ? [] : dialog.querySelectorAll<HTMLElement>(wanted)), dialog]);
 }
 
 /**
@@ -75,7 +47,6 @@ function focusAfter(opener: Opener | null): void {
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
-  const opener = useRef<Opener | null>(null);
   const keep = (event: Event) => event.preventDefault();
   return (
     <Radix.Root
@@ -96,16 +67,13 @@ export function Dialog(props: DialogProps) {
           })}
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            opener.current = openerNow();
             event.preventDefault();
-            if (event.currentTarget instanceof HTMLElement) {
-              openers.set(event.currentTarget, opener.current);
-              firstFocus(event.currentTarget, props.alert === true).focus();
-            }
+            if (event.currentTarget instanceof HTMLElement)
+              focusWithin(event.currentTarget, props.alert === true);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            focusAfter(opener.current);
+            focusBack();
           }}
           className={cx(
             'fixed z-40 flex max-h-[92dvh] w-full flex-col border-line bg-card shadow-float outline-none',

@@ -18,7 +18,7 @@ export function AmountsChart(props: {
   readonly average: number;
 }) {
   return (
-    <div aria-hidden="true" className="h-44 w-full">
+    <div aria-hidden="true" className="h-44 w-full overflow-hidden">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
           data={[...props.bars]}

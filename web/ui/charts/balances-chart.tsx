@@ -30,7 +30,7 @@ export function BalancesChart(props: {
     ]),
   );
   return (
-    <div aria-hidden="true" className="h-64 w-full sm:h-80">
+    <div aria-hidden="true" className="h-64 w-full overflow-hidden sm:h-80">
       <ResponsiveContainer width="100%" height="100%">
         <LineChart data={data} accessibilityLayer={false} margin={{ top: 10, right: 10, left: 0 }}>
           <CartesianGrid vertical={false} stroke={chartLook.grid} />
