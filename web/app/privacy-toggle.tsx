@@ -13,7 +13,7 @@ export function PrivacyToggle() {
       variant="quiet"
       size="icon"
       aria-label={label}
-      title={label}
+      tooltip={label}
       onClick={() => show(!shown)}
     >
       <Icon aria-hidden="true" size={19} />

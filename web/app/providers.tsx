@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { toastStore } from '../ui/toast-store.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { AuthProvider } from './auth.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ThemeProvider } from './theme.tsx';
@@ -21,7 +22,7 @@ function ToastPlace() {
   ) : null;
 }
 
-/** What every page may count on: theme, who is signed in, toasts. The cache of lists comes with the shell. */
+/** What every page may count on: theme, who is signed in, toasts, tooltips. The cache of lists comes with the shell. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <ThemeProvider>
@@ -29,6 +30,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
         <AuthProvider>{children}</AuthProvider>
       </ErrorBoundary>
       <ToastPlace />
+      <Tooltip />
     </ThemeProvider>
   );
 }

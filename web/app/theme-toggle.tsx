@@ -13,7 +13,7 @@ export function ThemeToggle({ onChange }: { readonly onChange?: (theme: Theme) =
   const Icon = theme === 'dark' ? Sun : Moon;
   const label = theme === 'dark' ? commonText.switchToLight : commonText.switchToDark;
   return (
-    <Button variant="quiet" size="icon" aria-label={label} title={label} onClick={toggle}>
+    <Button variant="quiet" size="icon" aria-label={label} tooltip={label} onClick={toggle}>
       <Icon aria-hidden="true" size={19} />
     </Button>
   );

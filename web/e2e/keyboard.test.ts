@@ -176,3 +176,44 @@ it.concurrent('a bill is added, changed, saved for, paid and deleted', patience,
   expect(await reads(context, '/api/bills')).toEqual([]);
   await context.close();
 });
+
+it.concurrent('the name of an icon button is shown to pointer and keyboard, and goes when told', async () => {
+  const { context, page } = await visit();
+  await page.clock.install();
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Switch to dark theme' });
+  const tooltip = page.locator('[data-tooltip-bubble][data-state$=open]');
+  const isGone = () => tooltip.waitFor({ state: 'detached' });
+  const away = () => page.mouse.move(5, 400);
+  await button.hover();
+  await tooltip.waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await away();
+  await page.clock.runFor(1000);
+  await isGone();
+
+  await button.hover();
+  await page.clock.runFor(699);
+  expect(await tooltip.count()).toBe(0);
+  await page.clock.runFor(1);
+  await tooltip.waitFor();
+  await tooltip.hover();
+  await page.clock.runFor(5000);
+  expect(await tooltip.count()).toBe(1);
+  await away();
+  await page.clock.runFor(200);
+  await isGone();
+
+  await button.hover();
+  await page.clock.runFor(1);
+  await tooltip.waitFor();
+  await page.keyboard.press('Escape');
+  await isGone();
+
+  await away();
+  await tabTo(page, '[data-tooltip]');
+  await tooltip.waitFor();
+  await page.keyboard.press('Escape');
+  await isGone();
+  await context.close();
+});

@@ -20,16 +20,18 @@ const sizes = {
 } as const;
 
 /** `busy` shows a spinner and swallows clicks but keeps the focus, which a disabled button would lose. */
-export type ButtonProps = ComponentProps<'button'> & {
+export type ButtonProps = Omit<ComponentProps<'button'>, 'title'> & {
   readonly variant?: keyof typeof variants;
   readonly size?: keyof typeof sizes;
   readonly busy?: boolean;
+  /** Shown beside the button while it is pointed at or has the focus, see `tooltip.tsx`. */
+  readonly tooltip?: string;
   /** Gives the looks to the one child instead, a link for example. */
   readonly asChild?: boolean;
 };
 
 /**
- * The one button. An icon-only button needs an aria-label.
+ * The one button. An icon-only button needs an aria-label, and a tooltip.
  *
  *     <Button type="submit" busy={isSubmitting}>{isSubmitting ? text.saving : text.save}</Button>
  */
@@ -38,6 +40,7 @@ export function Button({
   size = 'md',
   busy = false,
   asChild = false,
+  tooltip,
   className,
   children,
   onClick,
@@ -61,6 +64,9 @@ export function Button({
   return (
     <button
       {...rest}
+      data-tooltip={tooltip}
+      // What the tooltip adds is said too; that of an icon only repeats its name.
+      aria-description={rest['aria-label'] ? undefined : tooltip}
       type={type}
       className={look}
       onClick={click}

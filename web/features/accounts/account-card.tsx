@@ -22,7 +22,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
             variant="quiet"
             size="icon-sm"
             aria-label={accountsText.editNamed(account.name)}
-            title={commonText.edit}
+            tooltip={commonText.edit}
             {...dialogOpener('account', account.id)}
           >
             <Pencil aria-hidden="true" size={17} />
@@ -31,7 +31,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
             variant="quiet"
             size="icon-sm"
             aria-label={accountsText.deleteNamed(account.name)}
-            title={commonText.delete}
+            tooltip={commonText.delete}
             {...dialogOpener('delete-account', account.id)}
           >
             <Trash2 aria-hidden="true" size={17} />

@@ -47,12 +47,12 @@ export function OtherWays() {
             </a>
           </Button>
         ) : (
-          <Button variant="secondary" disabled title={authText.googleTitle} className={look}>
+          <Button variant="secondary" disabled tooltip={authText.googleTitle} className={look}>
             <GoogleMark />
             {authText.setupRequired}
           </Button>
         )}
-        <Button variant="secondary" disabled title={authText.appleTitle} className={look}>
+        <Button variant="secondary" disabled tooltip={authText.appleTitle} className={look}>
           <AppleMark />
           {authText.apple}
         </Button>

@@ -40,7 +40,7 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
         size="icon-sm"
         variant="quiet"
         aria-label={billsText.editBill(bill.name)}
-        title={commonText.edit}
+        tooltip={commonText.edit}
         {...dialogOpener('bill', bill.id)}
       >
         <Pencil aria-hidden="true" size={16} />
@@ -49,7 +49,7 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
         size="icon-sm"
         variant="quiet"
         aria-label={billsText.deleteBill(bill.name)}
-        title={commonText.delete}
+        tooltip={commonText.delete}
         {...dialogOpener('delete-bill', bill.id)}
       >
         <Trash2 aria-hidden="true" size={16} />

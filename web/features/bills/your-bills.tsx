@@ -45,7 +45,7 @@ export function YourBills() {
                 variant="secondary"
                 size="icon-sm"
                 aria-label={billsText.compact}
-                title={billsText.compact}
+                tooltip={billsText.compact}
                 aria-pressed={compact}
                 className={cx(compact && 'border-pen bg-pen-soft text-pen hover:bg-pen-soft')}
                 onClick={() => setCompact(!compact)}

@@ -42,6 +42,7 @@ export function CalendarView() {
           variant="secondary"
           size="icon"
           aria-label={calendarText.previous}
+          tooltip={calendarText.previous}
           onClick={() => choose(addMonths(month, -1, 1))}
         >
           <ChevronLeft aria-hidden="true" size={18} />
@@ -50,6 +51,7 @@ export function CalendarView() {
           variant="secondary"
           size="icon"
           aria-label={calendarText.next}
+          tooltip={calendarText.next}
           onClick={() => choose(addMonths(month, 1, 1))}
         >
           <ChevronRight aria-hidden="true" size={18} />

@@ -36,7 +36,7 @@ export function IncomeRow({
           variant="quiet"
           size="icon-sm"
           aria-label={editLabel}
-          title={commonText.edit}
+          tooltip={commonText.edit}
           {...dialogOpener('income', income.id)}
         >
           <Pencil aria-hidden="true" size={17} />
@@ -45,7 +45,7 @@ export function IncomeRow({
           variant="quiet"
           size="icon-sm"
           aria-label={deleteLabel}
-          title={commonText.delete}
+          tooltip={commonText.delete}
           {...dialogOpener('delete-income', income.id)}
         >
           <Trash2 aria-hidden="true" size={17} />

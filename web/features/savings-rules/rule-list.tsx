@@ -54,7 +54,7 @@ function RuleRow(props: {
           variant="quiet"
           size="icon-sm"
           aria-label={rulesText.deleteNamed(from, to)}
-          title={commonText.delete}
+          tooltip={commonText.delete}
           onClick={props.onDelete}
         >
           <Trash2 aria-hidden="true" size={17} />
