@@ -12,6 +12,8 @@ export const billDetailText = {
   savedOver: (over: string) => `${over} more than one bill takes: it counts towards the next.`,
   savedSoFar: (missing: string, days: string) => `${missing} is missing, which takes ${days}.`,
   savedNoPlan: (missing: string) => `${missing} is missing.`,
+  savedBuffer: (buffer: string, account: string) =>
+    `Nothing is saved yet and it pays itself: keep ${buffer} in ${account} meanwhile, 1.5 times its weekly amount.`,
   aboutDays: (days: number) => `about ${plural(days, 'day')}`,
   arrears: 'Arrears',
   arrearsNone: 'It owes its account nothing.',

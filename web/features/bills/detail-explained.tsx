@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
-import { weeksInWords } from '../../text/bills.ts';
+import { billsText, weeksInWords } from '../../text/bills.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
+import { bufferOf } from './progress.ts';
 
 function Line(props: {
   readonly name: string;
@@ -34,6 +35,7 @@ function savedWhy({ amount, savings, daysToGo }: Bill): string {
 export function DetailExplained({ bill }: { readonly bill: Bill }) {
   const { savings } = bill;
   const owes = toCents(savings.arrearsAmount) > 0;
+  const buffer = bill.account ? bufferOf(bill) : 0;
   return (
     <dl className="rounded-xl bg-sunken px-3.5 py-1">
       <Line name={text.weekly} figure={<Money amount={bill.weeklyAmount} highlight />}>
@@ -41,6 +43,8 @@ export function DetailExplained({ bill }: { readonly bill: Bill }) {
       </Line>
       <Line name={text.saved} figure={<Money amount={savings.savedAmount} />}>
         {savedWhy(bill)}
+        {buffer > 0 &&
+          ` ${text.savedBuffer(showMoney(buffer), bill.account?.name ?? billsText.defaultAccount)}`}
       </Line>
       <Line name={text.arrears} figure={<Money amount={savings.arrearsAmount} />}>
         {owes

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byReadiness, progressOf } from './progress.ts';
+import { bufferOf, byReadiness, progressOf } from './progress.ts';
 import { bill } from './testing/bill.ts';
 
 describe('how far a bill is', () => {
@@ -18,6 +18,18 @@ describe('how far a bill is', () => {
     expect(progressOf(bill(1, 'Free', '0.00', { amount: '0.00' })).ready).toBe(true);
   });
 });
+
+it.each([
+  ['0.00', true, '10.00', 1500],
+  ['0.00', true, '0.01', 2],
+  ['0.01', true, '10.00', 0],
+  ['0.00', false, '10.00', 0],
+])(
+  '%s saved, automatic %s, %s a week: a buffer of %i cents',
+  (saved, isAutomatic, weeklyAmount, cents) => {
+    expect(bufferOf(bill(1, 'Power', saved, { isAutomatic, weeklyAmount }))).toBe(cents);
+  },
+);
 
 describe('the order of Bills Due Soon', () => {
   it('takes the covered ones first, then the fraction saved, not the sum', () => {

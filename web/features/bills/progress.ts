@@ -1,4 +1,5 @@
 import type { Bill } from '../../../api/contract/bills.ts';
+import type { Cents } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 
 /** How far a bill's savings are. `percent` is 100 only when the bill is truly covered. */
@@ -18,6 +19,12 @@ export function progressOf(bill: Pick<Bill, 'amount' | 'savings'>): Progress {
     percent: Math.floor((saved * 100) / amount),
     tone: saved * 100 > amount * 75 ? 'warning' : 'default',
   };
+}
+
+/** What the account of an automatic bill with nothing saved should hold meanwhile: one and a half weekly amounts (product.md §9). */
+export function bufferOf({ isAutomatic, savings, weeklyAmount }: Bill): Cents {
+  const isNeeded = isAutomatic && toCents(savings.savedAmount) === 0;
+  return isNeeded ? Math.round((toCents(weeklyAmount) * 3) / 2) : 0;
 }
 
 function fractionSaved(bill: Bill): number {
