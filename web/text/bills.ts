@@ -17,15 +17,6 @@ export const frequencyChoices = {
   'bi-annual': 'Bi-annual (every 6 months)',
 } as const satisfies Record<BillFrequency, string>;
 
-/** The weeks in one period, in words. */
-export const weeksInWords = {
-  weekly: '1 week',
-  monthly: '4.33 weeks',
-  quarterly: '13 weeks',
-  'bi-annual': '26 weeks',
-  annually: '52 weeks',
-} as const satisfies Record<BillFrequency, string>;
-
 /** A number of the bill's own periods, in words: how long an arrears plan runs. */
 export const periodsInWords = {
   weekly: (count) => plural(count, 'week'),
@@ -156,16 +147,10 @@ export const billFormText = {
   anyDay: 'On the due date',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   weekly: 'Calculated weekly amount',
-  howWeekly: (amount: string, weeks: string) => `${amount} ÷ ${weeks}`,
-  weeklyLater: 'Type an amount to see what one week takes.',
   added: 'Bill added successfully',
   addFailed: 'Failed to add bill',
   changed: 'Bill updated successfully',
   changeFailed: 'Failed to update bill',
-  amountChanged: 'Amount Changed',
-  amountChangedBody: (from: string, to: string) => `From ${from} to ${to}.`,
-  saveAmount: 'Save Amount',
-  amountSaved: 'Amount Saved',
   amountSavedBody: (amount: string) => `Bill amount updated to ${amount}`,
   saveFailed: 'Failed to save bill',
   deleteTitle: 'Delete Bill',

@@ -2,13 +2,13 @@ import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 
 /**
- * The foot of a dialog with a form: leaving it, and sending the form that stands in the dialog's body.
+ * The two buttons of a form in a dialog: leaving it, and sending it. They stand in the dialog's foot, or at the end of the form.
  *
  *     <Dialog … footer={<FormEnding form="bill" busy={busy} label={text.add} onLeave={dialog.close} />}>
  */
 export function FormEnding(props: {
-  /** The form's id. */
-  readonly form: string;
+  /** The form's id, where the buttons stand outside of it. */
+  readonly form?: string;
   readonly busy: boolean;
   readonly label: string;
   readonly busyLabel?: string;

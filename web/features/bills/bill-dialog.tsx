@@ -7,10 +7,10 @@ import { type NewBill, useBills, useChangeBill, useCreateBill } from '../../quer
 import { billFormText } from '../../text/bills.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
-import { AmountChanged } from './amount-changed.tsx';
 import { BillForm } from './bill-form.tsx';
 import { billFields, bodyOf, valuesOf } from './bill-values.ts';
 import { History } from './history.tsx';
+import { SaveAmount } from './save-amount.tsx';
 import { useOnce } from './use-once.ts';
 
 const formId = 'bill-form';
@@ -51,7 +51,7 @@ function BillEditor({
       footer={<FormEnding form={formId} busy={busy} label={label} onLeave={dialog.close} />}
     >
       <BillForm id={formId} form={form} isNew={!bill} onSubmit={() => void submit()}>
-        {bill && <AmountChanged bill={bill} control={form.control} />}
+        {bill && <SaveAmount bill={bill} control={form.control} />}
       </BillForm>
       {bill && <History billId={bill.id} />}
     </Dialog>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, Watch } from 'react-hook-form';
 import { BILL_CATEGORIES } from '../../../api/contract/bills.ts';
 import { BILL_FREQUENCIES } from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
@@ -8,10 +8,10 @@ import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { WeeklyLine } from '../../ui/weekly-line.tsx';
 import { AccountField } from './account-field.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { WeeklyLine } from './weekly-line.tsx';
 
 const frequencies = BILL_FREQUENCIES.map((value) => ({ value, label: frequencyChoices[value] }));
 const categories = BILL_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
@@ -51,7 +51,13 @@ export function BillForm(props: {
         </Field>
       </div>
       {props.children}
-      <WeeklyLine control={form.control} />
+      <Watch
+        control={form.control}
+        name={['amount', 'frequency']}
+        render={([amount, frequency]) => (
+          <WeeklyLine label={billFormText.weekly} amount={amount} frequency={frequency} />
+        )}
+      />
       <Field label={billFormText.category} error={errors.category?.message}>
         <Select options={categories} {...register('category')} />
       </Field>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { toCents } from '../../queries/cents.ts';
+import { weeksInWords } from '../../text/amounts.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
-import { billsText, weeksInWords } from '../../text/bills.ts';
+import { billsText } from '../../text/bills.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { bufferOf } from './progress.ts';

@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { createIncome, type Income } from '../../../api/contract/incomes.ts';
-import { parseMoney } from '../../../ledger/money.ts';
 import { showFieldErrors } from '../../app/field-errors.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
 import {
@@ -13,8 +12,8 @@ import {
 import { incomesText } from '../../text/incomes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
-import { AmountChanged } from './amount-changed.tsx';
 import { IncomeForm } from './income-form.tsx';
+import { SaveAmount } from './save-amount.tsx';
 
 const formId = 'income-form';
 const fields = ['name', 'amount', 'frequency', 'accountId'] as const;
@@ -43,7 +42,6 @@ function IncomeEditor({
   const onRefused = (error: Error) => showFieldErrors(error, form.setError, fields);
   const add = useCreateIncome({ onRefused });
   const change = useChangeIncome({ onRefused });
-  const amount = useWatch({ control: form.control, name: 'amount' });
   const busy = add.isPending || change.isPending;
   const submit = form.handleSubmit((values) => {
     if (busy) return;
@@ -61,7 +59,7 @@ function IncomeEditor({
       footer={<FormEnding form={formId} busy={busy} label={label} onLeave={dialog.close} />}
     >
       <IncomeForm form={form} id={formId} stored={income?.frequency} onSubmit={() => void submit()}>
-        {income && <AmountChanged income={income} cents={parseMoney(String(amount ?? ''))} />}
+        {income && <SaveAmount income={income} control={form.control} />}
       </IncomeForm>
     </Dialog>
   );

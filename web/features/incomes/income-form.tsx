@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, Watch } from 'react-hook-form';
 import { INCOME_FREQUENCIES } from '../../../ledger/money.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import type { NewIncome } from '../../queries/incomes.ts';
@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { WeeklyLine } from './weekly-line.tsx';
+import { WeeklyLine } from '../../ui/weekly-line.tsx';
 
 /** The four that the product offers; one that came in quarterly by another way keeps its own word. */
 const frequencies = (stored: string | undefined) =>
@@ -64,7 +64,17 @@ export function IncomeForm({
         </Field>
       </div>
       {children}
-      <WeeklyLine control={form.control} />
+      <Watch
+        control={form.control}
+        name={['amount', 'frequency']}
+        render={([amount, frequency]) => (
+          <WeeklyLine
+            label={incomesText.weeklyAmount}
+            amount={amount}
+            frequency={frequency || undefined}
+          />
+        )}
+      />
       <Field
         label={incomesText.account}
         optional={incomesText.optional}

@@ -8,7 +8,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { AmountChanged } from './amount-changed.tsx';
+import { KeepAmount } from './keep-amount.tsx';
 import { NewBillFields, PayFields, readingHint } from './review-fields.tsx';
 import type { ReviewValues } from './review-values.ts';
 
@@ -90,7 +90,7 @@ export function ReviewStage(
       >
         <MoneyInput {...form.register('amount')} />
       </Field>
-      <AmountChanged form={form} read={read} bill={bill} onKeep={setRead} />
+      <KeepAmount form={form} read={read} bill={bill} onKeep={setRead} />
       {mode === 'create' && <NewBillFields form={form} scan={scan} />}
     </form>
   );

@@ -3,10 +3,9 @@ import { useForm } from 'react-hook-form';
 import { confirmAppRequest } from '../../../api/contract/factors.ts';
 import { showFieldErrors } from '../../app/field-errors.ts';
 import { type Ask, type Codes, useConfirmApp } from '../../queries/factors.ts';
-import { commonText } from '../../text/common.ts';
 import { securityText } from '../../text/security.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -39,12 +38,11 @@ export function AppSetup(props: {
         <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={confirm.isPending}>
-          {securityText.confirmApp}
-        </Button>
-        <Button variant="quiet" onClick={props.onCancel}>
-          {commonText.cancel}
-        </Button>
+        <FormEnding
+          busy={confirm.isPending}
+          label={securityText.confirmApp}
+          onLeave={props.onCancel}
+        />
       </div>
     </form>
   );

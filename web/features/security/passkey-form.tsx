@@ -4,10 +4,9 @@ import * as z from 'zod/mini';
 import { newPasskeyRequest } from '../../../api/contract/factors.ts';
 import { showFieldErrors } from '../../app/field-errors.ts';
 import { type Ask, type Codes, useAddPasskey } from '../../queries/factors.ts';
-import { commonText } from '../../text/common.ts';
 import { securityText } from '../../text/security.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
 const named = z.pick(newPasskeyRequest, { name: true });
@@ -37,12 +36,12 @@ export function PasskeyForm(props: {
         <TextInput {...form.register('name')} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={add.isPending}>
-          {add.isPending ? securityText.waiting : securityText.create}
-        </Button>
-        <Button variant="quiet" onClick={props.onCancel}>
-          {commonText.cancel}
-        </Button>
+        <FormEnding
+          busy={add.isPending}
+          label={securityText.create}
+          busyLabel={securityText.waiting}
+          onLeave={props.onCancel}
+        />
       </div>
     </form>
   );

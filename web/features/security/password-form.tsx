@@ -4,10 +4,9 @@ import { changePasswordRequest } from '../../../api/contract/factors.ts';
 import { useUser } from '../../app/auth.tsx';
 import { showFieldErrors } from '../../app/field-errors.ts';
 import { type PasswordChange, useChangePassword } from '../../queries/factors.ts';
-import { commonText } from '../../text/common.ts';
 import { securityText } from '../../text/security.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
 /** The old password and a new one. */
@@ -37,12 +36,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={change.isPending}>
-          {change.isPending ? commonText.saving : securityText.savePassword}
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          {commonText.cancel}
-        </Button>
+        <FormEnding busy={change.isPending} label={securityText.savePassword} onLeave={onDone} />
       </div>
     </form>
   );

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Factors } from '../../../api/contract/factors.ts';
 import { ConfirmFirst } from '../../app/confirm-first.tsx';
 import { useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { WhenRead } from '../../app/when-read.tsx';
 import { type Codes, useBeginApp, useFactors } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { AppSetup } from './app-setup.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -31,8 +33,8 @@ function useFocusOn(stands: string) {
   return place;
 }
 
-function Body() {
-  const factors = useFactors();
+/** What one signs in by, and in its place what is being added. */
+function Views({ factors }: { readonly factors: Factors }) {
   const [view, setView] = useState<View>(ways);
   // What the server wants a proof for, and is done once there is one.
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
@@ -43,16 +45,6 @@ function Body() {
   const showCodes = (codes: readonly string[]) => setView({ of: 'codes', codes });
   const added = ({ recoveryCodes }: Codes) =>
     recoveryCodes.length > 0 ? showCodes(recoveryCodes) : back();
-
-  if (factors.isPending) return <SkeletonRows count={4} className="h-14" />;
-  if (factors.isError)
-    return (
-      <ErrorState
-        message={securityText.loadFailed}
-        busy={factors.isFetching}
-        onRetry={() => void factors.refetch()}
-      />
-    );
   const stop = () => {
     setWaiting(null);
     back();
@@ -74,7 +66,7 @@ function Body() {
         )}
         {(view.of === 'ways' || (view.of === 'app' && !begin.data)) && (
           <Ways
-            factors={factors.data}
+            factors={factors}
             ask={ask}
             next={{
               password: () => setView({ of: 'password' }),
@@ -106,7 +98,14 @@ export function SecurityDialog() {
         </Button>
       }
     >
-      <Body key={dialog.turn} />
+      <WhenRead
+        key={dialog.turn}
+        query={useFactors()}
+        waiting={<SkeletonRows count={4} className="h-14" />}
+        failed={securityText.loadFailed}
+      >
+        {(factors) => <Views factors={factors} />}
+      </WhenRead>
     </Dialog>
   );
 }

@@ -1,0 +1,31 @@
+import { type Control, useWatch } from 'react-hook-form';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { parseMoney } from '../../../ledger/money.ts';
+import { type NewBill, useChangeBill } from '../../queries/bills.ts';
+import { amountsText } from '../../text/amounts.ts';
+import { billFormText } from '../../text/bills.ts';
+import { AmountChanged } from '../../ui/amount-changed.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { useOnce } from './use-once.ts';
+
+/** Stores the typed amount of a bill by itself. */
+export function SaveAmount(props: { readonly bill: Bill; readonly control: Control<NewBill> }) {
+  const { bill, control } = props;
+  const typed = parseMoney(String(useWatch({ control, name: 'amount' })));
+  const save = useChangeBill({
+    success: ({ amount }) => ({
+      title: amountsText.saved,
+      description: billFormText.amountSavedBody(showMoney(amount)),
+    }),
+    failure: billFormText.saveFailed,
+  });
+  const saveOnce = useOnce(save);
+  return (
+    <AmountChanged
+      stored={bill.amount}
+      typed={typed}
+      busy={save.isPending}
+      onSave={(amount) => saveOnce({ id: bill.id, amount })}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { Frequency } from '../../ledger/money.ts';
+
+/** Words beside an amount in a form: what it is by the week, and that it differs from the stored one. */
+export const amountsText = {
+  howWeekly: (amount: string, weeks: string) => `${amount} ÷ ${weeks}`,
+  weeklyLater: 'Type an amount to see what it is by the week.',
+  changed: 'Amount Changed',
+  changedBody: (from: string, to: string) => `From ${from} to ${to}.`,
+  save: 'Save Amount',
+  saved: 'Amount Saved',
+} as const;
+
+/** How many weeks one amount is spread over, as the divisor that is used. */
+export const weeksInWords = {
+  weekly: '1 week',
+  biweekly: '2 weeks',
+  fortnightly: '2 weeks',
+  monthly: '4.33 weeks',
+  quarterly: '13 weeks',
+  'bi-annual': '26 weeks',
+  annually: '52 weeks',
+} as const satisfies Record<Frequency, string>;

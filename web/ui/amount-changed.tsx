@@ -1,0 +1,36 @@
+import { type Cents, formatMoney, parseMoney } from '../../ledger/money.ts';
+import { amountsText } from '../text/amounts.ts';
+import { commonText } from '../text/common.ts';
+import { Button } from './button.tsx';
+import { ChangeBanner } from './change-banner.tsx';
+import { showMoney } from './format-money.ts';
+
+/**
+ * Offers to store a typed amount by itself, with the rest of the form left as it is. Nothing while it equals the stored one.
+ *
+ *     <AmountChanged stored={bill.amount} typed={cents} busy={save.isPending} onSave={(amount) => …} />
+ */
+export function AmountChanged(props: {
+  /** As the API writes it; empty while there is none. */
+  readonly stored: string;
+  /** Null while it is no amount. */
+  readonly typed: Cents | null;
+  readonly busy: boolean;
+  readonly onSave: (amount: string) => void;
+}) {
+  const { stored, typed, busy } = props;
+  return (
+    <ChangeBanner>
+      {typed !== null &&
+        typed !== parseMoney(stored) && {
+          title: amountsText.changed,
+          body: amountsText.changedBody(showMoney(stored || '0.00'), showMoney(typed)),
+          action: (
+            <Button size="sm" busy={busy} onClick={() => props.onSave(formatMoney(typed))}>
+              {busy ? commonText.saving : amountsText.save}
+            </Button>
+          ),
+        }}
+    </ChangeBanner>
+  );
+}
