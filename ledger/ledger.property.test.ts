@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
-import type { LedgerEvent } from './events.ts';
-import { EVENT_TYPES, parseEvent } from './events.ts';
+import { EVENT_TYPES, type LedgerEvent, parseEvent } from './events.ts';
 import { factOf } from './fact.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';
 import { carryUnit, setAsideForWeek } from './money.ts';

@@ -77,6 +77,11 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return Math.floor((2 * numerator + denominator) / (2 * denominator));
 }
 
+/** What some things come to, each by its own amount. */
+export function totalOf<T>(things: readonly T[], amount: (thing: T) => Cents): Cents {
+  return things.reduce((total, thing) => total + amount(thing), 0);
+}
+
 /** What one week takes of an amount that falls due once per `frequency`, rounded half up to a cent (decisions.md §2). */
 export function weeklyAmount(amount: Cents, frequency: Frequency): Cents {
   const weeks = WEEKS[frequency];

@@ -4,14 +4,14 @@ import type { Day } from '../ledger/calendar.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
 import type { EntityKind } from '../ledger/ledger.ts';
-import type { Cents } from '../ledger/money.ts';
+import { type Cents, totalOf } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
 import { goesWith, remember } from '../ledger/undo.ts';
 import type { EntityState, LedgerRows } from './ledger-rows.ts';
-import { accountName, billName, dateOf, transferOf } from './reading.ts';
+import { accountName, billName, billOf, dateOf, transferOf } from './reading.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { type RowSink, selectList, table } from './table.ts';
-import { type Undone, undoneAccount, undoneAmount, undoneBill } from './undone.ts';
+import { type Undone, undoneAccount, undoneAmount } from './undone.ts';
 
 export const activityTable = table(
   'activity',
@@ -61,7 +61,7 @@ export function addActivity(
   if (event.type === 'LedgerOpened') return;
   const { ledgerId, time } = event.metadata;
   const accountId = accountIdOf(event, rows);
-  const billId = billIdOf(event);
+  const billId = billOf(event);
   const ids = fact.touched;
   const what = [event.revision, event.id, event.type, dateOf(event), time, aboutOf(event, rows)];
   activity.add([
@@ -88,11 +88,6 @@ function withAll(ids: ReadonlySet<number>, more: readonly (number | null | undef
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
-function billIdOf({ type, data }: LedgerEvent): number | null {
-  if (type === 'Undone') return undoneBill(data);
-  return 'billId' in data ? data.billId : null;
-}
-
 function accountIdOf(event: LedgerEvent, rows: LedgerRows): number | null {
   if (event.type === 'Undone') return undoneAccount(event.data);
   const { data } = event;
@@ -110,7 +105,7 @@ export function aboutOf(event: LedgerEvent, rows: LedgerRows): string | null {
     const names = [transfer.fromAccountId, transfer.toAccountId].map((id) => accountName(rows, id));
     return names.join(' → ');
   }
-  const billId = billIdOf(event);
+  const billId = billOf(event);
   if (billId !== null) return billName(event, rows, billId);
   if (event.type === 'Undone') return undoneName(event.data, rows);
   if ('name' in data) return data.name;
@@ -141,11 +136,11 @@ function amountOf(event: LedgerEvent): Cents | null {
     case 'BillRemoved':
       return event.data.saved;
     case 'WeekAccrued':
-      return sum(event.data.lines, (line) => line.setAside + line.instalment);
+      return totalOf(event.data.lines, (line) => line.setAside + line.instalment);
     case 'WeekAdded':
-      return sum(event.data.lines, (line) => line.setAside);
+      return totalOf(event.data.lines, (line) => line.setAside);
     case 'WeekReduced':
-      return sum(event.data.lines, (line) => line.taken);
+      return totalOf(event.data.lines, (line) => line.taken);
     case 'BillPaid':
       return event.data.fromPot + event.data.fromAvailable;
     case 'ArrearsAgreed':
@@ -153,10 +148,6 @@ function amountOf(event: LedgerEvent): Cents | null {
     default:
       return 'amount' in event.data ? event.data.amount : null;
   }
-}
-
-function sum<T>(items: readonly T[], amount: (item: T) => Cents): Cents {
-  return items.reduce((total, item) => total + amount(item), 0);
 }
 
 /** Which events to read: those before the `seq` of the page before's last row, of these types, about this account or bill, of these days. */

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { sleep } from '../ledger/store/sleep.ts';
 import { ReadTablesUnavailable } from './errors.ts';
 
 /** Where the projections tell what an operator should know; pino's loggers fit. */
-export type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>;
+export type Logger = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>;
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -21,7 +21,7 @@ export async function keepConnected(
   }: {
     pool: pg.Pool;
     stop: AbortSignal;
-    log: Log;
+    log: Logger;
     /** What the log says while there is no connection. */
     pausing?: string;
   },
@@ -57,9 +57,4 @@ async function withConnection(
   } finally {
     client.release(true);
   }
-}
-
-/** Returns after `ms`, or at once when the signal aborts. */
-export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined);
 }

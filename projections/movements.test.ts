@@ -1,4 +1,4 @@
-/** given events → rows: what each kind of event leaves in the tables that people read. */
+/** given events → rows: what moved, as statement, activity and weeks tell it, and what it all adds up to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEvent } from '../ledger/events.ts';
 import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';

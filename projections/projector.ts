@@ -6,9 +6,11 @@ import type pg from 'pg';
 import { comparePositions, type Position } from '../ledger/events.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
+import { sleep } from '../ledger/store/sleep.ts';
 import { type Poison, Progress, readTables, writePoison } from './checkpoint.ts';
-import { keepConnected, type Log, sleep } from './connection.ts';
+import { keepConnected, type Logger } from './connection.ts';
 import { isAway, reach } from './errors.ts';
+import { tryLock, tryShareLock, unlock } from './locks.ts';
 import { Overtaken } from './projection.ts';
 import { listen, REACHED_WITHIN_MS, type Reached } from './read-your-writes.ts';
 import { BATCH_SIZE, PoisonEvent, run, type Written } from './run.ts';
@@ -20,7 +22,7 @@ export type ProjectorOptions = {
   codec: Codec;
   /** The database of the read tables, already migrated. One of the pool's connections stays in use. */
   pool: pg.Pool;
-  log: Log;
+  log: Logger;
   /** False in a process that only reads and writes: it hears from another one how far the tables are. */
   projects?: boolean;
   /** A plain name in lower case. */
@@ -160,40 +162,27 @@ class LoggedProjector implements Projector {
     const { log, schema } = this.#options;
     log.error({ ...this.#poison, err: cause }, 'The projection has stopped at an event');
     await reach(writePoison(client, schema, this.#poison, event.position));
-    await reach(
-      client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [projectorLock(schema)]),
-    );
+    await reach(unlock(client, projectorLock(schema)));
   }
 }
 
 /** Tables that a newer program has built are not for this one to write; what it answers meanwhile is theirs all the same. */
 async function mayProject(client: pg.ClientBase, schema: string): Promise<boolean> {
   const { version } = await readTables(client, schema);
-  return version <= PROJECTION_VERSION && lockProjector(client, schema);
+  // Held by the very connection that writes.
+  return version <= PROJECTION_VERSION && tryLock(client, projectorLock(schema));
 }
-
-/** True when nobody else projects, and nobody will. Held by the very connection that writes: when the one is gone, so is the other. */
-const lockProjector = (client: pg.ClientBase, schema: string): Promise<boolean> =>
-  tryLock(client, 'pg_try_advisory_lock', projectorLock(schema));
 
 /** Held by every process of the app for as long as it runs. False while the tables are {@link lockEverybodyOut locked}. */
 const enter = (client: pg.ClientBase, schema: string): Promise<boolean> =>
-  tryLock(client, 'pg_try_advisory_lock_shared', processLock(schema));
+  tryShareLock(client, processLock(schema));
 
 /** True when no process of the app runs on these tables, whatever its role, and none will while the connection lives. */
 export const lockEverybodyOut = (client: pg.ClientBase, schema: string): Promise<boolean> =>
-  tryLock(client, 'pg_try_advisory_lock', processLock(schema));
+  tryLock(client, processLock(schema));
 
 const projectorLock = (schema: string): string => `projector ${schema}`;
 const processLock = (schema: string): string => `process ${schema}`;
-
-async function tryLock(client: pg.ClientBase, how: string, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ mine: boolean }>(
-    `SELECT ${how}(hashtextextended($1, 0)) AS mine`,
-    [name],
-  );
-  return rows[0]?.mine === true;
-}
 
 /**
  * A crash of Postgres may take the last commits with it: rows and checkpoint go together then, and follow again from the

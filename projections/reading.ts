@@ -2,7 +2,7 @@
 import type { Day } from '../ledger/calendar.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import type { LedgerRows } from './ledger-rows.ts';
-import { undoneTransfer } from './undone.ts';
+import { undoneBill, undoneTransfer } from './undone.ts';
 
 /** The day an event belongs to: the week or the occurrence it stands for, however late it was recorded. */
 export function dateOf(event: RecordedLedgerEvent): Day {
@@ -15,6 +15,12 @@ export function dateOf(event: RecordedLedgerEvent): Day {
 /** The account's name before the event; null when it is not known. */
 export function accountName(rows: LedgerRows, accountId: number): string | null {
   return rows.accounts.get(accountId)?.entity.name ?? null;
+}
+
+/** The one bill that an event is about; null when there is none, or several. */
+export function billOf({ type, data }: LedgerEvent): number | null {
+  if (type === 'Undone') return undoneBill(data);
+  return 'billId' in data ? data.billId : null;
 }
 
 /** The bill's name; an event that gives it one comes before what it was called until then. */

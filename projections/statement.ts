@@ -4,10 +4,9 @@ import { balanceOf } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
 import { type Posting, postings } from '../ledger/pots.ts';
 import type { LedgerRows } from './ledger-rows.ts';
-import { accountName, billName, dateOf, transferOf } from './reading.ts';
+import { accountName, billName, billOf, dateOf, transferOf } from './reading.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { type RowSink, selectList, table } from './table.ts';
-import { undoneBill } from './undone.ts';
 
 export const statementTable = table(
   'statement_lines',
@@ -87,11 +86,6 @@ function byBill(
     const alone = { type, data: { ...data, lines: [line] } } as LedgerEvent;
     return { billId: line.billId, postings: postings(alone) };
   });
-}
-
-function billOf(event: LedgerEvent): number | null {
-  if (event.type === 'Undone') return undoneBill(event.data);
-  return 'billId' in event.data ? event.data.billId : null;
 }
 
 function otherAccount(event: LedgerEvent, rows: LedgerRows, accountId: number): string | null {

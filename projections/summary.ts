@@ -2,7 +2,7 @@
 
 import type { Account, Bill, Income } from '../ledger/entities.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import { type Cents, weeklyAmount } from '../ledger/money.ts';
+import { type Cents, totalOf, weeklyAmount } from '../ledger/money.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { selectList } from './table.ts';
 import { type WeekRow, WHOLE_LEDGER, weeksTable } from './weeks.ts';
@@ -63,10 +63,10 @@ export async function readSummary(db: Db, ledgerId: string): Promise<SummaryRows
     (share) => share.accountId !== null || share.billCount + share.incomeCount > 0,
   );
   return {
-    weeklyIncome: sum(named, (share) => share.weeklyIncome),
-    weeklyExpenses: sum(named, (share) => share.weeklyExpenses),
-    totalSaved: sum(named, (share) => share.saved),
-    totalBalance: sum(accounts, balanceOf),
+    weeklyIncome: totalOf(named, (share) => share.weeklyIncome),
+    weeklyExpenses: totalOf(named, (share) => share.weeklyExpenses),
+    totalSaved: totalOf(named, (share) => share.saved),
+    totalBalance: totalOf(accounts, balanceOf),
     accounts: named,
     weeks,
   };
@@ -79,14 +79,10 @@ function shareOf(account: Account | null, { bills, incomes }: Counted): AccountS
   return {
     accountId,
     name: account?.name ?? '',
-    weeklyExpenses: sum(ownBills, (bill) => weeklyAmount(bill.amount, bill.frequency)),
-    weeklyIncome: sum(ownIncomes, (income) => weeklyAmount(income.amount, income.frequency)),
-    saved: sum(ownBills, (bill) => bill.saved),
+    weeklyExpenses: totalOf(ownBills, (bill) => weeklyAmount(bill.amount, bill.frequency)),
+    weeklyIncome: totalOf(ownIncomes, (income) => weeklyAmount(income.amount, income.frequency)),
+    saved: totalOf(ownBills, (bill) => bill.saved),
     billCount: ownBills.length,
     incomeCount: ownIncomes.length,
   };
-}
-
-function sum<T>(items: readonly T[], amount: (item: T) => Cents): Cents {
-  return items.reduce((total, item) => total + amount(item), 0);
 }

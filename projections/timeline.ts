@@ -1,6 +1,5 @@
 /** What happened to one bill, from the events themselves: when it was added, saved for, paid, changed, and what that left. */
-import type { Bill } from '../ledger/entities.ts';
-import { evolveBill } from '../ledger/entities.ts';
+import { type Bill, evolveBill } from '../ledger/entities.ts';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import { type Fact, factOf } from '../ledger/fact.ts';
 import type { Cents } from '../ledger/money.ts';

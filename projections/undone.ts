@@ -1,6 +1,6 @@
 /** What an undo is about, as a person would say it: the one bill, or the one transfer, that it took back. */
 import type { DataOf } from '../ledger/events.ts';
-import type { Cents } from '../ledger/money.ts';
+import { type Cents, totalOf } from '../ledger/money.ts';
 
 /** What an undo did. */
 export type Undone = DataOf<'Undone'>;
@@ -50,9 +50,8 @@ export function undoneAccount(data: Undone): number | null {
 /** The sum that an undo moves: into or out of the ledger, else between its pots; signed only for a typed balance. */
 export function undoneAmount({ undid, moves }: Undone): Cents | null {
   if (moves.length === 0) return null;
-  const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0);
   const outer = moves.filter(({ from, to }) => from.kind === 'world' || to.kind === 'world');
-  if (outer.length === 0) return sum(moves.map(({ amount }) => amount));
-  const net = sum(outer.map(({ from, amount }) => (from.kind === 'world' ? amount : -amount)));
+  if (outer.length === 0) return totalOf(moves, ({ amount }) => amount);
+  const net = totalOf(outer, ({ from, amount }) => (from.kind === 'world' ? amount : -amount));
   return undid === 'AccountBalanceSet' ? net : Math.abs(net);
 }

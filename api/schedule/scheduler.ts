@@ -5,7 +5,9 @@
 import { once } from 'node:events';
 import { Cron } from 'croner';
 import type pg from 'pg';
-import { keepConnected, sleep } from '../../projections/connection.ts';
+import { sleep } from '../../ledger/store/sleep.ts';
+import { keepConnected } from '../../projections/connection.ts';
+import { tryLock } from '../../projections/locks.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Logger } from '../log.ts';
 import { type Counts, JOB_NAMES, type Job, type JobName } from './job.ts';
@@ -67,7 +69,7 @@ class LeaderScheduler implements Scheduler {
     if (!leads) return;
     const options = { pool, log, stop: this.#stop.signal, pausing: 'The scheduler pauses' };
     this.#leading = keepConnected(options, async (client, over) => {
-      while (!over.aborted && !(await lock(client))) await sleep(ASK_AGAIN_MS, over);
+      while (!over.aborted && !(await tryLock(client, LOCK))) await sleep(ASK_AGAIN_MS, over);
       if (!over.aborted) await this.#lead(over);
     });
   }
@@ -160,13 +162,4 @@ class LeaderScheduler implements Scheduler {
 /** Null when it never ran: then it is due. */
 function dueAt(job: Job, last: Run | null): Date | null {
   return last && new Cron(job.pattern, { timezone: 'UTC' }).nextRun(new Date(last.startedAt));
-}
-
-/** Held by the connection itself: when the one is gone, so is the other. */
-async function lock(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ mine: boolean }>(
-    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
-    [LOCK],
-  );
-  return rows[0]?.mine === true;
 }

@@ -1,4 +1,4 @@
-import { daysToGo, divideHalfUp, formatMoney, weeklyAmount } from '../../ledger/money.ts';
+import { daysToGo, divideHalfUp, formatMoney, totalOf, weeklyAmount } from '../../ledger/money.ts';
 import type { BillRow } from '../../projections/bills.ts';
 import type { HistoricalAmountRow } from '../../projections/historical-amounts.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
@@ -68,7 +68,7 @@ export function viewAverage(
   past: readonly HistoricalAmountRow[],
   frequency: BillRow['frequency'],
 ): Answer<'historicalAverage'> {
-  const total = past.reduce((sum, { amount }) => sum + amount, 0);
+  const total = totalOf(past, ({ amount }) => amount);
   const average = past.length === 0 ? 0 : divideHalfUp(total, past.length);
   return {
     historicalCount: past.length,

@@ -1,7 +1,7 @@
 import type { Day } from '../../ledger/calendar.ts';
 import type { ForecastWeek, Forecast as Foreseen } from '../../ledger/forecast.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { type Cents, formatMoney } from '../../ledger/money.ts';
+import { type Cents, formatMoney, totalOf } from '../../ledger/money.ts';
 import type { NextSavings as Next } from '../../ledger/next-savings.ts';
 import type { Forecast, NextSavings } from '../contract/forecast.ts';
 
@@ -53,7 +53,7 @@ export function viewNextSavings(
   today: Day,
 ): NextSavings {
   const sum = (some: Next['lines']) =>
-    formatMoney(some.reduce((total, line) => total + line.setAside + line.instalment, 0));
+    formatMoney(totalOf(some, ({ setAside, instalment }) => setAside + instalment));
   const accountIds = [...new Set(lines.map(({ accountId }) => accountId))].sort((a, b) => a - b);
   return {
     week,

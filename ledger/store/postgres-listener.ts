@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { sleep } from './sleep.ts';
 import type { Wake } from './wake.ts';
 
 const RETRY_MS = 1_000;
@@ -47,7 +47,7 @@ export class PostgresListener {
       } catch {
         // Whether the store is gone altogether is for the subscribers' own reads to find out.
         this.#wake.all();
-        await pause(RETRY_MS, stop);
+        await sleep(RETRY_MS, stop);
       }
     }
   }
@@ -69,8 +69,4 @@ export class PostgresListener {
       client.release(true);
     }
   }
-}
-
-async function pause(ms: number, stop: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal: stop }).catch(() => undefined);
 }

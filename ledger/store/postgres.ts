@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Position } from '../events.ts';
 import { repeatsAnId } from './append-request.ts';
-import type {
-  AppendOutcome,
-  EventStore,
-  ExpectedRevision,
-  NewEvent,
-  StoredEvent,
+import {
+  type AppendOutcome,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  type StoredEvent,
+  StoreUnavailable,
 } from './event-store.ts';
-import { StoreUnavailable } from './event-store.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import {

@@ -4,6 +4,7 @@ import type { Day } from '../calendar.ts';
 import { type Command, decide } from '../commands.ts';
 import type { DataOf, EventOf, LedgerEvent } from '../events.ts';
 import { EMPTY_LEDGER, evolve, type Ledger } from '../ledger.ts';
+import { totalOf } from '../money.ts';
 import { postings } from '../pots.ts';
 import type { Refusal } from '../refusals.ts';
 
@@ -53,7 +54,7 @@ export function given(past: readonly LedgerEvent[] | Ledger) {
 
 /** What an event's postings come to; zero for every event there is. */
 export function sumOf(event: LedgerEvent): number {
-  return postings(event).reduce((sum, { amount }) => sum + amount, 0);
+  return totalOf(postings(event), ({ amount }) => amount);
 }
 
 /** A monthly bill of $100.00 on account 1, added on {@link TODAY}; what is given replaces its fields. */

@@ -1,6 +1,7 @@
 /** One ledger's stream, event by event: unbroken, unchanged, readable, and true to the rules of money. */
 import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { balanceOf, EMPTY_LEDGER, evolve, type Ledger } from '../../ledger/ledger.ts';
+import { totalOf } from '../../ledger/money.ts';
 import { postings } from '../../ledger/pots.ts';
 import { chainHash, GENESIS_HASH } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerStream } from '../../ledger/store/codec.ts';
@@ -87,7 +88,7 @@ function checkPlace(
 /** What its postings must keep to (decisions.md §3). `after` is the ledger with the event. */
 function checkMoney(event: RecordedLedgerEvent, after: Ledger, say: Say): void {
   const moved = postings(event);
-  const sum = moved.reduce((total, { amount }) => total + amount, 0);
+  const sum = totalOf(moved, ({ amount }) => amount);
   if (sum !== 0) say(`its postings come to ${sum} cents, not to zero`);
   for (const { pot } of moved) {
     if (pot.kind === 'world' || pot.accountId === null) continue;

@@ -5,6 +5,7 @@ import type { Codec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import { READ_TABLES } from '../batch.ts';
 import { readTables } from '../checkpoint.ts';
+import { tryLock } from '../locks.ts';
 import { buildReadTables, catchUp, migrateReadTables } from '../rebuild.ts';
 import { previousOf, READ_SCHEMA } from '../sql.ts';
 import { PROJECTION_VERSION } from '../version.ts';
@@ -143,15 +144,11 @@ async function drop(pool: pg.Pool, schema: string): Promise<void> {
   await pool.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
 }
 
-/** One at a time over all processes, by a lock that ends with its connection. */
+/** One at a time over all processes. */
 async function alone<T>(pool: pg.Pool, live: string, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ mine: boolean }>(
-      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
-      [`replay ${live}`],
-    );
-    if (!rows[0]?.mine) throw new ReplayUnderWay();
+    if (!(await tryLock(client, `replay ${live}`))) throw new ReplayUnderWay();
     return await work();
   } finally {
     client.release(true);

@@ -13,7 +13,7 @@ import { TODAY } from '../../ledger/testing/given.ts';
 import { listAccounts } from '../accounts.ts';
 import { READ_TABLES } from '../batch.ts';
 import { readCheckpoint, readTables } from '../checkpoint.ts';
-import type { Log } from '../connection.ts';
+import type { Logger } from '../connection.ts';
 import { Projection } from '../projection.ts';
 import {
   type Projector,
@@ -52,7 +52,7 @@ export async function openWorkshop() {
   const keep = (about: object, message: string) => {
     logged.push({ about, message });
   };
-  const log: Log = { info: keep, warn: keep, error: keep };
+  const log: Logger = { info: keep, warn: keep, error: keep };
 
   return {
     ...{ pool, url, store, masterKey, keyring, codec, log, logged },

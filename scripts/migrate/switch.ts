@@ -4,7 +4,7 @@ import type { Codec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import { lockEverybodyOut } from '../../projections/projector.ts';
 import { catchUp } from '../../projections/rebuild.ts';
-import { READ_SCHEMA } from '../../projections/sql.ts';
+import { previousOf, READ_SCHEMA } from '../../projections/sql.ts';
 
 /** A process of the app is running. */
 export class AppIsRunning extends Error {
@@ -44,7 +44,7 @@ export async function switchStores(options: SwitchOptions): Promise<void> {
     );
     if (leavesDatabase) await client.query(`ALTER SCHEMA events RENAME TO ${asideName()}`);
     // What is kept for a rollback follows the old positions.
-    await client.query(`DROP SCHEMA IF EXISTS ${READ_SCHEMA}_previous CASCADE`);
+    await client.query(`DROP SCHEMA IF EXISTS ${previousOf(READ_SCHEMA)} CASCADE`);
     await client.query('DROP SCHEMA IF EXISTS event_copy CASCADE');
     await client.query('COMMIT');
   } finally {

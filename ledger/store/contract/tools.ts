@@ -13,6 +13,24 @@ export type OpenedStore = {
   close(): Promise<void>;
 };
 
+/** Opens handles one after the other; closing closes each of them, then what they were opened on. */
+export async function openedBy(
+  open: () => Promise<EventStore>,
+  stop: () => Promise<void>,
+): Promise<OpenedStore> {
+  const handles: EventStore[] = [];
+  const another = async () => {
+    const handle = await open();
+    handles.push(handle);
+    return handle;
+  };
+  const close = async () => {
+    for (const handle of handles) await handle.close();
+    await stop();
+  };
+  return { store: await another(), another, close };
+}
+
 export const newStream = () => `ledger-${randomUUID()}`;
 
 export function newEvent(dataBytes = 32): NewEvent {

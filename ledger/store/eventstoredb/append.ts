@@ -12,22 +12,16 @@ import {
   StoreUnavailable,
 } from '../event-store.ts';
 import type { Credentials } from './address.ts';
-import { batches } from './batches.ts';
 import type { Connection } from './connection.ts';
 import { limitOf } from './errors.ts';
 import { appendIdOf, type ClientEvent, clientEvent, storedEvent } from './events.ts';
-import { backOff } from './pause.ts';
+import { untilAnswered } from './trying.ts';
 
 export type Append = {
   stream: string;
   expected: ExpectedRevision;
   events: readonly NewEvent[];
 };
-
-const TRIES_MAX = 4;
-
-/** No new try begins later than this: somebody waits for the answer. */
-const TRY_WITHIN_MS = 15_000;
 
 /** Throws StoreUnavailable when the outcome stays unknown. */
 export async function appendSafely(
@@ -36,16 +30,9 @@ export async function appendSafely(
   append: Append,
 ): Promise<AppendOutcome> {
   const appendId = randomUUID();
-  const begun = performance.now();
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await appendOnce(connection, credentials, append, appendId);
-    } catch (error) {
-      const isLate = performance.now() - begun > TRY_WITHIN_MS;
-      if (!(error instanceof StoreUnavailable) || tries === TRIES_MAX || isLate) throw error;
-    }
-    await backOff(tries, connection.closed);
-  }
+  return untilAnswered(connection.closed, () =>
+    appendOnce(connection, credentials, append, appendId),
+  );
 }
 
 async function appendOnce(
@@ -125,22 +112,13 @@ async function refusedRevision(
   return isKnown ? { status: 'duplicate_event_id' } : wrong;
 }
 
-async function readSome(
+function readSome(
   connection: Connection,
   stream: string,
   fromRevision: bigint,
   maxCount: number,
 ): Promise<ClientEvent[]> {
-  return connection.use(async (client) => {
-    const options = { fromRevision, maxCount, requiresLeader: true };
-    const limits = {
-      size: maxCount,
-      silenceMs: connection.answerWithinMs,
-      signal: connection.closed,
-    };
-    const found: ClientEvent[] = [];
-    for await (const batch of batches<ClientEvent>(client.readStream(stream, options), limits))
-      found.push(...batch);
-    return found;
-  });
+  return connection.read(maxCount, (client) =>
+    client.readStream(stream, { fromRevision, maxCount, requiresLeader: true }),
+  );
 }

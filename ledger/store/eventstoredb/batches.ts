@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { StoreUnavailable } from '../event-store.ts';
 
 /** What the client's streams have beside those of Node. */
-type ClientStream = Readable & ({ cancel(): Promise<void> } | { unsubscribe(): Promise<void> });
+export type ClientStream = Readable &
+  ({ cancel(): Promise<void> } | { unsubscribe(): Promise<void> });
 
 /**
  * Hands out what a stream of the client has, at most `size` items at a time, as soon as there is anything. Ends with the

@@ -6,8 +6,9 @@
 import { setMaxListeners } from 'node:events';
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.ts';
-import { batches } from './batches.ts';
+import { batches, type ClientStream } from './batches.ts';
 import { isAnswer, isNotLeader, storeError } from './errors.ts';
+import type { ClientEvent } from './events.ts';
 
 type Channel = { close(): void };
 type Link = { client: EventStoreDBClient; channel: Channel };
@@ -67,6 +68,16 @@ export class Connection {
     } catch (error) {
       throw failed(error);
     }
+  }
+
+  /** At most so many events of what `open` opens. Throws StoreUnavailable, and what the server answers. */
+  read(count: number, open: (client: EventStoreDBClient) => ClientStream): Promise<ClientEvent[]> {
+    return this.use(async (client) => {
+      const limits = { size: count, silenceMs: this.answerWithinMs, signal: this.closed };
+      const found: ClientEvent[] = [];
+      for await (const batch of batches<ClientEvent>(open(client), limits)) found.push(...batch);
+      return found;
+    });
   }
 
   /** Ends subscriptions and reads under way, and lets go of the server. */

@@ -1,23 +1,11 @@
-import { newEvents, newStream, type OpenedStore } from '../contract/tools.ts';
+import { newEvents, newStream, openedBy } from '../contract/tools.ts';
 import { eventStoreContract } from '../contract.ts';
-import type { EventStore } from '../event-store.ts';
 import { eventStoreDBServers } from '../testing/servers.ts';
 import { openEventStoreDB } from './store.ts';
 import { Wire } from './testing/wire.ts';
 
-async function opened(url: string, stop: () => Promise<void>): Promise<OpenedStore> {
-  const handles: EventStore[] = [];
-  const another = async () => {
-    const handle = openEventStoreDB({ url });
-    handles.push(handle);
-    return handle;
-  };
-  const close = async () => {
-    for (const handle of handles) await handle.close();
-    await stop();
-  };
-  return { store: await another(), another, close };
-}
+const opened = (url: string, stop: () => Promise<void>) =>
+  openedBy(async () => openEventStoreDB({ url }), stop);
 
 eventStoreContract('the EventStoreDB store, on the wire-level server', async () => {
   const wire = await Wire.start();

@@ -1,7 +1,6 @@
 /** The last event of a ledger, in a log that may end with others: the server's own statistics, other programs' events. */
 import { BACKWARDS, END } from '@eventstore/db-client';
 import { comparePositions, type Position } from '../../events.ts';
-import { batches } from './batches.ts';
 import type { Connection } from './connection.ts';
 import { type ClientEvent, storedEvent } from './events.ts';
 
@@ -46,16 +45,10 @@ export class Head {
   }
 
   #look(fromPosition: Position | typeof END, maxCount: number): Promise<ClientEvent[]> {
-    return this.#connection.use(async (client) => {
-      const range = { direction: BACKWARDS, fromPosition, maxCount } as const;
-      const options = { ...range, requiresLeader: true };
-      const signal = this.#connection.closed;
-      const limits = { size: maxCount, silenceMs: this.#connection.answerWithinMs, signal };
-      const found: ClientEvent[] = [];
-      for await (const batch of batches<ClientEvent>(client.readAll(options), limits))
-        found.push(...batch);
-      return found;
-    });
+    const range = { direction: BACKWARDS, fromPosition, maxCount } as const;
+    return this.#connection.read(maxCount, (client) =>
+      client.readAll({ ...range, requiresLeader: true }),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appended, collect, newEvents, newStream } from '../contract/tools.ts';
 import { type EventStore, StoreUnavailable } from '../event-store.ts';
 import { openEventStoreDB } from './store.ts';
-import { type Cluster, startCluster } from './testing/cluster-of.ts';
+import { type Cluster, startCluster } from './testing/cluster.ts';
 import { unavailable } from './testing/messages.ts';
 
 describe('another leader', () => {

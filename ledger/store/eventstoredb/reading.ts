@@ -6,16 +6,16 @@ import {
 } from '@eventstore/db-client';
 import { comparePositions, type Position } from '../../events.ts';
 import { type StoredEvent, StoreUnavailable } from '../event-store.ts';
-import { batches } from './batches.ts';
+import { batches, type ClientStream } from './batches.ts';
 import type { Connection } from './connection.ts';
 import { type ClientEvent, storedEvent } from './events.ts';
-import { backOff } from './pause.ts';
+import { backOff } from './trying.ts';
 
 /** How often in a row a read may fail without having brought anything, before its caller hears of it. */
 const FAILURES_MAX = 4;
 
 /** A stream of the client, opened behind the last event that its reader has; null when it has none yet. */
-type Open = (client: EventStoreDBClient, last: StoredEvent | null) => Parameters<typeof batches>[0];
+type Open = (client: EventStoreDBClient, last: StoredEvent | null) => ClientStream;
 
 /**
  * Every event of a ledger in what `open` opens, in batches. Ends with the stream or the signal. Throws StoreUnavailable

@@ -1,52 +1,33 @@
-/** What a client asks before it works: what the server can do, and who leads. */
+import { Log } from './log.ts';
+import { Wire } from './wire.ts';
 
-import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
-import gossip from '@eventstore/db-client/generated/gossip_pb.js';
-import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
-import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
-import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
-import type { handleUnaryCall } from '@grpc/grpc-js';
-import { uuidOf } from './messages.ts';
-import type { Wire } from './wire.ts';
-
-const VERSION = '24.10.0';
-const STREAMS = 'event_store.client.streams.streams';
-
-/** What each method can do, by its name; real servers write both in lower case. */
-const METHODS: Record<string, string[]> = {
-  read: ['position', 'events'],
-  append: [],
-  delete: [],
-  tombstone: [],
-  batchappend: ['deadline_duration'],
+/** Servers that share one log, as a cluster does, and that redirect to whoever leads. */
+export type Cluster = {
+  nodes: Wire[];
+  /** Asks all of them who leads. */
+  url: string;
+  /** From now on this one does. */
+  lead(index: number): void;
+  stop(): void;
 };
 
-export function featuresHandler(): handleUnaryCall<Empty, SupportedMethods> {
-  return (_call, answer) => {
-    const methods = Object.entries(METHODS).map(([name, can]) =>
-      new features.SupportedMethod()
-        .setServiceName(STREAMS)
-        .setMethodName(name)
-        .setFeaturesList(can),
-    );
-    answer(
-      null,
-      new features.SupportedMethods().setEventStoreServerVersion(VERSION).setMethodsList(methods),
-    );
-  };
-}
-
-export function gossipHandler(wire: Wire): handleUnaryCall<Empty, ClusterInfo> {
-  return (_call, answer) => {
-    const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
-    const members = wire.members().map(({ host, port, leads }) =>
-      new gossip.MemberInfo()
-        .setInstanceId(uuidOf(crypto.randomUUID()))
-        .setTimeStamp(String(Date.now()))
-        .setIsAlive(true)
-        .setState(leads ? LEADER : FOLLOWER)
-        .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port)),
-    );
-    answer(null, new gossip.ClusterInfo().setMembersList(members));
+/** The first of `size` nodes leads. */
+export async function startCluster(size: number): Promise<Cluster> {
+  const log = new Log();
+  let leader = 0;
+  const nodes = await Promise.all(Array.from({ length: size }, () => Wire.start({ log })));
+  for (const node of nodes)
+    node.members = () =>
+      nodes.map(({ port }, index) => ({ host: '127.0.0.1', port, leads: index === leader }));
+  const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`);
+  return {
+    nodes,
+    url: `esdb://${hosts.join()}?tls=false&maxDiscoverAttempts=2&gossipTimeout=1`,
+    lead: (index) => {
+      leader = index;
+    },
+    stop: () => {
+      for (const node of nodes) node.stop();
+    },
   };
 }

@@ -7,7 +7,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { type Metadata, Server, ServerCredentials, type ServiceError, status } from '@grpc/grpc-js';
 import { appendHandler, batchAppendHandler } from './append.ts';
-import { featuresHandler, gossipHandler } from './cluster.ts';
+import { featuresHandler, gossipHandler } from './handshake.ts';
 import type { Hooks } from './hooks.ts';
 import { type Expected, type Judgement, Log, type Proposed } from './log.ts';
 import { refusal } from './messages.ts';

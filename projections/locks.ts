@@ -1,0 +1,23 @@
+/** Postgres' advisory locks, by name. A lock is its connection's: when the one is gone, so is the other. */
+import type pg from 'pg';
+
+/** Holds the lock alone; false, at once, when anybody else holds it. */
+export const tryLock = (client: pg.ClientBase, name: string): Promise<boolean> =>
+  ask(client, 'pg_try_advisory_lock', name);
+
+/** Holds the lock beside others; false, at once, when somebody holds it alone. */
+export const tryShareLock = (client: pg.ClientBase, name: string): Promise<boolean> =>
+  ask(client, 'pg_try_advisory_lock_shared', name);
+
+/** Gives back what {@link tryLock} took. */
+export async function unlock(client: pg.ClientBase, name: string): Promise<void> {
+  await ask(client, 'pg_advisory_unlock', name);
+}
+
+async function ask(client: pg.ClientBase, what: string, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ done: boolean }>(
+    `SELECT ${what}(hashtextextended($1, 0)) AS done`,
+    [name],
+  );
+  return rows[0]?.done === true;
+}
