@@ -143,6 +143,17 @@ describe('an answer', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
+  it('tells that it was done, when what it did was deleted before anybody heard of it', async () => {
+    const ann = await personWithEverything();
+    const sent = { body: sampleFor('transfer'), key: KEY };
+    expect(await at(dying, ann).call('transfer', sent)).toMatchObject({ status: 500 });
+    await ann.does('deleteAccount', { id: 2 });
+    const before = await api.eventCount();
+    const refusal = { status: 410, code: 'deleted_since' };
+    expect(await ann.cannot('transfer', sent)).toMatchObject(refusal);
+    expect(await api.eventCount()).toBe(before);
+  });
+
   it('is that of the time, whatever happened since', async () => {
     const ann = await personWithEverything();
     const tooMuch = { fromAccountId: 2, toAccountId: 1, amount: '500.01' };

@@ -37,6 +37,8 @@ export type EdgeRefusal =
   | { refusal: 'too_many_requests'; seconds: number }
   /** Nothing was done. */
   | { refusal: 'unavailable' }
+  /** It was done, and what it changed was deleted before it could be shown. */
+  | { refusal: 'deleted_since'; what: string }
   /** It was done, and what it changed cannot be read yet. */
   | { refusal: 'not_visible_yet' };
 
@@ -194,6 +196,11 @@ const TABLE: Table = {
   ledger_not_open: () => ({
     status: 409,
     message: 'This data has been deleted. Please reload the page.',
+  }),
+  deleted_since: ({ what }) => ({
+    status: 410,
+    message: `This was done, but the ${what} has been deleted since.`,
+    details: { deleted: what },
   }),
   command_too_large: ({ limitBytes }) => ({
     status: 413,

@@ -7,10 +7,12 @@ import { readStatement } from '../../projections/statement.ts';
 import { type Ready, ReadyAnswer } from '../ready-answers.ts';
 import { implement } from '../route.ts';
 import { viewAccount, viewStatementLine } from '../views/accounts.ts';
-import { all, eventOf, one } from './find.ts';
+import { all, changed, eventOf, one } from './find.ts';
 
 export function accountRoutes({ db, events, ready }: { db: pg.Pool; events: Log; ready: Ready }) {
-  const find = (ledgerId: string, id: number) => one(findAccounts(db, ledgerId, [id]), 'account');
+  const rows = (ledgerId: string, id: number) => findAccounts(db, ledgerId, [id]);
+  const find = (ledgerId: string, id: number) => one(rows(ledgerId, id), 'account');
+  const findChanged = (ledgerId: string, id: number) => changed(rows(ledgerId, id), 'account');
   return {
     listAccounts: implement('listAccounts', ({ query: { as_of: day }, user }) => {
       const { ledgerId } = user;
@@ -24,13 +26,13 @@ export function accountRoutes({ db, events, ready }: { db: pg.Pool; events: Log;
     createAccount: implement('createAccount', ({ body, user, act }) =>
       act({ type: 'OpenAccount', ...body })
         .andThen(({ events }) =>
-          find(user.ledgerId, eventOf(events, 'AccountOpened').data.accountId),
+          findChanged(user.ledgerId, eventOf(events, 'AccountOpened').data.accountId),
         )
         .map((row) => viewAccount(row, user.id)),
     ),
     changeAccount: implement('changeAccount', ({ id, body, user, act }) =>
       act({ type: 'ChangeAccount', accountId: id, ...body })
-        .andThen(() => find(user.ledgerId, id))
+        .andThen(() => findChanged(user.ledgerId, id))
         .map((row) => viewAccount(row, user.id)),
     ),
     deleteAccount: implement('deleteAccount', ({ id, act }) =>
@@ -41,11 +43,11 @@ export function accountRoutes({ db, events, ready }: { db: pg.Pool; events: Log;
         .andThen(() => {
           const { fromAccountId, toAccountId } = body;
           const both = findAccounts(db, user.ledgerId, [fromAccountId, toAccountId]);
-          const from = one(
+          const from = changed(
             both.then((rows) => rows.filter((row) => row.id === fromAccountId)),
             'account',
           );
-          const to = one(
+          const to = changed(
             both.then((rows) => rows.filter((row) => row.id === toAccountId)),
             'account',
           );

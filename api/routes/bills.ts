@@ -15,10 +15,12 @@ import type { ApiRefusal } from '../refusals.ts';
 import { implement } from '../route.ts';
 import { viewAverage, viewBill, viewHistoricalAmount } from '../views/bills.ts';
 import { viewTimeline } from '../views/timeline.ts';
-import { all, eventOf, one } from './find.ts';
+import { all, changed, eventOf, one } from './find.ts';
 
 export function billRoutes({ db, events, ready }: { db: pg.Pool; events: Log; ready: Ready }) {
-  const find = (ledgerId: string, id: number) => one(findBills(db, ledgerId, [id]), 'bill');
+  const rows = (ledgerId: string, id: number) => findBills(db, ledgerId, [id]);
+  const find = (ledgerId: string, id: number) => one(rows(ledgerId, id), 'bill');
+  const findChanged = (ledgerId: string, id: number) => changed(rows(ledgerId, id), 'bill');
   return {
     listBills: implement('listBills', ({ query: { as_of: day }, user }) => {
       const { ledgerId } = user;
@@ -29,12 +31,14 @@ export function billRoutes({ db, events, ready }: { db: pg.Pool; events: Log; re
     }),
     createBill: implement('createBill', ({ body, user, act }) =>
       act({ type: 'AddBill', ...body, paymentDay: body.paymentDay ?? null })
-        .andThen(({ events }) => find(user.ledgerId, eventOf(events, 'BillAdded').data.billId))
+        .andThen(({ events }) =>
+          findChanged(user.ledgerId, eventOf(events, 'BillAdded').data.billId),
+        )
         .map((row) => viewBill(row, user.id)),
     ),
     changeBill: implement('changeBill', ({ id, body, user, act }) =>
       act({ type: 'ChangeBill', billId: id, ...body })
-        .andThen(() => find(user.ledgerId, id))
+        .andThen(() => findChanged(user.ledgerId, id))
         .map((row) => viewBill(row, user.id)),
     ),
     deleteBill: implement('deleteBill', ({ id, act }) =>
@@ -68,7 +72,7 @@ export function billRoutes({ db, events, ready }: { db: pg.Pool; events: Log; re
         .andThen(({ events }) => {
           const { historicalAmountId } = eventOf(events, 'HistoricalAmountRecorded').data;
           const found = findHistoricalAmount(db, user.ledgerId, historicalAmountId);
-          return one(
+          return changed(
             found.then((row) => (row ? [row] : [])),
             'historical amount',
           );

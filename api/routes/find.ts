@@ -6,10 +6,15 @@ import type { ApiRefusal } from '../refusals.ts';
 type What = Extract<Refusal, { refusal: 'not_found' }>['what'];
 
 /** The one row of a query, or the refusal that says what was not found. */
-export function one<T>(rows: Promise<T[]>, what: What): ResultAsync<T, ApiRefusal> {
-  return new ResultAsync(
-    rows.then(([row]) => (row ? ok(row) : err<T, ApiRefusal>({ refusal: 'not_found', what }))),
-  );
+export const one = <T>(rows: Promise<T[]>, what: What) =>
+  first(rows, { refusal: 'not_found', what });
+
+/** The one row that a command has changed; the refusal says that the command was done, but that its row is gone since. */
+export const changed = <T>(rows: Promise<T[]>, what: What) =>
+  first(rows, { refusal: 'deleted_since', what });
+
+function first<T>(rows: Promise<T[]>, none: ApiRefusal): ResultAsync<T, ApiRefusal> {
+  return new ResultAsync(rows.then(([row]) => (row ? ok(row) : err<T, ApiRefusal>(none))));
 }
 
 /** The first event of a type that a command caused. Which events a command causes is the ledger's promise. */

@@ -4,10 +4,10 @@ import { findIncomes, listIncomes } from '../../projections/incomes.ts';
 import type { Ready } from '../ready-answers.ts';
 import { implement } from '../route.ts';
 import { viewIncome } from '../views/incomes.ts';
-import { eventOf, one } from './find.ts';
+import { changed, eventOf } from './find.ts';
 
 export function incomeRoutes({ db, ready }: { db: pg.Pool; ready: Ready }) {
-  const find = (ledgerId: string, id: number) => one(findIncomes(db, ledgerId, [id]), 'income');
+  const find = (ledgerId: string, id: number) => changed(findIncomes(db, ledgerId, [id]), 'income');
   return {
     listIncomes: implement('listIncomes', ({ user }) =>
       ready('incomes', user, async () => {

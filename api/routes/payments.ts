@@ -5,11 +5,11 @@ import { formatMoney } from '../../ledger/money.ts';
 import { findBills } from '../../projections/bills.ts';
 import { implement, type Signed } from '../route.ts';
 import { viewBill } from '../views/bills.ts';
-import { eventOf, one } from './find.ts';
+import { changed, eventOf } from './find.ts';
 
 export function paymentRoutes(db: pg.Pool) {
   const billOf = ({ user }: Signed, id: number) =>
-    one(findBills(db, user.ledgerId, [id]), 'bill').map((row) => viewBill(row, user.id));
+    changed(findBills(db, user.ledgerId, [id]), 'bill').map((row) => viewBill(row, user.id));
 
   return {
     payBill: implement('payBill', ({ body, ...signed }) => {

@@ -4,10 +4,11 @@ import { findSavingsRules, listSavingsRules } from '../../projections/savings-ru
 import type { Ready } from '../ready-answers.ts';
 import { implement } from '../route.ts';
 import { viewSavingsRule } from '../views/savings-rules.ts';
-import { eventOf, one } from './find.ts';
+import { changed, eventOf } from './find.ts';
 
 export function savingsRuleRoutes({ db, ready }: { db: pg.Pool; ready: Ready }) {
-  const find = (ledgerId: string, id: number) => one(findSavingsRules(db, ledgerId, [id]), 'rule');
+  const find = (ledgerId: string, id: number) =>
+    changed(findSavingsRules(db, ledgerId, [id]), 'rule');
   return {
     listSavingsRules: implement('listSavingsRules', ({ user }) =>
       ready('savings rules', user, async () => {

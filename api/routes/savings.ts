@@ -6,7 +6,7 @@ import type { Db } from '../../projections/sql.ts';
 import type { User } from '../identity/users.ts';
 import { implement, type Signed } from '../route.ts';
 import { viewBill } from '../views/bills.ts';
-import { one } from './find.ts';
+import { changed } from './find.ts';
 
 export function savingsRoutes({ db }: { db: Db }) {
   const tell = async (user: User, { events }: Handled, message: string) => {
@@ -36,7 +36,7 @@ export function savingsRoutes({ db }: { db: Db }) {
     ),
     fundBill: implement('fundBill', ({ id, body, user, act }) =>
       act({ type: 'FundBill', billId: id, amount: body.amount })
-        .andThen(() => one(findBills(db, user.ledgerId, [id]), 'bill'))
+        .andThen(() => changed(findBills(db, user.ledgerId, [id]), 'bill'))
         .map((bill) => viewBill(bill, user.id)),
     ),
   };

@@ -115,7 +115,7 @@ const late: Step = async (world, person) => {
   world.tell(`person ${person.number} again, ${key}: ${JSON.stringify(write)}`);
   const { status } = await person.write(world.where(), key, write);
   // What it made may be gone since, and then cannot be shown.
-  assert.ok(status === first.status || status === 404, `${key} again: ${status}`);
+  assert.ok(status === first.status || status === 410, `${key} again: ${status}`);
   return assertNothingHappened(world, person);
 };
 

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
+import { ApiError } from './api.ts';
 import { SubmitKey } from './submit-key.ts';
 import { toastFailure } from './toast-failure.ts';
 import { offerUndo } from './undo.ts';
@@ -28,6 +29,9 @@ export type WriteSpec<Input, Output> = {
   readonly onRefused?: (error: Error, input: Input) => boolean;
 };
 
+/** Answers that say that the thing is not there: never was, or deleted by somebody else. */
+const goneStatuses = [404, 410];
+
 /**
  * A mutation that carries an idempotency key, refreshes what it changed and tells how it went.
  *
@@ -44,22 +48,26 @@ export function useWrite<Input, Output>(
 ): UseMutationResult<Output, Error, Input> {
   const client = useQueryClient();
   const [submit] = useState(() => new SubmitKey());
+  const refresh = () =>
+    Promise.all(
+      (spec.refresh ?? []).map((queryKey) =>
+        client.invalidateQueries({ queryKey, refetchType: 'all' }),
+      ),
+    );
   return useMutation<Output, Error, Input>({
     mutationFn: (input) => spec.send(input, submit.keyFor(input)),
     onSuccess: async (output, input) => {
       submit.settle();
       const done = spec.success?.(output, input);
-      await Promise.all(
-        (spec.refresh ?? []).map((queryKey) =>
-          client.invalidateQueries({ queryKey, refetchType: 'all' }),
-        ),
-      );
+      await refresh();
       if (!done) return;
       const count = spec.caused?.(output) ?? 1;
       toast({ ...done, ...(spec.undoable && (await offerUndo(client, spec.undoable, count))) });
     },
     onError: (error, input) => {
       submit.settle(error);
+      // What somebody else has deleted meanwhile must not stay on the page.
+      if (error instanceof ApiError && goneStatuses.includes(error.status)) void refresh();
       if (!spec.onRefused?.(error, input)) toastFailure(error, spec.failure, spec.failureTitle);
     },
   });

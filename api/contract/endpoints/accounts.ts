@@ -20,6 +20,7 @@ export const accountEndpoints = {
     body: accounts.createAccount,
     status: 201,
     answer: accounts.account,
+    refusals: ['deleted_since'],
   },
   changeAccount: {
     method: 'PATCH',
@@ -28,7 +29,7 @@ export const accountEndpoints = {
     body: accounts.changeAccount,
     status: 200,
     answer: accounts.account,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'deleted_since'],
   },
   deleteAccount: {
     method: 'DELETE',
@@ -44,7 +45,7 @@ export const accountEndpoints = {
     body: accounts.transfer,
     status: 200,
     answer: accounts.transferAnswer,
-    refusals: ['not_found', 'insufficient_funds'],
+    refusals: ['not_found', 'insufficient_funds', 'deleted_since'],
   },
   accountStatement: {
     method: 'GET',

@@ -21,7 +21,7 @@ export const billEndpoints = {
     body: bills.createBill,
     status: 201,
     answer: bills.bill,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'deleted_since'],
   },
   payBill: {
     method: 'POST',
@@ -30,7 +30,13 @@ export const billEndpoints = {
     body: bills.payBill,
     status: 200,
     answer: bills.payBillAnswer,
-    refusals: ['not_found', 'account_required', 'insufficient_funds', 'arrears_required'],
+    refusals: [
+      'not_found',
+      'account_required',
+      'insufficient_funds',
+      'arrears_required',
+      'deleted_since',
+    ],
   },
   payBillWithArrears: {
     method: 'POST',
@@ -45,6 +51,7 @@ export const billEndpoints = {
       'insufficient_funds',
       'shortfall_changed',
       'instalment_period_out_of_range',
+      'deleted_since',
     ],
   },
   processSavings: {
@@ -85,7 +92,7 @@ export const billEndpoints = {
     body: bills.changeBill,
     status: 200,
     answer: bills.bill,
-    refusals: ['not_found', 'account_required', 'insufficient_funds'],
+    refusals: ['not_found', 'account_required', 'insufficient_funds', 'deleted_since'],
   },
   deleteBill: {
     method: 'DELETE',
@@ -101,7 +108,13 @@ export const billEndpoints = {
     body: bills.fundBill,
     status: 200,
     answer: bills.bill,
-    refusals: ['not_found', 'account_required', 'insufficient_available', 'insufficient_savings'],
+    refusals: [
+      'not_found',
+      'account_required',
+      'insufficient_available',
+      'insufficient_savings',
+      'deleted_since',
+    ],
   },
   billTimeline: {
     method: 'GET',
@@ -135,6 +148,6 @@ export const billEndpoints = {
     body: bills.recordHistoricalAmount,
     status: 201,
     answer: bills.historicalAmount,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'deleted_since'],
   },
 } as const satisfies Record<string, Endpoint>;

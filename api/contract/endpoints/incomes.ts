@@ -17,7 +17,7 @@ export const incomeEndpoints = {
     body: incomes.createIncome,
     status: 201,
     answer: incomes.income,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'deleted_since'],
   },
   changeIncome: {
     method: 'PATCH',
@@ -26,7 +26,7 @@ export const incomeEndpoints = {
     body: incomes.changeIncome,
     status: 200,
     answer: incomes.income,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'deleted_since'],
   },
   deleteIncome: {
     method: 'DELETE',

@@ -17,7 +17,7 @@ export const savingsRuleEndpoints = {
     body: rules.createSavingsRule,
     status: 201,
     answer: rules.savingsRule,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'deleted_since'],
   },
   changeSavingsRule: {
     method: 'PATCH',
@@ -26,7 +26,7 @@ export const savingsRuleEndpoints = {
     body: rules.changeSavingsRule,
     status: 200,
     answer: rules.savingsRule,
-    refusals: ['not_found', 'accounts_must_differ'],
+    refusals: ['not_found', 'accounts_must_differ', 'deleted_since'],
   },
   deleteSavingsRule: {
     method: 'DELETE',
