@@ -103,7 +103,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
         <div className="mx-auto flex h-15 max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
-          <Link href="/dashboard" aria-label={commonText.appLogoLabel} className="rounded-lg">
+          <Link href="/dashboard" aria-label={commonText.appLogoLabel} className="flex rounded-lg">
             <Logo />
           </Link>
           <HeaderNavigation />

@@ -69,7 +69,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
     await context.close();
   });
 
-  it('a past amount and a switch that could not be changed for sure come right by themselves', async () => {
+  it('a past amount that may be deleted or not comes back, and the same press deletes it', async () => {
     const { context, page, line, bills } = await farHousehold(viewport);
     const electricity = bills.find(({ name }) => name === 'Electricity')?.id;
     await page.goto(`/dashboard?dialog=bill&id=${electricity}`);

@@ -1,7 +1,7 @@
 /** Words of the command palette and of the keyboard shortcuts. */
 export const commandsText = {
   title: 'What would you like to do?',
-  search: 'Search pages, bills, accounts and actions',
+  search: 'Search pages, bills, actions',
   results: 'Results',
   nothing: (typed: string) => `Nothing fits "${typed}".`,
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),

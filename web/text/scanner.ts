@@ -61,7 +61,7 @@ export const scannerText = {
 
   overdueTitle: 'Overdue Bill Detected',
   overdueBody: (days: number, day: string) =>
-    `It was due on ${day}, ${plural(days, 'day')} ago. What is it to you?`,
+    `It was due on ${day}, ${plural(days, 'day')} ago. What should happen with it?`,
   historical: 'Historical Record',
   historicalHint: 'It has been paid already: keep the amount for the bill’s average.',
   needsPaying: 'Needs to be Paid',

@@ -83,25 +83,25 @@ export function Dialog(props: DialogProps) {
             widths[size],
           )}
         >
-          <header className="flex items-start gap-3 px-5 pt-5 pb-3">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>
-              {description && (
-                <Radix.Description asChild>
-                  <div className="mt-1 text-muted wrap-anywhere">{description}</div>
-                </Radix.Description>
-              )}
+          <header className="px-5 pt-5 pb-3">
+            <div className="flex items-start gap-3">
+              <Radix.Title className="min-w-0 flex-1 text-xl wrap-anywhere">{title}</Radix.Title>
+              <Radix.Close asChild>
+                <Button
+                  variant="quiet"
+                  size="icon-sm"
+                  className="-mt-1 -mr-2 text-muted"
+                  aria-label={commonText.close}
+                >
+                  <X aria-hidden="true" size={18} />
+                </Button>
+              </Radix.Close>
             </div>
-            <Radix.Close asChild>
-              <Button
-                variant="quiet"
-                size="icon-sm"
-                className="-mt-1 -mr-2 text-muted"
-                aria-label={commonText.close}
-              >
-                <X aria-hidden="true" size={18} />
-              </Button>
-            </Radix.Close>
+            {description && (
+              <Radix.Description asChild>
+                <div className="text-pretty text-muted wrap-anywhere">{description}</div>
+              </Radix.Description>
+            )}
           </header>
           {children && (
             <div data-dialog-body="" className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">

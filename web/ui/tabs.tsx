@@ -29,14 +29,14 @@ export function Tabs({
     <Radix.Root {...rest}>
       <Radix.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto rounded-xl bg-sunken p-1 [scrollbar-width:none]"
+        className="flex overflow-x-auto sm:gap-1 rounded-xl bg-sunken p-1 [scrollbar-width:none]"
       >
         {items.map((item) => (
           <Radix.Trigger
             key={item.value}
             value={item.value}
             className={cx(
-              'flex h-9 flex-1 items-center justify-center gap-1 rounded-lg px-1.5 text-[0.8125rem] sm:gap-2 sm:px-3 sm:text-sm font-semibold whitespace-nowrap',
+              'flex h-9 flex-1 items-center justify-center gap-1 rounded-lg px-1 text-[0.8125rem] sm:gap-2 sm:px-3 sm:text-sm font-semibold whitespace-nowrap',
               'text-muted hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-lift',
               'focus-visible:-outline-offset-2',
             )}

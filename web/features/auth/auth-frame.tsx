@@ -25,7 +25,7 @@ export function AuthFrame({
       <Cover />
       <div className="flex flex-col">
         <header className="flex items-center justify-between px-4 py-3 sm:px-8 sm:py-5">
-          <Link href="/" aria-label={commonText.homeLogoLabel} className="rounded-lg">
+          <Link href="/" aria-label={commonText.homeLogoLabel} className="flex rounded-lg">
             <Logo />
           </Link>
           <ThemeToggle />

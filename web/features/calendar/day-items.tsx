@@ -30,7 +30,7 @@ function ComingItem({ item, narrow }: { readonly item: Coming; readonly narrow: 
         )}
       >
         <span className="block min-w-0 font-medium wrap-anywhere">{item.name}</span>
-        <Money amount={item.amount} className={narrow ? 'block' : 'font-semibold'} />
+        <Money amount={item.amount} className={narrow ? 'block' : 'ml-auto font-semibold'} />
         {wrong && (
           <span className="amount flex w-full items-center gap-1 text-warn">
             <TriangleAlert aria-hidden="true" size={12} className="shrink-0" />
@@ -59,7 +59,7 @@ function PaidItem({ item, narrow }: { readonly item: Activity; readonly narrow: 
         />
         <span className="min-w-0 wrap-anywhere">{item.about}</span>
       </span>
-      <Money amount={item.amount ?? '0.00'} className={narrow ? 'block' : ''} />
+      <Money amount={item.amount ?? '0.00'} className={narrow ? 'block' : 'ml-auto'} />
     </li>
   );
 }

@@ -18,7 +18,7 @@ type Share = NextSavings['accounts'][number];
 /** One account's share of the week and, within it, each bill's. */
 function AccountShare({ share }: { readonly share: Share }) {
   return (
-    <li className="min-w-0 py-3 first:pt-0 last:pb-0">
+    <li className="min-w-0 max-lg:py-3 max-lg:first:pt-0 max-lg:last:pb-0">
       <p className="flex items-baseline justify-between gap-4 font-semibold">
         <span className="min-w-0 wrap-anywhere">{share.name}</span>
         <Money amount={share.total} />
@@ -105,7 +105,7 @@ export function SetAside() {
       {open && (
         <ul
           id={panelId}
-          className="mt-4 grid gap-x-10 divide-y divide-line border-t border-line pt-4 lg:grid-cols-3 lg:divide-y-0"
+          className="mt-4 grid gap-x-10 divide-y divide-line border-t border-line pt-4 lg:grid-cols-3 lg:gap-y-5 lg:divide-y-0"
         >
           {accounts.map((share) => (
             <AccountShare key={share.accountId} share={share} />

@@ -37,7 +37,14 @@ function RuleRow(props: {
           <p className="text-sm text-muted">
             <Money amount={rule.amount} className="font-semibold text-ink" />{' '}
             {rulesText.every[rule.frequency]}
-            {rule.isActive && ` · ${rulesText.next} ${showDate(rule.nextTransferDate)}`}
+            {rule.isActive && (
+              <>
+                {' · '}
+                <span className="whitespace-nowrap">
+                  {rulesText.next} {showDate(rule.nextTransferDate)}
+                </span>
+              </>
+            )}
             {!rule.isActive && <Badge className="ml-2">{rulesText.paused}</Badge>}
           </p>
           {rule.description && (

@@ -39,7 +39,7 @@ function Passkeys({ factors: { passkeys }, ask, next }: Props) {
   const remove = useRemovePasskey(ask);
   return (
     <Part title={securityText.passkeys} hint={securityText.passkeysOff}>
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 empty:hidden">
         {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <div className="min-w-0">
