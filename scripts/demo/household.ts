@@ -166,7 +166,7 @@ export const rules = [
   {
     from: 'Everyday',
     to: 'Savings',
-    amount: '60.00',
+    amount: '100.00',
     frequency: 'weekly',
     transferDay: 5,
     transferDayType: 'weekly',
