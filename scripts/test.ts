@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { closingLine, type Tally } from './testing/closing-line.ts';
 
 /*
@@ -16,32 +18,44 @@ const checks: Record<string, string[]> = {
   'web build': ['vite/bin/vite.js', 'build', 'web'],
 };
 
-/** Runs a program of a package; true when it is content. */
-function run([program = '', ...options]: string[], env: Record<string, string> = {}): boolean {
-  const path = join('node_modules', program);
-  const { status } = spawnSync(process.execPath, [path, ...options], {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  return status === 0;
+const programOf = ([program = '', ...options]: string[]) => [
+  join('node_modules', program),
+  ...options,
+];
+
+/** Runs a check, beside the others, and then prints all that it has said; true when it is content. */
+async function check(name: string, command: string[]): Promise<boolean> {
+  const child = spawn(process.execPath, programOf(command), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  const said = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
+  console.log(`\n${name}\n${said.join('')}`);
+  return child.exitCode === 0;
 }
 
 /** Runs Vitest and takes over the counts of its reporter. A run that ends without any has failed. */
 function runTests(filters: string[]): Tally {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'));
   const file = join(folder, 'tally.json');
-  const isContent = run(['vitest/vitest.mjs', 'run', ...filters], { TALLY_FILE: file });
+  const { status } = spawnSync(
+    process.execPath,
+    programOf(['vitest/vitest.mjs', 'run', ...filters]),
+    { stdio: 'inherit', env: { ...process.env, TALLY_FILE: file } },
+  );
   const tally: Tally = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { passed: 0, failed: 0, skipped: 0 };
   rmSync(folder, { recursive: true });
-  return isContent ? tally : { ...tally, failed: Math.max(1, tally.failed) };
+  return status === 0 ? tally : { ...tally, failed: Math.max(1, tally.failed) };
 }
 
-const failedChecks = Object.entries(checks).flatMap(([name, command]) => {
-  console.log(`\n${name}`);
-  return run(command) ? [] : [name];
-});
+const outcomes = await Promise.all(
+  Object.entries(checks).map(async ([name, command]) => ({
+    name,
+    isContent: await check(name, command),
+  })),
+);
+const failedChecks = outcomes.filter(({ isContent }) => !isContent).map(({ name }) => name);
 const tally = runTests(process.argv.slice(2));
 tally.failed += failedChecks.length;
 
