@@ -32,6 +32,11 @@ describe('an app that is well', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('keeps a connection longer than the 60 s for which a load balancer does', async () => {
+    const { headers } = await fetch(`${api.url}/healthz`);
+    expect(headers.get('keep-alive')).toBe('timeout=65');
+  });
+
   it('is ready on every instance, whoever projects', async () => {
     expect(await get('/readyz')).toEqual({ status: 200, body: { status: 'ready', problems: [] } });
     expect(await get('/readyz', second)).toMatchObject({ status: 200 });

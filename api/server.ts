@@ -12,9 +12,15 @@ export type Listening = {
 /** How long requests under way may take once the server is to stop. */
 const DRAIN_MS = 10_000;
 
+/**
+ * Longer than a proxy or a browser keeps an idle connection (60 s as a rule): who comes back on one must not find that it
+ * was closed at that moment, which would be told as a broken connection. Node's own 5 s are shorter.
+ */
+const KEEP_ALIVE_MS = 65_000;
+
 /** A server without an app yet, for what has to share its port. What is no HTTP at all is answered in the same form as every other mistake. */
 export function httpServer(): Server {
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
