@@ -75,7 +75,7 @@ const inTheDatabase = (pool: pg.Pool) => openPostgresEventStore({ pool });
 /** One process of the app, as far as the API is concerned. Several may run on one database. */
 export async function startInstance(url: string, options: InstanceOptions): Promise<Instance> {
   const { clock, env = {}, parts = () => ({}), openStore = inTheDatabase } = options;
-  const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 2_000 });
+  const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => undefined);
   const store = await openStore(pool);
   const keyring = await openKeyring({ pool, masterKey: MASTER_KEY });
