@@ -5,8 +5,8 @@ const FOR: readonly Phrase[] = [
   // Of a debt and the payments that it is paid off by, the payment counts.
   [
     words(`
-    (?:weekly|fortnightly|monthly|quarterly|half[- ]?yearly|annual|regular|next) (?:instal?lment|payment|amount|direct
-    debit|fee|price|premium|rent|repayment|bill|charge)(?! towards)`),
+    (?:weekly|fortnightly|monthly|quarterly|half[- ]?yearly|regular|next|first|this) (?:instal?lment|payment|amount|direct
+    debit|fee|price|premium|rent|repayment|bill|charge|gift|donation|pledge|contribution|levy|dues|assessment|tuition|subscription|membership)(?! towards)`),
     2.7,
   ],
   [
@@ -20,15 +20,15 @@ const FOR: readonly Phrase[] = [
     (?:bill|payment|total|premium|instalment|repayment)(?: (?:this (?:month|quarter|time)|for .{3,30}))?(?:
     (?:is|comes to|will be))?; total this (?:bill|invoice|month|quarter); to be paid; fee due; rent due;
     premium due; premium payable; account balance; your new balance; (?:please )?remit(?: payment)?(?: of)?; pay (?:by|before|on or before|no later than); due from [a-z]+; (?:invoice|levy|bill|levies) (?:total|value|amount); net (?:amount )?(?:payable|due|if paid by); (?:payment|amount) required; (?:you )?must pay; discounted (?:amount|total); reduced to;
-    amount enclosed; (?:gap fee|fees?|charges?) to pay; you need to pay; (?:we.ll|will|to) (?:collect|take) it; total by auto ?pay`),
+    patient (?:balance|responsibility|owes); your (?:share|responsibility); total patient balance; amount outstanding; total outstanding; amount billed; auto ?pay amount; scheduled payment; amount enclosed; (?:gap fee|fees?|charges?) to pay; you need to pay; (?:we.ll|will|to) (?:collect|take) it; total by auto ?pay`),
     3,
   ],
+  [/\brenew\w*[^$£€]{0,40}\b(?:at|for)\W*$/i, 4.1],
   [
     words(`
-    please pay; [a-z]+.ll be (?:charged|debited|billed); you(?:.ll)? pay; the total; subscription; licen[cs]e; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
-    )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?); the sum of;  a (?:total|payment|balance) of; (?:remaining|outstanding|unpaid) balance; what you owe;
-    comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; statement balance; closing
-    balance; total amount; outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
+    annual (?:payment|amount|price|premium|fee|charge|subscription|membership|levy|rent); please pay; [a-z]+.ll be (?:charged|debited|billed); you(?:.ll)? pay; the total; subscription; licen[cs]e; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
+    )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?|taken|drawn|withdrawn|drafted|billed); the sum of;  a (?:total|payment|balance) of; (?:remaining|outstanding|unpaid) balance; what you owe;
+    comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; (?:statement|closing|current|total|card) balance; total amount; (?:balance )?outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from; (?:set|fixed|charged|billed|invoiced) at; (?:goes|going|gone|went|rises?|increases?|increased|changes?|changed|reduced|drops?)(?: up| down)?(?: from .{1,12})? to;
     is now; (?:payment|premium|rent|fee|charge|price|cost|levy|total|dues|contribution|subscription|membership|instalment|bill) (?:of|is|will be|comes to|for [^.]{3,40} is); now costs; support amount; (?:first|next) (?:payment|charge); (?:to|will) (?:give|donate); (?:amount|price|cost|premium|total) to (?:renew|continue|stay covered);
     renewal (?:amount|price|premium|fee|cost); (?:monthly|weekly|quarterly) price`),
@@ -45,6 +45,14 @@ const FOR: readonly Phrase[] = [
 
 /** Right before the figure. */
 const RIGHT_BEFORE: readonly Phrase[] = [
+  [/^\W*(?:the )?charge\W*$/i, 1.2],
+  [/^\W*(?:payment|instal?lment) \d+ of \d+\W*$/i, 2.7],
+  // What is asked from those who pay in time, which a person who plans does.
+  [
+    /(?<!not )\b(?:if|when) (?:paid|received|you pay)(?: in full)? (?:by|on or before|before)\b(?!.*\bafter\b)/i,
+    3.4,
+  ],
+  [/\b(?:more than|over|at least|as much as|less than|worth)\W*$/i, -2],
   [/\bpay\W*$/i, 2],
   [/\bfrom\W*$/i, -2.4],
   // What one of several costs.
@@ -52,16 +60,17 @@ const RIGHT_BEFORE: readonly Phrase[] = [
 ];
 
 const AGAINST: readonly Phrase[] = [
+  [/^\W*(?:less|more|off|cheaper|extra)\b/i, -4],
   // It has been paid.
   [
     words(String.raw`
-    received; payments? (?:made|thank|credited); thank(?:s| you)(?: for (?:your|the) payment.*)?\W*$; you(?:.ve)? paid`),
+    (?<!if )(?<!when )(?<!be )received(?! by| on or before| before| in full); payments? (?:made|thank|credited); thank(?:s| you)(?: for (?:your|the) payment.*)?\W*$; you(?:.ve)? paid`),
     -5,
   ],
   [
     words(`
     or (?:pay|spread|from|just|only); option(?:al)?; instead of; compared (?:to|with); until now; used to; up from; down from; previous; prior; last (?:bill|account|payment|invoice|statement|month|quarter|time|year); opening balance;
-    brought forward; carried over; balance forward; paid;
+    brought forward; carried over; balance forward; (?<!if )(?<!when )(?<!be )(?<!not )(?<!not been )paid(?! by| on or before| before| in full);
     less payments?; payments`),
     -3,
   ],
@@ -70,12 +79,12 @@ const AGAINST: readonly Phrase[] = [
     late (?:payment )?(?:fee|charge|penalty); accrues?; incurs?; attracts?; subject to; unpaid; after (?:the
     )?(?:due|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec); if (?:you )?(?:pay|paid|received|not
     paid)[^.]{0,30}after; if late; overdue fee; dishonou?r; late; penalty; reconnection; paper bill fee;
-    processing fee; surcharge; merchant fee`),
+    processing fee; surcharge; merchant fee; returned; fees? (?:applies|apply|may|is included|of up to); (?:can|could|may|might|would) cost`),
     -3,
   ],
   [
     words(String.raw`
-    sub ?-?total; gst; vat; (?<!(?:vehicle|council|property|land|road|car|school|motor)\s)tax; excl(?:uding|\.)?; before (?:tax|gst|vat|discounts?|rebates?); net amount(?! if| payable| due); net(?! amount| payable| due); gross`),
+    sub ?-?total; gst; vat; (?<!(?:vehicle|council|property|land|road|car|school|motor)\s)tax; excl(?:uding|\.)?; before (?:tax|gst|vat|discounts?|rebates?); net amount(?! if| payable| due); net(?! amount| payable| due| [a-z]+ (?:if|when)); gross`),
     -1.6,
   ],
   [
@@ -86,17 +95,19 @@ const AGAINST: readonly Phrase[] = [
   ],
   [
     words(`
-    minimum (?:payment|amount|monthly payment|due); min(?:imum)? payment; credit limit; available; limit;
+    credit limit; policy balance; available; limit;
     excess; sum insured; insured value; cover(?:age)? (?:amount|limit); agreed value; loan (?:amount|balance);
     principal balance; (?:face|benefit|cover) amount; death benefit; remaining (?:policy )?(?:premium|loan|mortgage|principal|term); payoff; (?:in|the|pay) full; full (?:remaining )?balance;
     annual balance; full year; market value; capital value; land value; rateable value; principal`),
     -2.6,
   ],
+  // The least that is taken is what is asked for where no more is.
+  [words('min(?:imum)? (?:payment|amount|monthly payment|due)'), -1.5],
   [
     words(`
     an? (?:hour|day|head|night|visit|lesson|class|session)(?! fee); (?:still|left) to (?:go|pay); was; were; per (?:day|kwh|unit|kl|mj|year|annum|litre|gb|hour); p/?kwh; kwh; c/kwh; average;
     estimate[ds]?; compared?; rate; usage; unit price; unit; qty; quantity; supply charge; service charge;
-    line rental; daily; year to date; ytd; annual (?:total|cost); next (?:bill|payment|instalment|year); same
+    line rental; daily; year to date; ytd; annual (?:total|cost); next (?:bill|year); same
     (?:time|period); each; from as low as; up to; bonus; in full to receive; cash price; change`),
     -1.4,
   ],

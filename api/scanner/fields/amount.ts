@@ -11,15 +11,20 @@ import { totalsIn } from './sums.ts';
 type Candidate = {
   cents: Cents;
   line: Line;
+  cell: Cell;
   label: number;
   confidence: number;
   hasCurrency: boolean;
 };
 
+type Scored = Candidate & { score: number };
+
 /** What weighs this much against a figure from behind counts; less is said in passing. */
 const STRONG = -2;
 /** How sure to be of the best candidate, by the weight of its label. */
 const SURE = 3;
+/** A label of this weight asks for its figure. */
+const ASKED = 2.4;
 /** What it says for a figure without a clear label that it is the sum of those above it. */
 const TOTAL = 1.4;
 /** A cell longer than this is running text. */
@@ -31,14 +36,38 @@ const NOTHING_TO_PAY =
 /** Reads the amount due. A bill in credit, or one that names no amount to pay, gives none. */
 export function readAmount(layout: Layout): Field<Cents> {
   const candidates = candidatesIn(layout);
-  const [best, ...others] = candidates
-    .filter(({ label }) => label > 0.8)
-    .map((candidate) => ({ ...candidate, score: scoreOf(candidate, candidates) }))
-    .sort((a, b) => b.score - a.score || b.cents - a.cents);
+  const scored = notNothing(candidates.filter(({ label }) => label > 0.8)).map((candidate) => ({
+    ...candidate,
+    score: scoreOf(candidate, candidates),
+  }));
+  const [best, ...others] = aboveTheirParts(layout, scored).sort(
+    (a, b) => b.score - a.score || b.cents - a.cents,
+  );
   if (!best) return NOTHING_TO_PAY.test(layout.text) ? UNKNOWN : onlyOne(candidates);
   const rival = others.some(({ cents, score }) => cents !== best.cents && score > best.score - 0.4);
   const sure = Math.min(1, best.label / SURE) * (rival ? 0.75 : 1) * (0.5 + best.confidence / 2);
   return fieldOf(best, 0.5 + 0.47 * sure);
+}
+
+/** "Due now: 0.00" says nothing where another sum is asked for as clearly. */
+function notNothing(candidates: readonly Candidate[]): readonly Candidate[] {
+  const asked = candidates.filter(({ cents, label }) => cents > 0 && label >= ASKED);
+  return asked.length > 0 ? candidates.filter(({ cents }) => cents > 0) : candidates;
+}
+
+/** A total is more than any part of it, unless the parts are the payments of a plan, one like another. */
+function aboveTheirParts(layout: Layout, scored: readonly Scored[]): Scored[] {
+  const totals = totalsIn(layout);
+  return scored.map((total) => {
+    const addends = totals.get(total.cell) ?? [];
+    const parts = scored.filter(({ cell }) => addends.includes(cell));
+    const sums = parts.map(({ cents }) => cents);
+    const plan = parts.length > 1 && Math.max(...sums) <= Math.min(...sums) * 1.05;
+    const best = Math.max(...parts.map(({ score }) => score));
+    return plan || parts.length === 0
+      ? total
+      : { ...total, score: Math.max(total.score, best + 0.1) };
+  });
 }
 
 /** Every amount that stands on the bill. */
@@ -79,7 +108,7 @@ function candidatesIn(layout: Layout): Candidate[] {
         const own = from === undefined ? null : cell.text.slice(from, start);
         const said = labelWeight(layout, line, { cell, start, end, own });
         const label = said >= 0 && totals.has(cell) ? Math.max(said + 0.4, TOTAL) : said;
-        return [{ cents, line, label, confidence: cell.confidence, hasCurrency }];
+        return [{ cents, line, cell, label, confidence: cell.confidence, hasCurrency }];
       });
     }),
   );
@@ -99,7 +128,9 @@ function labelWeight(
   const behind = weigh(firstClause(after.replace(ASIDE, '').slice(0, 60)), AMOUNT_PHRASES) * 0.8;
   if (said && beside !== 0)
     return beside > 0 ? Math.max(behind < STRONG ? beside + behind : beside, behind) : beside;
-  if (said && behind !== 0) return behind;
+  // A sentence names its figures itself.
+  if (said && (behind !== 0 || cell.text.length > PROSE)) return behind;
+  if (own !== null && cell.text.length > PROSE) return 0;
   const [first = '', second = ''] = above.filter((text) => !/^[\s\W\d]*$/.test(text));
   const over = weighAbove(first) || Math.max(0, weigh(second, AMOUNT_PHRASES)) * 0.7;
   // Words beside it that say nothing belong to another column; then only a clear heading counts.

@@ -21,6 +21,10 @@ const MONTH_DAY = new RegExp(
   'gi',
 );
 
+/** The day of the week belongs to the date behind it. */
+const WEEKDAY =
+  /\b(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s*(?:the\s+)?$/i;
+
 /** A date in a text. `year` false: the text does not say it, and the nearest one was taken. */
 export type FoundDate = { day: Day; start: number; end: number; hasYear: boolean };
 
@@ -37,7 +41,8 @@ export function findDates(written: string, rules: DateRules): FoundDate[] {
       if (found.some((other) => match.index < other.end && end > other.start)) continue;
       const day = dayOf(match.groups ?? {}, rules);
       const hasYear = Boolean(match.groups?.year);
-      if (day) found.push({ day, start: match.index, end, hasYear });
+      const weekday = WEEKDAY.exec(text.slice(0, match.index))?.[0].length ?? 0;
+      if (day) found.push({ day, start: match.index - weekday, end, hasYear });
     }
   return found.sort((a, b) => a.start - b.start);
 }

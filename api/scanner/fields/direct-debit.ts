@@ -7,7 +7,7 @@ const DEBITED =
 /** A notice that the money will be taken. */
 const NOTICES: readonly RegExp[] = [
   new RegExp(
-    `(?:\\bwill|['’]ll) (?:be )?(?:automatically )?(?:be )?(?:automatically )?${DEBITED}\\b(?!.{0,40}(?:late|fee))`,
+    `(?:\\bwill|['’]ll) (?:be )?(?:automatically )?(?:be )?(?:automatically )?${DEBITED}\\b(?![^.]{0,40}(?:late|fee))`,
     'i',
   ),
   /\bwe(?: will|['’]ll| shall) (?:automatically )?(?:debit|deduct|charge|collect|take|withdraw)\b(?!.{0,30}(?:late|fee|interest))/i,
@@ -19,7 +19,7 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:do not|don['’]t|no need to|need not) (?:send )?pay(?:ment)?\b.{0,60}\b(?:debit|auto|automatic)/i,
   /\bno (?:action|payment) (?:is )?(?:required|needed|necessary)\b/i,
   /\b(?:your|by|current|existing) direct debit (?:of|for|will|on|is|payment)\b(?! (?:form|request))/i,
-  /\bnothing (?:for you )?(?:to do|(?:that )?you need to do)\b/i,
+  /\bnothing (?:for you )?(?:to do|(?:that )?you need to do)\b|\b(?:do not|don['’]t) need to (?:do anything|take any action)\b(?! else)/i,
   /\brenews? automatically (?:using|with|on|from)\b/i,
   /\b(?:using|to|from) (?:your|the) (?:saved|stored|default|registered) (?:card|payment method|account)/i,
   /\b(?:auto ?pay|automatic payment|payment|direct debit) (?:is |has been )?scheduled (?:for|on)\b/i,
@@ -31,6 +31,8 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:auto ?pay|automatic payment|direct debit|pre-?authori[sz]ed (?:payment|debit)) (?:will be |is being |to be )?(?:processed|drawn|drafted|taken|applied)/i,
   /\b(?:is|are) set to (?:auto[ -]?renew|auto[ -]?pay|renew automatically)/i,
   /\b(?:as|because|since) you(?:['’]re| are)? pay(?:ing)? by direct debit\b/i,
+  /\bautomatic (?:transfer|withdrawal|draft|deduction)\b|\b(?:next|monthly) draft\b|\bdraft (?:date|total|amount)\b/i,
+  /\bpaid from\W+(?:your )?(?:checking|savings|current|account|bank|nominated)/i,
   /\bby autopay\b/i,
   /\b(?:next|date of next) (?:deduction|debit|collection|direct debit)\b/i,
   /\b(?:collection|debit|deduction) (?:date|day)\b/i,
@@ -43,7 +45,7 @@ const NOTICES: readonly RegExp[] = [
   /\bwill auto[ -]?renew/i,
   /\b(?:we(?: will|['’]ll)) (?:run|bill|charge|use) your (?:\w+ )?(?:card|account)\b/i,
   /\bcard (?:you have |we have |we hold )?on file\b/i,
-  /(?<!(?:paid|payment|received|from) (?:by|with|using|from) (?:your )?)\b(?:visa|mastercard|amex|card|account)\s+(?:number )?(?:ending|\.{3,}|\*{2,}|x{3,})/i,
+  /\b(?:pay\w*|charg\w*|bill\w*|debit\w*|renew\w*|collect\w*|take\w*|us(?:e|ing)|method)\b[^.]{0,60}(?<!(?:paid|payment|received|from) (?:by|with|using|from) (?:your )?)\b(?:visa|mastercard|amex|card|account)\s+(?:number )?(?:ending|\.{3,}|\*{2,}|x{3,})/i,
   /\bthis is not a bill\b.{0,60}\bauto/i,
 ];
 

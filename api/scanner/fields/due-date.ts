@@ -52,13 +52,13 @@ const PHRASES: readonly Phrase[] = [
   ],
   [
     words(`
-    due back; due for (?!payment); previous; last (?:payment|bill|paid|read|reading|invoice); received; paid on; thank you; payments?
+    due back; due for (?!payment); previous; last (?:payment|bill|paid|read|reading|invoice); (?<!if )(?<!when )(?<!be )received(?! by| before| on or before); paid on; thank you; payments?
     (?:made|received); opening`),
     -3,
   ],
   [
     words(String.raw`
-    period; borrow\w*; due back; items?; appointment; booked; visit; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?;
+    period; borrow\w*; deliver(?:y|ies); due back; items?; appointment; booked; visit; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?;
     next (?:bill|reading|meter|invoice|statement|scheduled); contract; price change; (?:price|rate|charge)s? (?:goes|go|changes?) (?:up )?on; takes? effect; effective; member since;
     birth; dob; offer; closing date; opening date`),
     -1.8,
@@ -70,8 +70,8 @@ const PHRASES: readonly Phrase[] = [
   ],
   [
     words(String.raw`
-    (?<!(?:or|just|shortly|or just)\s)after; late fee; if not (?:paid|received); if (?:paid|received|you pay); disconnect\w*; was due; were due;
-    past due; overdue`),
+    (?<!(?:or|just|shortly|or just)\s)after; late fee; if not (?:paid|received); if (?:paid|received|you pay)(?! by| before| on or before| in full by); disconnect\w*; was due; were due;
+    past due; overdue; no interest; interest[- ]free; promotional\w*`),
     -1.5,
   ],
 ];
@@ -79,9 +79,12 @@ const PHRASES: readonly Phrase[] = [
 /** A reminder names the day that has passed, and then the one that counts. */
 const PAST = 1.5;
 const FIRST_TIME = /\b(?:from|starting|beginning)(?: on)?\W*$/i;
+/** The first day of a new price is the day on which it is first taken. */
+const NEW_PRICE =
+  /\b(?:premium|payment|instal?lment|rent|repayment|direct debit|contribution)s? (?:will be |is )?(?:from|starting|beginning)(?: on)?\W*$/i;
 const TAKEN = /(?:will|['’]ll) be (?:billed|charged|debited|collected|taken)\b/i;
 const TAKING =
-  /^,? ?(?:we|you|it|they|your .{0,25})(?: will|['’]ll)? ?(?:be )?(?:collect|debit|take|charge|pay|deduct|withdraw|renew|bill)/i;
+  /^,? ?(?:we|you|it|they|your .{0,25})(?: will|['’]ll)? ?(?:be )?(?:direct(?:ly)? )?(?:collect|debit|take|charge|pay|deduct|withdraw|renew|bill)/i;
 
 type Candidate = { found: FoundDate; line: Line; label: number; score: number };
 
@@ -138,6 +141,7 @@ function labelWeight(
   const nearest = lastClause(own ?? before);
   // "From 3 May we will collect": that is the first time.
   if (FIRST_TIME.test(nearest) && (TAKING.test(after) || TAKEN.test(nearest))) return 1.6;
+  if (NEW_PRICE.test(nearest)) return 1.4;
   const beside = weighEnd(own ?? before, PHRASES);
   if (/[a-z]{2}/i.test(nearest)) {
     if (beside !== 0) return beside;
@@ -150,7 +154,7 @@ function labelWeight(
 }
 
 const TERMS =
-  /\b(?:within|net|terms?:?|payable in|due in|due|strictly)\s*(?<days>7|10|14|15|20|21|28|30|45|60)(?:\s*\(\w+\))?(?:\s*days|\b(?=\s*$))/i;
+  /\b(?:within|terms:?|terms? of payment:?|payable in|due in|due|strictly|net)\s*(?:net\s*)?(?<days>[1-9]\d?)(?:\s*\(\w+\))?(?:\s*(?:calendar )?days|\b(?=\s*(?:$|[.;,]|\s{2})))|\bnet\s?(?<net>7|10|14|15|20|21|28|30|45|60)\b|\b(?<from>[1-9]\d?)\s*days (?:from|after|of) (?:the )?(?:date|day|issue|invoice|bill|statement)/i;
 const ISSUED = words(`
     (?:issue|issued|invoice|bill|statement|account|letter)(?: date)?(?: of issue| on)?; date (?:issued|of
     issue|of invoice); dated?`);
@@ -161,13 +165,14 @@ function fromTerms(
   { today }: DateRules,
 ): Field<Day> | null {
   const line = layout.lines.find(({ text }) => TERMS.test(text));
-  const days = line?.text.match(TERMS)?.groups?.days;
+  const { days, net, from } = line?.text.match(TERMS)?.groups ?? {};
+  const count = Number(days ?? net ?? from);
   const issued = candidates.find(({ line: { text, index } }) =>
     ISSUED.test(`${layout.lines[index - 1]?.text ?? ''} ${text}`),
   );
-  if (!line || !days || !issued || Math.abs(daysBetween(today, issued.found.day)) > 400)
+  if (!line || !count || !issued || Math.abs(daysBetween(today, issued.found.day)) > 400)
     return null;
-  const value = addDays(issued.found.day, Number(days));
+  const value = addDays(issued.found.day, count);
   return { value, confidence: 0.6, evidence: `${issued.line.text} · ${line.text}`.slice(0, 200) };
 }
 

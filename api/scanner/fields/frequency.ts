@@ -14,7 +14,7 @@ const NAMES: Record<BillFrequency, string> = {
   'bi-annual':
     'bi-?annual(?:ly)?|semi-?annual(?:ly)?|half[ -]?yearly|every (?:6|six) months|(?:6|six)[ -]?monthly|(?:6|six)[ -]months?|twice (?:a|per) year|two times a year',
   annually:
-    'annual(?:ly)?|yearly|per year|every year|each year|a year|once a year|every (?:12|twelve) months|(?:12|twelve)[ -]months?|one year|1 year|the coming year|the year ahead|the (?:full|whole) year',
+    'annual(?:ly)?|yearly|per year|every year|each year|a year|once a year|every (?:12|twelve) months|(?:12|twelve)[ -]months?|one year|1 year|the coming year|the year ahead|the (?:full|whole) year|for the year|a year of',
 };
 const FREQUENCIES = Object.keys(NAMES) as BillFrequency[];
 
@@ -35,7 +35,7 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ['(?:#)\\W{1,20}[$£€]', 2.4],
   ['billing\\W+(?:#)', 4],
   [
-    '(?:#)\\W+(?:\\w+ ){0,2}(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|monitoring|cover|delivery|price|payments?|licen[cs]e|permit|pledge|pass|dozen|contract|term|cost)',
+    '(?:#)\\W+(?:\\w+ ){0,2}(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|gift|giving|pledge|member|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|monitoring|cover|delivery|price|payments?|licen[cs]e|permit|pledge|pass|dozen|contract|term|cost)',
     3.2,
   ],
   [
@@ -48,11 +48,12 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ['(?:#) (?:box|drawing|notice|rate notice|shipment|service)', 2.8],
   ["(?:#) (?:we|you)(?: will|['’]ll)? (?:\\w+ )?(?:take|collect|charge|debit|pay|deduct)", 3.6],
   ['(?:#)\\W{0,3}\\(?current', 3.4],
+  ['(?:the )?(?:first|1st|\\d{1,2}(?:th|st)) (?:day )?of (?:#)', 3.4],
 ];
 
 /** What a saying must not be part of: how much is used or charged by the day, an interest rate, another bill. */
 const NOT_THIS = words(String.raw`
-    accrue; unpaid; late; can pay; prefer; or monthly; or quarterly; or yearly; or annually; monthly or; quarterly or; average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
+    from [£$€].*; spread; accrue; unpaid; late; can pay; prefer; or monthly; or quarterly; or yearly; or annually; monthly or; quarterly or; average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
     (?:percentage|summary|statement); could; available; switch; option; summary; save; instead; also pay; previous; annual
     (?:usage|consumption|cost|statement of); kwh; report`);
 
@@ -73,7 +74,11 @@ type Vote = { frequency: BillFrequency; weight: number; line: Line };
 
 /** Reads the frequency: what most of the bill's words speak for. */
 export function readFrequency(layout: Layout, rules: DateRules): Field<BillFrequency> {
-  const votes = layout.lines.flatMap((line) => [...spoken(line), ...measured(layout, line, rules)]);
+  const votes = layout.lines.flatMap((line) => [
+    ...spoken(line),
+    ...lengthVotes(line),
+    ...measured(layout, line, rules),
+  ]);
   const totals = FREQUENCIES.map((frequency) => {
     const own = votes.filter((vote) => vote.frequency === frequency);
     const weights = own.map(({ weight }) => weight).sort((a, b) => b - a);
@@ -114,9 +119,29 @@ const PATTERNS = Object.fromEntries(
   ]),
 ) as Record<BillFrequency, { pattern: RegExp; weight: number }[]>;
 
+/** "Days in billing period: 30", "for 29 days". */
+const DAYS =
+  /\b(?:days in (?:the |this )?(?:billing |service )?(?:period|cycle)|(?:number of|billing|service|billed) days)\W+(?<days>\d{1,3})\b|(?:\(|for )(?<count>\d{2,3}) days?\b(?! (?:from|after|of|free))/i;
+/** "Your March bill", "Rent, April 2026": what is named by its month comes each month. */
+const MONTH =
+  '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+const BY_MONTH = new RegExp(
+  `\\b(?:[Yy]our|[Rr]ent,|[Mm]onth of|(?:[Ff]ees?|[Dd]ues|[Ss]ervice|[Aa]ssessment|[Cc]harges|[Ss]essions),?(?: for)?) ${MONTH}\\b(?! \\d{1,2}\\b)|${MONTH}(?: 20\\d\\d)? (?:bill|statement|rent|invoice|fees|dues|tuition|assessment|sessions)\\b`,
+);
+
+function lengthVotes(line: Line): Vote[] {
+  const { days, count } = DAYS.exec(line.text)?.groups ?? {};
+  const long = Number(days ?? count);
+  const length = LENGTHS.find(([, from, to]) => long >= from && long <= to);
+  return [
+    ...(length ? [{ frequency: length[0], weight: 2.6, line }] : []),
+    ...(BY_MONTH.test(line.text) ? [{ frequency: 'monthly' as const, weight: 2.2, line }] : []),
+  ];
+}
+
 function measured({ lines }: Layout, line: Line, rules: DateRules): Vote[] {
   // A period may be broken over two lines of one column, but then the words say nothing sure about it.
-  return findPeriods(line.text, rules).flatMap(({ days, start }) => {
+  return findPeriods(line.text, rules).flatMap(({ days, start }): Vote[] => {
     const length = LENGTHS.find(([, from, to]) => days >= from && days <= to);
     if (!length) return [];
     const label = `${lines[line.index - 1]?.text ?? ''} ${line.text.slice(0, start)} ${line.text.slice(start).slice(-20)}`;

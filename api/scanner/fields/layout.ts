@@ -123,13 +123,18 @@ export function labelsOf(
   return {
     before: [
       ...left,
-      ...(sentence && span.start < 40 ? over.slice(0, 1) : []),
+      ...(sentence && span.start < 40 ? over.slice(0, 1).filter(goesOn) : []),
       own.slice(0, span.start),
     ].join(' '),
     after: [own.slice(span.end), ...right].join(' '),
     above: over,
     below: nearestOverlap(under, line, cell)?.text ?? '',
   };
+}
+
+/** Running text that its line does not end. */
+function goesOn(text: string): boolean {
+  return text.length > 30 && !/[.!?:]$/.test(text);
 }
 
 function cellsOver(lines: readonly Line[], line: Line, cell: Cell): string[] {
@@ -140,11 +145,20 @@ function cellsOver(lines: readonly Line[], line: Line, cell: Cell): string[] {
     const above = lines[at];
     if (!above || above.page !== line.page || y0 - above.y1 > REACH_ABOVE * height) break;
     const over = above.cells.find((other) => overlaps(other, cell));
-    if (!over) continue;
+    if (!over || isAnswered(above, over)) continue;
     found.push(over.text);
     y0 = above.y0;
   }
   return found;
+}
+
+const FIGURE =
+  /^(?:[-–(]?\s?[$£€]?\s?\d[\d.,/ -]*(?:CR|cr|\)|-)?|\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9},? \d{2,4}|[a-z]{3,9} \d{1,2},? \d{4})$/i;
+
+/** A label whose figure stands beside it says nothing about what stands under it. */
+function isAnswered({ cells }: Line, cell: Cell): boolean {
+  const beside = cells[cells.indexOf(cell) + 1];
+  return beside !== undefined && /[a-z]{3}/i.test(cell.text) && FIGURE.test(beside.text);
 }
 
 function nearestOverlap(under: Line | undefined, line: Line, cell: Cell): Cell | undefined {

@@ -4,7 +4,7 @@ import { type Cents, parseMoney } from '../../../ledger/money.ts';
 const NUMBER = String.raw`(?:\d{1,3}(?:[, ]\d{3})+|\d{1,8})`;
 /** An amount with two decimals, or a whole one behind a currency's sign. OCR takes a $ for an S now and then. */
 const MONEY = new RegExp(
-  String.raw`(?<![\w.,/-])(?<sign>-|\()?\s?(?<currency>(?:A|AU|US|NZ|CA)?\$|[£€]|(?:AUD|USD|GBP|EUR|NZD)|S(?=\d+[.,]\d\d))?\s?(?<minus>-)?(?<whole>${NUMBER})(?:\s?[.]\s?(?<cents>\d{2}))?(?<percent>\s?%)?(?<credit>\s?(?:CR|cr|Cr)\b|-(?!\w)|\))?(?!\d|/(?! ?(?:mo|month|week|wk|fortnight|quarter|qtr|year|yr)\b)|[.,]\d|\s?(?:kWh|MJ|kL|GB|MB|%|¢|c\/|[ap]\.?m\b|days?\b|units?\b|mins?\b))`,
+  String.raw`(?<![\w.,/-])(?<sign>-|\()?\s?(?<currency>(?:A|AU|US|NZ|CA)?\$|[£€]|(?:AUD|USD|GBP|EUR|NZD)|S(?=\d+[.,]\d\d))?\s?(?<minus>-)?(?<whole>${NUMBER})(?:\s?[.]\s?(?<cents>\d{2}))?(?<percent>\s?%)?(?<credit>\s?(?:CR|cr|Cr)\b|\s(?:in )?credit\b(?! card)|-(?!\w)|\))?(?!\d|/(?! ?(?:mo|month|week|wk|fortnight|quarter|qtr|year|yr)\b)|[.,]\d|\s?(?:kWh|MJ|kL|GB|MB|%|¢|c\/|[ap]\.?m\b|days?\b|units?\b|mins?\b))`,
   'g',
 );
 

@@ -1,9 +1,9 @@
 /** Who sent a bill: a provider that is known, else what stands where senders put their names. */
-import { normalize, type Provider, providersIn } from '../knowledge/providers.ts';
+import { normalize, PROVIDERS, type Provider, providersIn } from '../knowledge/providers.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
 import type { Layout, Line } from './layout.ts';
 
-const COMPANY = String.raw`(?:Pty\.? ?Ltd|Pty Limited|P\/L|Ltd|Limited|PLC|plc|LLP|PLLC|LLC|L\.L\.C\.|Inc|Incorporated|Corp|Corporation|N\.A\.|GmbH|Co-op|Cooperative)\.?`;
+const COMPANY = String.raw`(?:Pty\.? ?Ltd|Pty Limited|P\/L|Ltd|Limited|PLC|plc|LLP|PLLC|LLC|L\.L\.C\.|Inc|Incorporated|Corp|Corporation|N\.A\.|GmbH)\.?`;
 const SUFFIX = new RegExp(String.raw`[\s,]+(?:${COMPANY})(?:\s*\(.*)?$`);
 const NAMED: readonly [pattern: RegExp, weight: number][] = [
   [
@@ -32,13 +32,23 @@ const NAMED: readonly [pattern: RegExp, weight: number][] = [
 
 /** Words that make a line anything but a name. */
 const NOT_A_NAME =
-  /\b(?:invoice|statement|bill(?:ing)?|tax (?:invoice|bill|point|year|return|notice)|(?:^|council |property |land |vehicle |sales )tax|discount|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|(?:(?<!^)(?:street|st|road|rd|avenue|ave|drive|court|lane)(?=\W*$))|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|to|from|for|description|item|qty|quantity|sub ?total|fund|contribution|procedure|provider|tier|enquiries|questions|contact|if|is|are|will|plan)\b/i;
+  /\b(?:invoice|statement|bill(?:ing)?|tax (?:invoice|bill|point|year|return|notice)|(?:^|council |property |land |vehicle |sales )tax|discount|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|(?:(?<!^)(?:street|st|road|rd|avenue|ave|drive|court|lane)(?=\W*$))|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|fees?|charge|tariffs?|arrears|concession|rebate|to|from|for|description|item|qty|quantity|sub ?total|fund|contribution|procedure|provider|tier|enquiries|questions|contact|if|is|are|will|plan)\b/i;
 const PERSON_ADDRESS =
   /^\d+(?!\d|st|nd|rd|th)|\b[A-Z]{2,3}\s+\d{4,5}\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\d{3}/;
 const DOMAIN =
   /(?:https?:\/\/|www\.|@)(?:www\.|bills?\.|my\.|pay\.|account\.|mail\.)?(?<domain>[a-z0-9-]{3,})\.(?:com|net|org|co|gov|edu|energy|io|health|school|gym|uk|us|au)\b/gi;
 const COMMON_DOMAINS =
   /^(?:gmail|outlook|hotmail|yahoo|bpay|postbillpay|auspost|paypal|example|icloud|google|facebook|fairtrading|ombudsman|ofgem)$/i;
+
+/** What organizations call themselves: a heading with one of these is a sender's rather than a title. */
+const ORGANISATION =
+  /\b(?:council|city of|town of|village of|borough|county|shire|university|college|school|academy|kindergarten|preschool|montessori|church|parish|hospital|clinic|dental|dentists?|dentistry|medical|health|healthcare|pharmacy|physiotherapy|orthodontics|veterinary|energy|electric|gas|water|power|utilities|telecom|broadband|mobile|wireless|insurance|assurance|mutual|bank|credit union|building society|finance|financial|strata|owners|body corporate|condominium|homeowners|association|apartments|residences|realty|real estate|properties|lettings|housing|club|society|league|guild|union|institute|foundation|trust|studio|gym|fitness|yoga|leisure|services|solutions|systems|group|partners|company|authority|commission|department|agency|district|corporation|associates|cleaning|plumbing|electrical|landscaping|daycare|childcare|nursery|learning|motors|transit|library|storage|security|tutoring|law|legal|accountants?|cooperative)\b/i;
+/** Numbers and connecting words that belong to the names of schemes and offices. */
+const PART_OF_NAME =
+  /\b(?:strata plan|plan|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b/gi;
+/** What stands alone on a line of charges or in a calendar. */
+const ITEM =
+  /^(?:electricity|internet|rent|premium|tuition|membership|subscription|groceries|phone|usage|levy|deposit|tolls?|fees?|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
 
 /** A name that begins its cell, or takes this much of it, is not named in passing. */
 const ALONE = 0.5;
@@ -78,11 +88,14 @@ function knownProvider({ lines }: Layout): Candidate | null {
   const found = new Map<Provider['name'], Candidate>();
   const cells = lines.flatMap((line) => line.cells.map(({ text }) => ({ line, text })));
   for (const { line, text } of cells)
-    for (const { provider } of providersIn(text)) {
-      // Short names are words of the language too: as a name they stand in capitals or alone.
-      if (provider.words.length <= 4 && !/[A-Z]{2}/.test(text)) continue;
+    for (const { provider } of [...providersIn(text), ...spacedOut(line, text)]) {
       const said = normalize(text);
-      const alone = said.startsWith(provider.words) || provider.words.length > ALONE * said.length;
+      // Short names are words of the language too: as a name they stand in capitals or alone.
+      if (provider.words.length <= 4 && said !== provider.words && !/[A-Z]{2}/.test(text)) continue;
+      const alone =
+        said.startsWith(provider.words) ||
+        squeeze(said) === provider.words ||
+        provider.words.length > ALONE * said.length;
       const top = line.page === 0 && line.index < 8 && alone ? 3 : 1;
       const score = top + Math.min(1.5, Math.max(0, line.size - 1) * 1.5);
       const known = found.get(provider.name);
@@ -90,6 +103,15 @@ function knownProvider({ lines }: Layout): Candidate | null {
       else found.set(provider.name, { name: provider.name, score, line });
     }
   return [...found.values()].sort((a, b) => b.score - a.score)[0] ?? null;
+}
+
+/** Text recognition tears large letters apart: "Prog ressive". */
+function spacedOut({ page, index }: Line, text: string): { provider: Provider }[] {
+  if (page > 0 || index >= 8 || !text.includes(' ')) return [];
+  const letters = squeeze(text);
+  return PROVIDERS.filter(({ words }) => !words.includes(' ') && words === letters).map(
+    (provider) => ({ provider }),
+  );
 }
 
 /** Names that the bill itself calls the payee or the sender. */
@@ -111,7 +133,9 @@ function headed({ lines }: Layout): Candidate[] {
       : line.cells.slice(0, 3).flatMap(({ text }, place) => {
           const name = tidy(text);
           if (!isName(name)) return [];
-          const score = 2.6 - line.index * 0.25 - place * 0.2 + Math.min(3, (line.size - 1) * 2.5);
+          const organisation = ORGANISATION.test(name) ? 0.7 : 0;
+          const size = Math.min(3, (line.size - 1) * 2.5);
+          const score = 2.6 - line.index * 0.25 - place * 0.2 + size + organisation;
           return [{ name, score, line }];
         }),
   );
@@ -135,10 +159,15 @@ function companies({ lines }: Layout): Candidate[] {
 
 function isName(name: string): boolean {
   const letters = name.replace(/[^A-Za-z]/g, '');
-  if (letters.length < 3 || name.length > 45 || name.split(' ').length > 6) return false;
+  const organisation = ORGANISATION.exec(name)?.[0];
+  const core = organisation ? name.replace(PART_OF_NAME, '') : name;
+  // What is only "Insurance" or "Monday" is a line of the bill.
+  if (ITEM.test(name) || organisation === name) return false;
+  const mostWords = organisation ? 8 : 6;
+  if (letters.length < 3 || name.length > 45 || name.split(' ').length > mostWords) return false;
   return (
-    !NOT_A_NAME.test(name) &&
-    !PERSON_ADDRESS.test(name) &&
+    !NOT_A_NAME.test(core) &&
+    !PERSON_ADDRESS.test(core) &&
     !/[$£€:@]/.test(name) &&
     /^[A-Z0-9]|^[a-z]+[A-Z]/.test(name)
   );

@@ -21,11 +21,17 @@ export function words(list: string): RegExp {
   return new RegExp(`\\b(?:${alternatives.join('|')})(?![a-z])`, 'i');
 }
 
+/** A clause longer than this may speak of several things. */
+const LONG = 45;
+
 /** What the end of a text weighs, back to where its sentence began; words behind a colon go before those in front of it. */
 export function weighEnd(text: string, phrases: readonly Phrase[]): number {
   const clause = lastClause(text);
   const behind = clause.split(/:\s+(?=[a-z]+ [a-z]+ )/i).at(-1) ?? '';
-  return weigh(behind, phrases) || weigh(clause, phrases);
+  // In a long sentence what was said last is meant: "the rent was not paid, and you owe".
+  const last =
+    clause.length > LONG ? (clause.split(/,\s(?!\d)|\s(?:and|but|so|which)\s/i).at(-1) ?? '') : '';
+  return weigh(last, phrases) || weigh(behind, phrases) || weigh(clause, phrases);
 }
 
 /** The end of a text, back to where its sentence began. */

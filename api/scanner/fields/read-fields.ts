@@ -16,6 +16,12 @@ import { readSchedule, type Schedule } from './schedule.ts';
 const ASKS =
   /[$£€]|\bdue\b(?! for| back)|\b(?:pay\w*|paid|invoice|bill\w*|owe\w*|owing|debit\w*|fees?|charges?|rent|premium|amount|instal?lments?|tax|balance|renew\w*)\b/i;
 
+/** A statement of what a fund or a savings account holds asks for nothing, unless it says so. */
+const OWN_MONEY = new Set<unknown>(['savings', 'investment']);
+const ASKS_FOR_IT =
+  /\b(?:due|payable|please pay|to pay|owe|owing|debit\w*|collect\w*|deduct\w*|drawn|taken|invoice|regular|scheduled|next|weekly|monthly)\b/i;
+const NOTHING_ASKED = { amount: UNKNOWN, dueDate: UNKNOWN, frequency: UNKNOWN };
+
 /** Fewer words than these are no bill. */
 const FEW_WORDS = 6;
 
@@ -36,16 +42,19 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
       ? UNKNOWN
       : categoryOf(layout, named.value, amount.value !== null);
   const name = asks || category.value !== null ? named : UNKNOWN;
+  const holdsMoney = OWN_MONEY.has(category.value) && !ASKS_FOR_IT.test(layout.text);
   return {
     name,
     category,
-    ...(inParts
-      ? partsOf(inParts)
-      : {
-          amount,
-          dueDate: asks ? readDueDate(layout, rules, amount.value) : UNKNOWN,
-          frequency: readFrequency(layout, rules),
-        }),
+    ...(holdsMoney
+      ? NOTHING_ASKED
+      : inParts
+        ? partsOf(inParts)
+        : {
+            amount,
+            dueDate: asks ? readDueDate(layout, rules, amount.value) : UNKNOWN,
+            frequency: readFrequency(layout, rules),
+          }),
     isDirectDebit: readDirectDebit(layout),
     warnings,
     mentions: {

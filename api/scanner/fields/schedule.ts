@@ -8,6 +8,8 @@ import { moneyIn } from './money.ts';
 /** A plan's next row, and how far apart its rows are. */
 export type Schedule = { day: Day; amount: Cents; frequency: BillFrequency | null; line: Line };
 
+type Row = { day: Day; amount: Cents; line: Line };
+
 /** Fewer rows than these may be anything. */
 const ROWS = 3;
 /** Words in a row beside its day and its amount. */
@@ -25,15 +27,8 @@ const STEPS: readonly [frequency: BillFrequency, from: number, to: number][] = [
 
 /** The plan of a bill: what its next row asks for counts, not the sum of them. Null when there is none. */
 export function readSchedule({ lines }: Layout, rules: DateRules): Schedule | null {
-  const rows = lines.flatMap((line) => rowOf(line, rules));
-  const runs = rows.reduce<(typeof rows)[]>((all, row) => {
-    const last = all.at(-1)?.at(-1);
-    const goesOn = last && row.day > last.day && row.line.index - last.line.index <= 2;
-    if (goesOn) all.at(-1)?.push(row);
-    else all.push([row]);
-    return all;
-  }, []);
-  const plan = runs.find((run) => run.length >= ROWS && (run.at(-1)?.day ?? '') > rules.today);
+  const plans = [...listed(lines, rules), ...lines.flatMap((line) => across(lines, line, rules))];
+  const plan = plans.find((rows) => rows.length >= ROWS && (rows.at(-1)?.day ?? '') > rules.today);
   const usual =
     plan && plan.filter((row) => row.amount === plan[1]?.amount).length >= plan.length / 2;
   const next = plan?.find(({ day }) => daysBetween(day, rules.today) <= LATE_DAYS);
@@ -41,16 +36,56 @@ export function readSchedule({ lines }: Layout, rules: DateRules): Schedule | nu
   return { ...next, frequency: stepOf(plan[0]?.day, plan[1]?.day) };
 }
 
-function rowOf(line: Line, rules: DateRules): { day: Day; amount: Cents; line: Line }[] {
-  const [date, second] = findDates(line.text, rules);
-  const [money, other] = moneyIn(line.text);
-  if (!date || second || !money || other || money.taken) return [];
-  const rest = line.text.slice(0, date.start) + line.text.slice(date.end);
-  const words = rest
+/** Plans that go down the page, in one column of rows or in several side by side. */
+function listed(lines: readonly Line[], rules: DateRules): Row[][] {
+  const runs: Row[][][] = [];
+  for (const rows of lines.map((line) => rowsOf(line, rules))) {
+    const [first] = rows;
+    if (!first) continue;
+    const last = runs.at(-1)?.at(-1)?.[0];
+    const goesOn = last && first.day > last.day && first.line.index - last.line.index <= 2;
+    if (goesOn) runs.at(-1)?.push(rows);
+    else runs.push([rows]);
+  }
+  return runs.map((run) => run.flat().sort((a, b) => (a.day < b.day ? -1 : 1)));
+}
+
+/** Pairs of a day and an amount, where a line holds nothing else. */
+function rowsOf(line: Line, rules: DateRules): Row[] {
+  const dates = findDates(line.text, rules);
+  const amounts = moneyIn(line.text);
+  if (dates.length !== amounts.length || amounts.some(({ taken }) => taken)) return [];
+  if (wordsIn(line.text, dates) > FEW_WORDS * dates.length) return [];
+  return dates.flatMap(({ day }, at) => {
+    const money = amounts[at];
+    return money ? [{ day, amount: money.cents, line }] : [];
+  });
+}
+
+/** A plan that goes across: a line of days, and one of as many amounts under or over it. */
+function across(lines: readonly Line[], line: Line, rules: DateRules): Row[][] {
+  const dates = findDates(line.text, rules);
+  if (dates.length < ROWS || moneyIn(line.text).length > 0) return [];
+  return [lines[line.index + 1], lines[line.index - 1]].flatMap((other) => {
+    const amounts = other ? moneyIn(other.text) : [];
+    if (amounts.length !== dates.length) return [];
+    const rows = dates.flatMap(({ day }, at) => {
+      const money = amounts[at];
+      return money && !money.taken ? [{ day, amount: money.cents, line }] : [];
+    });
+    return rows.every(({ day }, at) => at === 0 || day > (rows[at - 1]?.day ?? '')) ? [rows] : [];
+  });
+}
+
+function wordsIn(text: string, dates: readonly { start: number; end: number }[]): number {
+  const rest = dates.reduceRight(
+    (left, { start, end }) => left.slice(0, start) + left.slice(end),
+    text,
+  );
+  return rest
     .replace(/[^A-Za-z ]/g, ' ')
     .split(' ')
-    .filter((word) => word.length > 1);
-  return words.length > FEW_WORDS ? [] : [{ day: date.day, amount: money.cents, line }];
+    .filter((word) => word.length > 1).length;
 }
 
 function stepOf(first: Day | undefined, second: Day | undefined): BillFrequency | null {

@@ -8,17 +8,17 @@ type Figure = { cents: Cents; line: Line; cell: Cell };
 /** More lines than these no bill adds up. */
 const ADDENDS = 14;
 
-/** The cells that hold such a total. */
-export function totalsIn({ lines }: Layout): Set<Cell> {
+/** The cells that hold such a total, and the cells that it is the sum of. */
+export function totalsIn({ lines }: Layout): Map<Cell, Cell[]> {
   const figures = lines.flatMap((line) => line.cells.flatMap((cell) => figureOf(line, cell)));
-  const totals = figures.filter((figure, place) => {
+  const totals = figures.map((figure, place) => {
     const column = figures
       .slice(0, place)
       .filter((above) => above.line !== figure.line && standsOver(above, figure))
       .reverse();
-    return isSum(figure.cents, column.slice(0, ADDENDS));
+    return [figure.cell, addendsOf(figure.cents, column.slice(0, ADDENDS))] as const;
   });
-  return new Set(totals.map(({ cell }) => cell));
+  return new Map(totals.flatMap(([cell, addends]) => (addends ? [[cell, addends]] : [])));
 }
 
 /** The one amount of a cell, below zero when it was paid or credited. */
@@ -34,13 +34,14 @@ function standsOver(above: Figure, { line, cell }: Figure): boolean {
   return above.line.page === line.page && Math.abs(above.cell.x1 - cell.x1) < 2 * height;
 }
 
-function isSum(total: Cents, column: readonly Figure[]): boolean {
+/** The nearest figures that add up to the total, two at least. */
+function addendsOf(total: Cents, column: readonly Figure[]): Cell[] | null {
   let sum = 0;
-  let addends = 0;
-  for (const { cents } of column) {
+  const addends: Cell[] = [];
+  for (const { cents, cell } of column) {
     sum += cents;
-    if (cents !== 0) addends += 1;
-    if (addends > 1 && sum === total) return total > 0;
+    if (cents !== 0) addends.push(cell);
+    if (addends.length > 1 && sum === total) return total > 0 ? addends : null;
   }
-  return false;
+  return null;
 }
