@@ -49,7 +49,7 @@ const RIGHT_BEFORE: readonly Phrase[] = [
   [/^\W*(?:payment|instal?lment) \d+ of \d+\W*$/i, 2.7],
   // What is asked from those who pay in time, which a person who plans does.
   [
-    /(?<!not )\b(?:if|when) (?:paid|received|you pay)(?: in full)? (?:by|on or before|before)\b(?!.*\bafter\b)/i,
+    /(?<!not )\b(?:if|when) (?:paid|received|you pay)(?: in full)? (?:by|within|on or before|before)\b(?!.*\bafter\b)/i,
     3.4,
   ],
   [/\b(?:more than|over|at least|as much as|less than|worth)\W*$/i, -2],
@@ -78,7 +78,7 @@ const AGAINST: readonly Phrase[] = [
     words(String.raw`
     late (?:payment )?(?:fee|charge|penalty); accrues?; incurs?; attracts?; subject to; unpaid; after (?:the
     )?(?:due|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec); if (?:you )?(?:pay|paid|received|not
-    paid)[^.]{0,30}after; if late; overdue fee; dishonou?r; late; penalty; reconnection; paper bill fee;
+    paid)[^.]{0,30}after; if late; if unpaid; if (?:you |it is |this is )?(?:do |have )?(?:not|n.t|don.t) (?:yet )?pa(?:y|id); overdue fee; dishonou?r; late; penalty; reconnection; paper bill fee;
     processing fee; surcharge; merchant fee; returned; fees? (?:applies|apply|may|is included|of up to); (?:can|could|may|might|would) cost`),
     -3,
   ],
@@ -89,7 +89,7 @@ const AGAINST: readonly Phrase[] = [
   ],
   [
     words(`
-    credit(?! card); discount; concession; rebate; refund; saving; savings; saved; you save; adjustment;
+    credit(?! card); cashback; voucher; gift card; prize; bond; save; discount; concession; rebate; refund; saving; savings; saved; you save; adjustment;
     deposit`),
     -2.4,
   ],

@@ -121,7 +121,7 @@ function labelWeight(
   { cell, own, ...span }: { cell: Cell; start: number; end: number; own: string | null },
 ): number {
   const { before, after, above, below } = labelsOf(layout, line, cell, span);
-  const nearest = own ?? before;
+  const nearest = own !== null && /[a-z]{2}/i.test(own) ? own : before;
   const beside = weighEnd(nearest.replace(INCLUDING, ''), AMOUNT_PHRASES);
   const said = /[a-z]{3}/i.test(nearest);
   // In a sentence the words behind the figure name it as well: "$80.00 is due on 3 May".

@@ -51,7 +51,7 @@ const NOTICES: readonly RegExp[] = [
 
 /** An invitation to set it up, a condition, or that it is off. */
 const INVITATION =
-  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|if you (?:would|want|wish|prefer|like|pay|choose|set|have|haven|do|don|sign|need)|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient|late|interest|penalty|if (?:payment|unpaid|not))\b/i;
+  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|if you (?:would|want|wish|prefer|like|pay|choose|set|have|haven|do|don|sign|need)|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient|late|interest|penalty|returned|declined|failed|cancell?ed|unable to|could(?: not|n['’]t)|unsuccessful|rejected|dishonou?red|expired|in credit|if (?:payment|unpaid|not))\b/i;
 
 /** Reads the notice; a bill without one is not paid by direct debit. */
 export function readDirectDebit({ lines }: Layout): Field<boolean> {

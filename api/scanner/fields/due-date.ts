@@ -38,7 +38,10 @@ const PHRASES: readonly Phrase[] = [
     due; pay before; payment on; pay on`),
     1.6,
   ],
-  [/\b(?:by|before)(?: the)?\W*$/i, 1.6],
+  [
+    /\b(?:by|before)(?: (?:the|end of|midnight|noon|midday|close of business|cob|\d{1,2}(?:[.:]\d\d)? ?[ap]\.?m\.?))*(?: on)?(?: the)?\W*$/i,
+    1.6,
+  ],
   [/\b(?:runs|run|running) out(?: on)?\W*$/i, 1.6],
   [
     words(`
