@@ -5,7 +5,7 @@ const FOR: readonly Phrase[] = [
   // Of a debt and the payments that it is paid off by, the payment counts.
   [
     words(`
-    (?:weekly|fortnightly|monthly|quarterly|half[- ]?yearly|regular|next|first|this) (?:instal?lment|payment|amount|direct
+    (?:weekly|fortnightly|monthly|quarterly|half[- ]?yearly|regular|next|first|this|(?:this|next) (?:week|fortnight|month|quarter).?s) (?:instal?lment|payment|amount|direct
     debit|fee|price|premium|rent|repayment|bill|charge|gift|donation|pledge|contribution|levy|dues|assessment|tuition|subscription|membership)(?! towards)`),
     2.7,
   ],
@@ -28,7 +28,7 @@ const FOR: readonly Phrase[] = [
     words(`
     annual (?:payment|amount|price|premium|fee|charge|subscription|membership|levy|rent); please pay; [a-z]+.ll be (?:charged|debited|billed); you(?:.ll)? pay; the total; subscription; licen[cs]e; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
     )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?|taken|drawn|withdrawn|drafted|billed); the sum of;  a (?:total|payment|balance) of; (?:remaining|outstanding|unpaid) balance; what you owe;
-    comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; (?:statement|closing|current|total|card) balance; total amount; (?:balance )?outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
+    comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; (?:statement|closing|current|total|card) balance; total amount; (?<!balance )outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from; (?:set|fixed|charged|billed|invoiced) at; (?:goes|going|gone|went|rises?|increases?|increased|changes?|changed|reduced|drops?)(?: up| down)?(?: from .{1,12})? to;
     is now; (?:payment|premium|rent|fee|charge|price|cost|levy|total|dues|contribution|subscription|membership|instalment|bill) (?:of|is|will be|comes to|for [^.]{3,40} is); now costs; support amount; (?:first|next) (?:payment|charge); (?:to|will) (?:give|donate); (?:amount|price|cost|premium|total) to (?:renew|continue|stay covered);
     renewal (?:amount|price|premium|fee|cost); (?:monthly|weekly|quarterly) price`),
@@ -78,7 +78,7 @@ const AGAINST: readonly Phrase[] = [
     words(String.raw`
     late (?:payment )?(?:fee|charge|penalty); accrues?; incurs?; attracts?; subject to; unpaid; after (?:the
     )?(?:due|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec); if (?:you )?(?:pay|paid|received|not
-    paid)[^.]{0,30}after; if late; if unpaid; if (?:you |it is |this is )?(?:do |have )?(?:not|n.t|don.t) (?:yet )?pa(?:y|id); overdue fee; dishonou?r; late; penalty; reconnection; paper bill fee;
+    paid)[^.]{0,30}after; if late; (?:may|will) be added; if unpaid; if (?:you |it is |this is )?(?:do |have )?(?:not|n.t|don.t) (?:yet )?pa(?:y|id); overdue fee; dishonou?r; late; penalty(?! amount| notice); reconnection; paper bill fee;
     processing fee; surcharge; merchant fee; returned; fees? (?:applies|apply|may|is included|of up to); (?:can|could|may|might|would) cost`),
     -3,
   ],
@@ -96,19 +96,19 @@ const AGAINST: readonly Phrase[] = [
   [
     words(`
     credit limit; policy balance; available; limit;
-    excess; sum insured; insured value; cover(?:age)? (?:amount|limit); agreed value; loan (?:amount|balance);
+    excess(?! payable| to pay| due); sum insured; insured value; cover(?:age)? (?:amount|limit); agreed value; loan (?:amount|balance);
     principal balance; (?:face|benefit|cover) amount; death benefit; remaining (?:policy )?(?:premium|loan|mortgage|principal|term); payoff; (?:in|the|pay) full; full (?:remaining )?balance;
     annual balance; full year; market value; capital value; land value; rateable value; principal`),
     -2.6,
   ],
   // The least that is taken is what is asked for where no more is.
-  [words('min(?:imum)? (?:payment|amount|monthly payment|due)'), -1.5],
+  [words('min(?:imum)? (?:payment|amount|monthly payment|due)'), -1.7],
   [
     words(`
     an? (?:hour|day|head|night|visit|lesson|class|session)(?! fee); (?:still|left) to (?:go|pay); was; were; per (?:day|kwh|unit|kl|mj|year|annum|litre|gb|hour); p/?kwh; kwh; c/kwh; average;
     estimate[ds]?; compared?; rate; usage; unit price; unit; qty; quantity; supply charge; service charge;
     line rental; daily; year to date; ytd; annual (?:total|cost); next (?:bill|year); same
-    (?:time|period); each; from as low as; up to; bonus; in full to receive; cash price; change`),
+    (?:time|period); each; from as low as; up to; bonus; in full to receive; cash price; change(?! from| to| by)`),
     -1.4,
   ],
   [

@@ -27,15 +27,20 @@ const SURE = 3;
 const ASKED = 2.4;
 /** What it says for a figure without a clear label that it is the sum of those above it. */
 const TOTAL = 1.4;
+/** What it says for a figure that it stands beside the due date. */
+const BESIDE = 0.6;
 /** A cell longer than this is running text. */
 const PROSE = 45;
 
 const NOTHING_TO_PAY =
   /\bnothing to pay\b|\bin credit\b|\bno payment (?:is )?(?:due|required|needed)\b|\b(?:not|n['’]t) (?:need|have) to pay\b|\bnot (?:a bill|an invoice)\b/i;
 
-/** Reads the amount due. A bill in credit, or one that names no amount to pay, gives none. */
-export function readAmount(layout: Layout): Field<Cents> {
-  const candidates = candidatesIn(layout);
+/** Reads the amount due. `beside`: lines at a due date. A bill in credit, or one that names no amount to pay, gives none. */
+export function readAmount(layout: Layout, beside: ReadonlySet<number>): Field<Cents> {
+  const candidates = candidatesIn(layout).map((candidate) => {
+    const near = candidate.label >= 0 && beside.has(candidate.line.index) ? BESIDE : 0;
+    return { ...candidate, label: candidate.label + near };
+  });
   const scored = notNothing(candidates.filter(({ label }) => label > 0.8)).map((candidate) => ({
     ...candidate,
     score: scoreOf(candidate, candidates),
@@ -121,7 +126,7 @@ function labelWeight(
   { cell, own, ...span }: { cell: Cell; start: number; end: number; own: string | null },
 ): number {
   const { before, after, above, below } = labelsOf(layout, line, cell, span);
-  const nearest = own !== null && /[a-z]{2}/i.test(own) ? own : before;
+  const nearest = own !== null && /[a-z]{3}/i.test(own) ? own : before;
   const beside = weighEnd(nearest.replace(INCLUDING, ''), AMOUNT_PHRASES);
   const said = /[a-z]{3}/i.test(nearest);
   // In a sentence the words behind the figure name it as well: "$80.00 is due on 3 May".

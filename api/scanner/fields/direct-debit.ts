@@ -33,6 +33,7 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:as|because|since) you(?:['’]re| are)? pay(?:ing)? by direct debit\b/i,
   /\bautomatic (?:transfer|withdrawal|draft|deduction)\b|\b(?:next|monthly) draft\b|\bdraft (?:date|total|amount)\b/i,
   /\bpaid from\W+(?:your )?(?:checking|savings|current|account|bank|nominated)/i,
+  /\bwill leave your (?:bank )?account\b/i,
   /\bby autopay\b/i,
   /\b(?:next|date of next) (?:deduction|debit|collection|direct debit)\b/i,
   /\b(?:collection|debit|deduction) (?:date|day)\b/i,
@@ -53,8 +54,12 @@ const NOTICES: readonly RegExp[] = [
 const INVITATION =
   /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|if you (?:would|want|wish|prefer|like|pay|choose|set|have|haven|do|don|sign|need)|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient|late|interest|penalty|returned|declined|failed|cancell?ed|unable to|could(?: not|n['’]t)|unsuccessful|rejected|dishonou?red|expired|in credit|if (?:payment|unpaid|not))\b/i;
 
+/** Nothing is to be done either where nothing is owed. */
+const NOTHING_OWED = /\bin credit\b|\bcredit balance\b|\brefund\w*\b|\bwe owe you\b|[\d] ?CR\b/i;
+const TO_DO = /\bno (?:action|payment)|\bnothing\b|need to (?:do|take)/i;
+
 /** Reads the notice; a bill without one is not paid by direct debit. */
-export function readDirectDebit({ lines }: Layout): Field<boolean> {
+export function readDirectDebit({ lines, text: whole }: Layout): Field<boolean> {
   const mentioned = lines.find(({ text }) =>
     /direct debit|auto ?pay|automatic(?:ally)? (?:pay|debit)/i.test(text),
   );
@@ -63,7 +68,7 @@ export function readDirectDebit({ lines }: Layout): Field<boolean> {
     const sentence = `${line.text} ${lines[at + 1]?.text ?? ''}`;
     for (const text of [line.text, sentence]) {
       const notice = NOTICES.map((pattern) => pattern.exec(text)).find(Boolean);
-      if (!notice) continue;
+      if (!notice || (TO_DO.test(notice[0]) && NOTHING_OWED.test(whole))) continue;
       const around = sentenceAround(text, notice.index, notice[0].length);
       if (
         INVITATION.test(around) &&

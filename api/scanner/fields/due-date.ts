@@ -79,6 +79,8 @@ const PHRASES: readonly Phrase[] = [
   ],
 ];
 
+/** A date with a label of this weight is the due date, or as good. */
+const CLEAR = 1.5;
 /** A reminder names the day that has passed, and then the one that counts. */
 const PAST = 1.5;
 const FIRST_TIME = /\b(?:from|starting|beginning)(?: on)?\W*$/i;
@@ -87,9 +89,17 @@ const NEW_PRICE =
   /\b(?:premium|payment|instal?lment|rent|repayment|direct debit|contribution)s? (?:will be |is )?(?:from|starting|beginning)(?: on)?\W*$/i;
 const TAKEN = /(?:will|['’]ll) be (?:billed|charged|debited|collected|taken)\b/i;
 const TAKING =
-  /^,? ?(?:we|you|it|they|your .{0,25})(?: will|['’]ll)? ?(?:be )?(?:direct(?:ly)? )?(?:collect|debit|take|charge|pay|deduct|withdraw|renew|bill)/i;
+  /^,? ?(?:we|you|it|they|your .{0,25})(?: will|['’]ll)? ?(?:be )?(?:direct(?:ly)? )?(?:collect|debit|take|charge|pay|deduct|withdraw|renew|bill|change|increase|rise|start|go (?:up|down))/i;
 
 type Candidate = { found: FoundDate; line: Line; label: number; score: number };
+
+/** Where the bill says by when to pay, and the lines before and after: there it also says how much. */
+export function linesAroundDueDates(layout: Layout, rules: DateRules): Set<number> {
+  const dated = layout.lines.filter((line) =>
+    candidatesOf(layout, line, rules).some(({ label }) => label >= CLEAR),
+  );
+  return new Set(dated.flatMap(({ index }) => [index - 1, index, index + 1]));
+}
 
 /**
  * Reads the due date; else works it out from "within 14 days" and the day of issue, both of which stand there; else takes

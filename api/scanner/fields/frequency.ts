@@ -8,7 +8,7 @@ import { words } from './phrases.ts';
 const NAMES: Record<BillFrequency, string> = {
   weekly: 'weekly|per week|every week|each week|a week',
   monthly:
-    'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m',
+    'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m|every (?:4|four) weeks|(?:4|four)[ -]weekly',
   quarterly:
     'quarterly|per quarter|every quarter|each quarter|every (?:3|three) months|(?:3|three)[ -]?monthly|(?:3|three) months|four times a year|quarter|every term|each term|per term',
   'bi-annual':
@@ -31,7 +31,7 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ['(?:pay|paying|comes|sent|send|bill|collect|debit)\\W+(?:\\w+ ){0,3}(?:#)', 3.6],
   ['(?:#)\\W+(?:instal?lment|direct debit|repayment)', 4.6],
   ['\\((?:billed )?(?:#)\\)', 3],
-  ['[$£€] ?[\\d,]+(?:\\.\\d\\d)?\\W*(?:#)', 4.4],
+  ['(?:[$£€]|USD|AUD|GBP) ?[\\d,]+(?:\\.\\d\\d)?\\W*(?:#)', 4.4],
   ['(?:#)\\W{1,20}[$£€]', 2.4],
   ['billing\\W+(?:#)', 4],
   [

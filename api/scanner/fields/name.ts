@@ -43,6 +43,9 @@ const COMMON_DOMAINS =
 /** What organizations call themselves: a heading with one of these is a sender's rather than a title. */
 const ORGANISATION =
   /\b(?:council|city of|town of|village of|borough|county|shire|university|college|school|academy|kindergarten|preschool|montessori|church|parish|hospital|clinic|dental|dentists?|dentistry|medical|health|healthcare|pharmacy|physiotherapy|orthodontics|veterinary|energy|electric|gas|water|power|utilities|telecom|broadband|mobile|wireless|insurance|assurance|mutual|bank|credit union|building society|finance|financial|strata|owners|body corporate|condominium|homeowners|association|apartments|residences|realty|real estate|properties|lettings|housing|club|society|league|guild|union|institute|foundation|trust|studio|gym|fitness|yoga|leisure|services|solutions|systems|group|partners|company|authority|commission|department|agency|district|corporation|associates|cleaning|plumbing|electrical|landscaping|daycare|childcare|nursery|learning|motors|transit|library|storage|security|tutoring|law|legal|accountants?|cooperative)\b/i;
+/** Words for what is sold: a heading of nothing else is no sender. */
+const GENERIC =
+  /^(?:water|sewer(?:age)?|wastewater|gas|electric(?:ity)?|power|energy|insurance|home|car|auto|motor|health|life|pet|travel|contents|internet|mobile|phone|broadband|services?|and|the|of|waste|trash|garbage|recycling|property|school|loan|credit|card|savings|dental|medical|hospital|pharmacy|storage|security|cleaning|plumbing|electrical|club|housing|finance|mortgage|council|transit|parking|learning|library|)$/i;
 /** Numbers and connecting words that belong to the names of schemes and offices. */
 const PART_OF_NAME =
   /\b(?:strata plan|plan|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b/gi;
@@ -162,7 +165,7 @@ function isName(name: string): boolean {
   const organisation = ORGANISATION.exec(name)?.[0];
   const core = organisation ? name.replace(PART_OF_NAME, '') : name;
   // What is only "Insurance" or "Monday" is a line of the bill.
-  if (ITEM.test(name) || organisation === name) return false;
+  if (ITEM.test(name) || name.split(/\W+/).every((word) => GENERIC.test(word))) return false;
   const mostWords = organisation ? 8 : 6;
   if (letters.length < 3 || name.length > 45 || name.split(' ').length > mostWords) return false;
   return (
@@ -176,6 +179,7 @@ function isName(name: string): boolean {
 /** Without the legal form, marks and blanks around it; words in capitals get small letters. */
 function tidy(text: string): string {
   const bare = text
+    .replace(/^(?:managed by|issued by|c\/[-o]|care of)\s+/i, '')
     .replace(SUFFIX, '')
     .replace(/\s*(?:\||·|•|™|®|©).*$/, '')
     .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9+)]+$/g, '')

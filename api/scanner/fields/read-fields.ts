@@ -5,7 +5,7 @@ import { type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
 import { amountsIn, readAmount } from './amount.ts';
 import { dayFirstIn, findDates } from './dates.ts';
 import { readDirectDebit } from './direct-debit.ts';
-import { readDueDate } from './due-date.ts';
+import { linesAroundDueDates, readDueDate } from './due-date.ts';
 import { readFrequency } from './frequency.ts';
 import { type Layout, layOut } from './layout.ts';
 import { readName } from './name.ts';
@@ -22,6 +22,9 @@ const ASKS_FOR_IT =
   /\b(?:due|payable|please pay|to pay|owe|owing|debit\w*|collect\w*|deduct\w*|drawn|taken|invoice|regular|scheduled|next|weekly|monthly)\b/i;
 const NOTHING_ASKED = { amount: UNKNOWN, dueDate: UNKNOWN, frequency: UNKNOWN };
 
+/** What people print that asks for nothing. */
+const NEWS = /\b(?:newsletter|minutes of|agenda|recipe|timetable|programme|menu)\b/i;
+
 /** Fewer words than these are no bill. */
 const FEW_WORDS = 6;
 
@@ -31,14 +34,15 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
   const warnings = warningsOf(document);
   const rules = { today: options.today, dayFirst: readsDayFirst(layout, options) };
   const named = readName(layout);
-  const amount = readAmount(layout);
+  const amount = readAmount(layout, linesAroundDueDates(layout, rules));
   const plan = readSchedule(layout, rules);
   // Where a bill names a sum and the parts in which it is paid, the next part is to be paid.
   const inParts = plan && (amount.value === null || amount.value >= plan.amount) ? plan : null;
   const asks = ASKS.test(layout.text);
+  const isBill = asks || !NEWS.test(layout.text);
   // What names neither a sender nor a sum is no bill, and neither is what is about nothing that is billed for.
   const category =
-    named.value === null && amount.value === null
+    !isBill || (named.value === null && amount.value === null)
       ? UNKNOWN
       : categoryOf(layout, named.value, amount.value !== null);
   const name = asks || category.value !== null ? named : UNKNOWN;

@@ -24,7 +24,7 @@ const LISTED: Partial<Record<BillCategory, string>> = {
     Mint Mobile, Google Fi, US Cellular, Waste Management, Republic Services`,
   housing: `Ray White, LJ Hooker, Harcourts, Raine & Horne, McGrath, Barry Plant, Belle Property, Strata Plus, Foxtons, Savills,
     Greystar, Equity Residential, AvalonBay, Camden Property, FirstService Residential, Brisbane City Council,
-    City of Sydney, City of Melbourne, Moreton Bay Council, Gold Coast City Council, Rocket Mortgage, Mr. Cooper`,
+    City of Sydney, City of Melbourne, Moreton Bay Council, Gold Coast City Council, Rocket Mortgage, Nationwide Building Society, Mr. Cooper`,
   transportation: `Linkt, E-Toll, CityLink, EastLink, E-ZPass=EZPass, FasTrak, SunPass, TxTag, Service NSW=Transport for NSW, VicRoads,
     Transport and Main Roads, DVLA, Transport for London=TfL, Dart Charge, Toyota Financial Services=Toyota Finance,
     Ford Credit=Ford Motor Credit, Honda Financial Services, GM Financial, Ally Auto, Opal Travel, myki, RingGo, GoGet, Zipcar`,
