@@ -48,7 +48,8 @@ export function readAmount(layout: Layout, beside: ReadonlySet<number>): Field<C
   const [best, ...others] = aboveTheirParts(layout, scored).sort(
     (a, b) => b.score - a.score || b.cents - a.cents,
   );
-  if (!best) return NOTHING_TO_PAY.test(layout.text) ? UNKNOWN : onlyOne(candidates);
+  if (NOTHING_TO_PAY.test(layout.text) && (best?.label ?? 0) < ASKED) return UNKNOWN;
+  if (!best) return onlyOne(candidates);
   const rival = others.some(({ cents, score }) => cents !== best.cents && score > best.score - 0.4);
   const sure = Math.min(1, best.label / SURE) * (rival ? 0.75 : 1) * (0.5 + best.confidence / 2);
   return fieldOf(best, 0.5 + 0.47 * sure);

@@ -42,6 +42,13 @@ const PHRASES: readonly Phrase[] = [
     /\b(?:by|before)(?: (?:the|end of|midnight|noon|midday|close of business|cob|\d{1,2}(?:[.:]\d\d)? ?[ap]\.?m\.?))*(?: on)?(?: the)?\W*$/i,
     1.6,
   ],
+  [/\b(?:collected|debited|taken|charged|deducted|drawn|withdrawn)(?: on)?\W*$/i, 1.6],
+  // On a utility's bill the next one, on a subscription's the day of the next payment.
+  [/^\W*next bill(?: date)?\W*$/i, 1.8],
+  [
+    /\b(?:we|you)(?:['’]ve| have)? (?:collected|debited|took|charged|deducted|received|paid)\b/i,
+    -3,
+  ],
   [/\b(?:runs|run|running) out(?: on)?\W*$/i, 1.6],
   [
     words(`
@@ -50,7 +57,7 @@ const PHRASES: readonly Phrase[] = [
     -2.4,
   ],
   [
-    /\b(?:(?:issued|dated|printed|posted|mailed|prepared|created|generated)(?: on)?|(?:issue|invoice|bill|statement|account|letter|document)(?: date)?)\W*$/i,
+    /\b(?:(?:issued|dated|printed|posted|mailed|prepared|created|generated)(?: on)?|(?<!next )(?:issue|invoice|bill|statement|account|letter|document)(?: date)?)\W*$/i,
     -2.4,
   ],
   [

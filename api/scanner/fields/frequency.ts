@@ -135,6 +135,12 @@ function lengthVotes(line: Line): Vote[] {
   const length = LENGTHS.find(([, from, to]) => long >= from && long <= to);
   return [
     ...(length ? [{ frequency: length[0], weight: 2.6, line }] : []),
+    ...(/\bweek (?:of|ending|commencing)\b/i.test(line.text)
+      ? [{ frequency: 'weekly' as const, weight: 2, line }]
+      : []),
+    ...(/\b(?:third|fourth|3rd|4th) instal?lment\b/i.test(line.text)
+      ? [{ frequency: 'quarterly' as const, weight: 3, line }]
+      : []),
     ...(BY_MONTH.test(line.text) ? [{ frequency: 'monthly' as const, weight: 2.2, line }] : []),
   ];
 }

@@ -97,7 +97,7 @@ function knownProvider({ lines }: Layout): Candidate | null {
       if (provider.words.length <= 4 && said !== provider.words && !/[A-Z]{2}/.test(text)) continue;
       const alone =
         said.startsWith(provider.words) ||
-        squeeze(said) === provider.words ||
+        squeeze(said) === squeeze(provider.words) ||
         provider.words.length > ALONE * said.length;
       const top = line.page === 0 && line.index < 8 && alone ? 3 : 1;
       const score = top + Math.min(1.5, Math.max(0, line.size - 1) * 1.5);
@@ -108,11 +108,12 @@ function knownProvider({ lines }: Layout): Candidate | null {
   return [...found.values()].sort((a, b) => b.score - a.score)[0] ?? null;
 }
 
-/** Text recognition tears large letters apart: "Prog ressive". */
+/** Logos run words together, and text recognition tears large letters apart: "nationalgrid", "Prog ressive". */
 function spacedOut({ page, index }: Line, text: string): { provider: Provider }[] {
-  if (page > 0 || index >= 8 || !text.includes(' ')) return [];
+  if (page > 0 || index >= 8) return [];
   const letters = squeeze(text);
-  return PROVIDERS.filter(({ words }) => !words.includes(' ') && words === letters).map(
+  const said = normalize(text);
+  return PROVIDERS.filter(({ words }) => words !== said && squeeze(words) === letters).map(
     (provider) => ({ provider }),
   );
 }
