@@ -16,19 +16,22 @@ const FOR: readonly Phrase[] = [
     balance due; (?:please )?pay this amount; current amount due; payment amount; amount you owe; (?<!what )you owe(?:
     us)?; total for this (?:bill|invoice|account|month); instalment (?:amount|due); installment
     (?:amount|due); payment due; total charges due; amount to be (?:debited|collected|deducted); total account
-    balance; to pay; due now; now due; pay now; direct debit amount; amount of payment; your
+    balance; (?:repayment|debit|collection|withdrawal|draft) amount; to pay; due now; now due; pay now; direct debit amount; amount of payment; your
     (?:bill|payment|total|premium|instalment|repayment)(?: (?:this (?:month|quarter|time)|for .{3,30}))?(?:
     (?:is|comes to|will be))?; total this (?:bill|invoice|month|quarter); to be paid; fee due; rent due;
-    premium due; premium payable; account balance; your new balance; (?:please )?remit(?: payment)?(?: of)?; pay (?:by|before|on or before|no later than); due from [a-z]+; (?:invoice|levy|bill|levies) (?:total|value|amount); net (?:amount )?(?:payable|due|if paid by); (?:payment|amount) required; (?:you )?must pay; discounted (?:amount|total); reduced to;
+    premium due; premium payable; your new balance; (?:please )?remit(?: payment)?(?: of)?; pay (?:by|before|on or before|no later than); due from [a-z]+; (?:invoice|levy|bill|levies) (?:total|value|amount); net (?:amount )?(?:payable|due|if paid by); (?:payment|amount) required; (?:you )?must pay; discounted (?:amount|total); reduced to;
     patient (?:balance|responsibility|owes); your (?:share|responsibility); total patient balance; amount outstanding; total outstanding; amount billed; auto ?pay amount; scheduled payment; amount enclosed; (?:gap fee|fees?|charges?) to pay; you need to pay; (?:we.ll|will|to) (?:collect|take) it; total by auto ?pay`),
     3,
   ],
-  [/\brenew\w*[^$£€]{0,40}\b(?:at|for)\W*$/i, 4.1],
+  [
+    /\b(?:renew\w*|(?:plan|subscription|membership) (?:starts|continues|resumes))[^$£€]{0,40}\b(?:at|for)\W*$/i,
+    4.1,
+  ],
   [
     words(`
     annual (?:payment|amount|price|premium|fee|charge|subscription|membership|levy|rent); please pay; [a-z]+.ll be (?:charged|debited|billed); you(?:.ll)? pay; the total; subscription; licen[cs]e; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
     )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?|taken|drawn|withdrawn|drafted|billed); the sum of;  a (?:total|payment|balance) of; (?:remaining|outstanding|unpaid) balance; what you owe;
-    comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; (?:statement|closing|current|total|card) balance; total amount; (?<!balance )outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
+    comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; (?:statement|closing|current|total|card|account) balance; total amount; (?<!balance )outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from; (?:set|fixed|charged|billed|invoiced) at; (?:goes|going|gone|went|rises?|increases?|increased|changes?|changed|reduced|drops?)(?: up| down)?(?: from .{1,12})? to;
     is now; (?:payment|premium|rent|fee|charge|price|cost|levy|total|dues|contribution|subscription|membership|instalment|bill) (?:of|is|will be|comes to|for [^.]{3,40} is); now costs; support amount; (?:first|next) (?:payment|charge); (?:to|will) (?:give|donate); (?:amount|price|cost|premium|total) to (?:renew|continue|stay covered);
     renewal (?:amount|price|premium|fee|cost); (?:monthly|weekly|quarterly) price`),
@@ -101,8 +104,6 @@ const AGAINST: readonly Phrase[] = [
     annual balance; full year; market value; capital value; land value; rateable value; principal`),
     -2.6,
   ],
-  // The least that is taken is what is asked for where no more is.
-  [words('min(?:imum)? (?:payment|amount|monthly payment|due)'), -1.7],
   [
     words(`
     an? (?:hour|day|head|night|visit|lesson|class|session)(?! fee); (?:still|left) to (?:go|pay); was; were; per (?:day|kwh|unit|kl|mj|year|annum|litre|gb|hour); p/?kwh; kwh; c/kwh; average;
@@ -119,4 +120,19 @@ const AGAINST: readonly Phrase[] = [
   ],
 ];
 
-export const AMOUNT_PHRASES: readonly Phrase[] = [...FOR, ...RIGHT_BEFORE, ...AGAINST];
+const LEAST = words(
+  'min(?:imum)? (?:monthly |total )?(?:payment|repayment|instal?lment|amount|due)(?: due)?',
+);
+const PHRASES: readonly Phrase[] = [...FOR, ...RIGHT_BEFORE, ...AGAINST];
+/** What a card's statement asks for is its balance; the least that must be paid of it costs interest. */
+const ON_CARDS: readonly Phrase[] = [...PHRASES, [LEAST, -1.7]];
+/** Elsewhere the least is what is asked for. */
+const ELSEWHERE: readonly Phrase[] = [...PHRASES, [LEAST, 3.1]];
+
+const CARD =
+  /\bcredit (?:card|limit|line|access)\b|\bavailable credit\b|\b(?:new|closing|statement) balance\b|\b(?:visa|mastercard|amex|card) (?:statement|account)\b/i;
+
+/** The phrases that count on a bill with this text. */
+export function amountPhrases(text: string): readonly Phrase[] {
+  return CARD.test(text) ? ON_CARDS : ELSEWHERE;
+}

@@ -1,10 +1,10 @@
 /** The amount that a bill asks for, among all the amounts that it names. */
 import type { Cents } from '../../../ledger/money.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
-import { AMOUNT_PHRASES } from './amount-phrases.ts';
+import { amountPhrases } from './amount-phrases.ts';
 import { type Cell, type Layout, type Line, labelsOf } from './layout.ts';
 import { moneyIn } from './money.ts';
-import { weigh, weighEnd } from './phrases.ts';
+import { type Phrase, weigh, weighEnd } from './phrases.ts';
 import { totalsIn } from './sums.ts';
 
 /** Where it stands, what it is, and how much its labels say for it. */
@@ -126,27 +126,28 @@ function labelWeight(
   line: Line,
   { cell, own, ...span }: { cell: Cell; start: number; end: number; own: string | null },
 ): number {
+  const phrases = amountPhrases(layout.text);
   const { before, after, above, below } = labelsOf(layout, line, cell, span);
   const nearest = own !== null && /[a-z]{3}/i.test(own) ? own : before;
-  const beside = weighEnd(nearest.replace(INCLUDING, ''), AMOUNT_PHRASES);
+  const beside = weighEnd(nearest.replace(INCLUDING, ''), phrases);
   const said = /[a-z]{3}/i.test(nearest);
   // In a sentence the words behind the figure name it as well: "$80.00 is due on 3 May".
-  const behind = weigh(firstClause(after.replace(ASIDE, '').slice(0, 60)), AMOUNT_PHRASES) * 0.8;
+  const behind = weigh(firstClause(after.replace(ASIDE, '').slice(0, 60)), phrases) * 0.8;
   if (said && beside !== 0)
     return beside > 0 ? Math.max(behind < STRONG ? beside + behind : beside, behind) : beside;
   // A sentence names its figures itself.
   if (said && (behind !== 0 || cell.text.length > PROSE)) return behind;
   if (own !== null && cell.text.length > PROSE) return 0;
   const [first = '', second = ''] = above.filter((text) => !/^[\s\W\d]*$/.test(text));
-  const over = weighAbove(first) || Math.max(0, weigh(second, AMOUNT_PHRASES)) * 0.7;
+  const over = weighAbove(first, phrases) || Math.max(0, weigh(second, phrases)) * 0.7;
   // Words beside it that say nothing belong to another column; then only a clear heading counts.
   if (over !== 0) return !said || over > 2 ? over * 0.95 : over * 0.5;
-  return said ? 0 : weigh(below, AMOUNT_PHRASES) * 0.7;
+  return said ? 0 : weigh(below, phrases) * 0.7;
 }
 
 /** A sentence over a figure is about something else, unless it asks for it. */
-function weighAbove(text: string): number {
-  const weight = weigh(text, AMOUNT_PHRASES);
+function weighAbove(text: string, phrases: readonly Phrase[]): number {
+  const weight = weigh(text, phrases);
   return text.length > PROSE ? Math.max(0, weight) : weight;
 }
 

@@ -93,6 +93,20 @@ export function dayFirstIn(text: string): boolean | null {
   return votes === 0 ? null : votes > 0;
 }
 
+/** How far from today the days of a bill usually are. */
+const NEAR = { before: 75, after: 120 };
+
+/** Which reading puts more of a document's ambiguous days near today; null when both do alike. */
+export function likelierDayFirst(text: string, today: Day): boolean | null {
+  const near = (dayFirst: boolean) =>
+    findDates(text, { dayFirst, today }).filter(({ day }) => {
+      const ahead = daysBetween(today, day);
+      return ahead >= -NEAR.before && ahead <= NEAR.after;
+    }).length;
+  const [first, second] = [near(true), near(false)];
+  return first === second ? null : first > second;
+}
+
 const BETWEEN =
   /^\s*(?:-|–|—|to|until|till|through|thru|and|up to|~)\s*(?:the\s+)?(?:mon|tue|wed|thu|fri|sat|sun)?[a-z]*,?\s*$/i;
 

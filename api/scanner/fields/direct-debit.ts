@@ -33,7 +33,7 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:as|because|since) you(?:['’]re| are)? pay(?:ing)? by direct debit\b/i,
   /\bautomatic (?:transfer|withdrawal|draft|deduction)\b|\b(?:next|monthly) draft\b|\bdraft (?:date|total|amount)\b/i,
   /\bpaid from\W+(?:your )?(?:checking|savings|current|account|bank|nominated)/i,
-  /\bwill leave your (?:bank )?account\b/i,
+  /\b(?:will|['’]ll) (?:leave|come out of|go out of|be taken out of) your\b/i,
   /\bby autopay\b/i,
   /\b(?:next|date of next) (?:deduction|debit|collection|direct debit)\b/i,
   /\b(?:collection|debit|deduction) (?:date|day)\b/i,

@@ -90,7 +90,7 @@ const PHRASES: readonly Phrase[] = [
 const CLEAR = 1.5;
 /** A reminder names the day that has passed, and then the one that counts. */
 const PAST = 1.5;
-const FIRST_TIME = /\b(?:from|starting|beginning)(?: on)?\W*$/i;
+const FIRST_TIME = /(?:\b(?:from|starting|beginning)(?: on)?|^\W*on)\W*$/i;
 /** The first day of a new price is the day on which it is first taken. */
 const NEW_PRICE =
   /\b(?:premium|payment|instal?lment|rent|repayment|direct debit|contribution)s? (?:will be |is )?(?:from|starting|beginning)(?: on)?\W*$/i;
@@ -99,6 +99,13 @@ const TAKING =
   /^,? ?(?:we|you|it|they|your .{0,25})(?: will|['’]ll)? ?(?:be )?(?:direct(?:ly)? )?(?:collect|debit|take|charge|pay|deduct|withdraw|renew|bill|change|increase|rise|start|go (?:up|down))/i;
 
 type Candidate = { found: FoundDate; line: Line; label: number; score: number };
+
+/** The next day first; of days that have passed, the last. */
+function soonest(a: Day, b: Day, today: Day): number {
+  const [early, late] = a < b ? [a, b] : [b, a];
+  const first = early >= today ? early : late;
+  return first === a ? -1 : 1;
+}
 
 /** Where the bill says by when to pay, and the lines before and after: there it also says how much. */
 export function linesAroundDueDates(layout: Layout, rules: DateRules): Set<number> {
@@ -116,7 +123,7 @@ export function readDueDate(layout: Layout, rules: DateRules, amount: Cents | nu
   const candidates = layout.lines.flatMap((line) => candidatesOf(layout, line, rules));
   const [best, ...others] = candidates
     .filter(({ label }) => label >= 1)
-    .sort((a, b) => b.score - a.score || (a.found.day < b.found.day ? 1 : -1));
+    .sort((a, b) => b.score - a.score || soonest(a.found.day, b.found.day, rules.today));
   if (!best)
     return (
       fromTerms(layout, candidates, rules) ??

@@ -49,6 +49,8 @@ const GENERIC =
 /** Numbers and connecting words that belong to the names of schemes and offices. */
 const PART_OF_NAME =
   /\b(?:strata plan|plan|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b/gi;
+/** Names that are words of the language, or as short as one. */
+const COMMON = /^(?:.{1,4}|three|belong|frontier|spectrum|progressive|travelers|optimum)$/;
 /** What stands alone on a line of charges or in a calendar. */
 const ITEM =
   /^(?:electricity|internet|rent|premium|tuition|membership|subscription|groceries|phone|usage|levy|deposit|tolls?|fees?|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
@@ -94,7 +96,8 @@ function knownProvider({ lines }: Layout): Candidate | null {
     for (const { provider } of [...providersIn(text), ...spacedOut(line, text)]) {
       const said = normalize(text);
       // Short names are words of the language too: as a name they stand in capitals or alone.
-      if (provider.words.length <= 4 && said !== provider.words && !/[A-Z]{2}/.test(text)) continue;
+      if (COMMON.test(provider.words) && said !== provider.words && !/[A-Z]{2}/.test(text))
+        continue;
       const alone =
         said.startsWith(provider.words) ||
         squeeze(said) === squeeze(provider.words) ||
@@ -148,7 +151,7 @@ function headed({ lines }: Layout): Candidate[] {
 /** Names with a legal form behind them, or a registration number beside them. */
 function companies({ lines }: Layout): Candidate[] {
   const pattern = new RegExp(
-    String.raw`(?<name>(?:(?:[A-Z][\w&'’.-]*|of|and|the|for|&) ){1,5})${COMPANY}(?![a-z])`,
+    String.raw`(?<!\w)(?<name>(?:(?:[A-Z][\w&'’.-]*|of|and|the|for|&) ){1,5})${COMPANY}(?![a-z])`,
   );
   return lines.flatMap((line) =>
     line.cells.flatMap(({ text }) => {

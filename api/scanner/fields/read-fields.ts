@@ -3,7 +3,7 @@ import { suggestForDocument } from '../knowledge/categories.ts';
 import type { Pages } from '../page.ts';
 import { type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
 import { amountsIn, readAmount } from './amount.ts';
-import { dayFirstIn, findDates } from './dates.ts';
+import { dayFirstIn, findDates, likelierDayFirst } from './dates.ts';
 import { readDirectDebit } from './direct-debit.ts';
 import { linesAroundDueDates, readDueDate } from './due-date.ts';
 import { readFrequency } from './frequency.ts';
@@ -79,10 +79,11 @@ function partsOf({ amount, day, frequency, line }: Schedule) {
   } satisfies Partial<Reading>;
 }
 
-/** The bill's own dates decide, then where it comes from, then the person. */
-function readsDayFirst({ text }: Layout, { dayFirst }: ReadingOptions): boolean {
+/** The bill's own dates decide, then where it comes from, then what is likelier, then the person. */
+function readsDayFirst({ text }: Layout, { dayFirst, today }: ReadingOptions): boolean {
   const region = regionOf(text);
-  return dayFirstIn(text) ?? (region ? region !== 'us' : dayFirst);
+  if (region) return dayFirstIn(text) ?? region !== 'us';
+  return dayFirstIn(text) ?? likelierDayFirst(text, today) ?? dayFirst;
 }
 
 function categoryOf({ text }: Layout, name: string | null, isBill: boolean): Reading['category'] {

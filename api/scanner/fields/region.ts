@@ -15,6 +15,7 @@ const SIGNS: Record<Region, readonly RegExp[]> = {
     /\bAUD\b/,
     /\b1[38]00 \d{3} \d{3}\b|\b13 ?\d{2} ?\d{2}\b/,
     /\bAustralia(?:n)?\b/i,
+    /\bstrata\b|\bbody corporate\b|\bowners corporation\b|\brego\b/i,
   ],
   uk: [
     /£/,
