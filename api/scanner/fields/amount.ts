@@ -127,9 +127,12 @@ function labelWeight(
   { cell, own, ...span }: { cell: Cell; start: number; end: number; own: string | null },
 ): number {
   const phrases = amountPhrases(layout.text);
-  const { before, after, above, below } = labelsOf(layout, line, cell, span);
-  const nearest = own !== null && /[a-z]{3}/i.test(own) ? own : before;
-  const beside = weighEnd(nearest.replace(INCLUDING, ''), phrases);
+  const { inside, before, after, above, below } = labelsOf(layout, line, cell, span);
+  const since = own !== null && /[a-z]{3}/i.test(own) ? own : null;
+  const nearest = since ?? before;
+  // A cell that names its figure itself needs no word of the cells before it.
+  const alone = cell.text.length > PROSE ? 0 : weighEnd(bare(since ?? inside), phrases);
+  const beside = alone > 0 ? alone : weighEnd(bare(nearest), phrases);
   const said = /[a-z]{3}/i.test(nearest);
   // In a sentence the words behind the figure name it as well: "$80.00 is due on 3 May".
   const behind = weigh(firstClause(after.replace(ASIDE, '').slice(0, 60)), phrases) * 0.8;
@@ -158,6 +161,8 @@ const ASIDE = /^\s*\([^)]*[$£€][^)]*\)/;
 const INCLUDING =
   /\((?:plus|incl|excl|before|with)[^)$£€]*\)|\(\d+ [a-z]+\)|\(?\bincl?(?:uding|udes|usive|\.)?\s*(?:of )?(?:\d+%? )?(?:gst|vat|tax(?:es)?|fees)\b\)?/gi;
 
+const bare = (text: string) => text.replace(INCLUDING, '');
+
 function firstClause(text: string): string {
-  return text.replace(INCLUDING, '').split(/[.;]\s|,\s/)[0] ?? '';
+  return bare(text).split(/[.;]\s|,\s/)[0] ?? '';
 }

@@ -34,6 +34,7 @@ const NOTICES: readonly RegExp[] = [
   /\bautomatic (?:transfer|withdrawal|draft|deduction)\b|\b(?:next|monthly) draft\b|\bdraft (?:date|total|amount)\b/i,
   /\bpaid from\W+(?:your )?(?:checking|savings|current|account|bank|nominated)/i,
   /\b(?:will|['’]ll) (?:leave|come out of|go out of|be taken out of) your\b/i,
+  /\bto be (?:charged|debited|collected|deducted)\b/i,
   /\bby autopay\b/i,
   /\b(?:next|date of next) (?:deduction|debit|collection|direct debit)\b/i,
   /\b(?:collection|debit|deduction) (?:date|day)\b/i,
@@ -58,6 +59,10 @@ const INVITATION =
 const NOTHING_OWED = /\bin credit\b|\bcredit balance\b|\brefund\w*\b|\bwe owe you\b|[\d] ?CR\b/i;
 const TO_DO = /\bno (?:action|payment)|\bnothing\b|need to (?:do|take)/i;
 
+/** A card that stands for itself is the one to be charged where the bill looks ahead. */
+const SAVED_CARD = /^(?:payment )?(?:card|method)\W{1,4}(?:visa|mastercard|amex|paypal)\b/i;
+const AHEAD = /\bnext (?:payment|bill|charge)|\brenew|\bupcoming\b/i;
+
 /** Reads the notice; a bill without one is not paid by direct debit. */
 export function readDirectDebit({ lines, text: whole }: Layout): Field<boolean> {
   const mentioned = lines.find(({ text }) =>
@@ -68,11 +73,15 @@ export function readDirectDebit({ lines, text: whole }: Layout): Field<boolean> 
     const sentence = `${line.text} ${lines[at + 1]?.text ?? ''}`;
     for (const text of [line.text, sentence]) {
       const notice = NOTICES.map((pattern) => pattern.exec(text)).find(Boolean);
-      if (!notice || (TO_DO.test(notice[0]) && NOTHING_OWED.test(whole))) continue;
+      if (!notice && !(SAVED_CARD.test(text) && AHEAD.test(whole))) continue;
+      if (!notice) return { value: true, confidence: 0.8, evidence: text.slice(0, 200) };
+      if (TO_DO.test(notice[0]) && NOTHING_OWED.test(whole)) continue;
       const around = sentenceAround(text, notice.index, notice[0].length);
       if (
         INVITATION.test(around) &&
-        !/already|enrolled in|are enrolled|is set up|are set up/i.test(around)
+        !/already|enrolled in|are enrolled|is set up|are set up|you(?:['’]ve| have) set up/i.test(
+          around,
+        )
       )
         continue;
       return { value: true, confidence: 0.94, evidence: around.trim().slice(0, 200) };

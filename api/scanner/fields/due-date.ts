@@ -86,6 +86,8 @@ const PHRASES: readonly Phrase[] = [
   ],
 ];
 
+/** A cell longer than this is running text. */
+const PROSE = 45;
 /** A date with a label of this weight is the due date, or as good. */
 const CLEAR = 1.5;
 /** A reminder names the day that has passed, and then the one that counts. */
@@ -94,7 +96,8 @@ const FIRST_TIME = /(?:\b(?:from|starting|beginning)(?: on)?|^\W*on)\W*$/i;
 /** The first day of a new price is the day on which it is first taken. */
 const NEW_PRICE =
   /\b(?:premium|payment|instal?lment|rent|repayment|direct debit|contribution)s? (?:will be |is )?(?:from|starting|beginning)(?: on)?\W*$/i;
-const TAKEN = /(?:will|['’]ll) be (?:billed|charged|debited|collected|taken)\b/i;
+const TAKEN =
+  /(?:will|['’]ll) be (?:billed|charged|debited|collected|taken)\b|\bwe(?: will|['’]ll) (?:collect|take|debit|charge)\b/i;
 const TAKING =
   /^,? ?(?:we|you|it|they|your .{0,25})(?: will|['’]ll)? ?(?:be )?(?:direct(?:ly)? )?(?:collect|debit|take|charge|pay|deduct|withdraw|renew|bill|change|increase|rise|start|go (?:up|down))/i;
 
@@ -164,12 +167,14 @@ function labelWeight(
   line: Line,
   { cell, found, own }: { cell: Line['cells'][number]; found: FoundDate; own: string | null },
 ): number {
-  const { before, after, above } = labelsOf(layout, line, cell, found);
+  const { inside, before, after, above } = labelsOf(layout, line, cell, found);
   const nearest = lastClause(own ?? before);
   // "From 3 May we will collect": that is the first time.
   if (FIRST_TIME.test(nearest) && (TAKING.test(after) || TAKEN.test(nearest))) return 1.6;
   if (NEW_PRICE.test(nearest)) return 1.4;
-  const beside = weighEnd(own ?? before, PHRASES);
+  // A cell that names its date itself needs no word of the cells before it.
+  const alone = cell.text.length <= PROSE ? weighEnd(own ?? inside, PHRASES) : 0;
+  const beside = alone > 0 ? alone : weighEnd(own ?? before, PHRASES);
   if (/[a-z]{2}/i.test(nearest)) {
     if (beside !== 0) return beside;
     // "Your balance of $80 is due" may come after: "On 3 May your balance falls due".

@@ -92,6 +92,8 @@ function median(values: readonly number[]): number {
 
 /** What may name a figure: words of its own cell, of the cells beside it, and of the cells above it. */
 export type Labels = {
+  /** In the same cell: the text before the figure. */
+  inside: string;
   /** On the same line: the text before the figure, nearest last. */
   before: string;
   /** On the same line, after the figure. */
@@ -117,10 +119,11 @@ export function labelsOf(
   const left = line.cells.slice(Math.max(0, place - 2), place).map(({ text }) => text);
   const right = line.cells.slice(place + 1, place + 2).map(({ text }) => text);
   // Running text goes on from the line before and to the line after.
-  const sentence = own.length > 45;
   const over = cellsOver(lines, line, cell);
+  const sentence = own.length > 45 || endsSentence(lines[line.index - 1], line);
   const under = lines[line.index + 1];
   return {
+    inside: own.slice(0, span.start),
     before: [
       ...left,
       ...(sentence && span.start < 40 ? over.slice(0, 1).filter(goesOn) : []),
@@ -130,6 +133,13 @@ export function labelsOf(
     above: over,
     below: nearestOverlap(under, line, cell)?.text ?? '',
   };
+}
+
+/** The last few words of a sentence, under the long line that it began on. */
+function endsSentence(above: Line | undefined, { cells, x0 }: Line): boolean {
+  const [long, ...others] = above?.cells ?? [];
+  if (!long || others.length > 0 || cells.length > 1) return false;
+  return long.text.length > 70 && Math.abs(long.x0 - x0) < long.y1 - long.y0;
 }
 
 /** Running text that its line does not end. */

@@ -2,6 +2,7 @@
 import { normalize, PROVIDERS, type Provider, providersIn } from '../knowledge/providers.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
 import type { Layout, Line } from './layout.ts';
+import { moneyIn } from './money.ts';
 
 const COMPANY = String.raw`(?:Pty\.? ?Ltd|Pty Limited|P\/L|Ltd|Limited|PLC|plc|LLP|PLLC|LLC|L\.L\.C\.|Inc|Incorporated|Corp|Corporation|N\.A\.|GmbH)\.?`;
 const SUFFIX = new RegExp(String.raw`[\s,]+(?:${COMPANY})(?:\s*\(.*)?$`);
@@ -32,7 +33,7 @@ const NAMED: readonly [pattern: RegExp, weight: number][] = [
 
 /** Words that make a line anything but a name. */
 const NOT_A_NAME =
-  /\b(?:invoice|statement|bill(?:ing)?|tax (?:invoice|bill|point|year|return|notice)|(?:^|council |property |land |vehicle |sales )tax|discount|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|(?:(?<!^)(?:street|st|road|rd|avenue|ave|drive|court|lane)(?=\W*$))|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|fees?|charge|tariffs?|arrears|concession|rebate|to|from|for|description|item|qty|quantity|sub ?total|fund|contribution|procedure|provider|tier|enquiries|questions|contact|if|is|are|will|plan)\b/i;
+  /\b(?:invoice|statement|bill(?:ing)?|tax (?:invoice|bill|point|year|return|notice)|(?:^|council |property |land |vehicle |sales )tax|discount|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|(?:(?<!^)(?:street|st|road|rd|avenue|ave|drive|court|lane)(?=\W*$))|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|used|fees?|charge|tariffs?|arrears|concession|rebate|to|from|for|description|item|qty|quantity|sub ?total|fund|contribution|procedure|provider|tier|enquiries|questions|contact|if|is|are|will|plan)\b/i;
 const PERSON_ADDRESS =
   /^\d+(?!\d|st|nd|rd|th)|\b[A-Z]{2,3}\s+\d{4,5}\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\d{3}/;
 const DOMAIN =
@@ -49,6 +50,8 @@ const GENERIC =
 /** Numbers and connecting words that belong to the names of schemes and offices. */
 const PART_OF_NAME =
   /\b(?:strata plan|plan|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b/gi;
+/** A first line so much larger than the others may be a name of two letters. */
+const LOGO = 1.7;
 /** Names that are words of the language, or as short as one. */
 const COMMON = /^(?:.{1,4}|three|belong|frontier|spectrum|progressive|travelers|optimum)$/;
 /** What stands alone on a line of charges or in a calendar. */
@@ -139,7 +142,10 @@ function headed({ lines }: Layout): Candidate[] {
       ? []
       : line.cells.slice(0, 3).flatMap(({ text }, place) => {
           const name = tidy(text);
-          if (!isName(name)) return [];
+          const logo = line.index === 0 && line.size >= LOGO && /^[A-Z0-9]{2}$/.test(name);
+          // What stands in a row with a sum is an item of the bill.
+          const item = line.cells.some((cell) => moneyIn(cell.text).length > 0);
+          if (item || !(logo || isName(name))) return [];
           const organisation = ORGANISATION.test(name) ? 0.7 : 0;
           const size = Math.min(3, (line.size - 1) * 2.5);
           const score = 2.6 - line.index * 0.25 - place * 0.2 + size + organisation;

@@ -11,10 +11,10 @@ const LISTED: Partial<Record<BillCategory, string>> = {
     Sydney Water, Yarra Valley Water, South East Water, Greater Western Water, Hunter Water, Icon Water, SA Water,
     Urban Utilities, Unitywater, TasWater, Water Corporation, Jemena, Ausgrid, Endeavour Energy, Essential Energy, Kleenheat,
     Telstra, Optus, TPG, iiNet, Aussie Broadband, Superloop, Belong, Vodafone, amaysim, Boost Mobile, Tangerine Telecom,
-    British Gas, EDF Energy=EDF, E.ON Next=E.ON=EON Next, Octopus Energy, OVO Energy, ScottishPower=Scottish Power, SSE Energy,
+    British Gas, EDF Energy=EDF, E.ON Next=E.ON=EON Next, Octopus Energy, OVO Energy=OVO, ScottishPower=Scottish Power, SSE Energy,
     Utilita, Thames Water, Severn Trent, United Utilities, Anglian Water, Yorkshire Water, Southern Water, Wessex Water,
-    South West Water, Affinity Water, Northumbrian Water, Scottish Water, Welsh Water=Dwr Cymru, BT Group=British Telecom=BT Broadband,
-    Sky Broadband, Virgin Media, TalkTalk, Plusnet, Hyperoptic, EE Limited=EE Mobile, giffgaff, Three Mobile=Three UK=Three, O2,
+    South West Water, Affinity Water, Northumbrian Water, Scottish Water, Welsh Water=Dwr Cymru, BT Group=British Telecom=BT Broadband=BT,
+    Sky Broadband, Virgin Media, TalkTalk, Plusnet, Hyperoptic, EE Limited=EE Mobile=EE, giffgaff, Three Mobile=Three UK=Three, O2,
     TV Licensing=TV Licence, Con Edison=ConEdison=Consolidated Edison, PG&E=Pacific Gas and Electric,
     Southern California Edison=SoCal Edison, SoCalGas=Southern California Gas, San Diego Gas & Electric=SDG&E, Duke Energy,
     Dominion Energy, Florida Power & Light=FPL, National Grid, Xcel Energy, ComEd=Commonwealth Edison, PECO Energy=PECO,
@@ -45,7 +45,7 @@ const LISTED: Partial<Record<BillCategory, string>> = {
   subscriptions: `Adobe, Microsoft 365=Microsoft, Dropbox, Google One, iCloud, Apple One, GitHub, LinkedIn Premium, New York Times, Wall Street Journal, The Guardian, Canva,
     ChatGPT=OpenAI, NordVPN, 1Password, LastPass, Evernote, Notion, Zoom, Patreon, Squarespace, GoDaddy, Anytime Fitness, Fitness First, Goodlife Health Clubs,
     Planet Fitness, PureGym, LA Fitness, Equinox, F45, Peloton, Strava, The Gym Group, David Lloyd, 24 Hour Fitness`,
-  debt: `American Express=Amex, Capital One, Discover Card, Barclaycard, Latitude Financial, Zip Money, Humm, Synchrony, Sallie Mae, Navient, Nelnet, MOHELA, Great Lakes,
+  debt: `NAB=National Australia Bank, ANZ, Westpac, Commonwealth Bank=CommBank, Barclays, NatWest, Lloyds Bank, HSBC, Santander, Bank of America, Wells Fargo, Citibank, Navy Federal Credit Union, American Express=Amex, Capital One, Discover Card, Barclaycard, Latitude Financial, Zip Money, Humm, Synchrony, Sallie Mae, Navient, Nelnet, MOHELA, Great Lakes,
     SoFi, LendingClub, Upstart, Chase Card=Chase Sapphire, Citi Card, MBNA, Virgin Money, Capital Finance, Great Southern Bank`,
 };
 
