@@ -64,6 +64,7 @@ const RIGHT_BEFORE: readonly Phrase[] = [
 
 const AGAINST: readonly Phrase[] = [
   [/^\W*(?:less|more|off|cheaper|extra)\b/i, -4],
+  [/\b(?:up|down|rise\w*|increase\w*|falls?) by\W*$/i, -4],
   // It has been paid.
   [
     words(String.raw`

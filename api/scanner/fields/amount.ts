@@ -33,7 +33,7 @@ const BESIDE = 0.6;
 const PROSE = 45;
 
 const NOTHING_TO_PAY =
-  /\bnothing to pay\b|\bin credit\b|\bno payment (?:is )?(?:due|required|needed)\b|\b(?:not|n['’]t) (?:need|have) to pay\b|\bnot (?:a bill|an invoice)\b/i;
+  /\bnothing to pay\b|\bin credit\b|\bno payment (?:is )?(?:due|required|needed)\b|\b(?:not|n['’]t) (?:need|have) to pay\b|\bnot (?:a bill|an invoice)\b|(?<!you )\bdo not pay\b(?! by| cash)/i;
 
 /** Reads the amount due. `beside`: lines at a due date. A bill in credit, or one that names no amount to pay, gives none. */
 export function readAmount(layout: Layout, beside: ReadonlySet<number>): Field<Cents> {

@@ -92,6 +92,8 @@ const PROSE = 45;
 const CLEAR = 1.5;
 /** A reminder names the day that has passed, and then the one that counts. */
 const PAST = 1.5;
+const AGAIN =
+  /\b(?:each|every) (?:week|fortnight|month|quarter)(?: (?:from|starting|beginning))?(?: on)?\W*$/i;
 const FIRST_TIME = /(?:\b(?:from|starting|beginning)(?: on)?|^\W*on)\W*$/i;
 /** The first day of a new price is the day on which it is first taken. */
 const NEW_PRICE =
@@ -146,7 +148,10 @@ function candidatesOf(layout: Layout, line: Line, rules: DateRules): Candidate[]
     const dates = findDates(cell.text + goesOn(layout, line), rules);
     return dates.flatMap((found, place) => {
       if (found.start >= cell.text.length) return [];
-      if (periods.some(({ start, end }) => found.start >= start && found.end <= end)) return [];
+      const period = periods.find(({ start, end }) => found.start >= start && found.end <= end);
+      // Of the stretch over which payments come again the first day is the next one.
+      const first = found.start === period?.start && AGAIN.test(cell.text.slice(0, period.start));
+      if (period && !first) return [];
       const from = dates[place - 1]?.end ?? null;
       const own = from === null ? null : cell.text.slice(from, found.start);
       const label = labelWeight(layout, line, { cell, found, own });
@@ -170,7 +175,11 @@ function labelWeight(
   const { inside, before, after, above } = labelsOf(layout, line, cell, found);
   const nearest = lastClause(own ?? before);
   // "From 3 May we will collect": that is the first time.
-  if (FIRST_TIME.test(nearest) && (TAKING.test(after) || TAKEN.test(nearest))) return 1.6;
+  if (
+    FIRST_TIME.test(nearest) &&
+    (TAKING.test(after) || TAKEN.test(nearest) || AGAIN.test(nearest))
+  )
+    return 1.6;
   if (NEW_PRICE.test(nearest)) return 1.4;
   // A cell that names its date itself needs no word of the cells before it.
   const alone = cell.text.length <= PROSE ? weighEnd(own ?? inside, PHRASES) : 0;

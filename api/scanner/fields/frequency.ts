@@ -8,13 +8,13 @@ import { words } from './phrases.ts';
 const NAMES: Record<BillFrequency, string> = {
   weekly: 'weekly|per week|every week|each week|a week',
   monthly:
-    'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m|every (?:4|four) weeks|(?:4|four)[ -]weekly',
+    'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m|for the month|every (?:4|four) weeks|(?:4|four)[ -]weekly',
   quarterly:
     'quarterly|per quarter|every quarter|each quarter|every (?:3|three) months|(?:3|three)[ -]?monthly|(?:3|three) months|four times a year|quarter|every term|each term|per term',
   'bi-annual':
     'bi-?annual(?:ly)?|semi-?annual(?:ly)?|half[ -]?yearly|every (?:6|six) months|(?:6|six)[ -]?monthly|(?:6|six)[ -]months?|twice (?:a|per) year|two times a year',
   annually:
-    'annual(?:ly)?|yearly|per year|every year|each year|a year|once a year|every (?:12|twelve) months|(?:12|twelve)[ -]months?|one year|1 year|the coming year|the year ahead|the (?:full|whole) year|for the year|a year of',
+    'annual(?:ly)?|yearly|per year|every year|each year|a year|once a year|every (?:12|twelve) months|(?:12|twelve)[ -]months?|one year|1[ -]year|the coming year|the year ahead|the (?:full|whole) year|for the year|a year of',
 };
 const FREQUENCIES = Object.keys(NAMES) as BillFrequency[];
 
@@ -61,8 +61,8 @@ const NOT_THIS = words(String.raw`
 const LENGTHS: readonly [frequency: BillFrequency, from: number, to: number][] = [
   ['weekly', 6, 8],
   ['monthly', 27, 34],
-  ['quarterly', 84, 99],
-  ['bi-annual', 175, 190],
+  ['quarterly', 80, 101],
+  ['bi-annual', 165, 195],
   ['annually', 355, 372],
 ];
 const PERIOD = words(`

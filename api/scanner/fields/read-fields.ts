@@ -23,7 +23,8 @@ const ASKS_FOR_IT =
 const NOTHING_ASKED = { amount: UNKNOWN, dueDate: UNKNOWN, frequency: UNKNOWN };
 
 /** What people print that asks for nothing. */
-const NEWS = /\b(?:newsletter|minutes of|agenda|recipe|timetable|programme|menu)\b/i;
+const NEWS =
+  /\b(?:newsletter|minutes of|agenda|recipe|timetable|programme|menu|meeting|we meet|party|barbecue|picnic)\b/i;
 
 /** Fewer words than these are no bill. */
 const FEW_WORDS = 6;
