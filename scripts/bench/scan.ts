@@ -19,7 +19,7 @@ const AIMS: Record<GradedField, string> = {
   directDebit: '≥ 95 %',
 };
 
-type Graded = { bill: TestBill; grades: Grades; seconds: number };
+type Graded = { bill: TestBill; grades: Grades; seconds: number; categorySure: number };
 
 /** Reads every bill, one after another, and prints accuracy, time, and what came out wrong. */
 export async function benchScan(): Promise<void> {
@@ -43,7 +43,8 @@ async function readAll(readers: ReaderPool, bills: readonly TestBill[]): Promise
     const reading = await readOne(readers, file);
     const seconds = (performance.now() - begun) / 1000;
     if (reading.isErr()) throw new Error(`${bill.id}: ${reading.error.refusal}`);
-    graded.push({ bill, grades: grade(reading.value, bill.truth), seconds });
+    const categorySure = reading.value.category.confidence;
+    graded.push({ bill, grades: grade(reading.value, bill.truth), seconds, categorySure });
   }
   return graded;
 }
@@ -77,6 +78,7 @@ function report(title: string, graded: readonly Graded[]): void {
     lines.push({ what, figure: median(seconds), unit: 's', aim, note: slowest });
   }
   printTable(title, lines);
+  printCalibration(graded);
   for (const { bill, grades } of graded)
     for (const field of GRADED) {
       const { grade: how, read } = grades[field];
@@ -85,6 +87,25 @@ function report(title: string, graded: readonly Graded[]): void {
           `  ${bill.id} ${field}: ${how}, read ${read} for ${JSON.stringify(truthOf(bill, field))}`,
         );
     }
+}
+
+/** The confidences of categories in bands: nine of ten should be right of those that say 0.9. */
+const BANDS = [0, 0.5, 0.7, 0.8, 0.9];
+
+function printCalibration(graded: readonly Graded[]): void {
+  const said = graded.filter(({ grades }) => grades.category.read !== null);
+  const lines = BANDS.flatMap((from, at): Line[] => {
+    const to = BANDS[at + 1] ?? 1.01;
+    const band = said.filter(({ categorySure }) => categorySure >= from && categorySure < to);
+    const right = band.filter(({ grades }) => grades.category.grade === 'right').length;
+    if (band.length === 0) return [];
+    const mean = band.reduce((sum, { categorySure }) => sum + categorySure, 0) / band.length;
+    const figure = (right / band.length) * 100;
+    const aim = `about ${Math.round(mean * 100)} %`;
+    const note = `${right} of ${band.length}`;
+    return [{ what: `confidence from ${from.toFixed(1)}`, figure, unit: '%', aim, note }];
+  });
+  printTable('Categories that were right, by how sure the reader was', lines);
 }
 
 function truthOf({ truth }: TestBill, field: GradedField): unknown {

@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 /** Words of the document scanner, its four stages and the overdue flow. */
 export const scannerText = {
   title: 'AI Document Scanner',
-  intro: 'Show it a bill. It proposes the details, and you confirm them.',
+  intro: 'Show it a bill in English. It proposes the details, and you confirm them.',
   drop: 'A photo (JPG, PNG, GIF) or a PDF, up to 10MB',
   dropHint: 'Drop it here, or',
   chooseFile: 'Choose File',
