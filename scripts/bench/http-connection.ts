@@ -23,6 +23,8 @@ export async function openConnection(url: string): Promise<Connection> {
 
 function ask(socket: Socket, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
+    // One that was closed while nobody asked will not say so again.
+    if (socket.destroyed) return reject(new Error('The server has closed the connection'));
     let heard = '';
     const done = (settle: () => void) => {
       socket.off('data', hear);
