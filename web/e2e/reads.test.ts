@@ -1,7 +1,7 @@
 /** Lists that cannot be read: each page says so and offers Retry, keeps what it has read before, and waits for a slow server. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { press, said, sizes, stage } from './testing/stage.ts';
+import { desktop, inTurn, phone, press, said, stage } from './testing/stage.ts';
 
 const { farHousehold } = stage();
 
@@ -18,34 +18,41 @@ async function retryAll(page: Page): Promise<void> {
   }
 }
 
-describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
-  it.each([
-    ['/dashboard', 'Holiday fund'],
-    ['/dashboard?tab=income', 'Salary'],
-    ['/accounts', 'Spare'],
-    ['/calendar', 'Paid'],
-    ['/forecast', 'No account runs short'],
-    ['/activity', 'Account created: Spare'],
-  ])('%s says that it could not be read, and Retry reads it', async (path, words) => {
-    const { context, page, line } = await farHousehold(viewport);
-    line.trouble('refuse', lists);
-    await page.goto(path);
-    await page.getByRole('alert').first().waitFor();
-    expect(await page.getByText(words).count()).toBe(0);
-    await press(page.getByRole('alert').first(), 'Retry');
-    await said(page, 'Error');
-    line.heal();
-    await retryAll(page);
-    await page
-      .getByText(words)
-      .or(page.getByRole('img', { name: words }))
-      .first()
-      .waitFor();
-    await context.close();
-  });
+/** Each page that lists something, and words of it when it is there. */
+const pages = [
+  { path: '/dashboard', words: 'Holiday fund' },
+  { path: '/dashboard?tab=income', words: 'Salary' },
+  { path: '/accounts', words: 'Spare' },
+  { path: '/calendar', words: 'Paid' },
+  { path: '/forecast', words: 'No account runs short' },
+  { path: '/activity', words: 'Account created: Spare' },
+];
+
+describe.concurrent('over a bad line', () => {
+  it.each(inTurn(pages))(
+    '$path on a $size says that it could not be read, and Retry reads it',
+    async (one) => {
+      const { path, words, viewport } = one;
+      const { context, page, line } = await farHousehold(viewport);
+      line.trouble('refuse', lists);
+      await page.goto(path);
+      await page.getByRole('alert').first().waitFor();
+      expect(await page.getByText(words).count()).toBe(0);
+      await press(page.getByRole('alert').first(), 'Retry');
+      await said(page, 'Error');
+      line.heal();
+      await retryAll(page);
+      await page
+        .getByText(words)
+        .or(page.getByRole('img', { name: words }))
+        .first()
+        .waitFor();
+      await context.close();
+    },
+  );
 
   it('dialogs say so, too', async () => {
-    const { context, page, line, accounts, bills } = await farHousehold(viewport);
+    const { context, page, line, accounts, bills } = await farHousehold(phone);
     for (const [path, search, words] of [
       ['/accounts', `dialog=statement&id=${accounts[0]?.id}`, 'Balance'],
       ['/accounts', 'dialog=auto-savings', 'Create Automatic Savings'],
@@ -65,7 +72,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('what was read before stays when it cannot be read again, and says that it may be old', async () => {
-    const { context, page, line } = await farHousehold(viewport);
+    const { context, page, line } = await farHousehold(desktop);
     await page.goto('/dashboard');
     await said(page, 'Holiday fund');
     line.trouble('refuse', lists);
@@ -86,7 +93,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('a slow server is waited for, and a list that was left comes no more', async () => {
-    const { context, page, line } = await farHousehold(viewport);
+    const { context, page, line } = await farHousehold(phone);
     line.trouble('hold', lists);
     await page.goto('/accounts');
     await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor();
@@ -97,7 +104,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('a server that goes away is named, the last lists stay, and all is fresh when it is back', async () => {
-    const { context, page, line } = await farHousehold(viewport);
+    const { context, page, line } = await farHousehold(desktop);
     await page.goto('/accounts');
     await said(page, 'Spare');
     line.trouble('lose', everything);
@@ -114,7 +121,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('a server that cannot tell who is there says so, and ends no session', async () => {
-    const { context, page, line } = await farHousehold(viewport);
+    const { context, page, line } = await farHousehold(phone);
     line.trouble('refuse', /^GET \/api\/auth\/user/);
     await page.goto('/accounts');
     await said(page, 'We could not check whether you are signed in.');

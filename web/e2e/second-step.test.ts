@@ -4,11 +4,9 @@ import { TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
-import { press, said, sizes, stage } from './testing/stage.ts';
+import { desktop, phone, press, said, stage } from './testing/stage.ts';
 
 const { visit } = stage();
-const [[, phone], [, desktop]] = sizes as [[string, Viewport], [string, Viewport]];
-type Viewport = { width: number; height: number };
 
 const HALF_MINUTE_MS = 30_000;
 

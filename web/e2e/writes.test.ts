@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { forms } from './testing/forms.ts';
-import { press, reads, said, sizes, stage } from './testing/stage.ts';
+import { desktop, inTurn, phone, press, reads, said, stage } from './testing/stage.ts';
 
 const { farHousehold } = stage();
 
@@ -14,45 +14,49 @@ const filledIn = (form: Locator) =>
     .locator('input, select')
     .evaluateAll((all) => all.map((one) => ('value' in one ? one.value : null)));
 
-describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
-  it.each(forms)('$name is done once, and the form stays until it is', async (form) => {
-    const home = await farHousehold(viewport);
-    const { context, page, line } = home;
-    const events = async () =>
-      (await reads(context, `/api/activity?limit=100&type=${form.event}`)).length;
-    const before = await events();
-    await page.goto(form.path(home));
-    const dialog = page.locator('[role$=dialog]').last();
-    await form.fill(dialog, page);
-    const typed = await filledIn(dialog);
-    const submit = dialog.getByRole('button', {
-      name: form.button,
-      exact: typeof form.button === 'string',
-    });
-    for (const [trouble, words] of [
-      ['lose', unknown],
-      ['refuse', form.failed],
-      ['lose answer', unknown],
-    ] as const) {
-      line.trouble(trouble, form.call);
+describe.concurrent('over a bad line', () => {
+  const everyForm = inTurn(forms);
+  it.each(everyForm)(
+    '$name is done once, and the form on a $size stays until it is',
+    async (form) => {
+      const home = await farHousehold(form.viewport);
+      const { context, page, line } = home;
+      const events = async () =>
+        (await reads(context, `/api/activity?limit=100&type=${form.event}`)).length;
+      const before = await events();
+      await page.goto(form.path(home));
+      const dialog = page.locator('[role$=dialog]').last();
+      await form.fill(dialog, page);
+      const typed = await filledIn(dialog);
+      const submit = dialog.getByRole('button', {
+        name: form.button,
+        exact: typeof form.button === 'string',
+      });
+      for (const [trouble, words] of [
+        ['lose', unknown],
+        ['refuse', form.failed],
+        ['lose answer', unknown],
+      ] as const) {
+        line.trouble(trouble, form.call);
+        await submit.last().click();
+        await said(page, words);
+        await submit.last().waitFor();
+        expect(await filledIn(dialog)).toEqual(typed);
+        line.heal();
+        expect(await events()).toBe(trouble === 'lose answer' ? before + 1 : before);
+      }
       await submit.last().click();
-      await said(page, words);
-      await submit.last().waitFor();
-      expect(await filledIn(dialog)).toEqual(typed);
-      line.heal();
-      expect(await events()).toBe(trouble === 'lose answer' ? before + 1 : before);
-    }
-    await submit.last().click();
-    await said(page, form.done);
-    expect(await events()).toBe(before + 1);
-    const sent = line.writes.filter(({ call }) => form.call.test(call));
-    // What the household was set up with carries no key.
-    expect(new Set(sent.flatMap(({ key }) => key ?? [])).size).toBe(1);
-    await context.close();
-  });
+      await said(page, form.done);
+      expect(await events()).toBe(before + 1);
+      const sent = line.writes.filter(({ call }) => form.call.test(call));
+      // What the household was set up with carries no key.
+      expect(new Set(sent.flatMap(({ key }) => key ?? [])).size).toBe(1);
+      await context.close();
+    },
+  );
 
   it('a press while the server is slow is sent once', async () => {
-    const { context, page, line } = await farHousehold(viewport);
+    const { context, page, line } = await farHousehold(phone);
     await page.goto('/dashboard?dialog=income');
     const dialog = page.getByRole('dialog', { name: 'Add Income' });
     await forms.find(({ name }) => name === 'a new income')?.fill(dialog, page);
@@ -70,7 +74,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('a past amount that may be deleted or not comes back, and the same press deletes it', async () => {
-    const { context, page, line, bills } = await farHousehold(viewport);
+    const { context, page, line, bills } = await farHousehold(desktop);
     const electricity = bills.find(({ name }) => name === 'Electricity')?.id;
     await page.goto(`/dashboard?dialog=bill&id=${electricity}`);
     const dialog = page.getByRole('dialog');

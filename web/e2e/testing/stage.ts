@@ -17,11 +17,19 @@ import type { Belongings } from '../../../scripts/testing/places.ts';
 import { moveIn } from '../../../scripts/testing/small-household.ts';
 import { type BadLine, openLine } from './bad-line.ts';
 
-const phone = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 900 };
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1280, height: 900 };
 
 /** The two windows that every journey is gone in. */
 export const sizes = Object.entries({ phone, desktop });
+
+/** Each of these in one of the two windows, turn by turn: for what the window's size makes no difference to. */
+export const inTurn = <Case extends object>(cases: readonly Case[]) =>
+  cases.map((one, turn) => {
+    const window =
+      turn % 2 === 0 ? { size: 'phone', viewport: phone } : { size: 'desktop', viewport: desktop };
+    return { ...one, ...window };
+  });
 
 type Viewport = { readonly width: number; readonly height: number };
 
