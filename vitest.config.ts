@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A busy machine is slow, not wrong. */
@@ -9,8 +10,8 @@ export default defineConfig({
   test: {
     // One PostgreSQL for all projects, started once a run.
     globalSetup: './scripts/testing/postgres.ts',
-    // Most tests wait for a database or another process: no core needs to be kept free.
-    maxWorkers: '100%',
+    // Half of the files wait most of their time for a database or another process: one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', './scripts/testing/closing-line.ts'],
     projects: [
       {
