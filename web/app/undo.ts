@@ -5,7 +5,6 @@ import { whatHappened } from '../text/what-happened.ts';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
 import { readDated, write } from './api.ts';
 import { whenSignedOut } from './auth.tsx';
-import { newKey } from './submit-key.ts';
 import { toastFailure } from './toast-failure.ts';
 
 /** What can be taken back: an event of the ledger by its id, and what it is called. */
@@ -34,7 +33,8 @@ async function findDoings(types: readonly string[], count: number): Promise<Doin
 /** Takes back one event, reads everything again and says how it went. Answers whether it is undone. */
 export async function undo(client: QueryClient, doing: Doing): Promise<boolean> {
   try {
-    await write('POST', `/api/activity/${doing.eventId}/undo`, { key: newKey() });
+    // One event is taken back once, so its id is the key: a press after a lost answer asks for the same.
+    await write('POST', `/api/activity/${doing.eventId}/undo`, { key: doing.eventId });
   } catch (error) {
     toastFailure(error, activityText.undoFailed, activityText.undoFailedTitle);
     return false;

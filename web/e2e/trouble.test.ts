@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { press, reads, said, sizes, stage } from './testing/stage.ts';
 
-const { household } = stage();
+const { household, farHousehold } = stage();
 
 describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   it('two tabs pay the same bill: the second is told the fresh figures, and nothing is paid twice', async () => {
@@ -78,5 +78,39 @@ it('what looks like markup is text, wherever it stands, and the policy is never 
     expect(await page.title()).not.toBe('gone');
   }
   expect(broken).toEqual([]);
+  await context.close();
+});
+
+it.concurrent('a switch and a deleted rule whose answer was lost come back, and the same press does it once', async () => {
+  const { context, page, line, accounts } = await farHousehold();
+  const [from, to] = accounts.map(({ id }) => id);
+  await context.request.post('/api/savings-rules', {
+    data: { fromAccountId: from, toAccountId: to, amount: '60', frequency: 'monthly' },
+  });
+  const rules = () => reads(context, '/api/savings-rules');
+  const unknown = 'The server did not answer, so we cannot tell whether this was done.';
+  const twice = async (calls: RegExp, act: () => Promise<void>, done: string) => {
+    line.trouble('lose answer', calls);
+    await act();
+    await said(page, unknown);
+    line.heal();
+    await act();
+    await said(page, done);
+    const keys = line.writes.flatMap(({ call, key }) => (calls.test(call) ? [key] : []));
+    expect(new Set(keys).size).toBe(1);
+  };
+
+  await page.goto('/accounts?dialog=auto-savings');
+  const dialog = page.getByRole('dialog');
+  const active = dialog.getByRole('listitem').getByRole('switch');
+  const flip = async () => {
+    expect(await active.isChecked()).toBe(true);
+    await active.click();
+  };
+  await twice(/^PATCH/, flip, 'Automatic Savings Updated');
+  expect(await rules()).toMatchObject([{ isActive: false }]);
+  const remove = () => press(dialog.getByRole('listitem'), /^Delete /);
+  await twice(/^DELETE/, remove, 'Automatic Savings Deleted');
+  expect(await rules()).toEqual([]);
   await context.close();
 });
