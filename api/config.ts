@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 const KEY_BYTES = 32;
+const DEFAULT_HOST = '127.0.0.1';
 
 const text = z.string().trim().min(1);
 const count = z.coerce.number().int().min(1);
@@ -168,7 +169,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     development: given.NODE_ENV === 'development',
     port,
-    host: given.HOST ?? '127.0.0.1',
+    host: given.HOST ?? DEFAULT_HOST,
     dataDir: given.DATA_DIR ?? 'data',
     databaseUrl: given.DATABASE_URL,
     eventStoreUrl: given.EVENT_STORE_URL,
@@ -211,7 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** True when nobody can come from elsewhere: not directly, and not through a proxy that we know of. */
 function isForThisMachineAlone(given: z.output<typeof environment>): boolean {
-  const { HOST: host = '127.0.0.1', PUBLIC_URL, TRUST_PROXY } = given;
+  const { HOST: host = DEFAULT_HOST, PUBLIC_URL, TRUST_PROXY } = given;
   return ['localhost', '127.0.0.1', '::1'].includes(host) && !PUBLIC_URL && !TRUST_PROXY;
 }
 

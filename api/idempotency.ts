@@ -7,6 +7,7 @@
 import { createHmac } from 'node:crypto';
 import { GroupCommit } from '../ledger/store/group-commit.ts';
 import { deriveKey, seal, unseal } from '../ledger/store/seal.ts';
+import { createTurns } from '../ledger/turns.ts';
 import { type Db, select } from '../projections/sql.ts';
 import { Refused } from './refusals.ts';
 
@@ -32,7 +33,7 @@ const TOGETHER = { items: 256, weight: 256 };
 export function createAnswers(options: { db: Db; secret: string; clock: () => Date }): Answers {
   const { db, secret, clock } = options;
   const key = deriveKey(secret, 'answers');
-  const running = new Map<string, Promise<unknown>>();
+  const inTurn = createTurns();
   const lookUps = new GroupCommit<string, Row | undefined>((ids) => findAll(db, ids), TOGETHER);
   const storing = new GroupCommit<NewRow, Row>((rows) => storeAll(db, rows, clock()), TOGETHER);
 
@@ -53,21 +54,8 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
   };
 
   return {
-    async once(asked, work) {
-      // The same request twice at once: the second waits for the first one's answer.
-      const before = running.get(asked.id) ?? Promise.resolve();
-      const mine = before.then(() => run(asked, work));
-      const settled = mine.then(
-        () => undefined,
-        () => undefined,
-      );
-      running.set(asked.id, settled);
-      try {
-        return await mine;
-      } finally {
-        if (running.get(asked.id) === settled) running.delete(asked.id);
-      }
-    },
+    // The same request twice at once: the second waits for the first one's answer.
+    once: (asked, work) => inTurn(asked.id, () => run(asked, work)),
   };
 }
 

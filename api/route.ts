@@ -57,9 +57,11 @@ export type Visit = {
   signIn(userId: string): Promise<void>;
   /** Ends the session that the cookie names, if any. */
   signOut(): Promise<void>;
-  /** What the browser keeps of a sign-in that is under way elsewhere. It is taken out at the first look. */
+  /** Lets the browser keep something of a sign-in that is under way: at Google, or before its second step. */
   keep(token: string): void;
+  /** What it keeps. */
   kept(): string | undefined;
+  /** What it kept: it keeps it no longer. */
   takeKept(): string | undefined;
   /** Says that the answer is that of an earlier request with the same key. */
   markReplayed(): void;

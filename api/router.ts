@@ -6,13 +6,8 @@ import type { Result } from 'neverthrow';
 import * as z from 'zod/mini';
 import { uuidOf } from '../ledger/store/uuid.ts';
 import { noBody } from './contract/endpoints/endpoint.ts';
-import {
-  type Endpoint,
-  type EndpointName,
-  endpoints,
-  pathEventId,
-  pathId,
-} from './contract/endpoints.ts';
+import { type Endpoint, type EndpointName, endpoints, pathEventId } from './contract/endpoints.ts';
+import { writtenId } from './contract/fields.ts';
 import { TextFile } from './export.ts';
 import type { Answers, StoredAnswer } from './idempotency.ts';
 import { type Lines, linesOf } from './lines.ts';
@@ -122,7 +117,7 @@ function idempotencyKey(ctx: Context): string | null {
 /** The id in the path, if it has one. An id that no ledger could have handed out is simply not there. */
 function idOf({ params }: Context, { path }: Endpoint): number | string | undefined {
   if (path.includes(':eventId')) return parseId(pathEventId, params.eventId);
-  return path.includes(':id') ? parseId(pathId, params.id) : undefined;
+  return path.includes(':id') ? parseId(writtenId, params.id) : undefined;
 }
 
 function parseId<T>(schema: z.ZodMiniType<T>, text: string | undefined): T {

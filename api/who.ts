@@ -28,7 +28,10 @@ export async function signedIn(ctx: Context, { sessions, cookies }: WhoParts): P
   return session;
 }
 
-/** Follows from the user and the key, so that the same request is the same command after any crash. */
+/**
+ * What a route is given that needs a signed-in user. `commandId` follows from the user and the key, so that the same request
+ * is the same command after any crash.
+ */
 export function signed(
   ctx: Context,
   session: Session,

@@ -24,8 +24,8 @@ await runScript({ usage, options }, async ({ 'as-of': asOf, 'dry-run': dryRun = 
   const clock = asOf === undefined ? () => new Date() : () => instantOn(asOf);
   const engines = await openEngines(readConfig(process.env));
   try {
-    const parts = { ...engines, clock };
-    const accrue = dryRun ? foreseeing(parts) : accruing(createHandle(parts));
+    const handle = createHandle({ ...engines, clock });
+    const accrue = dryRun ? foreseeing(handle) : accruing(handle);
     const totals = await run(engines, accrueAll({ ledgers: allLedgers(engines.pool), accrue }));
     console.log(summaryOf(totals, dryRun));
     return totals.failed === 0 ? 0 : 1;

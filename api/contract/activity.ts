@@ -2,14 +2,8 @@
 import * as z from 'zod/mini';
 import { account } from './accounts.ts';
 import { bill } from './bills.ts';
-import { amount, day, id, instant } from './fields.ts';
+import { amount, day, id, instant, writtenId } from './fields.ts';
 import { pageQuery } from './summary.ts';
-
-/** An id in a query: its digits. */
-const queryId = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Unknown id')),
-  z.pipe(z.transform(Number), id),
-);
 
 /** A page of activity: of these types (`BillPaid,Transferred`), about this account or bill, from and to these days. */
 export const activityQuery = z.extend(pageQuery, {
@@ -19,8 +13,8 @@ export const activityQuery = z.extend(pageQuery, {
       z.transform((text) => text.split(',')),
     ),
   ),
-  accountId: z.optional(queryId),
-  billId: z.optional(queryId),
+  accountId: z.optional(writtenId),
+  billId: z.optional(writtenId),
   from: z.optional(day()),
   to: z.optional(day()),
 });

@@ -19,6 +19,11 @@ export const newPassword = z
     z.maxLength(200, 'Password must be at most 200 characters'),
   );
 
+/** A password that is known already: whether it is right, not whether it is good, is the question. */
+export const password = z
+  .string({ error: 'Password is required' })
+  .check(z.minLength(1, 'Password is required'), z.maxLength(200, 'Password is too long'));
+
 export const registerRequest = z.object({
   email,
   password: newPassword,
@@ -28,12 +33,7 @@ export const registerRequest = z.object({
   timeZone: z.optional(timeZone),
 });
 
-export const loginRequest = z.object({
-  email,
-  password: z
-    .string({ error: 'Password is required' })
-    .check(z.minLength(1, 'Password is required'), z.maxLength(200, 'Password is too long')),
-});
+export const loginRequest = z.object({ email, password });
 
 export const user = z.object({
   id: z.string(),

@@ -5,6 +5,7 @@ import {
   amount,
   chosenId,
   day,
+  dayFitsType,
   dayNumber,
   dayType,
   id,
@@ -79,18 +80,6 @@ export type Bill = z.infer<typeof bill>;
 
 const paymentDay = z.nullish(dayNumber);
 
-/** A weekday goes from 1 to 7. */
-function dayFitsType(asked: {
-  paymentDay?: number | null | undefined;
-  paymentDayType?: string | undefined;
-}): boolean {
-  return asked.paymentDayType !== 'weekly' || (asked.paymentDay ?? 1) <= 7;
-}
-const fitting = {
-  error: 'Please choose a day from Monday (1) to Sunday (7)',
-  path: ['paymentDay'],
-};
-
 export const createBill = z
   .object({
     name: label('Bill name is required'),
@@ -105,7 +94,7 @@ export const createBill = z
     startDate: z.optional(day()),
     dueDate: z.optional(day()),
   })
-  .check(z.refine(dayFitsType, fitting));
+  .check(dayFitsType('paymentDay'));
 
 export const changeBill = z
   .object({
@@ -120,7 +109,7 @@ export const changeBill = z
     paymentDayType: z.optional(dayType),
     dueDate: z.optional(day()),
   })
-  .check(z.refine(dayFitsType, fitting));
+  .check(dayFitsType('paymentDay'));
 
 const billId = chosenId('Valid bill ID is required');
 

@@ -16,7 +16,6 @@ import { savingsRuleEndpoints } from './endpoints/savings-rules.ts';
 import { scanEndpoints } from './endpoints/scan.ts';
 import { scheduleEndpoints } from './endpoints/schedule.ts';
 import { summaryEndpoints } from './endpoints/summary.ts';
-import { id } from './fields.ts';
 
 export const endpoints = {
   ...identityEndpoints,
@@ -39,9 +38,3 @@ export type EndpointName = keyof typeof endpoints;
 
 /** The path's `:eventId`, as activity tells it. */
 export const pathEventId = z.uuid();
-
-/** The path's `:id`. One that no ledger could have handed out is simply not found. */
-export const pathId = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
-  z.pipe(z.transform(Number), id),
-);

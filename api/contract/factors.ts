@@ -1,6 +1,6 @@
 /** The second step of a log-in: authenticator app, passkeys, recovery codes; and what proves that it is still the same person. */
 import * as z from 'zod/mini';
-import { newPassword } from './auth.ts';
+import { newPassword, password } from './auth.ts';
 import { id, instant, label } from './fields.ts';
 
 /** Six digits of an authenticator app, or a recovery code; blanks and hyphens count for nothing. */
@@ -63,9 +63,4 @@ export const newPasskeyRequest = z.object({
 /** Shown once. Empty when there are codes already. */
 export const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-export const changePasswordRequest = z.object({
-  password: z
-    .string({ error: 'Password is required' })
-    .check(z.minLength(1, 'Password is required'), z.maxLength(200, 'Password is too long')),
-  newPassword,
-});
+export const changePasswordRequest = z.object({ password, newPassword });

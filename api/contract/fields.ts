@@ -12,6 +12,12 @@ const MAX_ID = 2_147_483_647;
 /** An id within a ledger. */
 export const id = z.int().check(z.positive(), z.maximum(MAX_ID));
 
+/** An id in an address: its digits. */
+export const writtenId = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Unknown id')),
+  z.pipe(z.transform(Number), id),
+);
+
 /** A required id from a form's list: a number, or its digits. `message` is shown when nothing was chosen. */
 export const chosenId = (message: string) =>
   z.pipe(
@@ -118,6 +124,19 @@ export const dayNumber = z.pipe(
     return z.NEVER;
   }),
 );
+
+const DAY_TYPES = { paymentDay: 'paymentDayType', transferDay: 'transferDayType' } as const;
+type DayField = keyof typeof DAY_TYPES;
+type AskedDay = { [F in DayField]?: number | null | undefined } & {
+  [F in (typeof DAY_TYPES)[DayField]]?: string | undefined;
+};
+
+/** For a form with a day of this name, and its type beside it: a weekday goes from 1 to 7. */
+export const dayFitsType = (field: DayField) =>
+  z.refine<AskedDay>((asked) => asked[DAY_TYPES[field]] !== 'weekly' || (asked[field] ?? 1) <= 7, {
+    error: 'Please choose a day from Monday (1) to Sunday (7)',
+    path: [field],
+  });
 
 /** An amount in an answer, two decimals; below zero only where the name says so. */
 export const amount = z.string().check(z.regex(/^-?\d+\.\d\d$/));

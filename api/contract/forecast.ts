@@ -43,7 +43,7 @@ const transfer = z.object({
 });
 
 /** One week (its Monday) of one account: figures at its end, and the lowest balance that a day of it ends with. */
-export const forecastWeek = z.object({
+const forecastWeek = z.object({
   week: day(),
   accrues: amount,
   payments: z.array(payment),

@@ -1,7 +1,17 @@
 /** Incomes: `product.md` §7, messages of §5. */
 import * as z from 'zod/mini';
 import { INCOME_FREQUENCIES } from '../../ledger/money.ts';
-import { amount, chosenId, day, dayNumber, dayType, id, label, money } from './fields.ts';
+import {
+  amount,
+  chosenId,
+  day,
+  dayFitsType,
+  dayNumber,
+  dayType,
+  id,
+  label,
+  money,
+} from './fields.ts';
 
 const incomeFrequency = z.enum(INCOME_FREQUENCIES, { error: 'Please select a frequency' });
 /** No account is null, or the blank choice of a list. */
@@ -25,22 +35,26 @@ export const income = z.object({
 });
 export type Income = z.infer<typeof income>;
 
-export const createIncome = z.object({
-  name: label('Income name is required'),
-  amount: money({ required: 'Amount is required' }),
-  frequency: incomeFrequency,
-  accountId,
-  startDate: z.optional(day()),
-  paymentDay,
-  paymentDayType: z._default(dayType, 'monthly'),
-});
+export const createIncome = z
+  .object({
+    name: label('Income name is required'),
+    amount: money({ required: 'Amount is required' }),
+    frequency: incomeFrequency,
+    accountId,
+    startDate: z.optional(day()),
+    paymentDay,
+    paymentDayType: z._default(dayType, 'monthly'),
+  })
+  .check(dayFitsType('paymentDay'));
 
-export const changeIncome = z.object({
-  name: z.optional(label('Income name is required')),
-  amount: z.optional(money({ required: 'Amount is required' })),
-  frequency: z.optional(incomeFrequency),
-  accountId,
-  startDate: z.optional(day()),
-  paymentDay,
-  paymentDayType: z.optional(dayType),
-});
+export const changeIncome = z
+  .object({
+    name: z.optional(label('Income name is required')),
+    amount: z.optional(money({ required: 'Amount is required' })),
+    frequency: z.optional(incomeFrequency),
+    accountId,
+    startDate: z.optional(day()),
+    paymentDay,
+    paymentDayType: z.optional(dayType),
+  })
+  .check(dayFitsType('paymentDay'));

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { PAY_FREQUENCIES } from '../../ledger/money.ts';
 
-export const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD'] as const;
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD'] as const;
+/** `product.md` §9. */
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
-export const PAY_DAYS = [
+const PAY_DAYS = [
   'monday',
   'tuesday',
   'wednesday',

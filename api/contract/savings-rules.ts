@@ -1,7 +1,17 @@
 /** Savings rules: `product.md` §7, messages of §5 (server-facing). */
 import * as z from 'zod/mini';
 import { RULE_FREQUENCIES } from '../../ledger/money.ts';
-import { amount, chosenId, day, dayNumber, dayType, id, money, note } from './fields.ts';
+import {
+  amount,
+  chosenId,
+  day,
+  dayFitsType,
+  dayNumber,
+  dayType,
+  id,
+  money,
+  note,
+} from './fields.ts';
 
 const ruleFrequency = z.enum(RULE_FREQUENCIES, { error: 'Please select a frequency' });
 const fromAccountId = chosenId('Please select a source account');
@@ -29,21 +39,11 @@ export const savingsRule = z.object({
 });
 export type SavingsRule = z.infer<typeof savingsRule>;
 
-type Asked = {
-  fromAccountId?: number | undefined;
-  toAccountId?: number | undefined;
-  transferDay?: number | undefined;
-  transferDayType?: string | undefined;
-};
+type Asked = { fromAccountId?: number | undefined; toAccountId?: number | undefined };
 const differ = z.refine<Asked>(
   (asked) => asked.fromAccountId === undefined || asked.fromAccountId !== asked.toAccountId,
   { error: 'Source and destination accounts must be different.', path: ['toAccountId'] },
 );
-const dayFits = z.refine<Asked>(
-  (asked) => asked.transferDayType !== 'weekly' || (asked.transferDay ?? 1) <= 7,
-  { error: 'Please choose a day from Monday (1) to Sunday (7)', path: ['transferDay'] },
-);
-
 export const createSavingsRule = z
   .object({
     fromAccountId,
@@ -55,7 +55,7 @@ export const createSavingsRule = z
     transferDay: z._default(dayNumber, 1),
     transferDayType: z._default(dayType, 'monthly'),
   })
-  .check(differ, dayFits);
+  .check(differ, dayFitsType('transferDay'));
 
 export const changeSavingsRule = z
   .object({
@@ -67,4 +67,4 @@ export const changeSavingsRule = z
     transferDay: z.optional(dayNumber),
     transferDayType: z.optional(dayType),
   })
-  .check(differ, dayFits);
+  .check(differ, dayFitsType('transferDay'));

@@ -4,6 +4,7 @@ import { BILL_FREQUENCIES } from '../../ledger/money.ts';
 import { BILL_CATEGORIES } from './bills.ts';
 import { errorAnswer } from './errors.ts';
 import { amount, day, dayType, id, label } from './fields.ts';
+import { DATE_FORMATS } from './preferences.ts';
 
 /** The upload of a scan: one file in the multipart field `billImage`, of 1 byte to 10 MB. */
 export const SCAN_FIELD = 'billImage';
@@ -19,7 +20,7 @@ export const SCAN_MESSAGES = {
 
 /** Text fields that may come beside the file. `dateFormat` decides 03/04/2026 where the bill itself does not. */
 export const scanForm = z.object({
-  dateFormat: z.optional(z.enum(['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'])),
+  dateFormat: z.optional(z.enum(DATE_FORMATS)),
 });
 
 const confidence = z.number().check(z.minimum(0), z.maximum(1));

@@ -8,7 +8,7 @@ export const summaryQuery = z.object({
 });
 
 /** One week (its Monday): sums of postings, in all or for one account. `setAside` is net of weeks taken back, and each sum of what was undone. */
-export const weeklySummary = z.object({
+const weeklySummary = z.object({
   week: day(),
   setAside: amount,
   paid: amount,
@@ -19,7 +19,7 @@ export const weeklySummary = z.object({
 export type WeeklySummary = z.infer<typeof weeklySummary>;
 
 /** One account's share; `accountId` null holds what no account is named for. */
-export const accountSummary = z.object({
+const accountSummary = z.object({
   accountId: z.nullable(id),
   name: z.string(),
   weeklyExpenses: amount,

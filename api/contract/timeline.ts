@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { amount, day, instant } from './fields.ts';
 
 /** One event: its sum for this bill alone, what it moved into or out of the savings, and what these came to. */
-export const timelineEntry = z.object({
+const timelineEntry = z.object({
   /** Grows with time: pass the last one as `before` to get the next page. */
   id: z.string(),
   eventId: z.string(),

@@ -9,7 +9,7 @@ import type { Perform } from '../perform.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import type { GoogleIdentity } from './google.ts';
 import { SERVER_TIME_ZONE } from './register.ts';
-import { addUser, USER_COLUMNS, type User } from './users.ts';
+import { addUser, findUserBy, USER_COLUMNS, type User } from './users.ts';
 
 type Parts = {
   db: Db;
@@ -30,7 +30,7 @@ export async function userOfGoogle(
     timeZone = SERVER_TIME_ZONE,
   }: { identity: GoogleIdentity; timeZone?: string | undefined },
 ): Promise<Result<User, Stranger | ApiRefusal>> {
-  const known = await findByGoogle(parts.db, identity.googleId);
+  const known = await findUserBy(parts.db, 'google_id', identity.googleId);
   if (known) return ok(known);
   if (identity.email === null) return err('address not verified');
   const linked = await link(parts, identity.googleId, identity.email);
@@ -54,16 +54,8 @@ export async function userOfGoogle(
   });
   if (added) return ok(added);
   // Taken since we looked: by the same person in another window, or by a user who is linked to another Google account.
-  const winner = await findByGoogle(parts.db, googleId);
+  const winner = await findUserBy(parts.db, 'google_id', googleId);
   return winner ? ok(winner) : err('address of another');
-}
-
-async function findByGoogle(db: Db, googleId: string): Promise<User | null> {
-  const [user] = await select<User>(db, {
-    text: `SELECT ${USER_COLUMNS} FROM identity.users WHERE google_id = $1`,
-    values: [googleId],
-  });
-  return user ?? null;
 }
 
 /**

@@ -2,10 +2,9 @@
  * Browsers that somebody has signed in with before. Their tries to log in are counted apart, so that whoever guesses an
  * account's password from elsewhere, from however many addresses, never keeps its owner out (OWASP's device cookies).
  */
-import { createSecretKey, randomUUID } from 'node:crypto';
-import jwt from 'jsonwebtoken';
+import { randomUUID } from 'node:crypto';
+import { createSignedTokens } from './signed-token.ts';
 
-const AUDIENCE = 'known browser';
 /** A household shares a browser; more people than that take turns. */
 const USERS_AT_MOST = 5;
 
@@ -18,19 +17,9 @@ export type KnownBrowsers = {
   remember(token: string | undefined, userId: string): string;
 };
 
-export function createKnownBrowsers(signingSecret: string): KnownBrowsers {
-  const secret = createSecretKey(Buffer.from(signingSecret));
-
-  const claimsIn = (token: string | undefined): Claims | null => {
-    try {
-      const options = { algorithms: ['HS256' as const], audience: AUDIENCE };
-      return jwt.verify(token ?? '', secret, options) as jwt.JwtPayload & Claims;
-    } catch (error) {
-      // The claims of a forged token may be no JSON, which jsonwebtoken does not expect.
-      if (error instanceof jwt.JsonWebTokenError || error instanceof SyntaxError) return null;
-      throw error;
-    }
-  };
+export function createKnownBrowsers(secret: string): KnownBrowsers {
+  const tokens = createSignedTokens({ secret, audience: 'known browser' });
+  const claimsIn = (token = '') => tokens.read(token) as Claims | null;
 
   return {
     find(token, userId) {
@@ -40,8 +29,7 @@ export function createKnownBrowsers(signingSecret: string): KnownBrowsers {
     remember(token, userId) {
       const { browser, users } = claimsIn(token) ?? { browser: randomUUID(), users: [] };
       const all = [userId, ...users.filter((one) => one !== userId)].slice(0, USERS_AT_MOST);
-      const claims = { browser, users: all, aud: AUDIENCE };
-      return jwt.sign(claims, secret, { algorithm: 'HS256', noTimestamp: true });
+      return tokens.sign({ browser, users: all } satisfies Claims);
     },
   };
 }

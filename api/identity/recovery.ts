@@ -1,12 +1,12 @@
 /** A forgotten password: a link by mail, valid once and for an hour, then a new password (decisions.md §8). */
-import { createHash, randomBytes } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../projections/sql.ts';
-import type { PostOffice } from '../mail/post-office.ts';
+import { INSERT_LETTER, type PostOffice } from '../mail/post-office.ts';
 import { resetLetter, signInChangedLetter } from '../mail/texts.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { type Owner, refusePassword } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { hashOfToken, newToken } from './secret-token.ts';
 
 const VALID_MS = 60 * 60_000;
 
@@ -44,13 +44,12 @@ export function createRecovery(options: {
   return {
     // One statement whether the person exists or not, so that time tells nothing.
     async forgot(commandId, email) {
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       const link = `${linkOrigin}/reset-password?token=${token}`;
       const now = clock();
       await db.query(
         `WITH letter AS (
-          INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at)
-          SELECT $2, id, $3, $4, $5, $4 FROM identity.users WHERE email = $1
+          ${INSERT_LETTER} SELECT $2, id, $3, $4, $5, $4 FROM identity.users WHERE email = $1
           ON CONFLICT (id) DO NOTHING RETURNING user_id
         )
         INSERT INTO identity.reset_tokens (hash, user_id, expires_at) SELECT $6, user_id, $5 FROM letter`,
@@ -60,7 +59,7 @@ export function createRecovery(options: {
           postOffice.sealed(commandId, resetLetter({ to: email, link })),
           now,
           new Date(now.getTime() + VALID_MS),
-          hashOf(token),
+          hashOfToken(token),
         ],
       );
       postOffice.hurry();
@@ -68,7 +67,7 @@ export function createRecovery(options: {
     },
 
     async reset(commandId, token, password) {
-      const hash = hashOf(token);
+      const hash = hashOfToken(token);
       const known = await find(hash, commandId);
       if (!known) return err({ refusal: 'invalid_reset_token' });
       if (known.usedBy)
@@ -102,8 +101,4 @@ export function createRecovery(options: {
       return ok(known.userId);
     },
   };
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

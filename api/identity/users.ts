@@ -27,6 +27,7 @@ export const USER_COLUMNS = `users.id, users.email, users.first_name AS "firstNa
 
 const CREDENTIALS = `${USER_COLUMNS}, users.password_hash AS "passwordHash", users.registered_by AS "registeredBy"`;
 
+/** `email` in lower case, as it is kept. */
 export async function findUserByEmail(db: Db, email: string): Promise<Credentials | null> {
   const [user] = await select<Credentials>(db, {
     text: `SELECT ${CREDENTIALS} FROM identity.users WHERE email = $1`,
@@ -35,10 +36,15 @@ export async function findUserByEmail(db: Db, email: string): Promise<Credential
   return user ?? null;
 }
 
-export async function findUser(db: Db, id: string): Promise<User | null> {
+/** The one user of whom this is so; each of these columns tells users apart. */
+export async function findUserBy(
+  db: Db,
+  column: 'id' | 'google_id' | 'calendar_feed',
+  value: string,
+): Promise<User | null> {
   const [user] = await select<User>(db, {
-    text: `SELECT ${USER_COLUMNS} FROM identity.users WHERE id = $1`,
-    values: [id],
+    text: `SELECT ${USER_COLUMNS} FROM identity.users WHERE ${column} = $1`,
+    values: [value],
   });
   return user ?? null;
 }

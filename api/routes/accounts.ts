@@ -1,4 +1,5 @@
 /** Accounts, transfers and statements: product.md §7 Accounts. */
+import { ResultAsync } from 'neverthrow';
 import type pg from 'pg';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { type AccountRow, findAccounts, listAccounts } from '../../projections/accounts.ts';
@@ -43,20 +44,14 @@ export function accountRoutes({ db, events, ready }: { db: pg.Pool; events: Log;
         .andThen(() => {
           const { fromAccountId, toAccountId } = body;
           const both = findAccounts(db, user.ledgerId, [fromAccountId, toAccountId]);
-          const from = changed(
-            both.then((rows) => rows.filter((row) => row.id === fromAccountId)),
-            'account',
-          );
-          const to = changed(
-            both.then((rows) => rows.filter((row) => row.id === toAccountId)),
-            'account',
-          );
-          return from.andThen((source) => to.map((target) => ({ source, target })));
+          const account = (id: number) =>
+            changed(
+              both.then((rows) => rows.filter((row) => row.id === id)),
+              'account',
+            );
+          return ResultAsync.combine([account(fromAccountId), account(toAccountId)]);
         })
-        .map(({ source, target }) => ({
-          from: viewAccount(source, user.id),
-          to: viewAccount(target, user.id),
-        })),
+        .map(([from, to]) => ({ from: viewAccount(from, user.id), to: viewAccount(to, user.id) })),
     ),
     accountStatement: implement('accountStatement', ({ id, query, user }) =>
       find(user.ledgerId, id)

@@ -47,6 +47,10 @@ it.each([
   [{ amount: '' }, 'Amount is required'],
   [{ amount: '12,50' }, 'Please enter a valid amount'],
   [{ frequency: 'bi-annual' }, 'Please select a frequency'],
+  [
+    { paymentDay: 8, paymentDayType: 'weekly' as const },
+    'Please choose a day from Monday (1) to Sunday (7)',
+  ],
 ])('does not add one with %j', async (wrong, message) => {
   const ann = await api.signUp();
   const refusal = { status: 400, code: 'validation', message };

@@ -7,7 +7,7 @@ import { implement, type Signed } from '../route.ts';
 import { viewBill } from '../views/bills.ts';
 import { changed, eventOf } from './find.ts';
 
-export function paymentRoutes(db: pg.Pool) {
+export function paymentRoutes({ db }: { db: pg.Pool }) {
   const billOf = ({ user }: Signed, id: number) =>
     changed(findBills(db, user.ledgerId, [id]), 'bill').map((row) => viewBill(row, user.id));
 

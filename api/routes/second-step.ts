@@ -4,7 +4,7 @@ import type { Db } from '../../projections/sql.ts';
 import type { Factors } from '../identity/factors/factors.ts';
 import type { SecondStep, SecondSteps } from '../identity/factors/second-steps.ts';
 import type { Limits } from '../identity/limits.ts';
-import { findUser } from '../identity/users.ts';
+import { findUserBy } from '../identity/users.ts';
 import type { PostOffice } from '../mail/post-office.ts';
 import { secondStepFailedLetter, signInChangedLetter } from '../mail/texts.ts';
 import type { ApiRefusal } from '../refusals.ts';
@@ -29,7 +29,7 @@ export function secondStepRoutes(parts: {
 
   /** At most a letter a day: whoever goes on trying must not fill the person's letter box. */
   const warn = async (userId: string) => {
-    const user = await findUser(db, userId);
+    const user = await findUserBy(db, 'id', userId);
     if (!user) return;
     const about = `second step failed\n${userId}\n${clock().toISOString().slice(0, 10)}`;
     const letter = secondStepFailedLetter({ to: user.email, link: linkOrigin });
@@ -65,7 +65,7 @@ export function secondStepRoutes(parts: {
       if (!proven)
         return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
       await attempt.value.succeeded();
-      const user = (await secondSteps.end(step.value)) && (await findUser(db, userId));
+      const user = (await secondSteps.end(step.value)) && (await findUserBy(db, 'id', userId));
       if (!user) return err({ refusal: 'sign_in_expired' });
       takeKept();
       await signIn(userId);

@@ -20,9 +20,9 @@ afterAll(() => api.stop());
 /** Two Mondays after the Wednesday on which the tests begin. */
 const CLOCK = () => new Date('2026-03-16T00:30:00.000Z');
 
-async function engines() {
+async function freshHandle() {
   const keyring = await openKeyring({ pool: api.pool, masterKey: MASTER_KEY });
-  return { store: api.store, codec: createCodec(keyring), clock: CLOCK };
+  return createHandle({ store: api.store, codec: createCodec(keyring), clock: CLOCK });
 }
 
 async function household(): Promise<{ person: Client; ledgerId: string }> {
@@ -52,13 +52,14 @@ it('accrues every ledger once, tells first what it would do, and one damaged led
   );
   expect(await countLedgers(api.pool)).toBe(4);
 
-  const parts = await engines();
   const before = await api.eventCount();
   const all = () => allLedgers(api.pool);
-  const foreseen = await outcomes(accrueAll({ ledgers: all(), accrue: foreseeing(parts) }));
+  const foreseen = await outcomes(
+    accrueAll({ ledgers: all(), accrue: foreseeing(await freshHandle()) }),
+  );
   expect(await api.eventCount()).toBe(before);
 
-  const accrue = accruing(createHandle(parts));
+  const accrue = accruing(await freshHandle());
   const done = await outcomes(accrueAll({ ledgers: all(), accrue }));
   expect(done).toEqual(foreseen);
   const weeks = ['2026-03-09', '2026-03-16'];

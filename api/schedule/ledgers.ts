@@ -1,8 +1,11 @@
 /** The ledgers that jobs go through. Page by page, so that memory does not grow with their number. */
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { err, type Result } from 'neverthrow';
 import { dayOf } from '../../ledger/calendar.ts';
+import type { Command } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
+import type { Handle } from '../../ledger/handle.ts';
 import type { Refusal } from '../../ledger/refusals.ts';
 import { type Db, select } from '../../projections/sql.ts';
 
@@ -73,8 +76,22 @@ async function* paged<Row extends LedgerRef>(
   }
 }
 
+/** Does something to one ledger, and answers the events. */
+export type LedgerWork<Ref extends LedgerRef = LedgerRef> = (
+  ledger: Ref,
+) => Promise<Result<readonly LedgerEvent[], Refusal>>;
+
+/** Sends the same command to any ledger. That it changes nothing a second time is the command's own promise. */
+export function sending(handle: Handle, command: Command): LedgerWork {
+  return async ({ ledgerId, userId }) => {
+    const commandId = randomUUID();
+    const who = { ledgerId, userId, commandId, correlationId: commandId };
+    return (await handle({ ...who, command })).map(({ events }) => events);
+  };
+}
+
 /** What became of one ledger: the events that were caused, or why there are none. */
-export type Outcome<Ref extends LedgerRef = LedgerRef> = {
+type Outcome<Ref extends LedgerRef = LedgerRef> = {
   ledger: Ref;
   result: Result<readonly LedgerEvent[], string>;
 };
@@ -88,7 +105,7 @@ const AT_ONCE = 128;
  */
 export async function* inEach<Ref extends LedgerRef>(
   ledgers: AsyncIterable<Ref>,
-  work: (ledger: Ref) => Promise<Result<readonly LedgerEvent[], Refusal>>,
+  work: LedgerWork<Ref>,
   signal?: AbortSignal,
 ): AsyncGenerator<Outcome<Ref>> {
   const one = async (ledger: Ref): Promise<Outcome<Ref>> => {

@@ -5,8 +5,7 @@ import type { BillRow } from '../../projections/bills.ts';
 import { BILL_CATEGORIES, type BillCategory } from '../contract/bills.ts';
 import type { CategorySuggestion, ScanAnswer } from '../contract/scan.ts';
 import { type Match, matchBill } from '../scanner/match.ts';
-import type { Field, Reading } from '../scanner/reading.ts';
-import { UNKNOWN } from '../scanner/reading.ts';
+import { type Field, type Reading, UNKNOWN } from '../scanner/reading.ts';
 import type { Scan } from '../scanner/scanner.ts';
 
 /** What the person did before counts for more than any list. */

@@ -36,11 +36,11 @@ export function createRecoveryCodes(db: Db): RecoveryCodes {
       return rowCount === 1;
     },
     async left(userId) {
-      const [row] = await select<{ count: string }>(db, {
+      const [row] = await select<{ count: number }>(db, {
         text: 'SELECT count(*) FROM identity.recovery_codes WHERE user_id = $1',
         values: [userId],
       });
-      return Number(row?.count);
+      return row?.count ?? 0;
     },
     async removeAll(userId) {
       await db.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);

@@ -1,7 +1,7 @@
 /** Log-ins whose password was right, and which wait for a second factor: a row each, named by what the browser keeps. */
-import { createHash, randomBytes } from 'node:crypto';
 import { type Db, select } from '../../../projections/sql.ts';
 import { SIGN_IN_MS } from '../cookie.ts';
+import { hashOfToken, newToken } from '../secret-token.ts';
 
 /** `id` names it to us, and tells nobody else the token. */
 export type SecondStep = { id: string; userId: string };
@@ -17,15 +17,15 @@ export type SecondSteps = {
 export function createSecondSteps({ db, clock }: { db: Db; clock: () => Date }): SecondSteps {
   return {
     async begin(userId) {
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       await db.query(
         'INSERT INTO identity.second_steps (hash, user_id, expires_at) VALUES ($1, $2, $3)',
-        [hashOf(token), userId, new Date(clock().getTime() + SIGN_IN_MS)],
+        [hashOfToken(token), userId, new Date(clock().getTime() + SIGN_IN_MS)],
       );
       return token;
     },
     async find(token) {
-      const hash = hashOf(token ?? '');
+      const hash = hashOfToken(token ?? '');
       const [row] = await select<{ userId: string }>(db, {
         text: `SELECT user_id AS "userId" FROM identity.second_steps
           WHERE hash = $1 AND expires_at > $2`,
@@ -40,8 +40,4 @@ export function createSecondSteps({ db, clock }: { db: Db; clock: () => Date }):
       return rowCount === 1;
     },
   };
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -5,7 +5,7 @@ import { type Db, READ_SCHEMA, select } from '../../../projections/sql.ts';
 import { readSummary } from '../../../projections/summary.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../contract/preferences.ts';
 import type { Letter } from '../../mail/letter.ts';
-import type { PostOffice } from '../../mail/post-office.ts';
+import { INSERT_LETTER, type PostOffice } from '../../mail/post-office.ts';
 import { type DueBill, reminderLetter, weeklyReportLetter } from '../../mail/texts.ts';
 import type { Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
@@ -136,8 +136,7 @@ async function postOnce(
   const expires = new Date(now.getTime() + REPORTED_DAYS * DAY_MS);
   await select(db, {
     text: `WITH noted AS (${note.sql})
-      INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at)
-      SELECT $1, $2, $3, $4, $5, $4 WHERE EXISTS (SELECT FROM noted)`,
+      ${INSERT_LETTER} SELECT $1, $2, $3, $4, $5, $4 WHERE EXISTS (SELECT FROM noted)`,
     values: [id, userId, postOffice.sealed(id, letter), now, expires, ...note.values],
   });
 }

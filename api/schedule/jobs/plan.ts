@@ -1,11 +1,9 @@
 /** What happens to ledgers by themselves: weeks accrue, rules move money, payments are made (decisions.md §4-6). */
-import type { Command } from '../../../ledger/commands.ts';
 import type { Handle } from '../../../ledger/handle.ts';
 import { type Db, READ_SCHEMA } from '../../../projections/sql.ts';
 import type { Logger } from '../../log.ts';
-import { sending } from '../accrual.ts';
 import type { Counts, Job } from '../job.ts';
-import { dueLedgers, inEach, type LedgerRef } from '../ledgers.ts';
+import { dueLedgers, inEach, type LedgerRef, sending } from '../ledgers.ts';
 
 type Parts = { db: Db; handle: Handle; clock: () => Date; log: Logger };
 
@@ -65,10 +63,7 @@ export function payments(parts: Parts): Job {
   return whereDue(parts, 'payments', condition, 'RunPayments');
 }
 
-type CatchUp = Extract<
-  Command,
-  { type: 'AccrueWeeks' | 'RunSavingsRules' | 'RunPayments' }
->['type'];
+type CatchUp = 'AccrueWeeks' | 'RunSavingsRules' | 'RunPayments';
 
 /** A ledger of which the weeks could not be set aside waits for them: they may bring the money that is to be moved. */
 function whereDue(parts: Parts, name: Job['name'], due: string, type: CatchUp): Job {
