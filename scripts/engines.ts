@@ -13,6 +13,7 @@ import { type Keyring, openKeyring } from '../ledger/store/keys.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { migrateReadTables } from '../projections/rebuild.ts';
 import { startPostgres } from './postgres/launcher.ts';
+import { CLUSTER } from './postgres/place.ts';
 
 export type Engines = {
   pool: pg.Pool;
@@ -58,7 +59,7 @@ export async function openDatabase(
   const { sessionSecret, masterKey } = await obtainSecrets(config);
   const postgres = config.databaseUrl
     ? null
-    : await startPostgres({ dataDir: join(config.dataDir, 'pg18'), ...(log && { log }) });
+    : await startPostgres({ dataDir: join(config.dataDir, CLUSTER), ...(log && { log }) });
   const connectionString = config.databaseUrl ?? postgres?.url;
   const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: 10_000 });
   // A connection that dies while idle is dropped by the pool; the next query opens another.
@@ -126,7 +127,7 @@ async function assertSameEventStore(pool: pg.Pool, isElsewhere: boolean): Promis
 }
 
 /** The read tables, identity and the schedule; the event store and the keys bring their own. */
-export async function migrateReadSide(pool: pg.Pool): Promise<void> {
+async function migrateReadSide(pool: pg.Pool): Promise<void> {
   await migrateIdentity(pool);
   await migrateSchedule(pool);
   await migrateReadTables(pool);

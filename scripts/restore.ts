@@ -3,11 +3,10 @@ import { join, resolve } from 'node:path';
 import { readConfig } from '../api/config.ts';
 import { audit } from '../projections/audit/audit.ts';
 import { restoreBackup } from './backup/restore.ts';
-import { CLUSTER } from './backup/take.ts';
 import { counted } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
 import { openEngines } from './engines.ts';
-import { choosePlace } from './postgres/place.ts';
+import { CLUSTER, choosePlace } from './postgres/place.ts';
 
 const usage = `npm run restore -- --from FOLDER [--force]
 

@@ -3,18 +3,16 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { createApp } from '../api/app.ts';
-import { ConfigError, type Role, readConfig } from '../api/config.ts';
+import { type Role, readConfig } from '../api/config.ts';
 import { createCore } from '../api/core.ts';
 import { createLog, type Logger } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
 import type { Scheduler } from '../api/schedule/scheduler.ts';
 import { httpServer, type Listening, listen } from '../api/server.ts';
-import { WrongMasterKey } from '../ledger/store/keys.ts';
-import { MigrationError } from '../ledger/store/migrate.ts';
 import { replayIfOutdated } from '../projections/replay/replay.ts';
+import { complain } from './cli/complain.ts';
 import { type Engines, openEngines } from './engines.ts';
 import { createEntrance } from './entrance.ts';
-import { PostgresUnavailable } from './postgres/unavailable.ts';
 import { ensureWebBuild, webDist } from './web-build.ts';
 
 const READY_WITHIN_MS = 120_000;
@@ -159,13 +157,11 @@ async function startVite(
   return { middleware, close: () => vite.close() };
 }
 
-/** Ends the process. What a person can mend is told in a sentence; anything else with its whole stack. */
+/** Ends the process and says why. */
 export function fail(error: unknown): never {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  const expected = [ConfigError, PostgresUnavailable, MigrationError, WrongMasterKey];
   if (code === 'EADDRINUSE')
     console.error(`Port ${port} is in use. Set PORT to a free one, for example PORT=3001.`);
-  else if (expected.some((kind) => error instanceof kind)) console.error((error as Error).message);
-  else console.error(error);
+  else complain(error);
   process.exit(1);
 }

@@ -3,6 +3,7 @@ import { linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isAlive } from './alive.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -58,32 +59,25 @@ function takeLock(): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    if (!isAlive(lockOwner())) rmSync(LOCK, { force: true });
+    if (!isHeld()) rmSync(LOCK, { force: true });
     return false;
   } finally {
     rmSync(mine);
   }
 }
 
-/** 0 when the lock was given back in this very moment. */
-function lockOwner(): number {
+/** True too when the lock was given back in this very moment: another may have taken it since. */
+function isHeld(): boolean {
   try {
-    return Number(readFileSync(LOCK, 'utf8'));
+    const owner = Number(readFileSync(LOCK, 'utf8'));
+    return owner > 0 && isAlive(owner);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 0;
+    if (codeOf(error) === 'ENOENT') return true;
     throw error;
   }
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
-
-function isAlive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}
 
 function isStale(): boolean {
   const built = modifiedAt(join(webDist, 'index.html'));

@@ -5,14 +5,14 @@ import { chmod, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { giveTo, type Place } from '../postgres/place.ts';
+import { CLUSTER, giveTo, type Place } from '../postgres/place.ts';
 import { isPostmasterOf, readPostmaster } from '../postgres/postmaster.ts';
-import { CLUSTER, MANIFEST } from './take.ts';
+import { MANIFEST } from './take.ts';
 
 /** The backup is not whole, or the place is taken. Nothing was changed. */
 export class CannotRestore extends Error {
-  constructor(reason: string) {
-    super(`Cannot restore: ${reason}`);
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`Cannot restore: ${reason}`, options);
     this.name = 'CannotRestore';
   }
 }
@@ -71,9 +71,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
 async function readManifest(folder: string) {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
   if (text === null) throw new CannotRestore(`${folder} holds no backup.`);
-  const parsed = manifestSchema.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new CannotRestore(`${join(folder, MANIFEST)} is damaged.`);
-  return parsed.data;
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new CannotRestore(`${join(folder, MANIFEST)} is damaged.`, { cause });
+  }
 }
 
 async function assertSame(path: string, expected: string): Promise<void> {

@@ -2,10 +2,10 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { CLUSTER } from '../postgres/place.ts';
 import { copyFile, listTree, type Manifest, writeHashed } from './files.ts';
 
-/** Where a backup keeps the cluster, and what it is. */
-export const CLUSTER = 'pg18';
+/** The file of a backup that says what is in it. The cluster is in a folder of its usual name. */
 export const MANIFEST = 'backup.json';
 
 /** What each start makes anew; of these folders only the names are kept. */

@@ -3,8 +3,8 @@ import { copyEvents } from '../../ledger/store/copy.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import { startProjector } from '../../projections/projector.ts';
 import { migrateReadTables } from '../../projections/rebuild.ts';
-import { median } from './in-flight.ts';
-import { type BenchEngines, openBenchEngines } from './ledgers.ts';
+import { median, secondsOf } from './in-flight.ts';
+import { type BenchEngines, openBenchEngines, SILENT } from './ledgers.ts';
 import { liveTogether } from './lived-ledgers.ts';
 import { onEachStore } from './stores.ts';
 import { printTable } from './table.ts';
@@ -12,7 +12,6 @@ import { withWorkshop } from './workshop.ts';
 
 const EVENTS = 100_000;
 const ROUNDS = 3;
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function benchCatchUp(): Promise<void> {
   await withWorkshop(async ({ url }) => {
@@ -25,10 +24,10 @@ export async function benchCatchUp(): Promise<void> {
       const reading: number[] = [];
       const projecting: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        reading.push(events / (await seconds(() => readAll(engines.store))));
+        reading.push(events / (await secondsOf(() => readAll(engines.store))));
         const schema = `catch_up_${round}`;
         await migrateReadTables(engines.pool, schema);
-        projecting.push(events / (await seconds(() => project({ ...engines, schema }))));
+        projecting.push(events / (await secondsOf(() => project({ ...engines, schema }))));
         await engines.pool.query(`DROP SCHEMA ${schema} CASCADE`);
       }
       const unit = 'events/s';
@@ -61,10 +60,4 @@ async function project(options: Omit<Parameters<typeof startProjector>[0], 'log'
 
 function copyAll({ store: from, keyring }: BenchEngines, to: EventStore): Promise<void> {
   return copyEvents({ from, to, keyring }, { after: null, copied: () => undefined });
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1_000;
 }

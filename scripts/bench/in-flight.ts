@@ -22,13 +22,24 @@ export async function inFlight(
     }
   };
   await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
-  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: latencies.length / seconds, ...percentiles(latencies) };
+}
+
+/** The 50th and the 99th percentile. */
+export function percentiles(figures: readonly number[]): { p50: number; p99: number } {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
 }
 
 /** The median of several figures. */
 export function median(figures: readonly number[]): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return percentiles(figures).p50;
+}
+
+/** How long a piece of work took, in seconds. */
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1_000;
 }

@@ -17,6 +17,9 @@ export type BenchEngines = {
   close(): Promise<void>;
 };
 
+/** For projectors: a benchmark prints figures only. */
+export const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
 /** An event store (the one in Postgres unless told) and the codec, with a master key that nobody keeps. */
 export async function openBenchEngines(
   url: string,

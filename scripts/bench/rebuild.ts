@@ -1,7 +1,7 @@
 /** All read tables from the whole log, beside a bare cursor over the same rows that does nothing with them. */
 import type pg from 'pg';
 import { buildReadTables } from '../../projections/rebuild.ts';
-import { median } from './in-flight.ts';
+import { median, secondsOf } from './in-flight.ts';
 import { openBenchEngines } from './ledgers.ts';
 import { liveTogether } from './lived-ledgers.ts';
 import { printTable } from './table.ts';
@@ -21,14 +21,14 @@ export const benchRebuild = (wanted: number, rounds: number) => async (): Promis
     const cursor: number[] = [];
     const rebuild: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      cursor.push(events / (await seconds(() => readByCursor(engines.pool))));
+      cursor.push(events / (await secondsOf(() => readByCursor(engines.pool))));
       megabytes = [];
       const progress = (done: number) => {
         const quarter = Math.floor((4 * done) / events) - 1;
         if (quarter >= 0) megabytes[quarter] ??= Math.round(process.memoryUsage.rss() / 2 ** 20);
       };
       const build = () => buildReadTables({ ...engines, schema: SCHEMA, progress });
-      rebuild.push(events / (await seconds(build)));
+      rebuild.push(events / (await secondsOf(build)));
       await engines.pool.query(`DROP SCHEMA ${SCHEMA} CASCADE`);
     }
     const unit = 'events/s';
@@ -60,10 +60,4 @@ async function readByCursor(pool: pg.Pool): Promise<void> {
   } finally {
     client.release();
   }
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1_000;
 }

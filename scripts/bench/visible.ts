@@ -2,7 +2,8 @@
 import { createHandle } from '../../ledger/handle.ts';
 import { startProjector } from '../../projections/projector.ts';
 import { migrateReadTables } from '../../projections/rebuild.ts';
-import { aTransfer, openBenchEngines, openHousehold, send } from './ledgers.ts';
+import { percentiles } from './in-flight.ts';
+import { aTransfer, openBenchEngines, openHousehold, SILENT, send } from './ledgers.ts';
 import { onEachStore } from './stores.ts';
 import { printTable } from './table.ts';
 import { withWorkshop } from './workshop.ts';
@@ -12,7 +13,6 @@ const SECONDS = 30;
 const LEDGERS = 100;
 /** A machine that cannot keep the rate shows it in the lag. */
 const GIVE_UP_AFTER_MS = 120_000;
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function benchVisible(): Promise<void> {
   await onEachStore((name, open) =>
@@ -32,12 +32,11 @@ export async function benchVisible(): Promise<void> {
         if (!isSeen) throw new Error('Not seen in time.');
         lags.push(performance.now() - answered);
       });
-      lags.sort((a, b) => a - b);
-      const at = (share: number) => lags[Math.floor(lags.length * share)] ?? Number.NaN;
+      const { p50, p99 } = percentiles(lags);
       const note = `at ${commands.toFixed(0)} commands a second, projected by the same process`;
       printTable(`${name}: from the answer to the read tables`, [
-        { what: 'p50', figure: at(0.5), unit: 'ms', note },
-        { what: 'p99', figure: at(0.99), unit: 'ms' },
+        { what: 'p50', figure: p50, unit: 'ms', note },
+        { what: 'p99', figure: p99, unit: 'ms' },
       ]);
       await projector.stop();
       await engines.close();

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../postgres/launcher.ts';
+import { CLUSTER } from '../postgres/place.ts';
 
 export type Workshop = {
   /** Becomes DATA_DIR of a server under test; Postgres is already running in it. */
@@ -16,7 +17,7 @@ export async function withWorkshop<T>(use: (workshop: Workshop) => Promise<T>): 
   // As root Postgres runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755);
   const postgres = await startPostgres({
-    dataDir: join(dataDir, 'pg18'),
+    dataDir: join(dataDir, CLUSTER),
     settings: { max_connections: '200' },
   });
   try {

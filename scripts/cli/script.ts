@@ -1,14 +1,6 @@
 /** What all commands of an operator share: their options, how they say what is wrong, and their exit status. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { ConfigError } from '../../api/config.ts';
-import { NotACopy } from '../../ledger/store/copy.ts';
-import { StoreUnavailable } from '../../ledger/store/event-store.ts';
-import { WrongMasterKey } from '../../ledger/store/keys.ts';
-import { MigrationError } from '../../ledger/store/migrate.ts';
-import { NothingToRollBack, ReplayUnderWay } from '../../projections/replay/replay.ts';
-import { CannotRestore } from '../backup/restore.ts';
-import { AppIsRunning } from '../migrate/switch.ts';
-import { PostgresUnavailable } from '../postgres/unavailable.ts';
+import { complain } from './complain.ts';
 
 /** The command line is not right; the message says how. */
 export class UsageError extends Error {
@@ -20,20 +12,6 @@ export class UsageError extends Error {
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Given<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
-
-/** Errors that a person can mend: their sentence is enough. */
-const EXPECTED = [
-  AppIsRunning,
-  CannotRestore,
-  ConfigError,
-  MigrationError,
-  NotACopy,
-  NothingToRollBack,
-  PostgresUnavailable,
-  ReplayUnderWay,
-  StoreUnavailable,
-  WrongMasterKey,
-];
 
 /**
  * Runs a command. `work` answers the exit status: 0 for success, 1 when something is not as it should be. A wrong command
@@ -51,9 +29,7 @@ export async function runScript<const O extends Options>(
     if (error instanceof UsageError) {
       process.exitCode = 2;
       console.error(`${error.message}\n\n${usage}`);
-    } else if (EXPECTED.some((kind) => error instanceof kind))
-      console.error((error as Error).message);
-    else console.error(error);
+    } else complain(error);
   }
 }
 

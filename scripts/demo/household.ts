@@ -7,7 +7,7 @@ export const login = {
   lastName: 'Demo',
 };
 
-export type AccountName = 'Everyday' | 'Bills' | 'Savings';
+type AccountName = 'Everyday' | 'Bills' | 'Savings';
 
 export const accounts: { name: AccountName; balance: string }[] = [
   { name: 'Everyday', balance: '2450.00' },

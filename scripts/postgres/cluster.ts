@@ -13,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
+import { isAlive } from '../alive.ts';
 import type { Binaries } from './binaries.ts';
 import { giveTo, type Place } from './place.ts';
-import { isAlive } from './postmaster.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
 /** The database role of the app; it owns the cluster. */

@@ -13,6 +13,9 @@ export interface Place {
   identity: Identity;
 }
 
+/** The folder of the embedded cluster in the app's data folder. A new major version of PostgreSQL gets a new one. */
+export const CLUSTER = 'pg18';
+
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 

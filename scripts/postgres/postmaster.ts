@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isAlive } from '../alive.ts';
 
 /** What a server says about itself in its `postmaster.pid`. */
 export interface Postmaster {
@@ -36,16 +37,6 @@ export function removeMisleadingPidFile(dataDir: string): void {
     ? isAlive(postmaster.pid) && !isPostmasterOf(dataDir, postmaster.pid)
     : ageInSeconds(pidFile(dataDir)) > 3;
   if (misleading) rmSync(pidFile(dataDir), { force: true });
-}
-
-/** Whether a process of that number exists, ours or not. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   startProxy,
 } from '../../ledger/store/testing/proxy.ts';
 import { type EmbeddedPostgres, startPostgres } from '../postgres/launcher.ts';
+import { CLUSTER } from '../postgres/place.ts';
 import { readPostmaster } from '../postgres/postmaster.ts';
 import { type AppProcess, startAppProcess } from './app-process.ts';
 
@@ -86,7 +87,7 @@ export class Site {
     const { folder, roles, now } = options;
     // What is killed here is the program, never the machine: nothing needs to reach the disk.
     const settings = { fsync: 'off' };
-    const postgres = await startPostgres({ dataDir: join(folder, 'pg18'), settings });
+    const postgres = await startPostgres({ dataDir: join(folder, CLUSTER), settings });
     const proxy = await startDatabaseProxy(postgres.url);
     const database = { proxy, url: proxy.url };
     const store = options.store === 'eventstoredb' ? await startEventStore() : null;
@@ -166,7 +167,7 @@ export class Site {
   }
 
   async #killPostgres(): Promise<void> {
-    const running = readPostmaster(join(this.#folder, 'pg18'));
+    const running = readPostmaster(join(this.#folder, CLUSTER));
     if (running) process.kill(running.pid, 'SIGKILL');
   }
 

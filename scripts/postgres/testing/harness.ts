@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
+import { isAlive } from '../../alive.ts';
 import type { Identity } from '../place.ts';
-import { isAlive, readPostmaster } from '../postmaster.ts';
+import { readPostmaster } from '../postmaster.ts';
 
 /** Long enough for a busy machine; polling ends as soon as the thing has happened. */
 const patience = { timeout: 30_000, interval: 20 };

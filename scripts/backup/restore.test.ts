@@ -1,0 +1,32 @@
+/** What `npm run restore` refuses before it touches anything; backup.test.ts restores. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { CannotRestore, restoreBackup } from './restore.ts';
+
+async function restoring(manifest: string | null): Promise<{ error: unknown; left: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'weekwise-restore-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  if (manifest !== null) writeFileSync(join(folder, 'backup.json'), manifest);
+  const dataDir = mkdtempSync(join(folder, 'data-'));
+  const place = { dataDir: join(dataDir, 'pg18'), identity: {} };
+  const error = await restoreBackup({ folder, dataDir, place, force: true }).catch((e) => e);
+  return { error, left: readdirSync(dataDir) };
+}
+
+it.each([
+  ['a folder without a manifest', null, 'holds no backup.'],
+  ['a manifest cut short', '{"takenAt": "2026-', 'backup.json is damaged.'],
+  ['a manifest of another form', '{"takenAt": "2026-01-05T00:00:00Z"}', 'backup.json is damaged.'],
+  [
+    'a file that is gone',
+    '{"takenAt": "2026-01-05T00:00:00Z", "files": {"pg18/PG_VERSION": "00"}, "folders": []}',
+    'PG_VERSION is missing.',
+  ],
+])('refuses %s, in a sentence', async (_, manifest, reason) => {
+  const { error, left } = await restoring(manifest);
+  expect(error).toBeInstanceOf(CannotRestore);
+  expect(error).toHaveProperty('message', expect.stringContaining(reason));
+  expect(left).toEqual([]);
+});

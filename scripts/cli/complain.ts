@@ -1,0 +1,29 @@
+import { ConfigError } from '../../api/config.ts';
+import { NotACopy } from '../../ledger/store/copy.ts';
+import { StoreUnavailable } from '../../ledger/store/event-store.ts';
+import { WrongMasterKey } from '../../ledger/store/keys.ts';
+import { MigrationError } from '../../ledger/store/migrate.ts';
+import { NothingToRollBack, ReplayUnderWay } from '../../projections/replay/replay.ts';
+import { CannotRestore } from '../backup/restore.ts';
+import { AppIsRunning } from '../migrate/switch.ts';
+import { PostgresUnavailable } from '../postgres/unavailable.ts';
+
+/** Errors that a person can mend: their sentence is enough. */
+const EXPECTED = [
+  AppIsRunning,
+  CannotRestore,
+  ConfigError,
+  MigrationError,
+  NotACopy,
+  NothingToRollBack,
+  PostgresUnavailable,
+  ReplayUnderWay,
+  StoreUnavailable,
+  WrongMasterKey,
+];
+
+/** Says on standard error what ended a program: what a person can mend in a sentence, anything else with its whole stack. */
+export function complain(error: unknown): void {
+  const expected = EXPECTED.some((kind) => error instanceof kind);
+  console.error(expected && error instanceof Error ? error.message : error);
+}
