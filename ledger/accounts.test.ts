@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest';
+import { transfer } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, given } from './testing/given.ts';
 
 const two = [accountOpened(10_000), accountOpened(5_000, 2, 'Savings')];
-const transfer = { type: 'Transfer', fromAccountId: 1, toAccountId: 2, description: null } as const;
 
 describe('accounts', () => {
   it('open with the next id', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AddBill } from './bills.ts';
+import { addBill, recordAmount, transfer } from './testing/commands.ts';
 import {
   accountOpened,
   billAdded,
@@ -11,22 +11,10 @@ import {
 } from './testing/given.ts';
 
 const accounts = [accountOpened(100_000), accountOpened(1_000, 2, 'Savings')];
-const power: AddBill = {
-  type: 'AddBill',
-  name: 'Power',
-  amount: 10_000,
-  frequency: 'monthly',
-  category: 'utilities',
-  accountId: 1,
-  isAutomatic: false,
-  isDirectDebit: false,
-  paymentDay: null,
-  paymentDayType: 'monthly',
-};
 
 describe('adding a bill', () => {
   it('falls due one period after its start', () => {
-    given(accounts).when(power).thenHappened(billAdded());
+    given(accounts).when(addBill).thenHappened(billAdded());
   });
 
   it.each([
@@ -37,12 +25,12 @@ describe('adding a bill', () => {
     ['an automatic payment too', { isAutomatic: true, paymentDay: 15 }, '2026-03-15', '2026-03-15'],
     ['a direct debit too', { isDirectDebit: true }, '2026-04-04', '2026-04-04'],
   ] as const)('falls due on %s', (_, changes, dueDate, nextPaymentDate) => {
-    const ledger = follow(ledgerOf(accounts), { ...power, ...changes });
+    const ledger = follow(ledgerOf(accounts), { ...addBill, ...changes });
     expect(ledger.bills.get(1)).toMatchObject({ dueDate, nextPaymentDate });
   });
 
   it('never pays by itself for a time before it was added', () => {
-    const back = { ...power, startDate: '2025-06-15', isAutomatic: true } as const;
+    const back = { ...addBill, startDate: '2025-06-15', isAutomatic: true } as const;
     const plain = follow(ledgerOf(accounts), back).bills.get(1);
     expect(plain).toMatchObject({ dueDate: '2025-07-15', nextPaymentDate: '2026-03-15' });
     const byDay = follow(ledgerOf(accounts), { ...back, paymentDay: 3 }).bills.get(1);
@@ -51,7 +39,7 @@ describe('adding a bill', () => {
 
   it('first accrues in the week after it starts, never before the week it was added in', () => {
     const from = (startDate: string) =>
-      follow(ledgerOf(accounts), { ...power, startDate }).bills.get(1)?.accruesFrom;
+      follow(ledgerOf(accounts), { ...addBill, startDate }).bills.get(1)?.accruesFrom;
     expect(from(TODAY)).toBe('2026-03-09');
     expect(from('2026-05-06')).toBe('2026-05-11');
     expect(from('2025-01-01')).toBe('2026-03-02');
@@ -59,7 +47,7 @@ describe('adding a bill', () => {
 
   it('needs an account of this ledger', () => {
     given(accounts)
-      .when({ ...power, accountId: 3 })
+      .when({ ...addBill, accountId: 3 })
       .thenRefused({ refusal: 'not_found', what: 'account' });
   });
 });
@@ -101,13 +89,7 @@ describe('changing a bill', () => {
   });
 
   it('cannot move money that its account no longer holds', () => {
-    const spent = follow(ledgerOf(saved), {
-      type: 'Transfer',
-      fromAccountId: 1,
-      toAccountId: 2,
-      amount: 97_000,
-      description: null,
-    });
+    const spent = follow(ledgerOf(saved), { ...transfer, amount: 97_000 });
     given(spent)
       .when({ type: 'ChangeBill', billId: 1, accountId: 2 })
       .thenRefused({ refusal: 'insufficient_funds', balance: 3_000 });
@@ -131,17 +113,10 @@ describe('changing a bill', () => {
 
 describe('removing a bill', () => {
   it('gives its pot back and forgets its past amounts', () => {
-    const ledger = follow(
-      ledgerOf([...accounts, billAdded(), billFunded(4_000)]),
-      {
-        type: 'RecordHistoricalAmount',
-        billId: 1,
-        amount: 9_000,
-        billDate: TODAY,
-        description: null,
-      },
-      { type: 'RemoveBill', billId: 1 },
-    );
+    const ledger = follow(ledgerOf([...accounts, billAdded(), billFunded(4_000)]), recordAmount, {
+      type: 'RemoveBill',
+      billId: 1,
+    });
     expect(ledger.accounts.get(1)).toMatchObject({ available: 100_000, allocated: 0 });
     expect(ledger.bills.size + ledger.historicalAmounts.size).toBe(0);
   });

@@ -3,17 +3,13 @@ import { addDays, type Day } from './calendar.ts';
 import type { Command } from './commands.ts';
 import { forecast } from './forecast.ts';
 import { balanceOf, type Ledger } from './ledger.ts';
+import { addRule } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, follow, ledgerOf, TODAY } from './testing/given.ts';
 
 /** A weekly bill of 10.00 on account 1, first due on the Sunday of this week. */
 const weekly = billAdded({
   ...{ frequency: 'weekly', amount: 1_000, dueDate: '2026-03-08', dueDay: 8 },
 });
-const rule = {
-  ...{ type: 'AddSavingsRule', fromAccountId: 1, toAccountId: 2, amount: 4_000 },
-  ...{ frequency: 'weekly', isActive: true, description: null },
-  ...{ transferDay: 1, transferDayType: 'weekly' },
-} as Command;
 
 const weeksOf = (ledger: Ledger, weeks: number, today: Day = TODAY) =>
   forecast(ledger, today, weeks).accounts[0]?.weeks ?? [];
@@ -86,7 +82,7 @@ describe('the forecast', () => {
   });
 
   it('runs savings rules, and tells the ones that find too little', () => {
-    const ledger = follow(ledgerOf([accountOpened(6_000), accountOpened(0, 2)]), rule);
+    const ledger = follow(ledgerOf([accountOpened(6_000), accountOpened(0, 2)]), addRule);
     const { accounts } = forecast(ledger, TODAY, 3);
     const transfers = accounts.map(({ weeks }) => weeks.map((week) => week.transfers));
     const out = { ruleId: 1, otherAccountId: 2, amount: -4_000 };
@@ -132,7 +128,7 @@ describe('the forecast', () => {
     });
     const start = follow(
       ledgerOf([accountOpened(90_000), accountOpened(0, 2), weekly, automatic]),
-      { ...rule, amount: 1_000 } as Command,
+      { ...addRule, amount: 1_000 },
     );
     const foreseen = forecast(start, TODAY, 30);
     let ledger = start;

@@ -11,15 +11,9 @@ import { type Keyring, openKeyring } from './store/keys.ts';
 import { openPostgresEventStore } from './store/postgres.ts';
 import { APPEND_LIMIT_BYTES } from './store/postgres-append.ts';
 import { createTestDatabase, type TestDatabase } from './store/testing/database.ts';
+import { transfer } from './testing/commands.ts';
 
 const clock = () => new Date('2026-03-04T01:00:00Z');
-const transfer: Command = {
-  type: 'Transfer',
-  fromAccountId: 1,
-  toAccountId: 2,
-  amount: 100,
-  description: null,
-};
 
 let database: TestDatabase;
 let store: EventStore;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PayBillWithArrears } from './payments.ts';
+import { payWithArrears } from './testing/commands.ts';
 import {
   accountOpened,
   billAdded,
@@ -100,13 +100,9 @@ describe('paying a bill later', () => {
 });
 
 describe('paying with arrears', () => {
-  const owing: PayBillWithArrears = {
-    type: 'PayBillWithArrears',
-    billId: 1,
-    amount: 10_000,
-    shortfall: 6_000,
-    method: 'installments',
-    installmentPeriod: 2,
+  const owing = {
+    ...payWithArrears,
+    ...{ amount: 10_000, shortfall: 6_000, installmentPeriod: 2 },
   };
   const payment = {
     type: 'BillPaid',

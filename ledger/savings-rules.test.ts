@@ -1,26 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { AddSavingsRule } from './savings-rules.ts';
+import { addRule } from './testing/commands.ts';
 import { accountOpened, follow, given, ledgerOf } from './testing/given.ts';
 
 const accounts = [accountOpened(10_000), accountOpened(0, 2, 'Savings')];
-const rule: AddSavingsRule = {
-  type: 'AddSavingsRule',
-  fromAccountId: 1,
-  toAccountId: 2,
-  amount: 4_000,
-  frequency: 'weekly',
-  isActive: true,
-  description: null,
-  transferDay: 1,
-  transferDayType: 'weekly',
-};
-const added = follow(ledgerOf(accounts), rule);
+const added = follow(ledgerOf(accounts), addRule);
 
 describe('savings rules', () => {
   it('start on the next matching day', () => {
-    const { type: _, ...details } = rule;
+    const { type: _, ...details } = addRule;
     given(accounts)
-      .when(rule)
+      .when(addRule)
       .thenHappened({
         type: 'SavingsRuleAdded',
         data: { ruleId: 1, ...details, nextTransferDate: '2026-03-09' },
@@ -29,10 +18,10 @@ describe('savings rules', () => {
 
   it('need two different accounts of this ledger', () => {
     given(accounts)
-      .when({ ...rule, toAccountId: 1 })
+      .when({ ...addRule, toAccountId: 1 })
       .thenRefused({ refusal: 'accounts_must_differ' });
     given(accounts)
-      .when({ ...rule, toAccountId: 3 })
+      .when({ ...addRule, toAccountId: 3 })
       .thenRefused({ refusal: 'not_found', what: 'account' });
   });
 
@@ -77,7 +66,7 @@ describe('savings rules', () => {
   });
 
   it('run in order of date across rules', () => {
-    const two = follow(added, { ...rule, amount: 7_000, transferDay: 4 });
+    const two = follow(added, { ...addRule, amount: 7_000, transferDay: 4 });
     const after = follow(two, [{ type: 'RunSavingsRules' }, '2026-03-10']);
     expect(after.savingsRules.get(1)?.skipped).not.toBeNull();
     expect(after.accounts.get(2)?.available).toBe(7_000);

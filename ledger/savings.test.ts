@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf } from './ledger.ts';
+import { transfer } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
 
 const quarterly = billAdded({ frequency: 'quarterly' });
@@ -157,7 +158,7 @@ describe('one week more or less', () => {
         billFunded(40_000),
         billFunded(5_000, 2),
       ]),
-      { type: 'Transfer', fromAccountId: 1, toAccountId: 2, amount: 49_000, description: null },
+      { ...transfer, amount: 49_000 },
     );
     const after = follow(poor, { type: 'ReduceWeek' });
     expect([...after.accounts.values()].map(balanceOf)).toEqual([0, 49_000]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
 import type { Refusal } from './refusals.ts';
+import { addRule, payWithArrears, transfer } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, sumOf, TODAY } from './testing/given.ts';
 import { eventIdOf, type Life, lived, undoLast } from './testing/life.ts';
 
@@ -9,12 +10,9 @@ const bill = [accountOpened(50_000), billAdded(), billFunded(10_000)];
 const pay: Command = { type: 'PayBill', billId: 1 };
 const TOMORROW = '2026-03-05';
 
-const transfer = (from: number, to: number, amount: number): Command => ({
-  type: 'Transfer',
-  fromAccountId: from,
-  toAccountId: to,
-  amount,
-  description: null,
+const move = (fromAccountId: number, toAccountId: number, amount: number): Command => ({
+  ...transfer,
+  ...{ fromAccountId, toAccountId, amount },
 });
 const available = (life: Life) => [...life.ledger.accounts.values()].map((one) => one.available);
 const billOf = (life: Life, id = 1) => life.ledger.bills.get(id);
@@ -28,7 +26,7 @@ function refused(life: Life, type: Parameters<typeof undoLast>[1], refusal: Refu
 
 describe('undo of any event', () => {
   it('is one event that names the other and whose money sums to zero', () => {
-    const life = lived(two, transfer(1, 2, 2_500));
+    const life = lived(two, move(1, 2, 2_500));
     const [undone, ...more] = undoLast(life, 'Transferred')._unsafeUnwrap();
     expect(undone).toEqual({
       type: 'Undone',
@@ -55,7 +53,7 @@ describe('undo of any event', () => {
   });
 
   it('happens once, and an undo is not undone', () => {
-    const life = lived(two, transfer(1, 2, 2_500));
+    const life = lived(two, move(1, 2, 2_500));
     undoLast(life, 'Transferred')._unsafeUnwrap();
     refused(life, 'Transferred', { refusal: 'already_undone' });
     refused(life, 'Undone', { refusal: 'not_undoable', type: 'Undone' });
@@ -71,24 +69,19 @@ describe('undo of any event', () => {
 
 describe('undo of a transfer', () => {
   it('needs the money where it went', () => {
-    const life = lived(two, transfer(1, 2, 2_500), transfer(2, 1, 501));
+    const life = lived(two, move(1, 2, 2_500), move(2, 1, 501));
     const past = life.past[2]?.eventId ?? '';
     const decision = life.does({ type: 'Undo', eventId: past }, TODAY);
     expect(decision._unsafeUnwrapErr()).toEqual({ refusal: 'insufficient_funds', balance: 2_499 });
   });
 
   it.each([1, 2])('needs account %i', (accountId) => {
-    const life = lived(two, transfer(1, 2, 2_500), { type: 'CloseAccount', accountId });
+    const life = lived(two, move(1, 2, 2_500), { type: 'CloseAccount', accountId });
     refused(life, 'Transferred', { refusal: 'gone_since', what: 'account' });
   });
 
   it('by a rule leaves the rule’s next date alone', () => {
-    const rule: Command = {
-      ...{ type: 'AddSavingsRule', fromAccountId: 1, toAccountId: 2, amount: 4_000 },
-      ...{ frequency: 'weekly', isActive: true, description: null },
-      ...{ transferDay: 1, transferDayType: 'weekly' },
-    } as Command;
-    const life = lived(two, rule, [{ type: 'RunSavingsRules' }, '2026-03-09']);
+    const life = lived(two, addRule, [{ type: 'RunSavingsRules' }, '2026-03-09']);
     undoLast(life, 'SavingsRuleApplied', '2026-03-09')._unsafeUnwrap();
     expect(available(life)).toEqual([10_000, 500]);
     expect(life.decide({ type: 'RunSavingsRules' }, '2026-03-09')._unsafeUnwrap()).toEqual([]);
@@ -108,10 +101,7 @@ describe('undo of a payment', () => {
   });
 
   it('gives pot and available what each gave, and takes the instalments back', () => {
-    const life = lived(bill, {
-      ...{ type: 'PayBillWithArrears', billId: 1, amount: 15_000, shortfall: 5_000 },
-      ...{ method: 'installments', installmentPeriod: 1 },
-    } as Command);
+    const life = lived(bill, payWithArrears);
     undoLast(life, 'BillPaid')._unsafeUnwrap();
     expect(billOf(life)).toMatchObject({ saved: 10_000, arrears: null });
     expect(available(life)).toEqual([40_000]);
@@ -119,11 +109,7 @@ describe('undo of a payment', () => {
   });
 
   it('is refused once an instalment was paid back, or the agreement stands no more', () => {
-    const withArrears = {
-      ...{ type: 'PayBillWithArrears', billId: 1, amount: 15_000, shortfall: 5_000 },
-      ...{ method: 'installments', installmentPeriod: 1 },
-    } as Command;
-    const life = lived(bill, withArrears, [{ type: 'AccrueWeeks' }, '2026-03-09']);
+    const life = lived(bill, payWithArrears, [{ type: 'AccrueWeeks' }, '2026-03-09']);
     refused(life, 'BillPaid', { refusal: 'changed_since', what: 'arrears' }, '2026-03-09');
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
 import { balanceOf } from './ledger.ts';
+import { addIncome, addRule, recordAmount } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
 import { type Life, lived, undoLast } from './testing/life.ts';
 
@@ -10,19 +11,7 @@ const close = (accountId: number): Command => ({ type: 'CloseAccount', accountId
 const goneSince = (what: string) => ({ refusal: 'gone_since', what });
 const LATER = '2026-05-20';
 
-const income: Command = {
-  ...{ type: 'AddIncome', name: 'Salary', amount: 90_000, frequency: 'monthly', accountId: 1 },
-  ...{ paymentDay: null, paymentDayType: 'monthly' },
-} as Command;
-const rule: Command = {
-  ...{ type: 'AddSavingsRule', fromAccountId: 1, toAccountId: 2, amount: 4_000 },
-  ...{ frequency: 'weekly', isActive: true, description: null },
-  ...{ transferDay: 1, transferDayType: 'weekly' },
-} as Command;
-const pastAmount: Command = {
-  ...{ type: 'RecordHistoricalAmount', billId: 1, amount: 9_000, billDate: TODAY },
-  ...{ description: null },
-} as Command;
+const income: Command = { ...addIncome, frequency: 'monthly', accountId: 1 };
 
 /** Nothing that the daily and weekly runs do: days that went by are not caught up. */
 function runsOf(life: Life, today: string): string[] {
@@ -37,7 +26,7 @@ const balances = (life: Life) => [...life.ledger.accounts.values()].map(balanceO
 
 describe('undo of a deleted bill', () => {
   it('brings it back under its id with its savings and its past amounts', () => {
-    const life = lived(bill, pastAmount);
+    const life = lived(bill, recordAmount);
     const before = life.ledger;
     life.does(removeBill, TODAY)._unsafeUnwrap();
     undoLast(life, 'BillRemoved')._unsafeUnwrap();
@@ -48,9 +37,12 @@ describe('undo of a deleted bill', () => {
 
   it('later neither pays nor saves for the time in between', () => {
     const automatic = billAdded({ isAutomatic: true, nextPaymentDate: '2026-03-10' });
-    const schedule = {
-      ...{ type: 'PayBill', billId: 1, processImmediately: false, dueDate: '2026-03-12' },
-    } as Command;
+    const schedule: Command = {
+      type: 'PayBill',
+      billId: 1,
+      processImmediately: false,
+      dueDate: '2026-03-12',
+    };
     const life = lived([accountOpened(50_000), automatic], schedule, removeBill);
     undoLast(life, 'BillRemoved', LATER)._unsafeUnwrap();
     expect(life.ledger.bills.get(1)).toMatchObject({
@@ -81,7 +73,7 @@ describe('undo of a deleted account', () => {
   const two = [...bill, accountOpened(700, 2, 'Savings')];
 
   it('brings back its balance, and the bills, incomes and rules that it had', () => {
-    const life = lived(two, income, rule);
+    const life = lived(two, income, addRule);
     const before = life.ledger;
     life.does(close(1), TODAY)._unsafeUnwrap();
     undoLast(life, 'AccountClosed')._unsafeUnwrap();
@@ -91,9 +83,17 @@ describe('undo of a deleted account', () => {
   });
 
   it('leaves what has found another account where it is, and has its money as available', () => {
-    const life = lived(two, income, close(1), { type: 'ChangeBill', billId: 1, accountId: 2 }, {
-      ...{ type: 'ChangeIncome', incomeId: 1, accountId: 2 },
-    } as Command);
+    const life = lived(
+      two,
+      income,
+      close(1),
+      { type: 'ChangeBill', billId: 1, accountId: 2 },
+      {
+        type: 'ChangeIncome',
+        incomeId: 1,
+        accountId: 2,
+      },
+    );
     expect(balances(life)).toEqual([700]);
     undoLast(life, 'AccountClosed')._unsafeUnwrap();
     expect(life.ledger.accounts.get(1)).toMatchObject({ available: 50_000, allocated: 0 });
@@ -109,10 +109,10 @@ describe('undo of a deleted account', () => {
   });
 
   it('leaves out a rule whose other account has gone too, and runs no date of the time between', () => {
-    const both = lived(two, rule, close(1), close(2));
+    const both = lived(two, addRule, close(1), close(2));
     undoLast(both, 'AccountClosed', LATER)._unsafeUnwrap();
     expect(both.ledger.savingsRules.size).toBe(0);
-    const one = lived(two, rule, close(1));
+    const one = lived(two, addRule, close(1));
     undoLast(one, 'AccountClosed', LATER)._unsafeUnwrap();
     expect(one.ledger.savingsRules.get(1)?.nextTransferDate).toBe('2026-05-25');
     expect(runsOf(one, LATER)).toEqual(['WeekAccrued 2026-05-18']);
@@ -127,25 +127,25 @@ describe('undo of a deleted income, rule or past amount', () => {
     const gone = lived(two, income, { type: 'RemoveIncome', incomeId: 1 }, close(1));
     undoLast(life, 'IncomeRemoved')._unsafeUnwrap();
     undoLast(gone, 'IncomeRemoved')._unsafeUnwrap();
-    expect(life.ledger.incomes.get(1)).toMatchObject({ name: 'Salary', accountId: 1 });
-    expect(gone.ledger.incomes.get(1)).toMatchObject({ name: 'Salary', accountId: null });
+    expect(life.ledger.incomes.get(1)).toMatchObject({ name: 'Pay', accountId: 1 });
+    expect(gone.ledger.incomes.get(1)).toMatchObject({ name: 'Pay', accountId: null });
   });
 
   it('brings a rule back from its next date on, if both accounts are there', () => {
     const remove: Command = { type: 'RemoveSavingsRule', ruleId: 1 };
-    const life = lived(two, rule, remove);
+    const life = lived(two, addRule, remove);
     undoLast(life, 'SavingsRuleRemoved', LATER)._unsafeUnwrap();
     expect(life.ledger.savingsRules.get(1)?.nextTransferDate).toBe('2026-05-25');
-    const gone = lived(two, rule, remove, close(2));
+    const gone = lived(two, addRule, remove, close(2));
     expect(undoLast(gone, 'SavingsRuleRemoved')._unsafeUnwrapErr()).toEqual(goneSince('account'));
   });
 
   it('brings a past amount back to its bill, if that is there', () => {
     const remove: Command = { type: 'RemoveHistoricalAmount', historicalAmountId: 1 };
-    const life = lived(bill, pastAmount, remove);
+    const life = lived(bill, recordAmount, remove);
     undoLast(life, 'HistoricalAmountRemoved')._unsafeUnwrap();
     expect(life.ledger.historicalAmounts.get(1)?.amount).toBe(9_000);
-    const gone = lived(bill, pastAmount, remove, removeBill);
+    const gone = lived(bill, recordAmount, remove, removeBill);
     expect(undoLast(gone, 'HistoricalAmountRemoved')._unsafeUnwrapErr()).toEqual(goneSince('bill'));
   });
 });

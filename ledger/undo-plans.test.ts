@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
 import type { Refusal } from './refusals.ts';
+import { addRule } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
 import { type Life, lived, undoLast } from './testing/life.ts';
 
@@ -35,8 +36,10 @@ describe('undo of an added week', () => {
 
   it('is refused when a bill has spent it, or has gone, and then takes back no line at all', () => {
     const spent = lived([accountOpened(50_000), billAdded()], addWeek, {
-      ...{ type: 'PayBill', billId: 1, amount: 2_000 },
-    } as Command);
+      type: 'PayBill',
+      billId: 1,
+      amount: 2_000,
+    });
     refused(spent, 'WeekAdded', { refusal: 'insufficient_savings', saved: 309 });
     const gone = lived([...bill, billAdded({ billId: 2 })], addWeek, {
       type: 'RemoveBill',
@@ -65,8 +68,10 @@ describe('undo of a reduced week', () => {
 
   it('is refused when a bill is on another account', () => {
     const life = lived([...bill, accountOpened(0, 2)], reduceWeek, {
-      ...{ type: 'ChangeBill', billId: 1, accountId: 2 },
-    } as Command);
+      type: 'ChangeBill',
+      billId: 1,
+      accountId: 2,
+    });
     refused(life, 'WeekReduced', { refusal: 'changed_since', what: 'account of the bill' });
   });
 });
@@ -85,8 +90,9 @@ describe('undo of funding', () => {
 
   it('is refused when the bill was paid from it', () => {
     const life = lived([accountOpened(50_000), billAdded()], fund(10_000), {
-      ...{ type: 'PayBill', billId: 1 },
-    } as Command);
+      type: 'PayBill',
+      billId: 1,
+    });
     refused(life, 'BillFunded', { refusal: 'insufficient_savings', saved: 0 });
   });
 });
@@ -112,11 +118,7 @@ describe('undo of a typed balance', () => {
 });
 
 describe('undo of a rule’s change', () => {
-  const rule: Command = {
-    ...{ type: 'AddSavingsRule', fromAccountId: 1, toAccountId: 2, amount: 4_000 },
-    ...{ frequency: 'fortnightly', isActive: true, description: null },
-    ...{ transferDay: 5, transferDayType: 'weekly' },
-  } as Command;
+  const rule: Command = { ...addRule, frequency: 'fortnightly', transferDay: 5 };
   const two = [accountOpened(90_000), accountOpened(0, 2)];
   const change = (fields: object) =>
     ({ type: 'ChangeSavingsRule', ruleId: 1, ...fields }) as Command;

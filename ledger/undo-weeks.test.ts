@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
 import { nextSavings } from './next-savings.ts';
 import type { Refusal } from './refusals.ts';
+import { payWithArrears } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
 import { type Life, lived, undoLast } from './testing/life.ts';
 
@@ -102,13 +103,8 @@ describe('undo of a week that a person set aside', () => {
 
 describe('undo of a week that paid arrears back', () => {
   const owing = [accountOpened(50_000), billAdded(), billFunded(10_000)];
-  const agree = (installmentPeriod: number): Command => ({
-    ...{ type: 'PayBillWithArrears', billId: 1, amount: 15_000, shortfall: 5_000 },
-    ...{ method: 'installments', installmentPeriod },
-  });
-
   it.each([1, 2])('owes the instalment again, after %i of 4', (weeks) => {
-    const life = lived(owing, agree(1), ...Array(weeks - 1).fill([schedule, MONDAY]));
+    const life = lived(owing, payWithArrears, ...Array(weeks - 1).fill([schedule, MONDAY]));
     const day = weeks === 1 ? MONDAY : '2026-03-16';
     const { arrears } = life.ledger.bills.get(1) ?? {};
     life.does(press, day)._unsafeUnwrap();
@@ -118,7 +114,7 @@ describe('undo of a week that paid arrears back', () => {
   });
 
   it('owes it again when it was the last', () => {
-    const life = lived(owing, agree(1), [press, '2026-03-30']);
+    const life = lived(owing, payWithArrears, [press, '2026-03-30']);
     expect(life.ledger.bills.get(1)?.arrears).toBeNull();
     undoLast(life, 'WeekAccrued', '2026-03-30')._unsafeUnwrap();
     expect(life.ledger.bills.get(1)?.arrears).toMatchObject({ owed: 1_250, instalmentsLeft: 1 });
@@ -127,15 +123,9 @@ describe('undo of a week that paid arrears back', () => {
   it('is refused when more arrears were agreed on since', () => {
     const life = lived(
       owing,
-      agree(1),
+      payWithArrears,
       [press, MONDAY],
-      [
-        {
-          ...{ type: 'PayBillWithArrears', billId: 1, amount: 10_000, shortfall: 7_691 },
-          ...{ method: 'installments', installmentPeriod: 1 },
-        } as Command,
-        MONDAY,
-      ],
+      [{ ...payWithArrears, amount: 10_000, shortfall: 7_691 }, MONDAY],
     );
     refused(life, { refusal: 'changed_since', what: 'arrears' }, MONDAY);
   });

@@ -18,7 +18,6 @@ import {
 } from './testing/household.ts';
 import { statementText } from './testing/statement-text.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
-import { readWeeks } from './weeks.ts';
 
 let workshop: Workshop;
 beforeAll(async () => {
@@ -138,11 +137,9 @@ describe('weeks and the summary', () => {
     const week = '2026-03-09';
     const began = { ...none, week: '2026-03-02', adjusted: 10_000 };
     const whole = { ...none, week, setAside: 2_400, paid: 2_050 };
-    const read = (accountId?: number) =>
-      readWeeks(workshop.pool, ledgerId, { ...(accountId && { accountId }), limit: 9 });
-    expect(await read()).toEqual([whole, began]);
-    expect(await read(1)).toEqual([{ ...whole, transferredOut: 2_500 }, began]);
-    expect(await read(2)).toEqual([{ ...none, week, transferredIn: 2_500 }]);
+    expect(await workshop.weeks(ledgerId)).toEqual([whole, began]);
+    expect(await workshop.weeks(ledgerId, 1)).toEqual([{ ...whole, transferredOut: 2_500 }, began]);
+    expect(await workshop.weeks(ledgerId, 2)).toEqual([{ ...none, week, transferredIn: 2_500 }]);
   });
 
   it('add up what the lists show', async () => {

@@ -8,7 +8,6 @@ import { type ActivityQuery, readActivity } from './activity.ts';
 import { NEXT_DAY, ruleAdded, transferred } from './testing/household.ts';
 import { statementText } from './testing/statement-text.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
-import { readWeeks } from './weeks.ts';
 
 let workshop: Workshop;
 beforeAll(async () => {
@@ -60,9 +59,9 @@ describe('an undone transfer', () => {
     expect((await statementText(workshop.pool, ledgerId, 2))[0]).toBe(
       '2026-03-10 Undone available Everyday - -2500 0',
     );
-    const [week] = await readWeeks(workshop.pool, ledgerId, { accountId: 1, limit: 1 });
+    const [week] = await workshop.weeks(ledgerId, 1);
     expect(week).toMatchObject({ week: '2026-03-09', transferredIn: 0, transferredOut: -2_500 });
-    const [other] = await readWeeks(workshop.pool, ledgerId, { accountId: 2, limit: 1 });
+    const [other] = await workshop.weeks(ledgerId, 2);
     expect(other).toMatchObject({ transferredIn: -2_500, transferredOut: 0 });
   });
 

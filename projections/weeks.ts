@@ -4,8 +4,8 @@ import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Cents } from '../ledger/money.ts';
 import type { Posting } from '../ledger/pots.ts';
 import { dateOf } from './reading.ts';
-import { columnOf, type Db, READ_SCHEMA, select } from './sql.ts';
-import { Rows, selectList, table, type Write } from './table.ts';
+import { columnOf } from './sql.ts';
+import { Rows, table, type Write } from './table.ts';
 
 const SUMS = ['setAside', 'paid', 'transferredIn', 'transferredOut', 'adjusted'] as const;
 type Sums = Record<(typeof SUMS)[number], Cents>;
@@ -140,16 +140,4 @@ function countAs(
         else sums.transferredOut -= net;
       };
   }
-}
-
-/** The latest weeks in which money moved, newest first: of one account, or of the whole ledger. */
-export function readWeeks(
-  db: Db,
-  ledgerId: string,
-  { accountId = WHOLE_LEDGER, limit }: { accountId?: number; limit: number },
-): Promise<WeekRow[]> {
-  const text = `SELECT ${selectList({ fields: weeksTable.fields.slice(2) })}
-    FROM ${READ_SCHEMA}.${weeksTable.name}
-    WHERE ledger_id = $1 AND account_id = $2 ORDER BY week DESC LIMIT $3`;
-  return select(db, { name: 'read weeks', text, values: [ledgerId, accountId, limit] });
 }

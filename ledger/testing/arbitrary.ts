@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { addDays, type Day } from '../calendar.ts';
 import type { Command } from '../commands.ts';
 import { BILL_FREQUENCIES, INCOME_FREQUENCIES, MAX_AMOUNT, RULE_FREQUENCIES } from '../money.ts';
+import { addBill, addRule, recordAmount } from './commands.ts';
 import { TODAY } from './given.ts';
 import { eventIdOf } from './life.ts';
 
@@ -109,30 +110,12 @@ const household: Command[] = [
   { type: 'OpenAccount', name: 'Bills', balance: 20_000 },
   ...(['weekly', 'quarterly'] as const).map(
     (frequency): Command => ({
-      type: 'AddBill',
-      name: 'Rent',
-      amount: 10_000,
-      frequency,
-      category: 'housing',
-      accountId: 1,
-      isAutomatic: frequency === 'quarterly',
-      isDirectDebit: false,
-      paymentDay: null,
-      paymentDayType: 'monthly',
+      ...addBill,
+      ...{ frequency, isAutomatic: frequency === 'quarterly' },
     }),
   ),
-  {
-    type: 'AddSavingsRule',
-    fromAccountId: 1,
-    toAccountId: 2,
-    amount: 30_000,
-    frequency: 'weekly',
-    isActive: true,
-    description: null,
-    transferDay: 1,
-    transferDayType: 'weekly',
-  },
-  { type: 'RecordHistoricalAmount', billId: 1, amount: 9_000, billDate: TODAY, description: null },
+  { ...addRule, amount: 30_000 },
+  recordAmount,
 ];
 
 /** Commands with the days on which they are given; days never go back. The first ones make a household to work on. */

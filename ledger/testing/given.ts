@@ -7,16 +7,18 @@ import { EMPTY_LEDGER, evolve, type Ledger } from '../ledger.ts';
 import { totalOf } from '../money.ts';
 import { postings } from '../pots.ts';
 import type { Refusal } from '../refusals.ts';
+import { addBill } from './commands.ts';
 
 /** The Wednesday on which tests happen unless they say otherwise; its week begins on 2026-03-02. */
 export const TODAY: Day = '2026-03-04';
 
 /** The state after these events, on top of a ledger opened in the week of {@link TODAY}. */
 export function ledgerOf(events: readonly LedgerEvent[]): Ledger {
-  return [opened, ...events].reduce(evolve, EMPTY_LEDGER);
+  return [ledgerOpened, ...events].reduce(evolve, EMPTY_LEDGER);
 }
 
-const opened: LedgerEvent = {
+/** A ledger begins, in the week of {@link TODAY}. */
+export const ledgerOpened: LedgerEvent = {
   type: 'LedgerOpened',
   data: { timeZone: 'Australia/Sydney', week: '2026-03-02' },
 };
@@ -57,21 +59,15 @@ export function sumOf(event: LedgerEvent): number {
   return totalOf(postings(event), ({ amount }) => amount);
 }
 
-/** A monthly bill of $100.00 on account 1, added on {@link TODAY}; what is given replaces its fields. */
+const { type: _, ...bill } = addBill;
+
+/** What {@link addBill} asks for, added on {@link TODAY}; what is given replaces its fields. */
 export function billAdded(changes: Partial<DataOf<'BillAdded'>> = {}): EventOf<'BillAdded'> {
   return {
     type: 'BillAdded',
     data: {
       billId: 1,
-      name: 'Power',
-      amount: 10_000,
-      frequency: 'monthly',
-      category: 'utilities',
-      accountId: 1,
-      isAutomatic: false,
-      isDirectDebit: false,
-      paymentDay: null,
-      paymentDayType: 'monthly',
+      ...bill,
       startDate: TODAY,
       dueDate: '2026-04-04',
       dueDay: 4,

@@ -9,7 +9,7 @@ import type { EventStore, NewEvent, StoredEvent } from '../../ledger/store/event
 import { openKeyring } from '../../ledger/store/keys.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { createTestDatabase } from '../../ledger/store/testing/database.ts';
-import { TODAY } from '../../ledger/testing/given.ts';
+import { ledgerOpened, TODAY } from '../../ledger/testing/given.ts';
 import { listAccounts } from '../accounts.ts';
 import { READ_TABLES } from '../batch.ts';
 import { readCheckpoint, readTables } from '../checkpoint.ts';
@@ -23,6 +23,8 @@ import {
 } from '../projector.ts';
 import { migrateReadTables } from '../rebuild.ts';
 import { columnOf, READ_SCHEMA, select } from '../sql.ts';
+import { selectList } from '../table.ts';
+import { type WeekRow, WHOLE_LEDGER, weeksTable } from '../weeks.ts';
 
 /** Each day's events are recorded at this time of the day. */
 export const TIME = 'T01:00:00.000Z';
@@ -91,6 +93,13 @@ export async function openWorkshop() {
     async balances(ledgerId: string): Promise<number[]> {
       return (await listAccounts(pool, ledgerId)).map(({ available }) => available);
     },
+    /** The weeks in which money moved, newest first: of one account, or of the whole ledger. */
+    weeks(ledgerId: string, accountId = WHOLE_LEDGER): Promise<WeekRow[]> {
+      const fields = selectList({ fields: weeksTable.fields.slice(2) });
+      const text = `SELECT ${fields} FROM ${READ_SCHEMA}.${weeksTable.name}
+        WHERE ledger_id = $1 AND account_id = $2 ORDER BY week DESC`;
+      return select(pool, { text, values: [ledgerId, accountId] });
+    },
     async close(): Promise<void> {
       for (const end of atEnd) await end();
       await store.close();
@@ -132,11 +141,7 @@ function appending(store: EventStore, codec: Codec) {
   /** A new ledger, opened in the week of {@link TODAY}, with these events. */
   async function given(...events: LedgerEvent[]): Promise<string> {
     const ledgerId = randomUUID();
-    const opened: LedgerEvent = {
-      type: 'LedgerOpened',
-      data: { timeZone: 'Australia/Sydney', week: '2026-03-02' },
-    };
-    await happened(ledgerId, [opened, ...events]);
+    await happened(ledgerId, [ledgerOpened, ...events]);
     return ledgerId;
   }
   return { happened, earn, given };
