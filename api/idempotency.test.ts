@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from './contract/endpoints.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
-import { Client, type Reply } from './testing/client.ts';
+import type { Reply } from './testing/client.ts';
 import { type Instance, killedOnceStored } from './testing/instance.ts';
 import {
   EVERY_ENDPOINT,
-  giveEverything,
   isWrite,
   otherSampleFor,
+  personWithEverything,
   sampleFor,
 } from './testing/samples.ts';
 import { type Fingerprint, openFingerprint } from './testing/stored.ts';
@@ -30,19 +30,6 @@ afterAll(async () => {
   await dying.stop();
   await api.stop();
 });
-
-async function personWithEverything(): Promise<Client> {
-  const person = await api.signUp();
-  await giveEverything(person);
-  return person;
-}
-
-/** The same person at another process. */
-function at({ url }: Instance, { cookie }: Client): Client {
-  const there = new Client(url);
-  there.cookie = cookie;
-  return there;
-}
 
 const answerIn = ({ status, text }: Reply) => ({ status, text });
 const KEY = 'a-key-of-the-person';
@@ -80,7 +67,7 @@ describe.each(writes)('%s', (name) => {
   const sent = { id: 1, body: sampleFor(name), key: KEY };
 
   it('gives the first answer again and changes nothing', async () => {
-    const ann = await personWithEverything();
+    const ann = await personWithEverything(api);
     const events = await api.eventCount();
     const first = await ann.call(name, sent);
     expect(first.headers.get('idempotency-replayed')).toBeNull();
@@ -91,7 +78,7 @@ describe.each(writes)('%s', (name) => {
   });
 
   it('refuses the key for another request', async () => {
-    const ann = await personWithEverything();
+    const ann = await personWithEverything(api);
     const other = otherSampleFor(name);
     await ann.call(name, sent);
     const after = await stored();
@@ -104,10 +91,10 @@ describe.each(writes)('%s', (name) => {
   });
 
   it('has one effect when it is sent many times at once, to two processes', async () => {
-    const ann = await personWithEverything();
-    const twin = await personWithEverything();
+    const ann = await personWithEverything(api);
+    const twin = await personWithEverything(api);
     const before = await api.eventCount();
-    const people = [ann, at(second, ann), ann, at(second, ann), ann];
+    const people = [ann, ann.at(second.url), ann, ann.at(second.url), ann];
     const replies = await Promise.all(people.map((person) => person.call(name, sent)));
     const caused = (await api.eventCount()) - before;
     for (const reply of replies) expect(answerIn(reply)).toEqual(answerIn(replies[0] ?? reply));
@@ -116,9 +103,9 @@ describe.each(writes)('%s', (name) => {
   });
 
   it('has one effect when the process dies before it has answered', async () => {
-    const ann = await personWithEverything();
+    const ann = await personWithEverything(api);
     const before = await api.eventCount();
-    const broken = await at(dying, ann).call(name, sent);
+    const broken = await ann.at(dying.url).call(name, sent);
     const caused = (await api.eventCount()) - before;
     const again = await ann.call(name, sent);
     expect(await api.eventCount()).toBe(before + caused);
@@ -127,26 +114,26 @@ describe.each(writes)('%s', (name) => {
       expect(caused).toBeGreaterThan(0);
       expect(again.status).toBeLessThan(300);
     }
-    expect(answerIn(await at(second, ann).call(name, sent))).toEqual(answerIn(again));
+    expect(answerIn(await ann.at(second.url).call(name, sent))).toEqual(answerIn(again));
   });
 });
 
 describe('an answer', () => {
   it('is kept across a restart', async () => {
-    const ann = await personWithEverything();
+    const ann = await personWithEverything(api);
     const sent = { body: sampleFor('transfer'), key: KEY };
     const first = await ann.call('transfer', sent);
     const restarted = await api.another();
-    const again = await at(restarted, ann).call('transfer', sent);
+    const again = await ann.at(restarted.url).call('transfer', sent);
     await restarted.stop();
     expect(answerIn(again)).toEqual(answerIn(first));
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
   it('tells that it was done, when what it did was deleted before anybody heard of it', async () => {
-    const ann = await personWithEverything();
+    const ann = await personWithEverything(api);
     const sent = { body: sampleFor('transfer'), key: KEY };
-    expect(await at(dying, ann).call('transfer', sent)).toMatchObject({ status: 500 });
+    expect(await ann.at(dying.url).call('transfer', sent)).toMatchObject({ status: 500 });
     await ann.does('deleteAccount', { id: 2 });
     const before = await api.eventCount();
     const refusal = { status: 410, code: 'deleted_since' };
@@ -155,7 +142,7 @@ describe('an answer', () => {
   });
 
   it('is that of the time, whatever happened since', async () => {
-    const ann = await personWithEverything();
+    const ann = await personWithEverything(api);
     const tooMuch = { fromAccountId: 2, toAccountId: 1, amount: '500.01' };
     const refused = await ann.call('transfer', { body: tooMuch, key: 'refused' });
     const done = await ann.call('createAccount', { body: { name: 'New' }, key: 'done' });
@@ -170,7 +157,7 @@ describe('an answer', () => {
   });
 
   it('is for its own user alone', async () => {
-    const [ann, bob] = [await personWithEverything(), await personWithEverything()];
+    const [ann, bob] = [await personWithEverything(api), await personWithEverything(api)];
     const mine = await ann.does('createAccount', { body: { name: 'Mine' }, key: KEY });
     const his = await bob.does('createAccount', { body: { name: 'His' }, key: KEY });
     expect([mine.name, his.name]).toEqual(['Mine', 'His']);
@@ -182,7 +169,7 @@ describe('one key for two requests at once, to two processes', () => {
     const ann = await api.signUp();
     for (let round = 1; round <= 15; round += 1) {
       const key = `round-${round}`;
-      const asks = [ann, at(second, ann)].map((person, index) => {
+      const asks = [ann, ann.at(second.url)].map((person, index) => {
         const body = { name: `Account ${round} of ${index}` };
         return { body, ask: () => person.call('createAccount', { body, key }) };
       });
@@ -198,11 +185,11 @@ describe('one key for two requests at once, to two processes', () => {
   });
 
   it('is that of the one that was done, when the other was refused', async () => {
-    const ann = await personWithEverything();
+    const ann = await personWithEverything(api);
     for (let round = 1; round <= 10; round += 1) {
       const key = `round-${round}`;
       const transfer = (amount: string) => ({ fromAccountId: 1, toAccountId: 2, amount });
-      const right = () => at(second, ann).call('transfer', { body: transfer('1.00'), key });
+      const right = () => ann.at(second.url).call('transfer', { body: transfer('1.00'), key });
       const tooMuch = ann.call('transfer', { body: transfer('90000.00'), key });
       const [done, refused] = await Promise.all([right(), tooMuch]);
       expect([409, 422]).toContain(refused.status);
@@ -219,19 +206,19 @@ describe('one key for two requests at once, to two processes', () => {
 
 describe('deleting all data', () => {
   it('again spares what was made since', async () => {
-    const ann = await personWithEverything();
+    const ann = await personWithEverything(api);
     const first = await ann.call('deleteData', { key: KEY });
     await ann.does('createAccount', { body: { name: 'New' } });
     for (const where of [api, second, api]) {
-      const again = await at(where, ann).call('deleteData', { key: KEY });
+      const again = await ann.at(where.url).call('deleteData', { key: KEY });
       expect(answerIn(again)).toEqual(answerIn(first));
     }
     expect(await ann.does('listAccounts')).toMatchObject([{ id: 1, name: 'New' }]);
   });
 
   it('is done once when it is asked for many times at once', async () => {
-    const ann = await personWithEverything();
-    const people = [ann, at(second, ann), ann, at(second, ann)];
+    const ann = await personWithEverything(api);
+    const people = [ann, ann.at(second.url), ann, ann.at(second.url)];
     for (const reply of await Promise.all(
       people.map((one) => one.call('deleteData', { key: KEY })),
     ))
@@ -241,8 +228,8 @@ describe('deleting all data', () => {
   });
 
   it('is taken up again when the process died in it', async () => {
-    const ann = await personWithEverything();
-    expect((await at(dying, ann).call('deleteData', { key: KEY })).status).toBe(500);
+    const ann = await personWithEverything(api);
+    expect((await ann.at(dying.url).call('deleteData', { key: KEY })).status).toBe(500);
     await ann.does('deleteData', { key: KEY });
     expect(await ann.does('listAccounts')).toEqual([]);
     expect(await ann.does('createAccount', { body: { name: 'New' } })).toMatchObject({ id: 1 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from './log.ts';
 import { PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
-import { EVERY_ENDPOINT, giveEverything, isWrite, sampleFor } from './testing/samples.ts';
+import { EVERY_ENDPOINT, isWrite, personWithEverything, sampleFor } from './testing/samples.ts';
 
 type Line = { level: string; requestId?: string; path?: string; status?: number; msg?: string };
 
@@ -23,8 +23,7 @@ const lines = () =>
 
 beforeAll(async () => {
   api = await startTestApi({ parts: () => ({ log }) });
-  ann = await api.signUp();
-  await giveEverything(ann);
+  ann = await personWithEverything(api);
 });
 afterAll(() => api.stop());
 beforeEach(() => {

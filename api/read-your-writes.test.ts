@@ -1,7 +1,7 @@
 /** What was answered can be read at once, on every instance (decisions.md §7). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from './testing/api.ts';
-import { Client } from './testing/client.ts';
+import type { Client } from './testing/client.ts';
 import type { Instance } from './testing/instance.ts';
 
 const PEOPLE = 12;
@@ -23,8 +23,7 @@ async function withTwoAccounts(): Promise<[Client, Client]> {
   const here = await api.signUp();
   await here.does('createAccount', { body: { name: 'Everyday', balance: '100.00' } });
   await here.does('createAccount', { body: { name: 'Savings', balance: '0.00' } });
-  const there = new Client(second.url);
-  there.cookie = here.cookie;
+  const there = here.at(second.url);
   return [here, there];
 }
 

@@ -7,9 +7,9 @@ import { type Client, refusalIn } from './testing/client.ts';
 import { type RawRequest, sendRaw } from './testing/raw.ts';
 import {
   EVERY_ENDPOINT,
-  giveEverything,
   isWrite,
   pathOf,
+  personWithEverything,
   sampleFor,
   shapeOf,
 } from './testing/samples.ts';
@@ -21,8 +21,7 @@ let stored: Fingerprint;
 beforeAll(async () => {
   api = await startTestApi();
   stored = await openFingerprint(api.pool);
-  ann = await api.signUp();
-  await giveEverything(ann);
+  ann = await personWithEverything(api);
 });
 afterAll(() => api.stop());
 

@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { collect } from '../ledger/store/contract/tools.ts';
 import { startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { STORE_SERVERS, type StoreServer } from '../ledger/store/testing/stores.ts';
-import { startTestApi, type TestApi } from './testing/api.ts';
-import { Client } from './testing/client.ts';
+import { START, startTestApi, type TestApi } from './testing/api.ts';
+import type { Client } from './testing/client.ts';
 import { startInstance } from './testing/instance.ts';
 
-const START = '2026-03-04T10:00:00.000Z';
 const AWAY = {
   message: 'The service is not available right now. Please try again.',
   code: 'unavailable',
@@ -88,8 +87,7 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     const proxy = await startDatabaseProxy(api.databaseUrl);
     const clock = () => new Date(START);
     const instance = await startInstance(proxy.url, { clock, openStore: () => server.open() });
-    const elsewhere = new Client(instance.url);
-    elsewhere.cookie = ann.cookie;
+    const elsewhere = ann.at(instance.url);
     await expect.poll(() => isReady(instance.url), { timeout: 20_000 }).toBe(200);
     proxy.cut();
     for (const call of ['listAccounts', 'transfer'] as const) {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 import { addPasskey } from './testing/factors.ts';
-import { EVERY_ENDPOINT, giveEverything, isWrite, sampleFor } from './testing/samples.ts';
+import { SESSION_SECRET } from './testing/instance.ts';
+import { EVERY_ENDPOINT, isWrite, personWithEverything, sampleFor } from './testing/samples.ts';
 import { type Fingerprint, openFingerprint } from './testing/stored.ts';
 
 let api: TestApi;
@@ -14,8 +15,7 @@ let stored: Fingerprint;
 beforeAll(async () => {
   api = await startTestApi();
   stored = await openFingerprint(api.pool);
-  ann = await api.signUp();
-  await giveEverything(ann);
+  ann = await personWithEverything(api);
   await addPasskey(ann);
 });
 afterAll(() => api.stop());
@@ -91,7 +91,6 @@ describe('a visitor', () => {
 });
 
 describe('a cookie that is not ours', () => {
-  const SECRET = 'a secret of the tests, 32 letters';
   const NOBODY = '00000000-0000-4000-8000-000000000000';
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const tokenOf = ({ cookie }: Client) => cookie.slice('session='.length);
@@ -111,13 +110,15 @@ describe('a cookie that is not ours', () => {
     ['no signature', (right) => right.slice(0, right.lastIndexOf('.') + 1)],
     ['no algorithm', (_, claims) => `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims)}.`],
     ['another secret', (_, claims) => jwt.sign(claims, 'another secret of 32 letters !!!')],
-    ['another algorithm', (_, claims) => jwt.sign(claims, SECRET, { algorithm: 'HS512' })],
-    ['a time that is over', (_, claims) => jwt.sign(claims, SECRET, { expiresIn: -1 })],
-    ['a time to come', (_, claims) => jwt.sign(claims, SECRET, { notBefore: 60 })],
-    ['a session that is none', () => jwt.sign({ sid: NOBODY }, SECRET)],
-    ['a session that is no id', () => jwt.sign({ sid: "' OR true --" }, SECRET)],
-    ['a session that is a list', () => jwt.sign({ sid: [NOBODY] }, SECRET)],
-    ['text for claims', () => jwt.sign('text', SECRET)],
+    ['another algorithm', (_, claims) => jwt.sign(claims, SESSION_SECRET, { algorithm: 'HS512' })],
+    ['a time that is over', (_, claims) => jwt.sign(claims, SESSION_SECRET, { expiresIn: -1 })],
+    ['a time to come', (_, claims) => jwt.sign(claims, SESSION_SECRET, { notBefore: 60 })],
+    ['a session that is none', () => jwt.sign({ sid: NOBODY }, SESSION_SECRET)],
+    ['a session that is no id', () => jwt.sign({ sid: "' OR true --" }, SESSION_SECRET)],
+    ['a session that is a list', () => jwt.sign({ sid: [NOBODY] }, SESSION_SECRET)],
+    ['a session that is an object', () => jwt.sign({ sid: { $ne: null } }, SESSION_SECRET)],
+    ['no session', () => jwt.sign({}, SESSION_SECRET)],
+    ['text for claims', () => jwt.sign('text', SESSION_SECRET)],
     ['much', () => 'x'.repeat(10_000)],
   ])('opens nothing: %s', async (_what, make) => {
     const right = tokenOf(ann);

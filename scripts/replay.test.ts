@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../api/testing/api.ts';
-import { Client } from '../api/testing/client.ts';
+import type { Client } from '../api/testing/client.ts';
 import { giveRent } from '../api/testing/household.ts';
 import type { Instance } from '../api/testing/instance.ts';
 import { PROJECTION_VERSION } from '../projections/version.ts';
@@ -23,8 +23,7 @@ afterAll(async () => {
 
 /** Moves a cent, looks at once on the other instance whether it is there, and again, until told to stop; answers how often. */
 async function useWithoutPause(person: Client, over: AbortSignal): Promise<number> {
-  const elsewhere = new Client(second.url);
-  elsewhere.cookie = person.cookie;
+  const elsewhere = person.at(second.url);
   let moved = 0;
   while (!over.aborted) {
     await person.does('transfer', { body: { fromAccountId: 1, toAccountId: 2, amount: '0.01' } });

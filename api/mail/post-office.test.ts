@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newEmail, startTestApi, type TestApi } from '../testing/api.ts';
+import { newEmail, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { giveRent } from '../testing/household.ts';
 import { MailServer } from '../testing/mail-server.ts';
 
@@ -25,7 +25,7 @@ async function forgets(email: string): Promise<void> {
 }
 
 describe('letters by SMTP', () => {
-  beforeEach(() => api.travelTo('2026-03-04T10:00:00.000Z'));
+  beforeEach(() => api.travelTo(START));
   afterEach(() => mail.unknown.clear());
 
   it('carry both forms, the sender, and a link to the public address', async () => {

@@ -9,7 +9,7 @@ import { ORIGIN } from '../scanner/testing/examples.ts';
 import { toPdf } from '../scanner/testing/sheet.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client, Reply } from '../testing/client.ts';
-import { giveEverything, sampleFor } from '../testing/samples.ts';
+import { personWithEverything, sampleFor } from '../testing/samples.ts';
 import { upload } from '../testing/scans.ts';
 import { buildDocument, type OpenApi, type Operation } from './document.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
@@ -31,8 +31,7 @@ let document: OpenApi;
 let ajv: Ajv2020;
 beforeAll(async () => {
   api = await startTestApi();
-  ann = await api.signUp();
-  await giveEverything(ann);
+  ann = await personWithEverything(api);
   document = JSON.parse((await api.visitor().send('GET', '/api/openapi.json')).text);
   ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'weekwise', ...document });
@@ -143,8 +142,7 @@ describe.each(CALLS.map((call) => ({ ...call, label: `${call.method} ${call.path
   (call) => {
     it('answers as the document says', async () => {
       // A write may use up what the next call needs.
-      const person = call.method === 'GET' ? ann : await api.signUp();
-      if (person !== ann) await giveEverything(person);
+      const person = call.method === 'GET' ? ann : await personWithEverything(api);
       expectDocumented(call, await request(call, person, await nameIn(call, person)));
     });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { START, startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { addWeeks, giveRent } from '../testing/household.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  api.travelTo('2026-03-04T10:00:00Z');
+  api.travelTo(START);
   ann = await api.signUp();
   await giveRent(ann);
   await ann.does('createAccount', { body: { name: 'Savings', balance: '50' } });
@@ -191,9 +191,7 @@ describe('undo', () => {
     await ann.does('transfer', { body: transfer });
     const { eventId } = await last(ann, 'Transferred');
     const other = await api.another();
-    const elsewhere = await api.signUp();
-    elsewhere.cookie = ann.cookie;
-    elsewhere.url = other.url;
+    const elsewhere = ann.at(other.url);
     const key = { id: eventId, key: 'once' };
     const [first, second] = await Promise.all([ann.does('undo', key), ann.does('undo', key)]);
     expect(second).toEqual(first);
@@ -213,9 +211,7 @@ describe('undo', () => {
     await ann.does('transfer', { body: transfer });
     const { eventId } = await last(ann, 'Transferred');
     const other = await api.another();
-    const elsewhere = await api.signUp();
-    elsewhere.cookie = ann.cookie;
-    elsewhere.url = other.url;
+    const elsewhere = ann.at(other.url);
     const replies = await Promise.all(
       [ann, elsewhere].map((one) => one.call('undo', { id: eventId })),
     );

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { START, startTestApi, type TestApi } from '../testing/api.ts';
 import { type Client, refusalIn } from '../testing/client.ts';
 import { giveRent, RENT } from '../testing/household.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  api.travelTo('2026-03-04T10:00:00Z');
+  api.travelTo(START);
   ann = await api.signUp();
   await giveRent(ann);
 });

@@ -1,14 +1,13 @@
 /** Setting up and taking away second factors, proving who one is, and a new password. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointName } from '../contract/endpoints.ts';
-import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { SoftPasskey } from '../testing/authenticator.ts';
 import type { Client } from '../testing/client.ts';
 import { addApp, addPasskey, codeAt } from '../testing/factors.ts';
 import { takeLetters } from '../testing/outbox.ts';
 import { EVERY_ENDPOINT, isWrite, sampleFor } from '../testing/samples.ts';
 
-const NOW = '2026-03-04T10:00:00.000Z';
 const HALF_AN_HOUR_LATER = '2026-03-04T10:30:00.000Z';
 const STALE = { status: 403, code: 'confirmation_required' };
 const WRONG = { status: 401, code: 'invalid_proof' };
@@ -18,7 +17,7 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.stop());
-beforeEach(() => api.travelTo(NOW));
+beforeEach(() => api.travelTo(START));
 
 /** Somebody, and the same person in another browser. */
 async function inTwoBrowsers(): Promise<{ email: string; ann: Client; phone: Client }> {
@@ -50,12 +49,12 @@ describe('an authenticator app', () => {
     await phone.does('login', { body: { email, password: PASSWORD } });
     const wrong = { code: '123456' };
     expect(await ann.cannot('confirmAuthenticatorApp', { body: wrong })).toMatchObject(WRONG);
-    const body = { code: codeAt(begun.secret, NOW) };
+    const body = { code: codeAt(begun.secret, START) };
     const { recoveryCodes } = await ann.does('confirmAuthenticatorApp', { body });
     expect(recoveryCodes).toHaveLength(10);
     expect(await ann.does('factors')).toEqual({
       password: true,
-      authenticatorApp: NOW,
+      authenticatorApp: START,
       passkeys: [],
       recoveryCodes: 10,
     });
@@ -69,7 +68,7 @@ describe('an authenticator app', () => {
 
   it('that is removed takes the codes along, ends other sessions, and the password is enough again', async () => {
     const { email, ann } = await inTwoBrowsers();
-    await addApp(ann, NOW);
+    await addApp(ann, START);
     await ann.does('removeAuthenticatorApp');
     expect(await ann.does('factors')).toMatchObject({ authenticatorApp: null, recoveryCodes: 0 });
     await ann.does('removeAuthenticatorApp');
@@ -80,9 +79,9 @@ describe('an authenticator app', () => {
 
   it('stays when all data is deleted, and when the password is forgotten', async () => {
     const { email, ann } = await inTwoBrowsers();
-    await addApp(ann, NOW);
+    await addApp(ann, START);
     await ann.does('deleteData');
-    expect(await ann.does('factors')).toMatchObject({ authenticatorApp: NOW });
+    expect(await ann.does('factors')).toMatchObject({ authenticatorApp: START });
     expect((await ann.send('GET', '/api/export?format=json')).text).not.toContain('passkey');
     expect(
       await api.visitor().cannot('login', { body: { email, password: PASSWORD } }),
@@ -91,7 +90,7 @@ describe('an authenticator app', () => {
 
   it('goes with the user', async () => {
     const { ann } = await inTwoBrowsers();
-    await addApp(ann, NOW);
+    await addApp(ann, START);
     await addPasskey(ann);
     const { id } = await ann.does('currentUser');
     await api.pool.query('DELETE FROM identity.users WHERE id = $1', [id]);
@@ -113,7 +112,7 @@ describe('passkeys', () => {
     await signedOut(phone);
     expect(await lettersTo(email)).toContain('The passkey “Key ring” is now a second step');
     expect((await ann.does('factors')).passkeys).toMatchObject([
-      { id: 1, name: 'Phone', createdAt: NOW, lastUsedAt: null },
+      { id: 1, name: 'Phone', createdAt: START, lastUsedAt: null },
       { id: 2, name: 'Key ring' },
     ]);
     await ann.does('removePasskey', { id: 1 });
@@ -178,7 +177,7 @@ describe('who one is', () => {
 
   it('takes the second factor too, where there is one', async () => {
     const ann = await api.signUp();
-    const { secret } = await addApp(ann, NOW);
+    const { secret } = await addApp(ann, START);
     const { passkey } = await addPasskey(ann);
     api.travelTo(HALF_AN_HOUR_LATER);
     const password = PASSWORD;

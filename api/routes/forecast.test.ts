@@ -56,9 +56,7 @@ describe('the forecast', () => {
     await ann.does('nextSavings');
     expect(await api.eventCount()).toBe(events);
     const other = await api.another();
-    const elsewhere = api.visitor();
-    elsewhere.cookie = ann.cookie;
-    elsewhere.url = other.url;
+    const elsewhere = ann.at(other.url);
     await elsewhere.does('changeAccount', { id: 1, body: { balance: '777' } });
     const { accounts } = await ann.does('forecast', { query: { weeks: '1' } });
     expect(accounts).toMatchObject([{ weeks: [{ balance: '777.00' }] }]);

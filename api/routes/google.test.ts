@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { type Client, type Reply, refusalIn } from '../testing/client.ts';
 import { SESSION_SECRET } from '../testing/instance.ts';
 import { type Account, CLIENT, OpenIdProvider } from '../testing/openid-provider.ts';
@@ -175,7 +175,7 @@ describe('what comes back', () => {
     const latePath = await go(late, grace);
     api.travelTo('2026-03-04T10:10:01.000Z');
     expect(locationOf(await late.send('GET', latePath))).toBe(FAILED);
-    api.travelTo('2026-03-04T10:00:00.000Z');
+    api.travelTo(START);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { refusalIn } from '../testing/client.ts';
 import { resetTokenIn, takeLetter, takeLetters } from '../testing/outbox.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.stop());
-beforeEach(() => api.travelTo('2026-03-04T10:00:00.000Z'));
+beforeEach(() => api.travelTo(START));
 
 const SENT = {
   message: 'If an account has this email address, a reset link is on its way to it.',

@@ -1,13 +1,12 @@
 /** Logging in with a second factor: what it takes, what it does not take, and how often one may try. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { SoftPasskey } from '../testing/authenticator.ts';
 import type { Client } from '../testing/client.ts';
 import { addApp, addPasskey, codeAt } from '../testing/factors.ts';
 import type { Instance } from '../testing/instance.ts';
 import { takeLetters } from '../testing/outbox.ts';
 
-const NOW = '2026-03-04T10:00:00.000Z';
 const LATER = '2026-03-04T10:01:00.000Z';
 
 let api: TestApi;
@@ -20,14 +19,14 @@ afterAll(async () => {
   await second.stop();
   await api.stop();
 });
-beforeEach(() => api.travelTo(NOW));
+beforeEach(() => api.travelTo(START));
 
 /** Somebody with an app; a minute has gone by since its first code. */
 async function withApp() {
-  api.travelTo(NOW);
+  api.travelTo(START);
   const email = newEmail();
   const ann = await api.signUp({ email });
-  const app = await addApp(ann, NOW);
+  const app = await addApp(ann, START);
   api.travelTo(LATER);
   return { email, ann, ...app };
 }
@@ -76,7 +75,7 @@ describe('with an authenticator app', () => {
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 401, 401]);
     const again = await halfway(email);
-    for (const instant of [NOW, '2026-03-04T10:00:30.000Z', LATER])
+    for (const instant of [START, '2026-03-04T10:00:30.000Z', LATER])
       expect(
         await again.cannot('finishLogin', { body: { code: codeAt(secret, instant) } }),
       ).toMatchObject(WRONG);

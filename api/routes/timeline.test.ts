@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { START, startTestApi, type TestApi } from '../testing/api.ts';
 import { giveRent } from '../testing/household.ts';
 
 let api: TestApi;
@@ -10,7 +10,7 @@ afterAll(() => api.stop());
 
 describe('the timeline of a bill', () => {
   it('tells its life, newest first, with what each step saved and changed', async () => {
-    api.travelTo('2026-03-04T10:00:00Z');
+    api.travelTo(START);
     const ann = await api.signUp();
     await giveRent(ann);
     const other = { name: 'Gas', amount: '52', frequency: 'annually', category: 'other' } as const;
@@ -59,7 +59,7 @@ describe('the timeline of a bill', () => {
   });
 
   it('tells undo, loss of the account and what came back', async () => {
-    api.travelTo('2026-03-04T10:00:00Z');
+    api.travelTo(START);
     const ann = await api.signUp();
     await giveRent(ann);
     await ann.does('addWeekSavings');

@@ -1,8 +1,6 @@
-import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../contract/preferences.ts';
-import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
-import { SESSION_SECRET } from '../testing/instance.ts';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { takeLetter } from '../testing/outbox.ts';
 
 let api: TestApi;
@@ -10,7 +8,7 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.stop());
-beforeEach(() => api.travelTo('2026-03-04T10:00:00.000Z'));
+beforeEach(() => api.travelTo(START));
 
 describe('profile', () => {
   it('changes what is given, and the new address signs in', async () => {
@@ -133,37 +131,6 @@ describe('sessions', () => {
     });
   });
 
-  it('open to no token that is changed, foreign, unsigned, or names nothing', async () => {
-    const ann = await api.signUp();
-    const good = ann.cookie.split('=')[1] ?? '';
-    const { sid } = jwt.decode(good) as { sid: string };
-    const [head, body, signature = ''] = good.split('.');
-    const [, otherBody] = ((await api.signUp()).cookie.split('=')[1] ?? '').split('.');
-    const forged = [
-      `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
-      `${head}.${otherBody}.${signature}`,
-      jwt.sign({ sid }, 'another secret of the tests, long'),
-      jwt.sign({ sid }, '', { algorithm: 'none' }),
-      jwt.sign({ sid }, SESSION_SECRET, { algorithm: 'HS512' }),
-      jwt.sign({ sid: crypto.randomUUID() }, SESSION_SECRET),
-      jwt.sign({ sid: "' OR true --" }, SESSION_SECRET),
-      jwt.sign({ sid: { $ne: null } }, SESSION_SECRET),
-      jwt.sign({}, SESSION_SECRET),
-      jwt.sign('text', SESSION_SECRET),
-      jwt.sign({ sid }, SESSION_SECRET, { expiresIn: -10 }),
-      '',
-      'x',
-      '..',
-    ];
-    for (const token of forged) {
-      const visitor = api.visitor();
-      visitor.cookie = `session=${token}`;
-      const refusal = await visitor.cannot('currentUser');
-      expect(refusal, token).toMatchObject({ status: 401, code: 'unauthenticated' });
-    }
-    await ann.does('currentUser');
-  });
-
   it('end 30 days after the last visit, and each visit prolongs them', async () => {
     const ann = await api.signUp();
     api.travelTo('2026-04-03T09:59:00.000Z');
@@ -186,7 +153,7 @@ describe('sessions', () => {
 
   it('end after a year, however often they are used', async () => {
     const ann = await api.signUp();
-    let day = Date.parse('2026-03-04T10:00:00.000Z');
+    let day = Date.parse(START);
     const visits = [];
     for (let weeks = 0; weeks < 53; weeks += 2) {
       api.travelTo(new Date(day).toISOString());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { START, startTestApi, type TestApi } from '../testing/api.ts';
 import { addWeeks, giveRent, RENT } from '../testing/household.ts';
 import { JOB_NAMES } from './job.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  api.travelTo('2026-03-04T10:00:00.000Z');
+  api.travelTo(START);
   await api.pool.query(
     'TRUNCATE schedule.heartbeat, schedule.runs, schedule.done, schedule.reminders',
   );
@@ -30,12 +30,11 @@ describe('the scheduler', () => {
     expect(never.jobs.every(({ lastRun }) => lastRun === null)).toBe(true);
 
     await api.scheduler.runDue();
-    const now = '2026-03-04T10:00:00.000Z';
     const running = await ann.does('schedulerStatus');
     expect(running.isRunning).toBe(true);
     expect(running.jobs).toContainEqual({
       name: 'weekly-accrual',
-      lastRun: { startedAt: now, finishedAt: now, result: 'succeeded' },
+      lastRun: { startedAt: START, finishedAt: START, result: 'succeeded' },
       nextRun: '2026-03-04T10:15:00.000Z',
     });
     expect(running.jobs).toContainEqual(
@@ -211,7 +210,7 @@ describe('the scheduler', () => {
     await api.pool.query(
       `INSERT INTO identity.erasures (id, user_id, ledger_id, next_ledger_id, requested_at)
         SELECT gen_random_uuid(), id, ledger_id, gen_random_uuid(), $2 FROM identity.users WHERE id = $1`,
-      [id, new Date('2026-03-04T10:00:00.000Z')],
+      [id, new Date(START)],
     );
     await api.scheduler.runDue();
     expect(await ann.does('listBills')).toEqual([]);

@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../ledger/store/testing/database.ts';
 import { Client } from './client.ts';
 import { type Instance, type InstanceOptions, prepareApi, startInstance } from './instance.ts';
 
-/** A Wednesday. */
-const START = '2026-03-04T10:00:00.000Z';
+/** The Wednesday on which tests begin. */
+export const START = '2026-03-04T10:00:00.000Z';
 
 export const PASSWORD = 'correct horse';
 

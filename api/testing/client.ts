@@ -45,6 +45,13 @@ export class Client {
     for (const pair of text.split('; ')) this.#keep(pair);
   }
 
+  /** The same person, with the same session, at another instance. */
+  at(url: string): Client {
+    const there = new Client(url);
+    there.cookie = this.cookie;
+    return there;
+  }
+
   #keep(pair: string): void {
     const name = pair.split('=')[0] ?? '';
     if (pair.endsWith('=') || pair === '') this.#jar.delete(name);

@@ -1,6 +1,7 @@
 /** A right request for every endpoint, worked out from the contract: one that is added to the table has its own at once. */
 import * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
+import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 import { addWeeks, giveRent } from './household.ts';
 
@@ -51,6 +52,13 @@ export async function giveEverything(person: Client): Promise<void> {
     await person.does(name, { body: { ...sampleFor(name), amount: '420.00' } as never });
   const historical = { amount: '420.00', billDate: '2026-02-01' };
   await person.does('recordHistoricalAmount', { id: 1, body: historical });
+}
+
+/** Somebody new, with {@link giveEverything}. */
+export async function personWithEverything(api: Pick<TestApi, 'signUp'>): Promise<Client> {
+  const person = await api.signUp();
+  await giveEverything(person);
+  return person;
 }
 
 /** Tried in this order for each field. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newEmail, startTestApi, type TestApi } from '../../testing/api.ts';
+import { newEmail, START, startTestApi, type TestApi } from '../../testing/api.ts';
 import type { Client } from '../../testing/client.ts';
 import { giveRent } from '../../testing/household.ts';
 import { takeLetter, takeLetters } from '../../testing/outbox.ts';
@@ -11,7 +11,7 @@ describe('letters that come by themselves', () => {
   });
   afterAll(() => house.stop());
   beforeEach(async () => {
-    house.travelTo('2026-03-04T10:00:00.000Z');
+    house.travelTo(START);
     await house.pool.query('TRUNCATE schedule.runs');
   });
 
