@@ -4,6 +4,7 @@ import { type Cents, formatMoney } from '../ledger/money.ts';
 import type { Refusal } from '../ledger/refusals.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import type { ErrorAnswer } from './contract/errors.ts';
+import { NO_WEEKDAY } from './contract/fields.ts';
 import { FILE_REFUSALS, type FileRefusal } from './scanner/refusals.ts';
 
 /** What is refused before a command reaches the ledger, or has nothing to do with one. */
@@ -166,6 +167,7 @@ const TABLE: Table = {
     status: 409,
     message: 'Source and destination accounts must be different.',
   }),
+  weekday_out_of_range: () => ({ status: 409, message: NO_WEEKDAY }),
   not_undoable: ({ type }) => ({
     status: 409,
     message:

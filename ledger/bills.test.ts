@@ -74,6 +74,16 @@ describe('changing a bill', () => {
     expect(ledger.bills.get(1)).toMatchObject({ dueDate: '2026-03-20', dueDay: 20 });
   });
 
+  it('has no eighth weekday', () => {
+    const weekly = { type: 'ChangeBill', billId: 1, paymentDayType: 'weekly' } as const;
+    const refusal = { refusal: 'weekday_out_of_range' } as const;
+    given(saved)
+      .when({ ...weekly, paymentDay: 8 })
+      .thenRefused(refusal);
+    const onThe20th = follow(ledgerOf(saved), { type: 'ChangeBill', billId: 1, paymentDay: 20 });
+    given(onThe20th).when(weekly).thenRefused(refusal);
+  });
+
   it('starts and stops paying by itself', () => {
     const on = follow(ledgerOf(saved), { type: 'ChangeBill', billId: 1, isAutomatic: true });
     expect(on.bills.get(1)?.nextPaymentDate).toBe('2026-04-04');

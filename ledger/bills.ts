@@ -5,6 +5,7 @@ import {
   type Day,
   type DayType,
   dayOfMonth,
+  fitsDayType,
   later,
   nextMatch,
   nextPeriod,
@@ -65,11 +66,13 @@ export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision 
   ]);
 }
 
-/** Dates are worked out anew only when the schedule changes. Checked in this order: bill, account, the money that moves along. */
+/** Dates are worked out anew only when the schedule changes. Checked in this order: bill, account, weekday, the money that moves along. */
 export function changeBill(command: ChangeBill, ledger: Ledger, today: Day): Decision {
   return find(ledger, 'bills', command.billId).andThen((bill): Decision => {
     const details = changedDetails(bill, command);
     if (details.accountId === null) return err({ refusal: 'account_required' });
+    if (!fitsDayType(details.paymentDay, details.paymentDayType))
+      return err({ refusal: 'weekday_out_of_range' });
     const dates = changedDates(bill, details, command.dueDate, today);
     // Weeks in which there was nothing to save for are not made up for.
     const wakes = bill.amount === 0 && details.amount > 0;

@@ -10,6 +10,10 @@ export type Day = string;
 /** What `paymentDay` counts: 1-7 Monday to Sunday, or 1-31 in the month. */
 export type DayType = 'weekly' | 'monthly';
 
+/** False for a weekday above 7. Any day of the month will do: a short month counts its last. */
+export const fitsDayType = (day: number | null, type: DayType | undefined): boolean =>
+  type !== 'weekly' || (day ?? 1) <= 7;
+
 const MS_A_DAY = 86_400_000;
 
 /** True for a real calendar day from 1900 to 2199: 31 February is none. */

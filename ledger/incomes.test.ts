@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest';
+import type { AddIncome } from './incomes.ts';
 import { addIncome } from './testing/commands.ts';
 import { accountOpened, follow, given, ledgerOf, TODAY } from './testing/given.ts';
 
@@ -23,6 +24,19 @@ describe('incomes', () => {
         data: { incomeId: 1, ...details, amount: 260_000, startDate: TODAY },
       });
     given(added).when({ type: 'ChangeIncome', incomeId: 1, name: 'Pay' }).thenNothing();
+  });
+
+  it('have no eighth weekday, whichever of day and type is changed', () => {
+    const on = (changes: Partial<AddIncome>) =>
+      given(follow(ledgerOf([]), { ...addIncome, paymentDay: 7, ...changes }));
+    const refusal = { refusal: 'weekday_out_of_range' } as const;
+    const change = { type: 'ChangeIncome', incomeId: 1 } as const;
+    on({ paymentDayType: 'weekly' })
+      .when({ ...change, paymentDay: 8 })
+      .thenRefused(refusal);
+    on({ paymentDay: 8 })
+      .when({ ...change, paymentDayType: 'weekly' })
+      .thenRefused(refusal);
   });
 
   it('are removed once', () => {

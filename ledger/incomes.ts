@@ -1,9 +1,11 @@
 /** Incomes: what a household earns, and into which account. They plan; they move no money. */
-import { ok } from 'neverthrow';
-import type { Day, DayType } from './calendar.ts';
+import { err, ok, type Result } from 'neverthrow';
+import { type Day, type DayType, fitsDayType } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';
+import type { Account } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 import type { Cents, IncomeFrequency } from './money.ts';
+import type { Refusal } from './refusals.ts';
 
 /** `startDate` left out is today. */
 export type AddIncome = {
@@ -32,15 +34,17 @@ export function addIncome(command: AddIncome, ledger: Ledger, today: Day): Decis
   ]);
 }
 
-/** Refused without the income, or when an account is named that there is not. */
+/** Refused without the income, when an account is named that there is not, or for a weekday that is none. */
 export function changeIncome(command: ChangeIncome, ledger: Ledger): Decision {
   const { type: _, incomeId, ...asked } = command;
   return find(ledger, 'incomes', incomeId).andThen((income) =>
-    accountIfAny(ledger, asked.accountId ?? null).map(() => {
+    accountIfAny(ledger, asked.accountId ?? null).andThen((): Decision => {
       const { id: __, ...before } = income;
       const details = withChanges(before, asked);
-      if (changesNothing(before, details)) return [];
-      return [{ type: 'IncomeChanged' as const, data: { incomeId, ...details } }];
+      if (changesNothing(before, details)) return ok([]);
+      if (!fitsDayType(details.paymentDay, details.paymentDayType))
+        return err({ refusal: 'weekday_out_of_range' });
+      return ok([{ type: 'IncomeChanged', data: { incomeId, ...details } }]);
     }),
   );
 }
@@ -52,6 +56,6 @@ export function removeIncome({ incomeId }: RemoveIncome, ledger: Ledger): Decisi
   ]);
 }
 
-function accountIfAny(ledger: Ledger, accountId: number | null) {
+function accountIfAny(ledger: Ledger, accountId: number | null): Result<Account | null, Refusal> {
   return accountId === null ? ok(null) : find(ledger, 'accounts', accountId);
 }

@@ -16,6 +16,8 @@ export type Refusal =
   | { refusal: 'instalment_period_out_of_range'; maximum: number }
   | { refusal: 'account_required' }
   | { refusal: 'accounts_must_differ' }
+  /** Weekdays go from 1 to 7. */
+  | { refusal: 'weekday_out_of_range' }
   /** Nothing takes back an event of this type; the type as it is stored. */
   | { refusal: 'not_undoable'; type: string }
   | { refusal: 'already_undone' }

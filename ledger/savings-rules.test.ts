@@ -25,6 +25,12 @@ describe('savings rules', () => {
       .thenRefused({ refusal: 'not_found', what: 'account' });
   });
 
+  it('have no eighth weekday', () => {
+    given(added)
+      .when({ type: 'ChangeSavingsRule', ruleId: 1, transferDay: 8 })
+      .thenRefused({ refusal: 'weekday_out_of_range' });
+  });
+
   it('run each date that was missed, once, and skip one without money while the next stands', () => {
     const move = { ruleId: 1, fromAccountId: 1, toAccountId: 2, amount: 4_000 };
     const after = given(added)

@@ -1,6 +1,6 @@
 /** Savings rules: transfers that come round by themselves (decisions.md §6). */
 import { err, ok } from 'neverthrow';
-import { type Day, type DayType, nextMatch, nextTransfer } from './calendar.ts';
+import { type Day, type DayType, fitsDayType, nextMatch, nextTransfer } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';
 import type { SavingsRule } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
@@ -40,7 +40,10 @@ export function addSavingsRule(command: AddSavingsRule, ledger: Ledger, today: D
   );
 }
 
-/** A rule that is switched on again, or whose days change, starts from the next date after today. */
+/**
+ * A rule that is switched on again, or whose days change, starts from the next date after today. Refused without the rule,
+ * for a weekday that is none, and for accounts as when it was added.
+ */
 export function changeSavingsRule(
   command: ChangeSavingsRule,
   ledger: Ledger,
@@ -52,6 +55,7 @@ export function changeSavingsRule(
     const after = withChanges(before, asked);
     if (changesNothing(before, after)) return ok([]);
     const { isActive, frequency, transferDay, transferDayType } = after;
+    if (!fitsDayType(transferDay, transferDayType)) return err({ refusal: 'weekday_out_of_range' });
     const restarts =
       (isActive && !before.isActive) ||
       !changesNothing(before, { frequency, transferDay, transferDayType });

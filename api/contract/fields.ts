@@ -3,7 +3,7 @@
  * strings with two decimals (decisions.md §2). zod/mini, because the page imports these schemas too.
  */
 import * as z from 'zod/mini';
-import { isDay, isTimeZone } from '../../ledger/calendar.ts';
+import { type DayType, fitsDayType, isDay, isTimeZone } from '../../ledger/calendar.ts';
 import { type Cents, MAX_AMOUNT, parseMoney } from '../../ledger/money.ts';
 
 /** The largest id that a ledger can hand out (a Postgres integer). */
@@ -128,13 +128,16 @@ export const dayNumber = z.pipe(
 const DAY_TYPES = { paymentDay: 'paymentDayType', transferDay: 'transferDayType' } as const;
 type DayField = keyof typeof DAY_TYPES;
 type AskedDay = { [F in DayField]?: number | null | undefined } & {
-  [F in (typeof DAY_TYPES)[DayField]]?: string | undefined;
+  [F in (typeof DAY_TYPES)[DayField]]?: DayType | undefined;
 };
+
+/** What a weekday above 7 is told. */
+export const NO_WEEKDAY = 'Please choose a day from Monday (1) to Sunday (7)';
 
 /** For a form with a day of this name, and its type beside it: a weekday goes from 1 to 7. */
 export const dayFitsType = (field: DayField) =>
-  z.refine<AskedDay>((asked) => asked[DAY_TYPES[field]] !== 'weekly' || (asked[field] ?? 1) <= 7, {
-    error: 'Please choose a day from Monday (1) to Sunday (7)',
+  z.refine<AskedDay>((asked) => fitsDayType(asked[field] ?? null, asked[DAY_TYPES[field]]), {
+    error: NO_WEEKDAY,
     path: [field],
   });
 

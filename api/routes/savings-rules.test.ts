@@ -66,6 +66,17 @@ it('does not let a rule lead back to where it starts', async () => {
   });
 });
 
+it('knows no eighth weekday, when the day alone is changed', async () => {
+  const ann = await personWithTwoAccounts();
+  const body = { ...RULE, transferDay: 7, transferDayType: 'weekly' } as const;
+  await ann.does('createSavingsRule', { body });
+  expect(await ann.cannot('changeSavingsRule', { id: 1, body: { transferDay: 8 } })).toEqual({
+    status: 409,
+    code: 'weekday_out_of_range',
+    message: 'Please choose a day from Monday (1) to Sunday (7)',
+  });
+});
+
 it('knows what does not exist', async () => {
   const ann = await personWithTwoAccounts();
   const rule = { status: 404, code: 'not_found', message: 'Rule not found' };

@@ -92,7 +92,13 @@ export const billEndpoints = {
     body: bills.changeBill,
     status: 200,
     answer: bills.bill,
-    refusals: ['not_found', 'account_required', 'insufficient_funds', 'deleted_since'],
+    refusals: [
+      'not_found',
+      'account_required',
+      'insufficient_funds',
+      'weekday_out_of_range',
+      'deleted_since',
+    ],
   },
   deleteBill: {
     method: 'DELETE',

@@ -26,7 +26,7 @@ export const incomeEndpoints = {
     body: incomes.changeIncome,
     status: 200,
     answer: incomes.income,
-    refusals: ['not_found', 'deleted_since'],
+    refusals: ['not_found', 'weekday_out_of_range', 'deleted_since'],
   },
   deleteIncome: {
     method: 'DELETE',

@@ -26,7 +26,7 @@ export const savingsRuleEndpoints = {
     body: rules.changeSavingsRule,
     status: 200,
     answer: rules.savingsRule,
-    refusals: ['not_found', 'accounts_must_differ', 'deleted_since'],
+    refusals: ['not_found', 'accounts_must_differ', 'weekday_out_of_range', 'deleted_since'],
   },
   deleteSavingsRule: {
     method: 'DELETE',
