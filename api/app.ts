@@ -21,6 +21,7 @@ import type { Logger } from './log.ts';
 import { createPostOffice, type PostOffice } from './mail/post-office.ts';
 import { createSend } from './mail/transport.ts';
 import { body } from './middleware/body.ts';
+import { compressed } from './middleware/compressed.ts';
 import { errors } from './middleware/errors.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -182,6 +183,7 @@ function createKoa(parts: AppParts, db: pg.Pool, people: ForPeople): Koa {
 function answerPeople(koa: Koa, { config, web }: AppParts, { router, cookies }: ForPeople): void {
   koa.use(documentation());
   koa.use(sameOrigin(config.publicOrigin));
+  koa.use(onlyApi(compressed));
   koa.use(onlyApi(body));
   koa.use(router.routes());
   koa.use(tellVisitors(cookies));

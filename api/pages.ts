@@ -9,10 +9,15 @@ type Page = { body: Buffer; encodings: Map<'br' | 'gzip', Buffer>; hashed: boole
 const COMPRESSED = { '.br': 'br', '.gz': 'gzip' } as const;
 const A_YEAR = 'public, max-age=31536000, immutable';
 
+/** The code of a signed-in person's pages, by the name that web/vite.config.ts gives it. */
+const SIGNED_IN = /^\/assets\/signed-in-[^/]+\.js$/;
+
 /** Serves a folder that Vite built. A path without an extension is a page of the app: it gets index.html, not an asset that is missing. */
 export function pages(folder: string): Middleware {
   const files = readPages(folder);
   const index = files.get('/index.html');
+  const signedIn = [...files.keys()].filter((path) => SIGNED_IN.test(path));
+  const ahead = signedIn.map((path) => `<${path}>; rel=modulepreload`).join(', ');
   return async (ctx, next) => {
     const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
     const page = files.get(ctx.path) ?? (isPagePath(ctx.path) ? index : undefined);
@@ -21,6 +26,8 @@ export function pages(folder: string): Middleware {
     ctx.type = page === index ? '.html' : extname(ctx.path);
     ctx.set('cache-control', page.hashed ? A_YEAR : 'no-cache');
     ctx.vary('Accept-Encoding');
+    // The page itself asks for this code only once its own is there; a visitor has no use for it.
+    if (page === index && ctx.state.isVisitor === false) ctx.set('link', ahead);
     ctx.etag = page.etag;
     if (ctx.fresh) ctx.status = 304;
     else ctx.body = encoded(ctx, page);

@@ -11,9 +11,26 @@ import { productName } from './text/product.ts';
 const outDir = join(import.meta.dirname, 'dist');
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 
-/** What every page needs: one file instead of many small ones, which compress badly and are asked for one by one. */
-const onEveryPage =
-  /lucide-react\/dist\/esm\/(?:Icon|createLucideIcon|context|shared\/)|web\/ui\/(?:cx|button|spinner|logo|money|formats|format-money)\.|web\/app\/(?:theme|theme-toggle|skip-link)\.|web\/text\/(?:common|product)\.|ledger\/money\./;
+/**
+ * What is loaded together lies in one file, with all that it needs: a phone far away waits for each file that it asks for,
+ * and many small ones compress badly. What no group takes is split by what asks for it.
+ */
+const loadedTogether = [
+  // Every page's, and what the pages of visitors share with the others.
+  {
+    name: 'base',
+    test: /node_modules\/react-dom\/|preload-helper|web\/app\/(?:router|providers|install-offer|theme-toggle|skip-link|page|toast-failure)\.|web\/ui\/(?:button|logo|money|badge|progress|text-input)\.|ledger\/calendar\.|lucide-react\/dist\/esm\/icons\/(?:wallet|calendar-days|eye|eye-off)\./,
+    priority: 3,
+  },
+  // The forms of a visitor's pages.
+  {
+    name: 'forms',
+    test: /hookform|web\/features\/auth\/(?:auth-frame|use-submit|other-ways)\.|web\/ui\/password-input\.|web\/app\/field-errors\.|api\/contract\/auth\./,
+    priority: 2,
+  },
+  // The frame of a signed-in person's pages and the first of them.
+  { name: 'signed-in', test: /web\/app\/(?:shell|pages\/dashboard-page)\./, priority: 1 },
+];
 
 /** Writes the words of the page's head from the text files, so that the name has one home. */
 function pageHead(): Plugin {
@@ -132,7 +149,7 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'base', test: onEveryPage }] } },
+      output: { codeSplitting: { groups: loadedTogether } },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commonText } from '../text/common.ts';
-import { ApiError, errorMessage, listenForSignOut, read, write } from './api.ts';
+import { ApiError, askAhead, errorMessage, listenForSignOut, read, write } from './api.ts';
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -89,4 +89,19 @@ test('a write carries its key, its JSON and the cookie', async () => {
   });
   expect(headers.get('idempotency-key')).toBe('the-key');
   expect(headers.get('content-type')).toBe('application/json');
+});
+
+test('what was asked ahead is read once, and not after a write', async () => {
+  fetched.mockImplementation(async () => Response.json(fetched.mock.calls.length));
+  askAhead(['/api/bills', '/api/incomes']);
+  expect(await read('/api/bills', 0)).toBe(1);
+  expect(await read('/api/bills', 0)).toBe(3);
+  await write('POST', '/api/incomes', { key: 'k', body: {} });
+  expect(await read('/api/incomes', 0)).toBe(5);
+});
+
+test('what could not be asked ahead fails where it is read', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  askAhead(['/api/bills']);
+  expect((await failureOf(read('/api/bills', []))).code).toBe('network');
 });

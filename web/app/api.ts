@@ -1,4 +1,5 @@
 import { commonText } from '../text/common.ts';
+import { forgetAsked, keepAsked, takeAsked } from './asked-ahead.ts';
 import { missed, reached } from './connection.ts';
 import { keepAnswer, lastAnswer } from './last-answers.ts';
 
@@ -115,10 +116,19 @@ async function answer<T>(
   }
 }
 
+function ask(path: string, init: RequestInit): Promise<Response> {
+  return call(path, { headers: { accept: 'application/json' }, ...init });
+}
+
+/** Asks for what the page will read as soon as its code is there; the first to read a path takes the answer. */
+export function askAhead(paths: readonly string[]): void {
+  for (const path of paths) keepAsked(path, ask(path, { cache: 'no-store' }));
+}
+
 /** Makes a call that reads; without a network the last answer stands in, marked as such, if there is one. */
 async function readOrRecall(path: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await call(path, { headers: { accept: 'application/json' }, ...init });
+    const response = await (takeAsked(path) ?? ask(path, init));
     if (response.ok) void keepAnswer(path, response.clone());
     return response;
   } catch (error) {
@@ -179,6 +189,7 @@ export async function write<T = void>(
   { key, body }: WriteOptions,
 ): Promise<T> {
   if (!navigator.onLine) throw new ApiError(0, 'offline', commonText.offline, commonText.offline);
+  forgetAsked();
   const response = await send(path, {
     method,
     headers: {

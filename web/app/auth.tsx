@@ -1,6 +1,7 @@
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -57,7 +58,7 @@ async function whoIsThere(): Promise<User | null> {
 }
 
 /** True when the server said, with the page itself, that nobody can be signed in here (api/middleware/tell-visitors.ts). */
-const isVisitor = (): boolean => /(^|; )(__Host-)?visitor=1(;|$)/.test(document.cookie);
+export const isVisitor = (): boolean => /(^|; )(__Host-)?visitor=1(;|$)/.test(document.cookie);
 
 const signOutListeners = new Set<() => void>();
 
@@ -99,9 +100,14 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     if (isVisitor()) {
       clearStorage();
       set({ loading: false, user: null, left: false });
-    } else void check();
+    } else {
+      // A transition: the spinner stays until the page is there, instead of one after another taking its place.
+      void whoIsThere().then((found) =>
+        startTransition(() => set({ loading: false, user: found, left: false })),
+      );
+    }
     return listenForSignOut(() => forget(false));
-  }, [check, forget]);
+  }, [forget]);
 
   const state = useMemo<AuthState>(
     () => ({ loading, authenticated: user !== null, user, left, check, signOut }),

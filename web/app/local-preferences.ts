@@ -54,6 +54,9 @@ setFormats(current);
 const hiding = 'amounts-hidden';
 
 function take(next: LocalPreferences): void {
+  const names = Object.keys(preferenceChoices) as (keyof LocalPreferences)[];
+  // Most often the server knows what is known here, and the page need not be drawn anew.
+  if (names.every((name) => next[name] === current[name])) return;
   current = next;
   setFormats(next);
   document.documentElement.classList.toggle(hiding, !next.showAccountBalances);

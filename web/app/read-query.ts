@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { read } from './api.ts';
+import { takeSaid } from './asked-ahead.ts';
 
 /**
  * Query options for one GET of one person. The key is `[subject, userId, ...rest]`, so that
@@ -13,5 +14,9 @@ export function readQuery<T>(
   path: string,
   empty: T,
 ) {
-  return queryOptions({ queryKey, queryFn: ({ signal }) => read<T>(path, empty, signal) });
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => read<T>(path, empty, signal),
+    initialData: () => takeSaid<T>(path),
+  });
 }

@@ -1,13 +1,31 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Spinner } from '../ui/spinner.tsx';
-import { useAuth } from './auth.tsx';
+import { askAhead } from './api.ts';
+import { isVisitor, useAuth } from './auth.tsx';
 import { loginPath, wayBack } from './way-back.ts';
 
-type Page = { readonly load: () => Promise<unknown>; readonly Component: ComponentType };
+type Page = {
+  readonly load: () => Promise<unknown>;
+  readonly Component: ComponentType;
+  /** What the page reads first, so that it can be asked for while its code is still on the way. */
+  readonly reads: readonly string[];
+};
 
-function page(load: () => Promise<ComponentType>): Page {
-  return { load, Component: lazy(async () => ({ default: await load() })) };
+/** A page whose code is already here is drawn at once: a lazy one would first let a spinner take its place. */
+function page(load: () => Promise<ComponentType>, reads: readonly string[] = []): Page {
+  let ready: ComponentType | undefined;
+  const loadOnce = async () => {
+    ready ??= await load();
+    return ready;
+  };
+  const Waiting = lazy(async () => ({ default: await loadOnce() }));
+  const Component = () => {
+    // Chosen once: another type in its place would begin the page anew.
+    const [Open] = useState(() => ready ?? Waiting);
+    return <Open />;
+  };
+  return { load: loadOnce, Component, reads };
 }
 
 const loadShell = () => import('./shell.tsx');
@@ -34,7 +52,17 @@ const everybody: Readonly<Record<string, Page>> = {
 
 /** The pages of a signed-in person, by path; they stand inside the shell. */
 const signedIn: Readonly<Record<string, Page>> = {
-  '/dashboard': page(() => import('./pages/dashboard-page.tsx').then((m) => m.DashboardPage)),
+  '/dashboard': page(
+    () => import('./pages/dashboard-page.tsx').then((m) => m.DashboardPage),
+    [
+      '/api/bills',
+      '/api/bills/next-savings',
+      '/api/summary?payFrequency=weekly',
+      '/api/user/preferences',
+      '/api/accounts',
+      '/api/incomes',
+    ],
+  ),
   '/accounts': page(() => import('./pages/accounts-page.tsx').then((m) => m.AccountsPage)),
   '/calendar': page(() => import('./pages/calendar-page.tsx').then((m) => m.CalendarPage)),
   '/forecast': page(() => import('./pages/forecast-page.tsx').then((m) => m.ForecastPage)),
@@ -43,13 +71,13 @@ const signedIn: Readonly<Record<string, Page>> = {
 
 const plainPath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
 
-/** Fetches the code of the page in the address while the auth check is still under way. */
+/** Asks at once for who is there and what the page in the address reads first, and fetches its code meanwhile. */
 export function preloadPage(pathname: string): void {
   const path = plainPath(pathname);
-  void (signedOut[path] ?? everybody[path])?.load();
-  if (!signedIn[path]) return;
-  void loadShell();
-  void signedIn[path].load();
+  const { [path]: own } = signedIn;
+  if (!isVisitor()) askAhead(['/api/auth/user', ...(own?.reads ?? [])]);
+  void (signedOut[path] ?? everybody[path] ?? own)?.load();
+  if (own) void loadShell();
 }
 
 /** After a change of page the focus and the scroll start at the top, as they would on a page loaded anew. */
@@ -97,11 +125,12 @@ export function Router() {
   const [pathname] = useLocation();
   const path = plainPath(pathname);
   useFreshStart(path);
-  if (loading) return <Spinner page />;
   const open = everybody[path];
   return (
     <Suspense fallback={<Spinner page />}>
-      {open ? (
+      {loading ? (
+        <Spinner page />
+      ) : open ? (
         <open.Component />
       ) : authenticated ? (
         <SignedInPage path={path} />

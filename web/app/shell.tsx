@@ -90,14 +90,28 @@ function Shortcuts() {
   return null;
 }
 
+/** Runs once the page has nothing better to do; Safari cannot tell, and runs it soon. Answers its undoing. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: 3_000 });
+  return () => cancelIdleCallback(handle);
+}
+
 /** The frame of every signed-in page: header, skip link, the page's main part, its dialogs; and the cache of what they read. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const client = useSessionCache();
-  useEffect(() => {
-    void loadToaster();
-    // A visitor has nothing to read offline. While developing, files must never come from a cache.
-    if (import.meta.env.PROD) void startServiceWorker();
-  }, []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void loadToaster();
+        // A visitor has nothing to read offline. While developing, files must never come from a cache.
+        if (import.meta.env.PROD) void startServiceWorker();
+      }),
+    [],
+  );
   return (
     <QueryClientProvider client={client}>
       <SkipLink />

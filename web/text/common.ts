@@ -13,6 +13,8 @@ export const commonText = {
   success: 'Success',
   settings: 'Settings',
   logout: 'Logout',
+  /** As Australian English shortens them. */
+  shortMonths: 'Jan Feb Mar Apr May June July Aug Sept Oct Nov Dec'.split(' '),
   skipToContent: 'Skip to content',
   switchToDark: 'Switch to dark theme',
   switchToLight: 'Switch to light theme',

@@ -64,7 +64,6 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={dashboardText.title} intro={<WeeklyPromise />} />
-      <InstallCard />
       <FirstSteps />
       <div className="grid gap-6">
         <SetAside />
@@ -74,6 +73,8 @@ export function DashboardPage() {
           <Lists />
           <SummaryCard frequency={frequency} />
         </div>
+        {/* Browsers offer late: what comes when it likes stands where it moves nothing. */}
+        <InstallCard />
       </div>
     </>
   );

@@ -13,7 +13,7 @@ export function InstallCard() {
   return (
     <Card
       aria-labelledby={headingId}
-      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5"
     >
       <LogoMark size={40} />
       <div className="min-w-0 flex-1 basis-52">
