@@ -46,7 +46,10 @@ describe.concurrent('the first load', () => {
       const { pathname, search } = new URL(request.url());
       if (pathname.startsWith('/api/')) asked.push(pathname + search);
     });
+    const { link } = (await home.context.request.get('/dashboard')).headers();
     const scripts = await scriptsOf(home, '/dashboard');
+    // What only the signed-in need comes beside the page's own code.
+    expect(scripts).toContain(/^<([^>]+)>; rel=modulepreload$/.exec(link ?? '')?.[1]);
     expect(scripts.length).toBeGreaterThan(2);
     // Each file that is waited for costs a phone far from the server a way there and back.
     expect(scripts.length).toBeLessThanOrEqual(10);
