@@ -6,9 +6,7 @@ import { expect, it } from 'vitest';
 import { simulate } from './simulation.ts';
 
 it.each([
-  { store: 'postgres', seed: 1, steps: 40 },
   { store: 'postgres', seed: 7, steps: 40 },
-  { store: 'eventstoredb', seed: 4, steps: 40 },
   { store: 'eventstoredb', seed: 8, steps: 40 },
 ] as const)('seed $seed on $store: $steps steps', { timeout: 300_000 }, async (options) => {
   const { commands, inspections, days } = await simulate(options);

@@ -20,7 +20,7 @@ async function billPdf(...lines: string[]): Promise<Buffer> {
 const patience = { timeout: 50_000 };
 
 async function scan(page: Page, dueDate: string): Promise<void> {
-  const lines = ['Electricity', 'Tax invoice', 'Amount due: $315.20', `Due date: ${dueDate}`];
+  const lines = ['Electricity Co', 'Tax invoice', 'Amount due: $315.20', `Due date: ${dueDate}`];
   const buffer = await billPdf(...lines);
   await page.goto('/dashboard?dialog=scanner');
   await page
