@@ -1,7 +1,7 @@
 /** The installed app without a network: it opens, shows the last lists with their age, and refuses to change anything. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type Home, press, reads, sizes, stage } from './testing/stage.ts';
+import { type Home, phone, press, reads, stage } from './testing/stage.ts';
 
 const { visit, household } = stage();
 const withWorker = { serviceWorkers: 'allow' } as const;
@@ -19,10 +19,10 @@ const workerControls = (page: Page) =>
     })`,
   );
 
-describe.concurrent.each(sizes)('without a network, on a %s', (_, viewport) => {
+describe.concurrent('without a network, on a phone', () => {
   /** A household whose worker has kept the app, and whose lists were read. */
   async function kept(): Promise<Home> {
-    const home = await household(viewport, withWorker);
+    const home = await household(phone, withWorker);
     await home.page.goto('/dashboard');
     await workerControls(home.page);
     await home.page.getByText('Electricity').first().waitFor();

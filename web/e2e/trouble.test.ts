@@ -1,12 +1,12 @@
 /** Two tabs, and a server that refuses or goes away: the person always knows what happened, and nothing is done twice. */
 import { describe, expect, it } from 'vitest';
-import { press, reads, said, sizes, stage } from './testing/stage.ts';
+import { desktop, press, reads, said, stage } from './testing/stage.ts';
 
 const { household, farHousehold } = stage();
 
-describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
+describe.concurrent('on a desktop', () => {
   it('two tabs pay the same bill: the second is told the fresh figures, and nothing is paid twice', async () => {
-    const { context, page, bills } = await household(viewport);
+    const { context, page, bills } = await household(desktop);
     await context.request.post('/api/bills/add-week-savings', { data: {} });
     const rent = bills.find(({ name }) => name === 'Rent');
     const other = await context.newPage();
@@ -25,7 +25,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('a connection that breaks during a write leaves the form as it is; the same press again does it once', async () => {
-    const { context, page } = await household(viewport);
+    const { context, page } = await household(desktop);
     await page.goto('/dashboard?dialog=income');
     const dialog = page.getByRole('dialog', { name: 'Add Income' });
     await dialog.getByLabel('Name').fill('Pension');
@@ -44,7 +44,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('a session that has ended leads to log-in, and back to the dialog that was open', async () => {
-    const { context, page, email } = await household(viewport);
+    const { context, page, email } = await household(desktop);
     await page.goto('/accounts?dialog=transfer');
     await page.getByRole('dialog', { name: 'Transfer Funds' }).waitFor();
     await context.clearCookies();
