@@ -139,13 +139,14 @@ type Life = ReturnType<typeof lived>;
 /** What another of the deeds has deleted cannot be shown any more: that is said then in the place of a success. */
 function expected(outcome: Outcome | undefined, said: Verdict, house: Household): Verdict | null {
   const { verdict = null, left = [] } = outcome ?? {};
-  const isGone = left.some((thing) => !thingsOf(house).includes(thing));
+  const there = idsIn(house);
+  const isGone = left.some((id) => !there.includes(id));
   const isDone = verdict !== null && verdict.status < 300;
   return said.code === 'deleted_since' && isDone && isGone ? said : verdict;
 }
 
 const KINDS = ['accounts', 'bills', 'rules', 'incomes', 'pastAmounts'] as const;
-const thingsOf = (house: Household) =>
+const idsIn = (house: Household) =>
   KINDS.flatMap((kind) => house[kind].map(({ id }) => `${kind} ${id}`));
 
 /** How a deed ended: its answer, how many events it caused, and all that there was after it. */
@@ -159,7 +160,7 @@ function lived(before: Household, order: readonly Deed[]) {
     const { length } = house.journal;
     const verdict = deed(house);
     const events = house.journal.length - length;
-    outcomes.set(deed, { verdict, events, left: thingsOf(house) });
+    outcomes.set(deed, { verdict, events, left: idsIn(house) });
   }
   return { house, outcomes, added: house.journal.slice(before.journal.length) };
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 
 const minute = 60_000;
 
@@ -18,4 +18,11 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/** Reads again all that lies under these roots, mounted or not. Settles when it is fresh. */
+export async function refetch(client: QueryClient, roots: readonly QueryKey[]): Promise<void> {
+  await Promise.all(
+    roots.map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'all' })),
+  );
 }

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
+import { refetch } from './query-client.ts';
 import { SubmitKey } from './submit-key.ts';
 import { toastFailure } from './toast-failure.ts';
 
@@ -38,9 +39,7 @@ export function useOptimisticWrite<Input, Row>(spec: OptimisticSpec<Input, Row>)
     },
     onSuccess: async () => {
       submit.settle();
-      await Promise.all(
-        spec.refresh.map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'all' })),
-      );
+      await refetch(client, spec.refresh);
       toast(spec.success);
     },
   });

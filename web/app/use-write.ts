@@ -7,6 +7,7 @@ import {
 import { useState } from 'react';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';
+import { refetch } from './query-client.ts';
 import { SubmitKey } from './submit-key.ts';
 import { toastFailure } from './toast-failure.ts';
 import { offerUndo } from './undo.ts';
@@ -48,12 +49,7 @@ export function useWrite<Input, Output>(
 ): UseMutationResult<Output, Error, Input> {
   const client = useQueryClient();
   const [submit] = useState(() => new SubmitKey());
-  const refresh = () =>
-    Promise.all(
-      (spec.refresh ?? []).map((queryKey) =>
-        client.invalidateQueries({ queryKey, refetchType: 'all' }),
-      ),
-    );
+  const refresh = () => refetch(client, spec.refresh ?? []);
   return useMutation<Output, Error, Input>({
     mutationFn: (input) => spec.send(input, submit.keyFor(input)),
     onSuccess: async (output, input) => {
