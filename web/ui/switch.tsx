@@ -1,9 +1,8 @@
-import { Switch as Radix } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 
 /**
  * A switch with its label on the left: `<Switch label={text.auto} checked={on} onCheckedChange={setOn} />`.
- * In a form use it through react-hook-form's Controller.
+ * In a form use it through react-hook-form's Controller. A plain button: Radix's measures itself and draws twice at each opening.
  */
 export function Switch({
   label,
@@ -33,16 +32,18 @@ export function Switch({
           </p>
         )}
       </div>
-      <Radix.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={checked}
-        onCheckedChange={onCheckedChange}
+        aria-checked={checked}
+        onClick={() => onCheckedChange(!checked)}
         disabled={disabled}
         {...(hint && { 'aria-describedby': `${id}-hint` })}
-        className="relative h-7 w-12 shrink-0 rounded-full border border-edge bg-sunken transition-colors disabled:opacity-50 data-[state=checked]:border-pen data-[state=checked]:bg-pen"
+        className="group relative h-7 w-12 shrink-0 rounded-full border border-edge bg-sunken transition-colors disabled:opacity-50 aria-checked:border-pen aria-checked:bg-pen"
       >
-        <Radix.Thumb className="block size-5 translate-x-[3px] rounded-full bg-edge transition-transform data-[state=checked]:translate-x-[23px] data-[state=checked]:bg-on-pen" />
-      </Radix.Root>
+        <span className="block size-5 translate-x-[3px] rounded-full bg-edge transition-transform group-aria-checked:translate-x-[23px] group-aria-checked:bg-on-pen" />
+      </button>
     </div>
   );
 }
