@@ -9,7 +9,12 @@ const SLOWER = 4;
 const TIMES = 5;
 const AIM = '< 100 ms';
 
-type Shown = { css: string; text: string };
+type Shown = {
+  css: string;
+  text: string;
+  /** What the page answers to: a button to the end of a press, a tab to its beginning. */
+  to: 'click' | 'mousedown';
+};
 
 /** What is pressed where, and what is to be seen then; `before` leads to where it can be pressed again. */
 type Press = {
@@ -25,7 +30,7 @@ const dialogOn = (path: string, name: string): Press => ({
   what: `dialog ${name}`,
   path,
   press: (page) => page.locator(`[data-dialog="${name}"]:visible`).first(),
-  shows: { css: '[role$="dialog"][data-state="open"]', text: '' },
+  shows: { css: '[role$="dialog"][data-state="open"]', text: '', to: 'click' },
 });
 
 const tabNamed = (name: string) => (page: Page) =>
@@ -34,7 +39,7 @@ const tab = (name: string, other: string): Press => ({
   what: `tab ${name}`,
   path: '/dashboard',
   press: tabNamed(name),
-  shows: { css: '[role="tab"][data-state="active"]', text: name },
+  shows: { css: '[role="tab"][data-state="active"]', text: name, to: 'mousedown' },
   before: tabNamed(other),
 });
 
@@ -96,7 +101,7 @@ async function timesOf(page: Page, { path, press, shows, before }: Press): Promi
 }
 
 /** In the page: milliseconds from the next press to the frame in which this is painted. */
-function untilPainted({ css, text }: Shown): Promise<number> {
+function untilPainted({ css, text, to }: Shown): Promise<number> {
   return new Promise((resolve) => {
     let pressed = Number.NaN;
     const isShown = () =>
@@ -116,6 +121,6 @@ function untilPainted({ css, text }: Shown): Promise<number> {
       pressed = timeStamp;
       look();
     };
-    document.addEventListener('click', press, { capture: true, once: true });
+    document.addEventListener(to, press, { capture: true, once: true });
   });
 }
