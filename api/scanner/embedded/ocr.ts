@@ -14,8 +14,8 @@ export type Plate = { png: Buffer; width: number; height: number };
 
 let started: Promise<Worker> | null = null;
 
-/** Starts the recognizer, which then stays; the first scan does not have to wait for its data. */
-export function warmUp(): Promise<Worker> {
+/** Starts the recognizer, which then stays. */
+export function startRecognizer(): Promise<Worker> {
   started ??= start();
   return started;
 }
@@ -34,7 +34,7 @@ async function start(): Promise<Worker> {
 
 /** The words of a picture. */
 export async function recognizeWords({ png, width, height }: Plate): Promise<Page> {
-  const worker = await warmUp();
+  const worker = await startRecognizer();
   const { data } = await worker
     .recognize(png, {}, { blocks: true, text: false })
     .catch(() => Promise.reject(new Unreadable('file_damaged')));

@@ -3,9 +3,8 @@
  * in its environment and no connection but the one to its parent.
  */
 import { readFields } from '../fields/read-fields.ts';
-import { warmUp } from './ocr.ts';
 import type { Job, JobResult, ToParent } from './protocol.ts';
-import { picturesOf, readDocument } from './read-document.ts';
+import { picturesOf, readDocument, warmUp } from './read-document.ts';
 import { Unreadable } from './unreadable.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -34,11 +33,13 @@ process.on('message', (job: Job) => {
         return tell({ fault });
       },
     )
-    .finally(watchdog.rest);
+    .finally(() => {
+      watchdog.rest();
+      // The first bill does not wait for what it may not need; a fault shows again when a picture comes.
+      warmUp().catch(() => undefined);
+    });
 });
 // Whoever asked is no more.
 process.on('disconnect', () => process.exit());
 
 tell({ ready: true });
-// A text layer needs no recognizer, so it does not wait for it; a fault shows again when the first picture comes.
-warmUp().catch(() => undefined);

@@ -22,7 +22,7 @@ export type Reader = {
 };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const ENTRY = fileURLToPath(new URL('./process.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('./entry.js', import.meta.url));
 const HEAP_MB = 512;
 /** One that is not ready by then will never be. */
 const START_SECONDS = 60;
@@ -45,7 +45,7 @@ export function startReader(niceness: number): Reader {
   const child = fork(ENTRY, {
     cwd: ROOT,
     env: {},
-    execArgv: ['--import', 'tsx', `--max-old-space-size=${HEAP_MB}`],
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,

@@ -1,0 +1,46 @@
+/** A picture to its words. Runs in the reader process only. */
+import sharp from 'sharp';
+import type { FileFormat } from '../format.ts';
+import type { Page } from '../page.ts';
+import { recognizeWords, startRecognizer } from './ocr.ts';
+import { decode, prepare, upsideDown } from './picture.ts';
+
+export { startRecognizer };
+
+/** Below this mean confidence a page may be upside down. */
+const DOUBTFUL = 0.6;
+const JPEG_QUALITY = 85;
+
+/** What a picture says; one of few pixels is read with a warning. */
+export type ReadPicture = { page: Page; lowResolution: boolean };
+
+/** Reads a picture, and when that goes badly once more upside down; throws Unreadable. Tells when it is decoded. */
+export async function readPicture(
+  bytes: Uint8Array,
+  format: FileFormat,
+  decoded: () => void = () => undefined,
+): Promise<ReadPicture> {
+  // It starts while the picture is made ready; a fault shows when it is used.
+  startRecognizer().catch(() => undefined);
+  const picture = await decode(bytes, format);
+  decoded();
+  const { lowResolution } = picture;
+  const plate = await prepare(picture);
+  const page = await recognizeWords(plate);
+  if (sureness(page) >= DOUBTFUL) return { page, lowResolution };
+  const turned = await recognizeWords(await upsideDown(plate));
+  return { page: sureness(turned) > sureness(page) ? turned : page, lowResolution };
+}
+
+/** The mean confidence of the words long enough to be words. */
+function sureness({ words }: Page): number {
+  const long = words.filter(({ text }) => /[a-z]{3,}/i.test(text));
+  return long.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(long.length, 8);
+}
+
+/** A picture as a JPEG of moderate size. */
+export async function jpeg(bytes: Uint8Array): Promise<Uint8Array> {
+  const { pixels, width, height } = await decode(bytes, 'png');
+  const raw = { width, height, channels: 1 as const };
+  return sharp(pixels, { raw }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
+}
