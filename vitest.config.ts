@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** A busy machine is slow, not wrong. */
 const testTimeout = 30_000;
 const expectOptions = { poll: { timeout: 20_000 } };
+/** Runs before each file. See there why the files of a worker are not isolated otherwise. */
+const freshModules = './scripts/testing/fresh-modules.ts';
 const serverFolders = ['ledger', 'projections', 'api', 'scripts'];
 
 export default defineConfig({
@@ -15,8 +17,10 @@ export default defineConfig({
     projects: [
       {
         test: {
+          isolate: false,
           name: 'node',
           environment: 'node',
+          setupFiles: freshModules,
           include: serverFolders.map((folder) => `${folder}/**/*.test.ts`),
           testTimeout,
           expect: expectOptions,
@@ -24,18 +28,21 @@ export default defineConfig({
       },
       {
         test: {
+          isolate: false,
           name: 'web',
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/e2e/**', 'web/dist/**'],
-          setupFiles: './scripts/testing/jsdom.ts',
+          setupFiles: [freshModules, './scripts/testing/jsdom.ts'],
           testTimeout,
           expect: expectOptions,
         },
       },
       {
         test: {
+          isolate: false,
           name: 'browser',
+          setupFiles: freshModules,
           environment: 'node',
           include: ['web/e2e/**/*.test.ts'],
           // One Chromium at a time, with two windows: more would starve each other on a small machine.

@@ -1,6 +1,9 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// One document serves all files of a worker (vitest.config.ts).
+document.body.replaceChildren();
+
 // Testing Library does this by itself only where the test functions are globals.
 afterEach(cleanup);
 
