@@ -40,9 +40,7 @@ export default defineConfig({
       },
       {
         test: {
-          isolate: false,
           name: 'browser',
-          setupFiles: freshModules,
           environment: 'node',
           include: ['web/e2e/**/*.test.ts'],
           // One Chromium at a time, with two windows: more would starve each other on a small machine.
