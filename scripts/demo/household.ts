@@ -7,6 +7,9 @@ export const login = {
   lastName: 'Demo',
 };
 
+/** Where they live. */
+export const TIME_ZONE = 'Australia/Sydney';
+
 type AccountName = 'Everyday' | 'Bills' | 'Savings';
 
 export const accounts: { name: AccountName; balance: string }[] = [

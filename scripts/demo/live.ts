@@ -3,14 +3,21 @@ import type { Account } from '../../api/contract/accounts.ts';
 import type { Bill } from '../../api/contract/bills.ts';
 import { addDays, type Day, dayOf, weekday } from '../../ledger/calendar.ts';
 import { formatMoney, parseMoney } from '../../ledger/money.ts';
-import { accounts, bills, incomes, type login, pastElectricity, rules } from './household.ts';
+import {
+  accounts,
+  bills,
+  incomes,
+  type login,
+  pastElectricity,
+  rules,
+  TIME_ZONE,
+} from './household.ts';
 import type { Visitor } from './visitor.ts';
 
 const WEEKS = 26;
 /** In its last days the household has a cold winter: the electricity bill is higher than planned. */
 const COLD_DAYS = 40;
 const COLD_ELECTRICITY = '398.20';
-const TIME_ZONE = 'Australia/Sydney';
 /** Nine in the morning in Sydney, or ten in summer: the same day either way. */
 const MORNING = 'T23:00:00Z';
 

@@ -1,6 +1,7 @@
 /** Takes the pictures of one browser context: one width, one theme, one person. */
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { TIME_ZONE } from '../demo/household.ts';
 import type { Place } from '../testing/places.ts';
 
 export type Theme = 'light' | 'dark';
@@ -19,6 +20,8 @@ export async function openContext(
     baseURL: url,
     viewport: { width, height: heights[width] ?? 900 },
     colorScheme: theme,
+    // The household's, so that browser and ledger agree which day it is.
+    timezoneId: TIME_ZONE,
     reducedMotion: 'reduce',
     hasTouch: width < 640,
     // As on a real phone: the scroll bar lies over the page and takes no room.

@@ -3,13 +3,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dayOf } from '../../ledger/calendar.ts';
+import { TIME_ZONE } from '../demo/household.ts';
 
 export type Login = { email: string; password: string };
 
 /** Puts the demo household into the folder unless today's is there already, and answers its log-in. */
 export async function demoHousehold(dataDir: string): Promise<Login> {
   const kept = join(dataDir, 'login.json');
-  const today = new Date().toDateString();
+  const today = dayOf(new Date(), TIME_ZONE);
   if (existsSync(kept)) {
     const { day, ...login } = JSON.parse(readFileSync(kept, 'utf8'));
     if (day === today) return login;

@@ -89,4 +89,20 @@ describe.concurrent('over a bad line', () => {
     expect(await reads(context, `/api/bills/${electricity}/historical`)).toHaveLength(1);
     await context.close();
   });
+
+  it('an undo that may be done or not is pressed again, and done once', async () => {
+    const { context, page, line } = await farHousehold(phone);
+    await page.goto('/activity');
+    const payment = page.getByRole('button', { name: 'Undo: Bill paid: Rent' });
+    line.trouble('lose answer', /undo$/);
+    await payment.click();
+    await said(page, unknown);
+    line.heal();
+    await payment.click();
+    await said(page, 'Undone since');
+    expect(await reads(context, '/api/activity?type=Undone')).toHaveLength(1);
+    const sent = line.writes.filter(({ call }) => call.endsWith('undo'));
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    await context.close();
+  });
 });

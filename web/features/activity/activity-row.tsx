@@ -35,7 +35,8 @@ export function ActivityRow({ line }: { readonly line: Activity }) {
           className={cx('col-start-3 font-semibold', wasUndone && 'text-muted line-through')}
         />
       )}
-      <span className="col-start-4 flex justify-end sm:w-24">
+      {/* As wide without the button, so that the amounts stand in one column. */}
+      <span className="col-start-4 flex w-9 justify-end sm:w-24">
         {line.undoable && <UndoButton line={line} />}
       </span>
     </li>

@@ -21,6 +21,7 @@ export function UndoButton({ line }: { readonly line: Activity }) {
       variant="secondary"
       size="sm"
       busy={busy}
+      className="max-sm:w-9 max-sm:px-0"
       aria-label={activityText.undoNamed(whatHappened(line))}
       onClick={() => void takeBack()}
     >
