@@ -1,16 +1,17 @@
 /** How often a bill comes: said in words, or seen from the stretch of time that it is for. */
 import type { BillFrequency } from '../../../ledger/money.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
-import { type DateRules, findPeriods } from './dates.ts';
+import type { DateRules } from './dates.ts';
 import type { Layout, Line } from './layout.ts';
 import { words } from './phrases.ts';
+import { counted, measured, ofItsKind, untilTheNext, type Vote } from './stretches.ts';
 
 const NAMES: Record<BillFrequency, string> = {
   weekly: 'weekly|per week|every week|each week|a week',
   monthly:
     'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m|for the month|every (?:4|four) weeks|(?:4|four)[ -]weekly',
   quarterly:
-    'quarterly|per quarter|every quarter|each quarter|every (?:3|three) months|(?:3|three)[ -]?monthly|(?:3|three) months|four times a year|quarter|every term|each term|per term',
+    'quarterly|qtrly|per quarter|every quarter|each quarter|every (?:3|three) months|(?:3|three)[ -]?monthly|(?:3|three) months|four times a year|this quarter|quarter|every term|each term|per term',
   'bi-annual':
     'bi-?annual(?:ly)?|semi-?annual(?:ly)?|half[ -]?yearly|every (?:6|six) months|(?:6|six)[ -]?monthly|(?:6|six)[ -]months?|twice (?:a|per) year|two times a year',
   annually:
@@ -31,11 +32,11 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ['(?:pay|paying|comes|sent|send|bill|collect|debit)\\W+(?:\\w+ ){0,3}(?:#)', 3.6],
   ['(?:#)\\W+(?:instal?lment|direct debit|repayment)', 4.6],
   ['\\((?:billed )?(?:#)\\)', 3],
-  ['(?:[$£€]|USD|AUD|GBP) ?[\\d,]+(?:\\.\\d\\d)?\\W*(?:#)', 4.4],
+  ['(?:[$£€]|USD|AUD|GBP) ?[\\d,]+(?:\\.\\d\\d)?\\W*(?:for )?(?:#)', 4.4],
   ['(?:#)\\W{1,20}[$£€]', 2.4],
   ['billing\\W+(?:#)', 4],
   [
-    '(?:#)\\W+(?:\\w+ ){0,2}(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|gift|giving|pledge|member|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|monitoring|cover|delivery|price|payments?|licen[cs]e|permit|pledge|pass|dozen|contract|term|cost)',
+    '(?:#)\\W+(?:\\w+ ){0,2}(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|gift|giving|pledge|member|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|monitoring|cover|delivery|price|payments?|licen[cs]e|permit|pledge|pass|dozen|contract|term|cost|cleaning|protection|visit|lesson|classe|session|amount|tuition|care|parking|storage|rates notice)',
     3.2,
   ],
   [
@@ -44,11 +45,12 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ],
   ['(?:your|the|each) (?:#) (?:payment|price|premium|instal?lment|cost|bill|fee|charge|rent)', 4.4],
   ['for the (?:#)', 2.6],
+  ['\\s(?:#)\\s*$', 2.4],
   ['(?=every|each)(?:#)', 2.4],
   ['(?:#) (?:box|drawing|notice|rate notice|shipment|service)', 2.8],
   ["(?:#) (?:we|you)(?: will|['’]ll)? (?:\\w+ )?(?:take|collect|charge|debit|pay|deduct)", 3.6],
   ['(?:#)\\W{0,3}\\(?current', 3.4],
-  ['(?:the )?(?:first|1st|\\d{1,2}(?:th|st)) (?:day )?of (?:#)', 3.4],
+  ['(?:the )?(?:first|last|\\d{1,2}(?:st|nd|rd|th)) (?:day )?of (?:#)', 4.6],
 ];
 
 /** What a saying must not be part of: how much is used or charged by the day, an interest rate, another bill. */
@@ -57,28 +59,14 @@ const NOT_THIS = words(String.raw`
     (?:percentage|summary|statement); could; available; switch; option; summary; save; instead; also pay; previous; annual
     (?:usage|consumption|cost|statement of); kwh; report`);
 
-/** The lengths in days of the periods that bills are for. */
-const LENGTHS: readonly [frequency: BillFrequency, from: number, to: number][] = [
-  ['weekly', 6, 8],
-  ['monthly', 27, 34],
-  ['quarterly', 80, 101],
-  ['bi-annual', 165, 195],
-  ['annually', 355, 372],
-];
-const PERIOD = words(`
-    period; billing; service; supply; from; charges; statement; usage; for; rates; year;
-    quarter; instalment; dates; days`);
-const PERIOD_WEIGHT = 3.4;
-
-type Vote = { frequency: BillFrequency; weight: number; line: Line };
-
 /** Reads the frequency: what most of the bill's words speak for. */
 export function readFrequency(layout: Layout, rules: DateRules): Field<BillFrequency> {
   const votes = layout.lines.flatMap((line) => [
     ...spoken(line),
-    ...lengthVotes(line),
+    ...counted(line),
     ...measured(layout, line, rules),
   ]);
+  votes.push(...ofItsKind(layout), ...untilTheNext(layout, rules));
   const totals = FREQUENCIES.map((frequency) => {
     const own = votes.filter((vote) => vote.frequency === frequency);
     const weights = own.map(({ weight }) => weight).sort((a, b) => b - a);
@@ -113,44 +101,8 @@ const PATTERNS = Object.fromEntries(
   FREQUENCIES.map((frequency) => [
     frequency,
     SAYINGS.map(([saying, weight]) => ({
-      pattern: new RegExp(`(?<![a-z-])${saying.replaceAll('#', NAMES[frequency])}(?![a-z])`, 'i'),
+      pattern: new RegExp(`(?<![a-z-])${saying.replaceAll('#', NAMES[frequency])}s?(?![a-z])`, 'i'),
       weight,
     })),
   ]),
 ) as Record<BillFrequency, { pattern: RegExp; weight: number }[]>;
-
-/** "Days in billing period: 30", "for 29 days". */
-const DAYS =
-  /\b(?:days in (?:the |this )?(?:billing |service )?(?:period|cycle)|(?:number of|billing|service|billed) days)\W+(?<days>\d{1,3})\b|(?:\(|for )(?<count>\d{2,3}) days?\b(?! (?:from|after|of|free))/i;
-/** "Your March bill", "Rent, April 2026": what is named by its month comes each month. */
-const MONTH =
-  '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
-const BY_MONTH = new RegExp(
-  `\\b(?:[Yy]our|[Rr]ent,|[Mm]onth of|(?:[Ff]ees?|[Dd]ues|[Ss]ervice|[Aa]ssessment|[Cc]harges|[Ss]essions),?(?: for)?) ${MONTH}\\b(?! \\d{1,2}\\b)|${MONTH}(?: 20\\d\\d)? (?:bill|statement|rent|invoice|fees|dues|tuition|assessment|sessions)\\b`,
-);
-
-function lengthVotes(line: Line): Vote[] {
-  const { days, count } = DAYS.exec(line.text)?.groups ?? {};
-  const long = Number(days ?? count);
-  const length = LENGTHS.find(([, from, to]) => long >= from && long <= to);
-  return [
-    ...(length ? [{ frequency: length[0], weight: 2.6, line }] : []),
-    ...(/\bweek (?:of|ending|commencing)\b/i.test(line.text)
-      ? [{ frequency: 'weekly' as const, weight: 2, line }]
-      : []),
-    ...(/\b(?:third|fourth|3rd|4th) instal?lment\b/i.test(line.text)
-      ? [{ frequency: 'quarterly' as const, weight: 3, line }]
-      : []),
-    ...(BY_MONTH.test(line.text) ? [{ frequency: 'monthly' as const, weight: 2.2, line }] : []),
-  ];
-}
-
-function measured({ lines }: Layout, line: Line, rules: DateRules): Vote[] {
-  // A period may be broken over two lines of one column, but then the words say nothing sure about it.
-  return findPeriods(line.text, rules).flatMap(({ days, start }): Vote[] => {
-    const length = LENGTHS.find(([, from, to]) => days >= from && days <= to);
-    if (!length) return [];
-    const label = `${lines[line.index - 1]?.text ?? ''} ${line.text.slice(0, start)} ${line.text.slice(start).slice(-20)}`;
-    return [{ frequency: length[0], weight: PERIOD.test(label) ? PERIOD_WEIGHT : 2.2, line }];
-  });
-}
