@@ -169,8 +169,8 @@ function stretch({ pixels, width, height }: Grey): Grey {
   let ink = 0;
   for (let seen = counts[0] ?? 0; ink < 200 && seen < inked / 20; seen += counts[ink] ?? 0)
     ink += 1;
-  const stretched = pixels.map((pixel) =>
-    Math.max(0, Math.min(255, Math.round(((pixel - ink) / (255 - ink)) * 255))),
-  );
+  const shades = Uint8ClampedArray.from(counts, (_, pixel) => ((pixel - ink) / (255 - ink)) * 255);
+  const stretched = new Uint8Array(pixels.length);
+  for (let at = 0; at < pixels.length; at += 1) stretched[at] = shades[pixels[at] ?? 255] ?? 255;
   return { pixels: stretched, width, height };
 }
