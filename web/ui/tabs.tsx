@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import { cx } from './cx.ts';
 
 /** One tab: its value, its name and how many things are behind it. */
@@ -9,24 +9,30 @@ export type TabItem = {
   readonly count?: number;
 };
 
+/** Which tab is open, and what the ids of tabs and panels begin with. */
+const OpenTab = createContext({ id: '', value: '' });
+
 /**
  * Tabs with counts; the row scrolls by itself on a narrow phone.
  *
- *     <Tabs label={text.lists} items={[{ value: 'bills', label: 'Bills', count: 3 }]} defaultValue="bills">
+ *     <Tabs label={text.lists} items={[{ value: 'bills', label: 'Bills', count: 3 }]} value={open} onValueChange={setOpen}>
  *       <TabPanel value="bills">…</TabPanel>
  *     </Tabs>
  */
 export function Tabs({
   label,
   items,
+  value,
   children,
   ...rest
 }: ComponentProps<typeof Radix.Root> & {
   readonly label: string;
   readonly items: readonly TabItem[];
+  readonly value: string;
 }) {
+  const id = useId();
   return (
-    <Radix.Root {...rest}>
+    <Radix.Root value={value} {...rest}>
       <Radix.List
         aria-label={label}
         className="flex overflow-x-auto sm:gap-1 rounded-xl bg-sunken p-1 [scrollbar-width:none]"
@@ -35,6 +41,8 @@ export function Tabs({
           <Radix.Trigger
             key={item.value}
             value={item.value}
+            id={`${id}-tab-${item.value}`}
+            aria-controls={`${id}-panel-${item.value}`}
             className={cx(
               'flex h-9 flex-1 items-center justify-center gap-1 rounded-lg px-1 text-[0.8125rem] sm:gap-2 sm:px-3 sm:text-sm font-semibold whitespace-nowrap',
               'text-muted hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-lift',
@@ -51,12 +59,32 @@ export function Tabs({
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {children}
+      <OpenTab value={{ id, value }}>{children}</OpenTab>
     </Radix.Root>
   );
 }
 
-/** What one tab shows. */
-export function TabPanel({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content {...rest} className={cx('mt-4 rounded-xl', className)} />;
+const panelOf = (open: { readonly id: string; readonly value: string }, value: string) => ({
+  role: 'tabpanel',
+  id: `${open.id}-panel-${value}`,
+  'aria-labelledby': `${open.id}-tab-${value}`,
+  tabIndex: 0,
+  hidden: value !== open.value,
+});
+
+/**
+ * What one tab shows. Not Radix's, which asks for its own animation as soon as it is there: the whole page was laid out for that
+ * while React was still at work, once for each.
+ */
+export function TabPanel(props: {
+  readonly value: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const panel = panelOf(useContext(OpenTab), props.value);
+  return (
+    <div {...panel} className={cx('mt-4 rounded-xl', props.className)}>
+      {!panel.hidden && props.children}
+    </div>
+  );
 }

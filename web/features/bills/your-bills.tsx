@@ -1,5 +1,5 @@
 import { ReceiptText, Rows3 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import { dialogOpener } from '../../app/use-dialog.ts';
@@ -91,13 +91,15 @@ function BillList(props: {
 }
 
 function GroupTabs({ bills, compact }: { readonly bills: Bill[]; readonly compact: boolean }) {
+  const [open, setOpen] = useState('all');
   const groups = grouped(bills);
   const filled = billGroups.filter((group) => groups[group].length > 0);
   return (
     <CardBody>
       <Tabs
         label={billsText.groupsLabel}
-        defaultValue="all"
+        value={open}
+        onValueChange={setOpen}
         items={[
           { value: 'all', label: billsText.tabs.all, count: bills.length },
           ...billGroups.map((group) => ({
