@@ -25,15 +25,19 @@ async function beginAfresh(): Promise<string | null> {
   return query;
 }
 
-/** A worker that waits for the old one's last page is told not to. */
+/** A worker that waits for the old one's last page is told not to, whenever it gets there. */
 function hurry(registration: ServiceWorkerRegistration): void {
-  registration.waiting?.postMessage('SKIP_WAITING');
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration;
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') installing.postMessage('SKIP_WAITING');
-    });
-  });
+  const skip = (worker: ServiceWorker | null) => {
+    const skipNow = () => {
+      if (worker?.state === 'installed') worker.postMessage('SKIP_WAITING');
+    };
+    skipNow();
+    worker?.addEventListener('statechange', skipNow);
+  };
+  skip(registration.waiting);
+  // It may have been found before anybody listened.
+  skip(registration.installing);
+  registration.addEventListener('updatefound', () => skip(registration.installing));
 }
 
 /**
