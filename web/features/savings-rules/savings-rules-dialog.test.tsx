@@ -38,6 +38,8 @@ beforeEach(() => {
 async function open() {
   showSignedIn(<SavingsRulesDialog />, '/accounts?dialog=auto-savings');
   await screen.findByRole('dialog', { name: 'Automatic Savings' });
+  // Not before the accounts were read.
+  await screen.findByRole('button', { name: /^Create / });
 }
 const submit = () =>
   userEvent.click(screen.getByRole('button', { name: 'Create Automatic Savings' }));
