@@ -62,7 +62,8 @@ function dayOf(
   return assemble(Number(day), number, year, today);
 }
 
-function monthNumber(name: string): number {
+/** 1 for January; 0 for what begins like no month's name. */
+export function monthNumber(name: string): number {
   return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }
 

@@ -36,7 +36,7 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ['(?:#)\\W{1,20}[$£€]', 2.4],
   ['billing\\W+(?:#)', 4],
   [
-    '(?:#)\\W+(?:\\w+ ){0,2}(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|gift|giving|pledge|member|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|monitoring|cover|delivery|price|payments?|licen[cs]e|permit|pledge|pass|dozen|contract|term|cost|cleaning|protection|visit|lesson|classe|session|amount|tuition|care|parking|storage|rates notice)',
+    '(?:#)\\W+(?:\\w+ ){0,2}(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|gift|giving|pledge|member|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|monitoring|cover|delivery|price|payments?|licen[cs]e|permit|pledge|pass|dozen|contract|term|cost|cleaning|protection|visit|lesson|classe|session|amount|care|parking|storage|rates notice)',
     3.2,
   ],
   [

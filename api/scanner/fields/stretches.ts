@@ -1,7 +1,7 @@
 /** How often a bill comes, by the stretches of time and the counts of payments on it. */
 import { type Day, daysBetween } from '../../../ledger/calendar.ts';
 import type { BillFrequency } from '../../../ledger/money.ts';
-import { type DateRules, findDates, findPeriods } from './dates.ts';
+import { type DateRules, findDates, findPeriods, monthNumber } from './dates.ts';
 import type { Layout, Line } from './layout.ts';
 import { words } from './phrases.ts';
 
@@ -69,7 +69,6 @@ export function counted(line: Line): Vote[] {
   ];
 }
 
-const NAMES = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const NAMED = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
 /** "April to June 2026": months without days. */
 const MONTHS = new RegExp(
@@ -81,9 +80,8 @@ const BY_MONTHS: Record<number, BillFrequency> = { 3: 'quarterly', 6: 'bi-annual
 function monthsNamed(text: string): BillFrequency | undefined {
   const [, from = '', year, to = '', lastYear] = MONTHS.exec(text) ?? [];
   if (!lastYear) return undefined;
-  const place = (name: string) => NAMES.indexOf(name.toLowerCase());
   const years = year === undefined ? 0 : Number(lastYear) - Number(year);
-  const apart = place(to) - place(from) + years * 12;
+  const apart = monthNumber(to) - monthNumber(from) + years * 12;
   return BY_MONTHS[(year === undefined && apart < 0 ? apart + 12 : apart) + 1];
 }
 

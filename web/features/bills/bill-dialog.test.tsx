@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { BillDialog } from './bill-dialog.tsx';
 import { heldAnswer } from './testing/answer.ts';
@@ -12,15 +12,6 @@ const sent = () => household.sent.filter(({ call }) => call !== 'POST /api/ai/ca
 const power = bill(1, 'Power', '40.00');
 
 beforeEach(() => {
-  // A switch inside a form watches its size, which jsdom cannot.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
   household.reads['/api/bills'] = [power];
 });

@@ -10,15 +10,6 @@ const longerThanTheDelay = { timeout: 5000 };
 const asked = () => household.sent.filter(({ call }) => call === 'POST /api/ai/categorize');
 
 beforeEach(() => {
-  // A switch inside a form watches its size, which jsdom cannot.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   household.reads['/api/accounts'] = [];
   household.reads['/api/bills'] = [bill(1, 'Power')];
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { SavingsRulesDialog } from './savings-rules-dialog.tsx';
@@ -22,15 +22,6 @@ const rule: SavingsRule = {
 };
 
 beforeEach(() => {
-  // The switches of a form measure themselves, for which jsdom has nothing.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   household.reads['/api/accounts'] = [account(1, 'Everyday', '50.00'), account(2, 'Fund', '0.00')];
   household.reads['/api/savings-rules'] = [rule];
 });

@@ -54,15 +54,6 @@ const answered = (scan: ScanAnswer) => () =>
   );
 
 beforeEach(() => {
-  // A switch inside a form watches its size, which jsdom cannot.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
   household.reads['/api/bills'] = [power];
 });
