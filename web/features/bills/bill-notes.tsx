@@ -39,7 +39,7 @@ export function BillNotes({ bill }: { readonly bill: Bill }) {
           <span className="font-medium text-ink">
             {billsText.owes(showMoney(savings.arrearsAmount), savings.arrearsInstallments)}
           </span>
-          {' · '}
+          {', '}
           {billsText.owesWeekly(showMoney(savings.arrearsWeeklyPayment))}
         </Note>
       )}

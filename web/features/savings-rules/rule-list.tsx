@@ -34,18 +34,18 @@ function RuleRow(props: {
             <span aria-hidden="true">{rulesText.fromTo(from, to)}</span>
             <span className="sr-only">{rulesText.fromToSpoken(from, to)}</span>
           </p>
-          <p className="text-sm text-muted">
-            <Money amount={rule.amount} className="font-semibold text-ink" />{' '}
-            {rulesText.every[rule.frequency]}
-            {rule.isActive && (
-              <>
-                {' · '}
-                <span className="whitespace-nowrap">
-                  {rulesText.next} {showDate(rule.nextTransferDate)}
-                </span>
-              </>
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+            <span>
+              <Money amount={rule.amount} className="font-semibold text-ink" />{' '}
+              {rulesText.every[rule.frequency]}
+            </span>
+            {rule.isActive ? (
+              <span>
+                {rulesText.next} {showDate(rule.nextTransferDate)}
+              </span>
+            ) : (
+              <Badge>{rulesText.paused}</Badge>
             )}
-            {!rule.isActive && <Badge className="ml-2">{rulesText.paused}</Badge>}
           </p>
           {rule.description && (
             <p className="text-sm text-muted wrap-anywhere">{rule.description}</p>
