@@ -75,7 +75,7 @@ export const scanAnswer = z.object({
     z.object({
       billId: id,
       billName: z.string(),
-      reason: z.enum(['exact_name', 'provider', 'similar_words']),
+      reason: z.enum(['exact_name', 'provider', 'similar_words', 'same_service']),
       /** The reason in words, for example "Both name AGL". */
       explanation: z.string(),
     }),

@@ -92,6 +92,18 @@ describe('the household has such a bill already', () => {
     expect(suggestions.map(({ category }) => category)).toEqual(['other', 'utilities']);
   });
 
+  it('one named after what it is for is the match, whoever sells it', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann);
+    await ann.does('createBill', { body: { ...RENT, name: 'Electricity' } });
+    expect((await scanned(ann, origin)).match).toEqual({
+      billId: 2,
+      billName: 'Electricity',
+      reason: 'same_service',
+      explanation: 'Both are for electricity',
+    });
+  });
+
   it("nobody else's bills are looked at", async () => {
     const ann = await api.signUp();
     await giveRent(ann);

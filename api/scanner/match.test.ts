@@ -4,7 +4,7 @@ import { matchBill } from './match.ts';
 /** Bills by their names; ids count from 1. */
 const bills = (...names: string[]) => names.map((name, place) => ({ id: place + 1, name }));
 const matched = (name: string, ...names: string[]) => {
-  const match = matchBill(name, bills(...names));
+  const match = matchBill({ name, services: [] }, bills(...names));
   return match && `${match.bill.name}: ${match.reason}`;
 };
 
@@ -41,5 +41,20 @@ it.each([
 });
 
 it('of bills that fit alike, the newest', () => {
-  expect(matchBill('Netflix', bills('Netflix', 'Netflix'))?.bill.id).toBe(2);
+  expect(matchBill({ name: 'Netflix', services: [] }, bills('Netflix', 'Netflix'))?.bill.id).toBe(
+    2,
+  );
+});
+
+it.each([
+  ['whoever sells it', 'AGL', ['Rent', 'Electricity'], 'Electricity: same_service'],
+  ['a sender that could not be read', null, ['Power'], 'Power: same_service'],
+  ['one of two that a name means', 'AGL', ['Power and gas'], 'Power and gas: same_service'],
+  ['not another seller', 'AGL', ['Electricity (Origin)'], null],
+  ['the name counts for more', 'AGL', ['Electricity', 'AGL'], 'AGL: exact_name'],
+  ['two that fit: the person knows', 'AGL', ['Electricity', 'Electricity, cabin'], null],
+  ['nothing for it', 'AGL', ['Gas', 'Electrical repairs'], null],
+])('a bill named after what it is for: %s', (_, name, names, expected) => {
+  const match = matchBill({ name, services: ['electricity'] }, bills(...names));
+  expect(match && `${match.bill.name}: ${match.reason}`).toBe(expected);
 });

@@ -1,8 +1,12 @@
 /** Which of a household's bills a name means: product.md §9, smart bill matching. */
 import { normalize, providersIn } from './knowledge/providers.ts';
+import { type ServiceName, servicesNamed } from './knowledge/services.ts';
 
 /** In this order: a better reason is looked for in all bills before a weaker one in any. */
-export type MatchReason = 'exact_name' | 'provider' | 'similar_words';
+export type MatchReason = 'exact_name' | 'provider' | 'similar_words' | 'same_service';
+
+/** What a bill is called and what it is for, as far as that is known. */
+export type Wanted = { name: string | null; services: readonly ServiceName[] };
 
 export type Match<B> = { bill: B; reason: MatchReason; explanation: string };
 
@@ -10,26 +14,48 @@ export type Match<B> = { bill: B; reason: MatchReason; explanation: string };
 const OVERLAP = 0.6;
 const SHORT_WORD = 2;
 
-/** The bill that a name means, null when there is none. Of several that fit alike, the newest. */
+/** The bill that is meant, null when there is none. Of several whose names fit alike, the newest. */
 export function matchBill<B extends { id: number; name: string }>(
-  name: string,
+  { name, services }: Wanted,
   bills: readonly B[],
 ): Match<B> | null {
   const newest = [...bills].sort((a, b) => b.id - a.id);
+  return (name === null ? null : matchName(name, newest)) ?? matchService(name, services, newest);
+}
+
+function matchName<B extends { name: string }>(name: string, bills: readonly B[]): Match<B> | null {
   const wanted = normalize(name);
-  const same = newest.find((bill) => normalize(bill.name) === wanted);
+  const same = bills.find((bill) => normalize(bill.name) === wanted);
   if (same && wanted !== '')
     return { bill: same, reason: 'exact_name', explanation: `Has the same name: ${same.name}` };
   const provider = providerOf(name);
-  const sold = provider && newest.find((bill) => providerOf(bill.name) === provider);
+  const sold = provider && bills.find((bill) => providerOf(bill.name) === provider);
   if (sold) return { bill: sold, reason: 'provider', explanation: `Both name ${provider}` };
-  const [best] = newest
+  const [best] = bills
     .map((bill) => ({ bill, common: commonWords(name, bill.name) }))
     .filter(({ common }) => common.share >= OVERLAP)
     .sort((a, b) => b.common.share - a.common.share);
   if (!best) return null;
   const explanation = `Shares the words: ${best.common.words.join(', ')}`;
   return { bill: best.bill, reason: 'similar_words', explanation };
+}
+
+/** The only bill for such a service: "Electricity" for whoever sells it, unless its name says that another one does. */
+function matchService<B extends { name: string }>(
+  name: string | null,
+  services: readonly ServiceName[],
+  bills: readonly B[],
+): Match<B> | null {
+  const seller = providerOf(name ?? '');
+  const fitting = bills.flatMap((bill) => {
+    const other = providerOf(bill.name);
+    if (seller && other && other !== seller) return [];
+    const service = servicesNamed(bill.name).find((named) => services.includes(named));
+    return service ? [{ bill, service }] : [];
+  });
+  const [only, ...more] = fitting;
+  if (!only || more.length > 0) return null;
+  return { bill: only.bill, reason: 'same_service', explanation: `Both are for ${only.service}` };
 }
 
 /** The provider whose keywords a name holds; the longest one when it holds several. */

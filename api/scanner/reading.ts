@@ -5,6 +5,7 @@ import type { BillFrequency, Cents } from '../../ledger/money.ts';
 import type { BillCategory } from '../contract/bills.ts';
 import type { ScanAnswer, ScanStage } from '../contract/scan.ts';
 import type { BillFile } from './format.ts';
+import type { ServiceName } from './knowledge/services.ts';
 import type { FileRefusal } from './refusals.ts';
 
 /** A field as it was read: null with confidence 0 when the bill does not say it. `evidence` is the bill's own words. */
@@ -18,6 +19,8 @@ export type Reading = {
   frequency: Field<BillFrequency>;
   isDirectDebit: Field<boolean>;
   warnings: ScanAnswer['warnings'][number]['code'][];
+  /** What the bill is for, as its words say. */
+  services: ServiceName[];
   /** Every amount and every day that stands on the bill, whatever they are for. */
   mentions: { amounts: Cents[]; days: Day[] };
 };

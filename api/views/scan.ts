@@ -4,12 +4,18 @@ import { formatMoney } from '../../ledger/money.ts';
 import type { BillRow } from '../../projections/bills.ts';
 import { BILL_CATEGORIES, type BillCategory } from '../contract/bills.ts';
 import type { CategorySuggestion, ScanAnswer } from '../contract/scan.ts';
+import { servicesNamed } from '../scanner/knowledge/services.ts';
 import { type Match, matchBill } from '../scanner/match.ts';
 import { type Field, type Reading, UNKNOWN } from '../scanner/reading.ts';
 import type { Scan } from '../scanner/scanner.ts';
 
 /** What the person did before counts for more than any list. */
-const OWN_CONFIDENCE = { exact_name: 0.99, provider: 0.95, similar_words: 0.85 } as const;
+const OWN_CONFIDENCE = {
+  exact_name: 0.99,
+  provider: 0.95,
+  similar_words: 0.85,
+  same_service: 0.8,
+} as const;
 
 const WARNINGS: Record<ScanAnswer['warnings'][number]['code'], string> = {
   nothing_read: 'Hardly any text could be read. Please check the picture and fill in the details.',
@@ -24,7 +30,7 @@ type Known = { today: Day; bills: readonly BillRow[] };
 /** The proposal for a bill, with the existing bill that it looks like. */
 export function viewScan({ reading, engine }: Scan, { today, bills }: Known): ScanAnswer {
   const { name, amount, dueDate, frequency, isDirectDebit } = reading;
-  const match = name.value === null ? null : matchBill(name.value, bills);
+  const match = matchBill({ name: name.value, services: reading.services }, bills);
   const category = ownCategory(match) ?? reading.category;
   const daysOverdue = dueDate.value === null ? 0 : Math.max(0, daysBetween(dueDate.value, today));
   return {
@@ -89,7 +95,7 @@ export function viewSuggestions(
   bills: readonly BillRow[],
   found: readonly CategorySuggestion[],
 ): { suggestions: CategorySuggestion[] } {
-  const own = ownCategory(matchBill(name, bills));
+  const own = ownCategory(matchBill({ name, services: servicesNamed(name) }, bills));
   if (own?.value == null) return { suggestions: [...found] };
   const { value: category, confidence } = own;
   const others = found.filter((other) => other.category !== category);

@@ -1,5 +1,6 @@
 /** The fields of a bill from its words. */
 import { suggestForDocument } from '../knowledge/categories.ts';
+import { servicesBilled } from '../knowledge/services.ts';
 import type { Pages } from '../page.ts';
 import { type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
 import { amountsIn, readAmount } from './amount.ts';
@@ -62,6 +63,7 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
           }),
     isDirectDebit: readDirectDebit(layout),
     warnings,
+    services: isBill ? servicesBilled(layout.text, category.value) : [],
     mentions: {
       amounts: amountsIn(layout),
       days: layout.lines.flatMap(({ text }) => findDates(text, rules).map(({ day }) => day)),

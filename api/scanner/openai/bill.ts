@@ -78,6 +78,7 @@ export function checked(answer: BillAnswer, own: Reading): Reading {
     frequency: either(answer.frequency, own.frequency),
     isDirectDebit: either(answer.isDirectDebit, own.isDirectDebit),
     warnings: own.warnings,
+    services: own.services,
     mentions: own.mentions,
   };
 }
