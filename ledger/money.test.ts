@@ -8,6 +8,7 @@ import {
   MAX_AMOUNT,
   parseMoney,
   perPeriod,
+  readMoney,
   setAsideForWeek,
   weeklyAmount,
   weeksIn,
@@ -44,6 +45,10 @@ describe('text and cents', () => {
 
   it('reads back what it writes', () => {
     fc.assert(fc.property(anyAmount, (cents) => parseMoney(formatMoney(cents)) === cents));
+  });
+
+  it('reads back sums of any size and sign', () => {
+    fc.assert(fc.property(fc.maxSafeInteger(), (cents) => readMoney(formatMoney(cents)) === cents));
   });
 
   it('writes a negative amount with its sign', () => expect(formatMoney(-5)).toBe('-0.05'));

@@ -61,9 +61,18 @@ const WEEKS: Record<Frequency, Weeks> = {
 
 /** Reads `"12"`, `"12.5"` or `"12.50"` as cents; null for anything else: a third decimal, a sign, an exponent, a blank, over the maximum. */
 export function parseMoney(text: string): Cents | null {
-  const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text.trim());
-  if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return /^\d{1,8}(?:\.|$)/.test(text.trim()) ? readMoney(text) : null;
+}
+
+/**
+ * Reads back what {@link formatMoney} writes: a sign, and any number of digits. Sums and balances may pass the largest amount
+ * that a person types. Null for text that is no amount.
+ */
+export function readMoney(text: string): Cents | null {
+  const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined) return null;
+  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  return sign ? -cents : cents;
 }
 
 /** Writes cents as `"12.50"`; a negative amount as `"-12.50"`. The form of every amount in JSON. */

@@ -117,11 +117,23 @@ async function lookAtAll(context: BrowserContext, places: readonly Place[]): Pro
   await Promise.all([walk(), walk()]);
 }
 
+/** Adds what takes the most room: a word that does not end, and the largest amounts. */
+async function fillToTheBrim({ request }: BrowserContext): Promise<void> {
+  const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
+  const account = await request.post('/api/accounts', { data: { name, balance: '99999999.99' } });
+  const { id: accountId } = await account.json();
+  const largest = { name, amount: '9999999.99', frequency: 'weekly', accountId };
+  await request.post('/api/incomes', { data: largest });
+  const bill = await request.post('/api/bills', { data: { ...largest, category: 'utilities' } });
+  expect(bill.status()).toBe(201);
+}
+
 beforeAll(async () => {
   const { context } = await visit(wide, { colorScheme: 'light' });
   await context.addInitScript(axe.source);
   await lookAtAll(context, visitorPlaces);
   const places = signedInPlaces(await moveIn(context, 'accessible@example.com'));
+  await fillToTheBrim(context);
   await lookAtAll(context, places);
   expect(looks).toBe(visitorPlaces.length + places.length);
   await context.close();

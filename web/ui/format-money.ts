@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '../../ledger/money.ts';
+import { formatMoney, readMoney } from '../../ledger/money.ts';
 import { currencySymbol } from './formats.ts';
 
 /**
@@ -6,11 +6,9 @@ import { currencySymbol } from './formats.ts';
  * Text that is no amount comes back as it is.
  */
 export function showMoney(amount: number | string): string {
-  const text = typeof amount === 'number' ? formatMoney(amount) : amount.trim();
-  const negative = text.startsWith('-');
-  const cents = parseMoney(negative ? text.slice(1) : text);
-  if (cents === null) return text;
-  const [whole = '0', fraction = '00'] = formatMoney(cents).split('.');
+  const cents = typeof amount === 'number' ? amount : readMoney(amount);
+  if (cents === null) return String(amount).trim();
+  const [whole = '0', fraction = '00'] = formatMoney(Math.abs(cents)).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${negative ? '-' : ''}${currencySymbol()}${grouped}.${fraction}`;
+  return `${cents < 0 ? '-' : ''}${currencySymbol()}${grouped}.${fraction}`;
 }

@@ -44,7 +44,7 @@ export function Tabs({
             id={`${id}-tab-${item.value}`}
             aria-controls={`${id}-panel-${item.value}`}
             className={cx(
-              'flex h-9 flex-1 items-center justify-center gap-1 rounded-lg px-1 text-[0.8125rem] sm:gap-2 sm:px-3 sm:text-sm font-semibold whitespace-nowrap',
+              'flex h-9 flex-1 items-center justify-center gap-1 rounded-lg px-1 text-xs min-[360px]:text-[0.8125rem] sm:gap-2 sm:px-3 sm:text-sm font-semibold whitespace-nowrap',
               'text-muted hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-lift',
               'focus-visible:-outline-offset-2',
             )}

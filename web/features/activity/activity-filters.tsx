@@ -43,7 +43,7 @@ export function ActivityFilters() {
       </Field>
       <Button
         variant="secondary"
-        className="self-end lg:hidden"
+        className="self-end px-2 lg:hidden"
         aria-expanded={more}
         onClick={() => setMore(!more)}
       >

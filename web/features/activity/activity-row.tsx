@@ -13,30 +13,33 @@ export function ActivityRow({ line }: { readonly line: Activity }) {
   const Icon = iconOf(line.type);
   const wasUndone = line.undoneBy !== null;
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-2.5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2.5">
       <span
         aria-hidden="true"
         className="grid size-9 place-items-center rounded-full bg-sunken text-muted"
       >
         <Icon size={17} />
       </span>
-      <div className="min-w-0">
-        <p className={cx('font-medium wrap-anywhere', wasUndone && 'text-muted line-through')}>
-          {whatHappened(line)}
-        </p>
-        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          <time dateTime={line.time}>{showTime(new Date(line.time))}</time>
-          {wasUndone && <Badge>{activityText.wasUndone}</Badge>}
-        </p>
+      {/* A long sum goes below the words, which would have no room beside it. */}
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="min-w-0 flex-[1_1_7rem]">
+          <p className={cx('font-medium wrap-anywhere', wasUndone && 'text-muted line-through')}>
+            {whatHappened(line)}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            <time dateTime={line.time}>{showTime(new Date(line.time))}</time>
+            {wasUndone && <Badge>{activityText.wasUndone}</Badge>}
+          </p>
+        </div>
+        {line.amount !== null && (
+          <Money
+            amount={line.amount}
+            className={cx('ml-auto font-semibold', wasUndone && 'text-muted line-through')}
+          />
+        )}
       </div>
-      {line.amount !== null && (
-        <Money
-          amount={line.amount}
-          className={cx('col-start-3 font-semibold', wasUndone && 'text-muted line-through')}
-        />
-      )}
       {/* As wide without the button, so that the amounts stand in one column. */}
-      <span className="col-start-4 flex w-9 justify-end sm:w-24">
+      <span className="flex w-9 justify-end sm:w-24">
         {line.undoable && <UndoButton line={line} />}
       </span>
     </li>

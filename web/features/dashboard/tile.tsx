@@ -46,7 +46,9 @@ export function Tile({
         cents={cents}
         className={cx(
           'font-semibold tracking-tight',
-          long ? 'text-base sm:text-xl' : 'text-lg min-[360px]:text-xl sm:text-2xl',
+          long
+            ? 'text-sm min-[360px]:text-base sm:text-xl'
+            : 'text-lg min-[360px]:text-xl sm:text-2xl',
           tone === 'bad' && 'text-bad',
         )}
       />

@@ -13,16 +13,16 @@ const BalancesChart = lazy(() =>
 
 /** Which line is whose: its dashes and its colour beside its name. */
 function Legend({
-  names,
+  accounts,
   hasShortfall,
 }: {
-  readonly names: readonly string[];
+  readonly accounts: Forecast['accounts'];
   readonly hasShortfall: boolean;
 }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {names.map((name, index) => (
-        <li key={name} className="flex min-w-0 items-center gap-2">
+      {accounts.map(({ accountId, name }, index) => (
+        <li key={accountId} className="flex min-w-0 items-center gap-2">
           <svg aria-hidden="true" width="28" height="8" className="shrink-0">
             <line
               x1="0"
@@ -52,18 +52,17 @@ function Legend({
 export function Balances({ forecast }: { readonly forecast: Forecast }) {
   const rows = weekRows(forecast);
   const short = firstShortfall(forecast);
-  const names = forecast.accounts.map(({ name }) => name);
   return (
     <Card aria-labelledby="forecast-balances">
       <CardHeader id="forecast-balances" title={forecastText.balances} />
       <CardBody className="grid gap-4">
-        <Legend names={names} hasShortfall={short !== null} />
+        <Legend accounts={forecast.accounts} hasShortfall={short !== null} />
         <div className="amount">
           <Suspense fallback={<Skeleton className="h-64 sm:h-80" />}>
             <BalancesChart
               labels={rows.map(({ week }) => showDay(week).slice(0, -5))}
-              lines={forecast.accounts.map(({ accountId, name }) => ({
-                name,
+              lines={forecast.accounts.map(({ accountId }) => ({
+                accountId,
                 points: rows.map(({ balances }) => balances.get(accountId)?.end ?? 0),
               }))}
               marked={

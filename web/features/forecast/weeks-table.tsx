@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { weekRows } from './reading.ts';
@@ -16,11 +17,11 @@ function Balance({
   readonly account: string;
 }) {
   return (
-    <td className="py-2 text-right max-sm:flex max-sm:justify-between max-sm:py-0.5 sm:pl-4">
-      <span aria-hidden="true" className="text-muted sm:hidden">
+    <td className="py-2 text-right max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:py-0.5 sm:pl-4">
+      <span aria-hidden="true" className="min-w-0 text-left text-muted wrap-anywhere sm:hidden">
         {account}
       </span>
-      <span className={low < 0 ? 'font-semibold text-bad' : ''}>
+      <span className={cx('shrink-0', low < 0 && 'font-semibold text-bad')}>
         {low < 0 && (
           <TriangleAlert
             role="img"

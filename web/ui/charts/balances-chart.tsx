@@ -10,8 +10,8 @@ import {
 } from 'recharts';
 import { axisMoney, chartLook, lineLooks } from './chart-look.ts';
 
-/** One line of the chart: a name, and cents by the labels of the axis. */
-export type BalanceLine = { readonly name: string; readonly points: readonly number[] };
+/** One line of the chart: cents by the labels of the axis. */
+export type BalanceLine = { readonly accountId: number; readonly points: readonly number[] };
 
 /** A point to mark, by its place on the axis. */
 export type MarkedPoint = { readonly index: number; readonly cents: number };
@@ -49,9 +49,9 @@ export function BalancesChart(props: {
             tickFormatter={axisMoney}
           />
           <ReferenceLine y={0} stroke={chartLook.measure} strokeDasharray="5 4" />
-          {lines.map(({ name }, line) => (
+          {lines.map(({ accountId }, line) => (
             <Line
-              key={name}
+              key={accountId}
               type="monotone"
               dataKey={`line${line}`}
               {...lineLooks[line % lineLooks.length]}

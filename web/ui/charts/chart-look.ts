@@ -16,8 +16,12 @@ export const lineLooks = [
   { stroke: 'var(--muted)', strokeDasharray: '4 2' },
 ] as const;
 
-/** Cents on an axis in whole dollars: `$1,200`, `-$50`. An axis is read at a glance, the table beside it holds the cents. */
+/** Cents on an axis in whole dollars: `$1,200`, `-$50`; from a million on `$1.2m`. An axis is read at a glance, the table beside it holds the cents. */
 export function axisMoney(cents: number): string {
-  const whole = String(Math.round(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${cents < 0 ? '-' : ''}${currencySymbol()}${whole}`;
+  const dollars = Math.round(Math.abs(cents) / 100);
+  const shown =
+    dollars < 1_000_000
+      ? String(dollars).replace(/\B(?=(\d{3})+$)/g, ',')
+      : `${Math.round(dollars / 100_000) / 10}m`;
+  return `${cents < 0 ? '-' : ''}${currencySymbol()}${shown}`;
 }
