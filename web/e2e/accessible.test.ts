@@ -26,6 +26,7 @@ const wrong = {
   dark: [] as Finding[],
   narrow: [] as string[],
   zoomed: [] as string[],
+  forced: [] as string[],
 };
 let looks = 0;
 
@@ -117,6 +118,36 @@ async function lookAtAll(context: BrowserContext, places: readonly Place[]): Pro
   await Promise.all([walk(), walk()]);
 }
 
+/** Pairs of things that only their backgrounds tell apart. */
+const PAIRS = [
+  ['/dashboard', '[role=tab][data-state=active]', '[role=tab][data-state=inactive]'],
+  ['/dashboard', '[role=progressbar] > *', '[role=progressbar]'],
+  [
+    '/dashboard?dialog=settings',
+    '[role=switch][aria-checked=true]',
+    '[role=switch][aria-checked=false]',
+  ],
+  [
+    '/dashboard?dialog=settings',
+    '[role=switch][aria-checked=true] > *',
+    '[role=switch][aria-checked=true]',
+  ],
+] as const;
+
+/** Looks at these pairs as somebody with colours of their own does. */
+async function lookInForcedColours(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const [path, ...pair] of PAIRS) {
+    await open(page, { name: path, path });
+    const [one, other] = await page.evaluate<string[]>(
+      `${JSON.stringify(pair)}.map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
+    );
+    if (one === other) wrong.forced.push(pair[0]);
+  }
+  await page.close();
+}
+
 /** Adds what takes the most room: a word that does not end, and the largest amounts. */
 async function fillToTheBrim({ request }: BrowserContext): Promise<void> {
   const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
@@ -136,6 +167,7 @@ beforeAll(async () => {
   await fillToTheBrim(context);
   await lookAtAll(context, places);
   expect(looks).toBe(visitorPlaces.length + places.length);
+  await lookInForcedColours(context);
   await context.close();
 });
 
@@ -153,4 +185,8 @@ it('nothing scrolls sideways in a window 320 px wide', () => {
 
 it('nothing scrolls sideways when zoomed to 200 %', () => {
   expect(wrong.zoomed).toEqual([]);
+});
+
+it('what a background says is said in forced colours too', () => {
+  expect(wrong.forced).toEqual([]);
 });

@@ -2,13 +2,14 @@ import { type ComponentProps, cloneElement, isValidElement, type MouseEvent } fr
 import { cx } from './cx.ts';
 import { SpinnerIcon } from './spinner.tsx';
 
+/** A border that is not seen still shows where colours are forced, and backgrounds gone. */
 const variants = {
-  primary: 'bg-pen text-on-pen hover:bg-pen-strong shadow-lift',
+  primary: 'border border-transparent bg-pen text-on-pen hover:bg-pen-strong shadow-lift',
   secondary: 'border border-edge/60 bg-card text-ink hover:border-edge hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
-  danger: 'bg-bad text-on-bad hover:bg-bad-strong',
+  danger: 'border border-transparent bg-bad text-on-bad hover:bg-bad-strong',
   cover: 'border border-current/50 text-on-cover hover:bg-current/10',
-  mark: 'bg-mark text-on-mark hover:brightness-95',
+  mark: 'border border-transparent bg-mark text-on-mark hover:brightness-95',
 } as const;
 
 const sizes = {
