@@ -1,8 +1,8 @@
-import { Pencil, ReceiptText, Trash2 } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import type { Account } from '../../../api/contract/accounts.ts';
+import { EditAndDelete } from '../../app/edit-and-delete.tsx';
 import { dialogOpener } from '../../app/use-dialog.ts';
 import { accountsText } from '../../text/accounts.ts';
-import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -18,24 +18,12 @@ export function AccountCard({ account }: { readonly account: Account }) {
           {account.name}
         </h2>
         <div className="-mr-2 flex shrink-0">
-          <Button
-            variant="quiet"
-            size="icon-sm"
-            aria-label={accountsText.editNamed(account.name)}
-            tooltip={commonText.edit}
-            {...dialogOpener('account', account.id)}
-          >
-            <Pencil aria-hidden="true" size={17} />
-          </Button>
-          <Button
-            variant="quiet"
-            size="icon-sm"
-            aria-label={accountsText.deleteNamed(account.name)}
-            tooltip={commonText.delete}
-            {...dialogOpener('delete-account', account.id)}
-          >
-            <Trash2 aria-hidden="true" size={17} />
-          </Button>
+          <EditAndDelete
+            dialog="account"
+            id={account.id}
+            editLabel={accountsText.editNamed(account.name)}
+            deleteLabel={accountsText.deleteNamed(account.name)}
+          />
         </div>
       </div>
       <p className="mt-1 mb-4 text-2xl font-semibold tracking-tight">

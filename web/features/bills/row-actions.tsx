@@ -1,5 +1,6 @@
 import { Banknote, Coins, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { Bill } from '../../../api/contract/bills.ts';
+import { EditAndDelete } from '../../app/edit-and-delete.tsx';
 import { dialogOpener, openDialog } from '../../app/use-dialog.ts';
 import { billsText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
@@ -36,24 +37,12 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
   return (
     <div className="flex items-center gap-1">
       <PayButton bill={bill} />
-      <Button
-        size="icon-sm"
-        variant="quiet"
-        aria-label={billsText.editBill(bill.name)}
-        tooltip={commonText.edit}
-        {...dialogOpener('bill', bill.id)}
-      >
-        <Pencil aria-hidden="true" size={16} />
-      </Button>
-      <Button
-        size="icon-sm"
-        variant="quiet"
-        aria-label={billsText.deleteBill(bill.name)}
-        tooltip={commonText.delete}
-        {...dialogOpener('delete-bill', bill.id)}
-      >
-        <Trash2 aria-hidden="true" size={16} />
-      </Button>
+      <EditAndDelete
+        dialog="bill"
+        id={bill.id}
+        editLabel={billsText.editBill(bill.name)}
+        deleteLabel={billsText.deleteBill(bill.name)}
+      />
     </div>
   );
 }
