@@ -4,6 +4,7 @@ import { commonText } from '../text/common.ts';
 import { securityText } from '../text/security.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -34,7 +35,7 @@ export function ConfirmFirst(props: {
   const { errors } = form.formState;
   if (!password && !second) return <p>{securityText.signInAgain}</p>;
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void send(false)(event)}>
+    <Form onSubmit={send(false)}>
       <h3 className="font-semibold">{securityText.confirmTitle}</h3>
       {password && (
         <Field label={securityText.password} error={errors.password?.message}>
@@ -70,6 +71,6 @@ export function ConfirmFirst(props: {
           {commonText.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -13,6 +13,7 @@ import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -78,7 +79,7 @@ function AccountEditor({
         />
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Form id={formId} onSubmit={submit}>
         <Field label={accountsText.name} error={errors.name?.message}>
           <TextInput
             autoComplete="off"
@@ -93,7 +94,7 @@ function AccountEditor({
         >
           <MoneyInput {...form.register('balance')} />
         </Field>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeBanner } from '../../ui/change-banner.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { orZero } from './blank-balance.ts';
@@ -47,7 +48,7 @@ export function BalanceEditor({
     else onDone();
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+    <Form className="gap-3" onSubmit={submit}>
       <Field label={accountsText.balanceOf(account.name)} error={formState.errors.balance?.message}>
         <MoneyInput {...register('balance')} />
       </Field>
@@ -71,6 +72,6 @@ export function BalanceEditor({
       >
         {commonText.cancel}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -9,6 +9,7 @@ import { showFieldErrors } from '../../app/field-errors.ts';
 import { recoveryText } from '../../text/recovery.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -79,7 +80,7 @@ export function ForgotPassword() {
       title={recoveryText.forgotTitle}
       intro={recoveryText.forgotIntro}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Form onSubmit={submit}>
         <Field label={recoveryText.email} error={form.formState.errors.email?.message}>
           <TextInput
             inputMode="email"
@@ -92,7 +93,7 @@ export function ForgotPassword() {
         <Button type="submit" busy={request.busy}>
           {request.busy ? recoveryText.sending : recoveryText.send}
         </Button>
-      </form>
+      </Form>
       <BackToLogin />
     </AuthFrame>
   );

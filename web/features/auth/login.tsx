@@ -9,6 +9,7 @@ import { useAuth } from '../../app/auth.tsx';
 import { authText } from '../../text/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -76,7 +77,7 @@ function PasswordLogin({ onHalfway }: { readonly onHalfway: () => void }) {
       intro={introFor(search)}
     >
       <OtherWays />
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Form onSubmit={submit}>
         <Field label={authText.email} error={formState.errors.email?.message}>
           <TextInput
             inputMode="email"
@@ -98,7 +99,7 @@ function PasswordLogin({ onHalfway }: { readonly onHalfway: () => void }) {
         <Button type="submit" busy={login.busy} className="mt-1">
           {login.busy ? authText.signingIn : authText.signIn}
         </Button>
-      </form>
+      </Form>
       <p className="mt-6 text-center text-muted">
         {authText.noAccount}{' '}
         <Link

@@ -9,6 +9,7 @@ import { showFieldErrors } from '../../app/field-errors.ts';
 import { authText } from '../../text/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -57,7 +58,7 @@ export function Register() {
       intro={authText.registerIntro}
     >
       <OtherWays />
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Form onSubmit={submit}>
         <div className="grid gap-4 min-[420px]:grid-cols-2">
           <Field label={authText.firstName} error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...form.register('firstName')} />
@@ -85,7 +86,7 @@ export function Register() {
         <Button type="submit" busy={create.busy} className="mt-2">
           {create.busy ? authText.creatingAccount : authText.createAccount}
         </Button>
-      </form>
+      </Form>
       <p className="mt-6 text-center text-muted">
         {authText.haveAccount}{' '}
         <Link

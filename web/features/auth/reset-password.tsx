@@ -10,6 +10,7 @@ import { showFieldErrors } from '../../app/field-errors.ts';
 import { recoveryText } from '../../text/recovery.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -96,7 +97,7 @@ function NewPassword(props: {
       title={recoveryText.resetTitle}
       intro={recoveryText.resetIntro}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Form onSubmit={submit}>
         <Field
           label={recoveryText.password}
           hint={recoveryText.passwordHint}
@@ -107,7 +108,7 @@ function NewPassword(props: {
         <Button type="submit" busy={reset.busy}>
           {reset.busy ? recoveryText.resetting : recoveryText.reset}
         </Button>
-      </form>
+      </Form>
     </AuthFrame>
   );
 }

@@ -12,6 +12,7 @@ import { commonText } from '../../text/common.ts';
 import { secondStepText } from '../../text/second-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -82,7 +83,7 @@ function CodeForm(props: { readonly ways: Ways; readonly onExpired: () => void }
         </Button>
       )}
       {takesCode && (
-        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Form onSubmit={submit}>
           <Field
             label={secondStepText.code}
             hint={ways.authenticatorApp ? secondStepText.codeFromApp : secondStepText.codeFromPaper}
@@ -102,7 +103,7 @@ function CodeForm(props: { readonly ways: Ways; readonly onExpired: () => void }
           >
             {finish.busy ? secondStepText.verifying : secondStepText.verify}
           </Button>
-        </form>
+        </Form>
       )}
     </div>
   );

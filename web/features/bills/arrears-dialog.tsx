@@ -7,6 +7,7 @@ import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsPlanFields } from './arrears-plan-fields.tsx';
@@ -116,9 +117,9 @@ export function ArrearsDialog(props: {
       >
         {short.corrected && payText.freshFigures}
       </p>
-      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Form id={formId} onSubmit={submit}>
         <Fields form={form} bill={props.bill} short={short} available={props.available} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

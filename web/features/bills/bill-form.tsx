@@ -5,6 +5,7 @@ import { BILL_FREQUENCIES } from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { billFormText, categoryNames, frequencyChoices } from '../../text/bills.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -30,15 +31,7 @@ export function BillForm(props: {
   const { register } = form;
   const { errors } = form.formState;
   return (
-    <form
-      id={props.id}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onSubmit();
-      }}
-    >
+    <Form id={props.id} onSubmit={props.onSubmit}>
       <Field label={billFormText.name} error={errors.name?.message}>
         <TextInput autoComplete="off" {...register('name')} />
       </Field>
@@ -75,6 +68,6 @@ export function BillForm(props: {
         />
       </Field>
       <ScheduleFields form={form} />
-    </form>
+    </Form>
   );
 }

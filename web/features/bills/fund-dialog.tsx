@@ -12,6 +12,7 @@ import { fundText } from '../../text/fund.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
@@ -71,7 +72,7 @@ function FundEditor(props: {
         />
       }
     >
-      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Form id={formId} onSubmit={submit}>
         <Field label={fundText.amount} error={form.formState.errors.amount?.message}>
           <MoneyInput {...form.register('amount')} />
         </Field>
@@ -96,7 +97,7 @@ function FundEditor(props: {
             { name: fundText.availableAfter(bill.account?.name ?? ''), cents: available - change },
           ]}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { billFormText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
@@ -37,11 +38,7 @@ export function HistoryForm({ billId }: { readonly billId: number }) {
   const blankAmount = errors.amount && form.getValues('amount') === '';
   const blankDate = errors.billDate && form.getValues('billDate') === '';
   return (
-    <form
-      noValidate
-      className="grid gap-3 rounded-xl bg-sunken p-3.5"
-      onSubmit={(event) => void submit(event)}
-    >
+    <Form className="gap-3 rounded-xl bg-sunken p-3.5" onSubmit={submit}>
       <div className="grid grid-cols-2 gap-3">
         <Field
           label={billFormText.amount}
@@ -66,6 +63,6 @@ export function HistoryForm({ billId }: { readonly billId: number }) {
       <Button type="submit" size="sm" busy={add.isPending} className="justify-self-start">
         {add.isPending ? commonText.saving : billFormText.historyAdd}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -78,15 +79,7 @@ export function PayForm(props: {
   const { form, bill, amount } = props;
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
   return (
-    <form
-      id={props.id}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onSubmit();
-      }}
-    >
+    <Form id={props.id} onSubmit={props.onSubmit}>
       <BillNotes bill={bill} />
       <Field
         label={payText.customAmount}
@@ -101,6 +94,6 @@ export function PayForm(props: {
       </Field>
       {bill.isDirectDebit && <When form={form} />}
       {!later && <NowFigures bill={bill} amount={amount} />}
-    </form>
+    </Form>
   );
 }

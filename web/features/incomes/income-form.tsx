@@ -4,6 +4,7 @@ import { useAccounts } from '../../queries/accounts.ts';
 import type { NewIncome } from '../../queries/incomes.ts';
 import { incomesText } from '../../text/incomes.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -35,15 +36,7 @@ export function IncomeForm({
   const { register, formState } = form;
   const { errors } = formState;
   return (
-    <form
-      id={id}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <Form id={id} onSubmit={onSubmit}>
       <Field label={incomesText.name} error={errors.name?.message}>
         <TextInput
           autoComplete="off"
@@ -89,6 +82,6 @@ export function IncomeForm({
           {...register('accountId')}
         />
       </Field>
-    </form>
+    </Form>
   );
 }

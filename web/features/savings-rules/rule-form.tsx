@@ -3,6 +3,7 @@ import type { Account } from '../../../api/contract/accounts.ts';
 import { RULE_FREQUENCIES } from '../../../ledger/money.ts';
 import { rulesText } from '../../text/savings-rules.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -99,15 +100,7 @@ export function RuleForm(props: Props & { readonly id: string; readonly onSubmit
   const { form, accounts } = props;
   const { errors } = form.formState;
   return (
-    <form
-      id={props.id}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onSubmit();
-      }}
-    >
+    <Form id={props.id} onSubmit={props.onSubmit}>
       <Accounts form={form} accounts={accounts} />
       <Field label={rulesText.amount} error={errors.amount?.message}>
         <MoneyInput min="0.01" {...form.register('amount')} />
@@ -134,6 +127,6 @@ export function RuleForm(props: Props & { readonly id: string; readonly onSubmit
           />
         )}
       />
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { billFormText } from '../../text/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { KeepAmount } from './keep-amount.tsx';
@@ -60,15 +61,7 @@ export function ReviewStage(
   const [read, setRead] = useState(scan.amount ?? '');
   const { errors } = form.formState;
   return (
-    <form
-      id={props.id}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onSubmit();
-      }}
-    >
+    <Form id={props.id} onSubmit={props.onSubmit}>
       <Warnings scan={scan} />
       {props.note && <p className="rounded-xl bg-mark-soft px-3.5 py-2.5">{props.note}</p>}
       <Mode form={form} />
@@ -92,6 +85,6 @@ export function ReviewStage(
       </Field>
       <KeepAmount form={form} read={read} bill={bill} onKeep={setRead} />
       {mode === 'create' && <NewBillFields form={form} scan={scan} />}
-    </form>
+    </Form>
   );
 }

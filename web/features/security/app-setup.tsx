@@ -5,6 +5,7 @@ import { showFieldErrors } from '../../app/field-errors.ts';
 import { type Ask, type Codes, useConfirmApp } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -27,7 +28,7 @@ export function AppSetup(props: {
   });
   const submit = form.handleSubmit(({ code }) => confirm.mutate(code));
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <p>{securityText.scan}</p>
       <QrCode text={props.address} label={securityText.qr} />
       <p className="text-center text-sm">
@@ -44,6 +45,6 @@ export function AppSetup(props: {
           onLeave={props.onCancel}
         />
       </div>
-    </form>
+    </Form>
   );
 }

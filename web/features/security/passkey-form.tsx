@@ -6,6 +6,7 @@ import { showFieldErrors } from '../../app/field-errors.ts';
 import { type Ask, type Codes, useAddPasskey } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
@@ -27,7 +28,7 @@ export function PasskeyForm(props: {
   });
   const submit = form.handleSubmit(({ name }) => add.mutate(name));
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <Field
         label={securityText.passkeyName}
         hint={securityText.passkeyNameHint}
@@ -43,6 +44,6 @@ export function PasskeyForm(props: {
           onLeave={props.onCancel}
         />
       </div>
-    </form>
+    </Form>
   );
 }

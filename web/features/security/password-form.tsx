@@ -6,6 +6,7 @@ import { showFieldErrors } from '../../app/field-errors.ts';
 import { type PasswordChange, useChangePassword } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
@@ -22,7 +23,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => change.mutate(values, { onSuccess: onDone }));
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       {/* So that a password manager knows whose password changes. */}
       <input type="text" autoComplete="username" defaultValue={email} hidden readOnly />
       <Field label={securityText.currentPassword} error={errors.password?.message}>
@@ -38,6 +39,6 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       <div className="flex flex-wrap gap-2">
         <FormEnding busy={change.isPending} label={securityText.savePassword} onLeave={onDone} />
       </div>
-    </form>
+    </Form>
   );
 }

@@ -12,6 +12,7 @@ import { commonText } from '../../text/common.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Section } from './section.tsx';
 
@@ -54,12 +55,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   return (
     <Section title={settingsText.profile}>
       {asked && <ConfirmFirst onConfirmed={confirmed} onCancel={() => setAsked(false)} />}
-      <form
-        noValidate
-        hidden={asked}
-        className="grid gap-4"
-        onSubmit={(event) => void submit(event)}
-      >
+      <Form hidden={asked} onSubmit={submit}>
         <div className="grid gap-4 min-[420px]:grid-cols-2">
           <Field label={settingsText.firstName} error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...form.register('firstName')} />
@@ -80,7 +76,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
         <Button type="submit" busy={save.isPending} className="justify-self-start">
           {save.isPending ? commonText.saving : settingsText.saveProfile}
         </Button>
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import type { Option } from '../../ui/select.tsx';
@@ -32,15 +33,7 @@ export function TransferForm({
   const { errors } = formState;
   const from = sources(accounts);
   return (
-    <form
-      id={id}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <Form id={id} onSubmit={onSubmit}>
       <Field
         label={transfersText.from}
         error={errors.fromAccountId?.message}
@@ -70,6 +63,6 @@ export function TransferForm({
           {...register('description')}
         />
       </Field>
-    </form>
+    </Form>
   );
 }
