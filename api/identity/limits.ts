@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { createTurns } from '../../ledger/turns.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Config } from '../config.ts';
 import type { ApiRefusal } from '../refusals.ts';
@@ -88,13 +89,16 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   };
 }
 
+/** Attempts on one count go in turn: else they wait for its row, each with a connection that others would need. */
+const inTurn = createTurns();
+
 /** Counts before it is known how the attempt ends, so that many at once cannot slip through together. */
 async function attempt(
   counters: readonly [limiter: RateLimiterPostgres, key: string][],
 ): Promise<Result<Attempt, ApiRefusal>> {
   for (const [limiter, key] of counters) {
     try {
-      await limiter.consume(key);
+      await inTurn(`${limiter.keyPrefix} ${key}`, () => limiter.consume(key));
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
       return err({ refusal: 'too_many_requests', seconds: Math.ceil(reason.msBeforeNext / 1000) });
