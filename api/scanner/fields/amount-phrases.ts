@@ -5,7 +5,7 @@ const FOR: readonly Phrase[] = [
   // Of a debt and the payments that it is paid off by, the payment counts.
   [
     words(`
-    (?:weekly|fortnightly|monthly|quarterly|half[- ]?yearly|regular|next|first|this|(?:this|next) (?:week|fortnight|month|quarter).?s) (?:instal?lment|payment|amount|direct
+    (?:weekly|fortnightly|monthly|quarterly|half[- ]?yearly|regular|next|first|1st|this|(?:this|next) (?:week|fortnight|month|quarter).?s) (?:instal?lment|payment|amount|direct
     debit|fee|price|premium|rent|repayment|bill|charge|gift|donation|pledge|contribution|levy|dues|assessment|tuition|subscription|membership)(?! towards)`),
     2.7,
   ],
@@ -34,7 +34,7 @@ const FOR: readonly Phrase[] = [
     comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; (?:statement|closing|current|total|card|account) balance; total amount; (?<!balance )outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from; (?:set|fixed|charged|billed|invoiced) at; (?:goes|going|gone|went|rises?|increases?|increased|changes?|changed|reduced|drops?)(?: up| down)?(?: from .{1,12})? to;
     is now; (?:payment|premium|rent|fee|charge|price|cost|levy|total|dues|contribution|subscription|membership|instalment|bill) (?:of|is|will be|comes to|for [^.]{3,40} is); now costs; support amount; (?:first|next) (?:payment|charge); (?:to|will) (?:give|donate); (?:amount|price|cost|premium|total) to (?:renew|continue|stay covered);
-    renewal (?:amount|price|premium|fee|cost); (?:monthly|weekly|quarterly) price`),
+    renewal (?:amount|price|premium|fee|cost); total fees?; (?:monthly|weekly|quarterly) price`),
     2.4,
   ],
   [
@@ -57,6 +57,8 @@ const RIGHT_BEFORE: readonly Phrase[] = [
   ],
   [/\b(?:more than|over|at least|as much as|less than|worth)\W*$/i, -2],
   [/\bpay\W*$/i, 2],
+  // Right behind it: what comes again is what is to be paid.
+  [/^\W*(?:each|every) (?:week|fortnight|month|quarter|year)\b/i, 1.6],
   [/\bfrom\W*$/i, -2.4],
   // What one of several costs.
   [/(?:\bat|@|\bx|\beach)\W*$/i, -1.4],
@@ -65,6 +67,8 @@ const RIGHT_BEFORE: readonly Phrase[] = [
 const AGAINST: readonly Phrase[] = [
   [/^\W*(?:less|more|off|cheaper|extra)\b/i, -4],
   [/\b(?:up|down|rise\w*|increase\w*|falls?) by\W*$/i, -4],
+  // What one pays who does not do as asked.
+  [/\bavoid (?:a|an|the|any|paying|being)\b[^.$£€]{0,30}\b(?:of|up to|is)\W*$/i, -5],
   // It has been paid.
   [
     words(String.raw`
@@ -110,7 +114,7 @@ const AGAINST: readonly Phrase[] = [
     an? (?:hour|day|head|night|visit|lesson|class|session)(?! fee); (?:still|left) to (?:go|pay); was; were; per (?:day|kwh|unit|kl|mj|year|annum|litre|gb|hour); p/?kwh; kwh; c/kwh; average;
     estimate[ds]?; compared?; rate; usage; unit price; unit; qty; quantity; supply charge; service charge;
     line rental; daily; year to date; ytd; annual (?:total|cost); next (?:bill|year); same
-    (?:time|period); each; from as low as; up to; bonus; in full to receive; cash price; change(?! from| to| by)`),
+    (?:time|period); each(?! (?:week|fortnight|month|quarter|year)); from as low as; up to; bonus; in full to receive; cash price; change(?! from| to| by)`),
     -1.4,
   ],
   [

@@ -19,7 +19,7 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:do not|don['’]t|no need to|need not) (?:send )?pay(?:ment)?\b.{0,60}\b(?:debit|auto|automatic)/i,
   /\bno (?:action|payment) (?:is )?(?:required|needed|necessary)\b/i,
   /\b(?:your|by|current|existing) direct debit (?:of|for|will|on|is|payment)\b(?! (?:form|request))/i,
-  /\bnothing (?:for you )?(?:to do|(?:that )?you need to do)\b|\b(?:do not|don['’]t) need to (?:do anything|take any action)\b(?! else)/i,
+  /\bnothing (?:more |else |further )?(?:for you )?(?:to do|(?:that )?you need to do)\b|\b(?:do not|don['’]t) need to (?:do anything|take any action)\b(?! else)/i,
   /\brenews? automatically (?:using|with|on|from)\b/i,
   /\b(?:using|to|from) (?:your|the) (?:saved|stored|default|registered) (?:card|payment method|account)/i,
   /\b(?:auto ?pay|automatic payment|payment|direct debit) (?:is |has been )?scheduled (?:for|on)\b/i,
@@ -28,7 +28,10 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:payment|premium|membership|subscription|fee|amount|rent|it)\b.{0,50}\b(?:comes?|goes?|leaves?|is (?:taken|drawn|debited|collected|deducted)) (?:out of |from )?(?:your|the) .{0,30}(?:account|bank|card)\b/i,
   /\b(?:direct debit|auto ?pay|auto[ -]?debit)\W{1,4}(?:visa|mastercard|amex|card|account|bank|bsb|x{2,}|\.{2,}|\*+)/i,
   /\bdirect debit (?:advice|confirmation|schedule|plan|statement)\b/i,
-  /\b(?:auto ?pay|automatic payment|direct debit|pre-?authori[sz]ed (?:payment|debit)) (?:will be |is being |to be )?(?:processed|drawn|drafted|taken|applied)/i,
+  /\b(?:auto ?pay|automatic payment|direct debit|pre-?authori[sz]ed (?:payment|debit)) (?:will be |is being |to be |is |are )?(?:processed|drawn|drafted|taken|applied|withdrawn|debited|deducted)/i,
+  /\byou(?:['’]re| are)? pay(?:ing)?\b(?:[^.]|\.\d){0,50}\bby direct debit\b/i,
+  // Singapore's direct debit.
+  /\bgiro deduction\b|\b(?:paid|deducted|payment) (?:by|via|through) (?:inter-?bank )?giro\b/i,
   /\b(?:is|are) set to (?:auto[ -]?renew|auto[ -]?pay|renew automatically)/i,
   /\b(?:as|because|since) you(?:['’]re| are)? pay(?:ing)? by direct debit\b/i,
   /\bautomatic (?:transfer|withdrawal|draft|deduction)\b|\b(?:next|monthly) draft\b|\bdraft (?:date|total|amount)\b/i,
@@ -54,7 +57,7 @@ const NOTICES: readonly RegExp[] = [
 
 /** An invitation to set it up, a condition, or that it is off. */
 const INVITATION =
-  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|if you (?:would|want|wish|prefer|like|pay|choose|set|have|haven|do|don|sign|need)|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient|late|interest|penalty|returned|declined|failed|cancell?ed|unable to|could(?: not|n['’]t)|unsuccessful|rejected|dishonou?red|expired|in credit|if (?:payment|unpaid|not))\b/i;
+  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|(?:if|when) you (?:would|want|wish|prefer|like|pay|choose|set|have|haven|do|don|sign|need)|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient|late|interest|penalty|returned|declined|failed|cancell?ed|unable to|could(?: not|n['’]t)|unsuccessful|rejected|dishonou?red|expired|in credit|if (?:payment|unpaid|not))\b/i;
 
 /** Nothing is to be done either where nothing is owed. */
 const NOTHING_OWED = /\bin credit\b|\bcredit balance\b|\brefund\w*\b|\bwe owe you\b|[\d] ?CR\b/i;

@@ -25,7 +25,7 @@ const PHRASES: readonly Phrase[] = [
     (?:direct debit|debit|payment|collection|withdrawal|autopay|auto
     pay|billing|charge|deduction|instalment|installment|renewal|draft) date; will be (?:automatically
     )?(?:debited|deducted|charged|collected|taken|withdrawn|paid|drawn)[^.]{0,60}(?:on|around)?; we(?:
-    will|.ll) (?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); next (?:deduction|debit|instal?lment|collection|charge)(?: date| due)?; renews?; on or
+    will|.ll)? (?:automatically )?(?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); next (?:deduction|debit|instal?lment|collection|charge)(?: date| due)?; renews?; on or
     (?:around|after|about); direct debit (?:on|of|will); auto-?pay(?:ment)? (?:on|scheduled|will); next
     payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renew(?:s|al)? (?:on|by|before|online before); expires? on renew; (?:payment|instal?lment|amount)
     (?:will be |to be |is )?(?:taken|processed|collected|made)(?: on)?; (?:auto ?pay|payment|debit) will be processed; (?:leaves?|come(?:s)? out

@@ -6,8 +6,13 @@ import type { Layout, Line } from './layout.ts';
 import { words } from './phrases.ts';
 import { counted, measured, ofItsKind, untilTheNext, type Vote } from './stretches.ts';
 
-const NAMES: Record<BillFrequency, string> = {
+/** Rhythms that bills here do not have are heard too: what comes every fortnight does not come every year. */
+type Said = Vote['frequency'];
+
+const NAMES: Record<Said, string> = {
   weekly: 'weekly|per week|every week|each week|a week',
+  fortnightly:
+    'fortnightly|per fortnight|every fortnight|each fortnight|a fortnight|every (?:2|two) weeks|bi-?weekly|bi-?monthly|every (?:2|two) months',
   monthly:
     'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m|for the month|every (?:4|four) weeks|(?:4|four)[ -]weekly',
   quarterly:
@@ -17,7 +22,7 @@ const NAMES: Record<BillFrequency, string> = {
   annually:
     'annual(?:ly)?|yearly|per year|every year|each year|a year|once a year|every (?:12|twelve) months|(?:12|twelve)[ -]months?|one year|1[ -]year|the coming year|the year ahead|the (?:full|whole) year|for the year|a year of',
 };
-const FREQUENCIES = Object.keys(NAMES) as BillFrequency[];
+const FREQUENCIES = Object.keys(NAMES) as Said[];
 
 /** How a bill says how often it comes, strongest first; `#` stands for the name of the frequency. */
 const SAYINGS: readonly [pattern: string, weight: number][] = [
@@ -45,6 +50,8 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ],
   ['(?:your|the|each) (?:#) (?:payment|price|premium|instal?lment|cost|bill|fee|charge|rent)', 4.4],
   ['for the (?:#)', 2.6],
+  ['(?:#) to \\d', 3],
+  ['(?:renew\\w*|licen[cs]e|membership|subscription|cover|policy)\\b[^.]{0,40} for (?:#)', 3],
   ['\\s(?:#)\\s*$', 2.4],
   ['(?=every|each)(?:#)', 2.4],
   ['(?:#) (?:box|drawing|notice|rate notice|shipment|service)', 2.8],
@@ -55,7 +62,7 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
 
 /** What a saying must not be part of: how much is used or charged by the day, an interest rate, another bill. */
 const NOT_THIS = words(String.raw`
-    from [£$€].*; spread; accrue; unpaid; late; can pay; prefer; or monthly; or quarterly; or yearly; or annually; monthly or; quarterly or; average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
+    from [£$€].*; \d+ ?% (?:a|per|each|every); spread; accrue; unpaid; late; can pay; prefer; or monthly; or quarterly; or yearly; or annually; monthly or; quarterly or; average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
     (?:percentage|summary|statement); could; available; switch; option; summary; save; instead; also pay; previous; annual
     (?:usage|consumption|cost|statement of); kwh; report`);
 
@@ -77,7 +84,7 @@ export function readFrequency(layout: Layout, rules: DateRules): Field<BillFrequ
     .map(({ frequency, total = 0, line }) => ({ frequency, total, line }))
     .sort((a, b) => b.total - a.total);
   const [best, rival] = ranked;
-  if (!best?.line || best.total < 2) return UNKNOWN;
+  if (!best?.line || best.total < 2 || best.frequency === 'fortnightly') return UNKNOWN;
   const lead = best.total - (rival?.total ?? 0);
   const confidence = Math.min(0.95, 0.5 + best.total * 0.07 + lead * 0.06);
   return { value: best.frequency, confidence, evidence: best.line.text.slice(0, 200) };
@@ -105,4 +112,4 @@ const PATTERNS = Object.fromEntries(
       weight,
     })),
   ]),
-) as Record<BillFrequency, { pattern: RegExp; weight: number }[]>;
+) as Record<Said, { pattern: RegExp; weight: number }[]>;

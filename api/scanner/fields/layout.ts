@@ -2,7 +2,12 @@
 import type { Box, Page, Word } from '../page.ts';
 
 /** Words that stand together on one line; a gap as wide as a column's begins another cell. */
-export type Cell = Box & { text: string; confidence: number };
+export type Cell = Box & {
+  text: string;
+  confidence: number;
+  /** As of a line: large print may stand beside small. */
+  size: number;
+};
 
 export type Line = Box & {
   text: string;
@@ -25,7 +30,7 @@ export function layOut(pages: readonly Page[]): Layout {
   pages.forEach((page, number) => {
     const usual = median(page.words.map(heightOf)) || 1;
     for (const words of rowsOf(page.words)) {
-      const cells = cellsOf(words);
+      const cells = cellsOf(words, usual);
       const size = median(words.map(heightOf)) / usual;
       const text = cells.map((cell) => cell.text).join('  ');
       lines.push({ ...around(words), text, cells, index: lines.length, page: number, size });
@@ -57,7 +62,7 @@ function sharesRow(row: { y0: number; y1: number }, word: Word): boolean {
   return overlap > 0.5 * Math.min(row.y1 - row.y0, heightOf(word));
 }
 
-function cellsOf(words: readonly Word[]): Cell[] {
+function cellsOf(words: readonly Word[], usual: number): Cell[] {
   const groups: Word[][] = [];
   let last: Word | undefined;
   for (const word of words) {
@@ -71,6 +76,7 @@ function cellsOf(words: readonly Word[]): Cell[] {
     ...around(group),
     text: group.map(({ text }) => text).join(' '),
     confidence: Math.min(...group.map(({ confidence }) => confidence)),
+    size: median(group.map(heightOf)) / usual,
   }));
 }
 

@@ -21,7 +21,7 @@ const NAMED: readonly [pattern: RegExp, weight: number][] = [
     3,
   ],
   [
-    /\b(?:your|welcome to|a message from|contact|team at|with)\s+(?<name>(?:[A-Z][\w&'’-]+ ){1,4})(?:bill|account|team|statement|invoice|membership|customer service)/,
+    /(?<!\b(?:from|in|to) )\b(?:your|welcome to|a message from|contact|team at|with)\s+(?<name>(?:[A-Z][\w&'’-]+ ){1,4})(?:bill|account|team|statement|invoice|membership|customer service)/,
     2,
   ],
   [
@@ -49,7 +49,7 @@ const GENERIC =
   /^(?:water|sewer(?:age)?|wastewater|gas|electric(?:ity)?|power|energy|insurance|home|car|auto|motor|health|life|pet|travel|contents|internet|mobile|phone|broadband|services?|and|the|of|waste|trash|garbage|recycling|property|school|loan|credit|card|savings|dental|medical|hospital|pharmacy|storage|security|cleaning|plumbing|electrical|club|housing|finance|mortgage|council|transit|parking|learning|library|)$/i;
 /** Numbers and connecting words that belong to the names of schemes and offices. */
 const PART_OF_NAME =
-  /\b(?:strata plan|plan|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b/gi;
+  /\b(?:strata plan|plan|corporation|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b/gi;
 /** A first line so much larger than the others may be a name of two letters. */
 const LOGO = 1.7;
 /** Names that are words of the language, or as short as one. */
@@ -94,8 +94,8 @@ function fieldOf({ name, line }: Candidate, confidence: number): Field<string> {
 /** The known provider that is named most, and nearest to the top. One named only as a way to pay, or in passing, counts little. */
 function knownProvider({ lines }: Layout): Candidate | null {
   const found = new Map<Provider['name'], Candidate>();
-  const cells = lines.flatMap((line) => line.cells.map(({ text }) => ({ line, text })));
-  for (const { line, text } of cells)
+  const cells = lines.flatMap((line) => line.cells.map(({ text, size }) => ({ line, text, size })));
+  for (const { line, text, size } of cells)
     for (const { provider } of [...providersIn(text), ...spacedOut(line, text)]) {
       const said = normalize(text);
       // Short names are words of the language too: as a name they stand in capitals or alone.
@@ -106,7 +106,7 @@ function knownProvider({ lines }: Layout): Candidate | null {
         squeeze(said) === squeeze(provider.words) ||
         provider.words.length > ALONE * said.length;
       const top = line.page === 0 && line.index < 8 && alone ? 3 : 1;
-      const score = top + Math.min(1.5, Math.max(0, line.size - 1) * 1.5);
+      const score = top + Math.min(1.5, Math.max(0, size - 1) * 1.5);
       const known = found.get(provider.name);
       if (known) known.score += score * 0.5;
       else found.set(provider.name, { name: provider.name, score, line });
@@ -140,14 +140,14 @@ function headed({ lines }: Layout): Candidate[] {
   return lines.slice(0, 8).flatMap((line) =>
     line.page > 0
       ? []
-      : line.cells.slice(0, 3).flatMap(({ text }, place) => {
+      : line.cells.slice(0, 3).flatMap(({ text, size: print }, place) => {
           const name = tidy(text);
-          const logo = line.index === 0 && line.size >= LOGO && /^[A-Z0-9]{2}$/.test(name);
+          const logo = line.index === 0 && print >= LOGO && isLogo(name);
           // What stands in a row with a sum is an item of the bill.
           const item = line.cells.some((cell) => moneyIn(cell.text).length > 0);
           if (item || !(logo || isName(name))) return [];
           const organisation = ORGANISATION.test(name) ? 0.7 : 0;
-          const size = Math.min(3, (line.size - 1) * 2.5);
+          const size = Math.min(3, (print - 1) * 2.5);
           const score = 2.6 - line.index * 0.25 - place * 0.2 + size + organisation;
           return [{ name, score, line }];
         }),
@@ -157,7 +157,7 @@ function headed({ lines }: Layout): Candidate[] {
 /** Names with a legal form behind them, or a registration number beside them. */
 function companies({ lines }: Layout): Candidate[] {
   const pattern = new RegExp(
-    String.raw`(?<!\w)(?<name>(?:(?:[A-Z][\w&'’.-]*|of|and|the|for|&) ){1,5})${COMPANY}(?![a-z])`,
+    String.raw`(?<!\w)(?<name>(?:(?:[A-Z][\w&'’.-]*|of|and|the|for|&) ){1,5})${COMPANY}(?![a-z]|\s*(?:No\.?|Number)?\s*\d)`,
   );
   return lines.flatMap((line) =>
     line.cells.flatMap(({ text }) => {
@@ -170,6 +170,15 @@ function companies({ lines }: Layout): Candidate[] {
   );
 }
 
+/** Two capitals, or a word or two in small letters, as brands like it. */
+function isLogo(name: string): boolean {
+  return (
+    /^[A-Z0-9]{2}$/.test(name) || (/^[a-z]{3,}(?: [a-z]{3,})?$/.test(name) && isName(capital(name)))
+  );
+}
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
 function isName(name: string): boolean {
   const letters = name.replace(/[^A-Za-z]/g, '');
   const organisation = ORGANISATION.exec(name)?.[0];
@@ -177,7 +186,12 @@ function isName(name: string): boolean {
   // What is only "Insurance" or "Monday" is a line of the bill.
   if (ITEM.test(name) || name.split(/\W+/).every((word) => GENERIC.test(word))) return false;
   const mostWords = organisation ? 8 : 6;
-  if (letters.length < 3 || name.length > 45 || name.split(' ').length > mostWords) return false;
+  if (
+    letters.length < 3 ||
+    name.length > (organisation ? 55 : 45) ||
+    name.split(' ').length > mostWords
+  )
+    return false;
   return (
     !NOT_A_NAME.test(core) &&
     !PERSON_ADDRESS.test(core) &&
@@ -194,7 +208,9 @@ function tidy(text: string): string {
     .replace(/\s*(?:\||·|•|™|®|©).*$/, '')
     .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9+)]+$/g, '')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    // Text recognition tears large letters apart: "S i n g tel".
+    .replace(/^(?:[A-Za-z] ){3,}[A-Za-z]+$/, (torn) => torn.replaceAll(' ', ''));
   return bare.length > 5 && bare === bare.toUpperCase() && bare.includes(' ')
     ? bare.replace(/[A-Z]+(?:['’][A-Z]+)?/g, (word) =>
         word.length <= 3 && !/[AEIOUY]/.test(word)

@@ -14,6 +14,8 @@ type Row = { day: Day; amount: Cents; line: Line };
 const ROWS = 3;
 /** Words in a row beside its day and its amount. */
 const FEW_WORDS = 5;
+/** What a row says that was settled. */
+const SETTLED = /\bpaid\b(?! by| on or before)/i;
 /** A plan that began longer ago than this is one of which some is paid. */
 const LATE_DAYS = 31;
 
@@ -31,7 +33,9 @@ export function readSchedule({ lines }: Layout, rules: DateRules): Schedule | nu
   const plan = plans.find((rows) => rows.length >= ROWS && (rows.at(-1)?.day ?? '') > rules.today);
   const usual =
     plan && plan.filter((row) => row.amount === plan[1]?.amount).length >= plan.length / 2;
-  const next = plan?.find(({ day }) => daysBetween(day, rules.today) <= LATE_DAYS);
+  const next = plan?.find(
+    ({ day, line }) => daysBetween(day, rules.today) <= LATE_DAYS && !SETTLED.test(line.text),
+  );
   if (!plan || !usual || !next) return null;
   return { ...next, frequency: stepOf(plan[0]?.day, plan[1]?.day) };
 }

@@ -1,4 +1,4 @@
-/** Companies and offices that send bills in Australia, the United States and the United Kingdom, by what they sell. */
+/** Companies and offices that send bills in Australia, the United States and the United Kingdom, and the largest of other countries, by what they sell. */
 import type { BillCategory } from '../../contract/bills.ts';
 
 /** A sender of bills. `words` are its name in the form of {@link normalize}. */
@@ -24,7 +24,11 @@ const LISTED: Partial<Record<BillCategory, string>> = {
     Georgia Power, Entergy, DTE Energy, Consumers Energy, Ameren, Puget Sound Energy, PSE&G=PSEG, Eversource, CenterPoint Energy,
     Los Angeles Department of Water and Power=LADWP, Reliant Energy, TXU Energy, NV Energy, Salt River Project, American Water, Aqua America, Comcast=Xfinity,
     Spectrum=Charter Communications, AT&T, Verizon, T-Mobile, Cox Communications, CenturyLink, Frontier Communications=Frontier, Optimum,
-    Mint Mobile, Google Fi, US Cellular, Waste Management, Republic Services`,
+    Mint Mobile, Google Fi, US Cellular, Waste Management, Republic Services, Evergy, Avista, Pepco, FirstEnergy, Rocky Mountain Power,
+    Mercury NZ, Genesis Energy, Contact Energy, Meridian Energy, Watercare, Spark New Zealand=Spark NZ, One NZ, 2degrees,
+    Hydro One, BC Hydro, Hydro-Québec, Toronto Hydro, Enbridge Gas, FortisBC, Rogers, Bell Canada, Telus, Fido, Koodo,
+    Electric Ireland, Bord Gáis Energy, SSE Airtricity, Irish Water=Uisce Éireann, eir, SP Services=SP Group, Singtel, StarHub, Eskom, Telkom, Vodacom,
+    SaskTel, Manitoba Hydro, ENMAX, EPCOR, Nova Energy, Three Ireland`,
   housing: `Ray White, LJ Hooker, Harcourts, Raine & Horne, McGrath, Barry Plant, Belle Property, Strata Plus, Foxtons, Savills,
     Greystar, Equity Residential, AvalonBay, Camden Property, FirstService Residential, Brisbane City Council,
     City of Sydney, City of Melbourne, Moreton Bay Council, Gold Coast City Council, Rocket Mortgage, Nationwide Building Society, Mr. Cooper`,
