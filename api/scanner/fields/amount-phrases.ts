@@ -59,6 +59,7 @@ const RIGHT_BEFORE: readonly Phrase[] = [
   [/\bpay\W*$/i, 2],
   // Right behind it: what comes again is what is to be paid.
   [/^\W*(?:each|every) (?:week|fortnight|month|quarter|year)\b/i, 1.6],
+  [/\b(?:\d{1,2}(?:st|nd|rd|th)|first|last)(?: day)? of (?:each|every) (?:month|quarter)\b/i, 1.6],
   [/\bfrom\W*$/i, -2.4],
   // What one of several costs.
   [/(?:\bat|@|\bx|\beach)\W*$/i, -1.4],

@@ -1,7 +1,7 @@
 /** Who sent a bill: a provider that is known, else what stands where senders put their names. */
 import { normalize, PROVIDERS, type Provider, providersIn } from '../knowledge/providers.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
-import type { Layout, Line } from './layout.ts';
+import type { Cell, Layout, Line } from './layout.ts';
 import { moneyIn } from './money.ts';
 
 const COMPANY = String.raw`(?:Pty\.? ?Ltd|Pty Limited|P\/L|Ltd|Limited|PLC|plc|LLP|PLLC|LLC|L\.L\.C\.|Inc|Incorporated|Corp|Corporation|N\.A\.|GmbH)\.?`;
@@ -94,8 +94,9 @@ function fieldOf({ name, line }: Candidate, confidence: number): Field<string> {
 /** The known provider that is named most, and nearest to the top. One named only as a way to pay, or in passing, counts little. */
 function knownProvider({ lines }: Layout): Candidate | null {
   const found = new Map<Provider['name'], Candidate>();
-  const cells = lines.flatMap((line) => line.cells.map(({ text, size }) => ({ line, text, size })));
-  for (const { line, text, size } of cells)
+  const cells = lines.flatMap((line) => line.cells.map((cell) => ({ line, cell })));
+  for (const { line, cell } of cells) {
+    const { text } = cell;
     for (const { provider } of [...providersIn(text), ...spacedOut(line, text)]) {
       const said = normalize(text);
       // Short names are words of the language too: as a name they stand in capitals or alone.
@@ -106,12 +107,18 @@ function knownProvider({ lines }: Layout): Candidate | null {
         squeeze(said) === squeeze(provider.words) ||
         provider.words.length > ALONE * said.length;
       const top = line.page === 0 && line.index < 8 && alone ? 3 : 1;
-      const score = top + Math.min(1.5, Math.max(0, size - 1) * 1.5);
+      const score = top + Math.min(1.5, Math.max(0, printOf(line, cell) - 1) * 1.5);
       const known = found.get(provider.name);
       if (known) known.score += score * 0.5;
       else found.set(provider.name, { name: provider.name, score, line });
     }
+  }
   return [...found.values()].sort((a, b) => b.score - a.score)[0] ?? null;
+}
+
+/** How large a name is printed. A logo may stand beside small print; farther down, single words often seem taller than they are. */
+function printOf(line: Line, cell: Cell): number {
+  return line.index === 0 ? cell.size : line.size;
 }
 
 /** Logos run words together, and text recognition tears large letters apart: "nationalgrid", "Prog ressive". */
@@ -140,11 +147,12 @@ function headed({ lines }: Layout): Candidate[] {
   return lines.slice(0, 8).flatMap((line) =>
     line.page > 0
       ? []
-      : line.cells.slice(0, 3).flatMap(({ text, size: print }, place) => {
-          const name = tidy(text);
+      : line.cells.slice(0, 3).flatMap((cell, place) => {
+          const name = tidy(cell.text);
+          const print = printOf(line, cell);
           const logo = line.index === 0 && print >= LOGO && isLogo(name);
           // What stands in a row with a sum is an item of the bill.
-          const item = line.cells.some((cell) => moneyIn(cell.text).length > 0);
+          const item = line.cells.some(({ text }) => moneyIn(text).length > 0);
           if (item || !(logo || isName(name))) return [];
           const organisation = ORGANISATION.test(name) ? 0.7 : 0;
           const size = Math.min(3, (print - 1) * 2.5);
