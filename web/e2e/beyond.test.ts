@@ -232,3 +232,16 @@ it.concurrent('hidden amounts are hidden before the first paint of the next visi
   expect(await amount.evaluate((one) => getComputedStyle(one).filter)).toContain('blur');
   await context.close();
 });
+
+it.concurrent('a statement is printed in its whole length, dark on white in the dark theme too', async () => {
+  const { context, page } = await household();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize({ width: 760, height: 300 });
+  await page.goto('/accounts?dialog=statement&id=1');
+  const row = page.getByRole('dialog').getByRole('row').last();
+  await row.waitFor();
+  expect((await row.boundingBox())?.y).toBeGreaterThan(300);
+  expect(await row.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(27, 33, 54)');
+  expect(await page.locator('#root').isVisible()).toBe(false);
+  await context.close();
+});

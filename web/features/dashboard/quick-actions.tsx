@@ -15,7 +15,7 @@ export function QuickActions() {
   return (
     <Card
       aria-labelledby={headingId}
-      className="grid gap-3 p-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:px-5"
+      className="grid gap-3 p-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:px-5 print:hidden"
     >
       <h2 id={headingId} className="text-lg">
         {dashboardText.quickActions}
