@@ -243,5 +243,6 @@ it.concurrent('a statement is printed in its whole length, dark on white in the 
   expect((await row.boundingBox())?.y).toBeGreaterThan(300);
   expect(await row.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(27, 33, 54)');
   expect(await page.locator('#root').isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Close' }).count()).toBe(0);
   await context.close();
 });

@@ -49,6 +49,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const look = cx(
+    // On paper there is nothing to press.
+    'print:hidden',
     'inline-flex shrink-0 select-none items-center [&>svg]:shrink-0 justify-center font-semibold whitespace-nowrap no-underline',
     'transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-busy:opacity-75',
     variants[variant],
