@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { BillsDueSoon } from '../../features/bills/bills-due-soon.tsx';
 import { YourBills } from '../../features/bills/your-bills.tsx';
 import { FinancialOverview } from '../../features/dashboard/financial-overview.tsx';
@@ -61,6 +62,8 @@ function Lists() {
 export function DashboardPage() {
   usePageTitle(dashboardText.pageTitle);
   const [frequency, setFrequency] = usePreference('payFrequency');
+  // The lists come in a second go, so that neither is a long task: what the window shows first is above them.
+  const lower = useDeferredValue(true, false);
   return (
     <>
       <PageHeader title={dashboardText.title} intro={<WeeklyPromise />} />
@@ -69,12 +72,16 @@ export function DashboardPage() {
         <SetAside />
         <QuickActions />
         <FinancialOverview frequency={frequency} onFrequency={setFrequency} />
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Lists />
-          <SummaryCard frequency={frequency} />
-        </div>
-        {/* Browsers offer late: what comes when it likes stands where it moves nothing. */}
-        <InstallCard />
+        {lower && (
+          <>
+            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <Lists />
+              <SummaryCard frequency={frequency} />
+            </div>
+            {/* Browsers offer late: what comes when it likes stands where it moves nothing. */}
+            <InstallCard />
+          </>
+        )}
       </div>
     </>
   );

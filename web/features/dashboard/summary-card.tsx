@@ -37,17 +37,11 @@ function Sum({ totals: { income, expenses, balance } }: { readonly totals: Total
 }
 
 /** The sum behind the tiles, and what the last weeks set aside and paid. The overview says when it cannot be read. */
-export function SummaryCard({
-  frequency,
-  className,
-}: {
-  readonly frequency: PayFrequency;
-  readonly className?: string;
-}) {
+export function SummaryCard({ frequency }: { readonly frequency: PayFrequency }) {
   const { data: summary, isError } = useSummary();
   if (isError && !summary) return null;
   return (
-    <Card aria-labelledby={headingId} {...(className && { className })}>
+    <Card aria-labelledby={headingId}>
       <CardHeader id={headingId} title={dashboardText.summaryTitle[frequency]} />
       <CardBody className="grid gap-5">
         {summary ? (
