@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import { landingText } from './text/landing.ts';
 import { productName } from './text/product.ts';
+import { Spinner } from './ui/spinner.tsx';
 
 const outDir = join(import.meta.dirname, 'dist');
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
@@ -32,12 +35,17 @@ const loadedTogether = [
   { name: 'signed-in', test: /web\/app\/(?:shell|pages\/dashboard-page)\./, priority: 1 },
 ];
 
-/** Writes the words of the page's head from the text files, so that the name has one home. */
-function pageHead(): Plugin {
+/**
+ * Writes the words of the page's head from the text files, so that the name has one home, and the first spinner: it turns
+ * before any script is there.
+ */
+function firstPage(): Plugin {
+  const spinner = renderToStaticMarkup(createElement(Spinner, { page: true }));
   return {
-    name: 'page-head',
+    name: 'first-page',
     transformIndexHtml: (html) =>
       html
+        .replace('%SPINNER%', spinner)
         .replaceAll('%PRODUCT_NAME%', productName)
         .replaceAll('%PAGE_TITLE%', landingText.pageTitle)
         .replaceAll('%PAGE_DESCRIPTION%', landingText.pageDescription),
@@ -136,7 +144,7 @@ function preCompress(): Plugin {
 /** The page's build and its development server. The strict CSP rules out inlined assets and inline scripts. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), pageHead(), installable(), preCompress()],
+  plugins: [react(), tailwindcss(), firstPage(), installable(), preCompress()],
   // React has had the hook itself since 18; the router would bring the stand-in for older ones to every page.
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],

@@ -40,6 +40,10 @@ const settled = (page: Page) =>
     }
   })()`);
 
+/** A page may come in two goes (dashboard-page.tsx). The second is there once the browser has nothing to do. */
+const drawn = (page: Page) =>
+  page.evaluate('new Promise((done) => requestIdleCallback(() => done()))');
+
 /** Goes to a place as a link within the app would; another page is loaded anew. */
 async function open(page: Page, { path }: Place): Promise<void> {
   await page.setViewportSize(wide);
@@ -53,6 +57,7 @@ async function open(page: Page, { path }: Place): Promise<void> {
     await page.evaluate(`history.pushState(null, '', '${path}')`);
   }
   await page.locator('main').first().waitFor();
+  await drawn(page);
   if (search.includes('dialog=')) await dialog.waitFor();
   await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
   await settled(page);
