@@ -81,6 +81,9 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Whole digits as people read them: `1234567` as `1,234,567`. */
+export const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
 /** numerator / denominator rounded half up to a whole number. Both are whole, the denominator above zero. */
 export function divideHalfUp(numerator: number, denominator: number): number {
   return Math.floor((2 * numerator + denominator) / (2 * denominator));

@@ -1,4 +1,4 @@
-import { formatMoney, readMoney } from '../../ledger/money.ts';
+import { formatMoney, groupThousands, readMoney } from '../../ledger/money.ts';
 import { currencySymbol } from './formats.ts';
 
 /**
@@ -9,6 +9,5 @@ export function showMoney(amount: number | string): string {
   const cents = typeof amount === 'number' ? amount : readMoney(amount);
   if (cents === null) return String(amount).trim();
   const [whole = '0', fraction = '00'] = formatMoney(Math.abs(cents)).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${cents < 0 ? '-' : ''}${currencySymbol()}${grouped}.${fraction}`;
+  return `${cents < 0 ? '-' : ''}${currencySymbol()}${groupThousands(whole)}.${fraction}`;
 }

@@ -1,3 +1,4 @@
+import { groupThousands } from '../../../ledger/money.ts';
 import { currencySymbol } from '../formats.ts';
 
 /** One calm look for every chart: thin rules, quiet words, the pen for what is, a dashed line for what it is measured by. */
@@ -21,7 +22,7 @@ export function axisMoney(cents: number): string {
   const dollars = Math.round(Math.abs(cents) / 100);
   const shown =
     dollars < 1_000_000
-      ? String(dollars).replace(/\B(?=(\d{3})+$)/g, ',')
+      ? groupThousands(String(dollars))
       : `${Math.round(dollars / 100_000) / 10}m`;
   return `${cents < 0 ? '-' : ''}${currencySymbol()}${shown}`;
 }
