@@ -1,7 +1,7 @@
 /** Opens what every program of ours works on: the database, the event store, the keys. Shared by all scripts. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Config, ConfigError } from '../api/config.ts';
 import { answering } from '../api/database.ts';
 import { migrateIdentity } from '../api/identity/schema.ts';
@@ -10,6 +10,7 @@ import { obtainSecrets } from '../api/secrets.ts';
 import { type Codec, createCodec } from '../ledger/store/codec.ts';
 import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { type Keyring, openKeyring } from '../ledger/store/keys.ts';
+import { openPool } from '../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { migrateReadTables } from '../projections/rebuild.ts';
 import { startPostgres } from './postgres/launcher.ts';
@@ -61,9 +62,7 @@ export async function openDatabase(
     ? null
     : await startPostgres({ dataDir: join(config.dataDir, CLUSTER), ...(log && { log }) });
   const connectionString = config.databaseUrl ?? postgres?.url;
-  const pool = new pg.Pool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: 10_000 });
-  // A connection that dies while idle is dropped by the pool; the next query opens another.
-  pool.on('error', () => undefined);
+  const pool = openPool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: 10_000 });
   const close = async () => {
     await pool.end();
     await postgres?.stop();

@@ -1,12 +1,14 @@
 /** The whole API over HTTP on a real database: what `npm start` puts together, without the page. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Envelope } from '../../ledger/handle.ts';
 import { createCodec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
+import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { migrateReadTables } from '../../projections/rebuild.ts';
 import { type App, type AppParts, createApp } from '../app.ts';
@@ -60,7 +62,7 @@ export const killedOnceStored = ({ handle }: AppParts): Partial<AppParts> => ({
 
 /** Brings an empty database up to date; its result is copied for every test file. */
 export async function prepareApi(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = openPool({ connectionString: url });
   const store = await openPostgresEventStore({ pool });
   await openKeyring({ pool, masterKey: MASTER_KEY });
   await migrateReadTables(pool);
@@ -75,8 +77,7 @@ const inTheDatabase = (pool: pg.Pool) => openPostgresEventStore({ pool });
 /** One process of the app, as far as the API is concerned. Several may run on one database. */
 export async function startInstance(url: string, options: InstanceOptions): Promise<Instance> {
   const { clock, env = {}, parts = () => ({}), openStore = inTheDatabase } = options;
-  const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 });
-  pool.on('error', () => undefined);
+  const pool = openPool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 });
   const store = await openStore(pool);
   const keyring = await openKeyring({ pool, masterKey: MASTER_KEY });
   const codec = createCodec(keyring);

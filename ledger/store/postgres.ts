@@ -1,6 +1,6 @@
 /** The event store in Postgres: one log, ordered by one lock that many appends share (postgres-schema/001-events.sql). */
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Position } from '../events.ts';
 import { repeatsAnId } from './append-request.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from './event-store.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
 import {
   ANSWER_WITHIN_MS,
   APPEND_LIMIT_BYTES,
@@ -48,22 +49,20 @@ const LOOK_ANYWAY_MS = 5_000;
 const CONNECT_WITHIN_MS = 10_000;
 
 /**
- * Opens the store and brings its schema up to date. A pool that is handed in stays the caller's: close the store first,
- * then end the pool. While anybody subscribes, the store keeps one of the pool's connections for listening.
+ * Opens the store and brings its schema up to date. A pool that is handed in (pool.ts) stays the caller's: close the store
+ * first, then end the pool. While anybody subscribes, the store keeps one of the pool's connections for listening.
  */
 export async function openPostgresEventStore(
   source: { pool: pg.Pool } | { url: string },
 ): Promise<EventStore> {
   const own = 'url' in source;
   const pool = own
-    ? new pg.Pool({
+    ? openPool({
         connectionString: source.url,
         connectionTimeoutMillis: CONNECT_WITHIN_MS,
         keepAlive: true,
       })
     : source.pool;
-  // A connection that dies while idle is dropped by the pool; the next query opens another.
-  if (!pool.listeners('error').includes(ignore)) pool.on('error', ignore);
   try {
     const folder = fileURLToPath(new URL('./postgres-schema', import.meta.url));
     await migrate(pool, { schema: 'events', folder });
@@ -73,8 +72,6 @@ export async function openPostgresEventStore(
   }
   return new PostgresEventStore(pool, own ? () => pool.end() : async () => undefined);
 }
-
-const ignore = () => undefined;
 
 class PostgresEventStore implements EventStore {
   readonly #pool: pg.Pool;

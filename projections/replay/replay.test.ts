@@ -90,6 +90,16 @@ describe('a replay', () => {
     expect(await buildOf()).toBe(build);
   });
 
+  it('that loses its connections fails, and changes nothing', async () => {
+    const before = await workshop.tables();
+    const cutOff = () =>
+      workshop.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    const progress = () => void cutOff().catch(() => undefined);
+    await expect(replay({ ...workshop, progress })).rejects.toThrow();
+    expect(await workshop.tables()).toEqual(before);
+  });
+
   it('is noticed by the projector, which goes on from the new tables', async () => {
     const projector = workshop.start();
     await becomes(projector, 'live');

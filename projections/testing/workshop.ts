@@ -1,12 +1,13 @@
 /** A real event store and real read tables for one test file, and the words in which tests tell what happened. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, vi } from 'vitest';
 import type { LedgerEvent, Position } from '../../ledger/events.ts';
 import { chain, GENESIS_HASH } from '../../ledger/store/chain.ts';
 import { type Codec, createCodec, ledgerStream } from '../../ledger/store/codec.ts';
 import type { EventStore, NewEvent, StoredEvent } from '../../ledger/store/event-store.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
+import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { createTestDatabase } from '../../ledger/store/testing/database.ts';
 import { ledgerOpened, TODAY } from '../../ledger/testing/given.ts';
@@ -32,7 +33,7 @@ export const TIME = 'T01:00:00.000Z';
 const masterKey = randomBytes(32);
 
 async function prepareAll(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = openPool({ connectionString: url });
   const store = await openPostgresEventStore({ pool });
   await openKeyring({ pool, masterKey });
   await migrateReadTables(pool);
@@ -61,8 +62,7 @@ export async function openWorkshop() {
     ...appending(store, codec),
     /** Another pool on the same database, as another process would have. */
     anotherPool(): pg.Pool {
-      const another = new pg.Pool({ connectionString: url });
-      another.on('error', () => undefined);
+      const another = openPool({ connectionString: url });
       atEnd.push(() => another.end());
       return another;
     },

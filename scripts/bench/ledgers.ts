@@ -1,11 +1,12 @@
 /** What the benchmarks of the ledger itself share: its engines on a bench server, and households to work on. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Command } from '../../ledger/commands.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { type Codec, createCodec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import { type Keyring, openKeyring } from '../../ledger/store/keys.ts';
+import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import type { OpenStore } from './stores.ts';
 
@@ -25,8 +26,7 @@ export async function openBenchEngines(
   url: string,
   openStore: OpenStore = (pool) => openPostgresEventStore({ pool }),
 ): Promise<BenchEngines> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  pool.on('error', () => undefined);
+  const pool = openPool({ connectionString: url, max: 10 });
   const store = await openStore(pool);
   const keyring = await openKeyring({ pool, masterKey: randomBytes(32) });
   return {

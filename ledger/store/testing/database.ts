@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
+import { openPool } from '../pool.ts';
 
 /** A database that belongs to one test file alone. */
 export interface TestDatabase {
@@ -25,9 +26,7 @@ export async function createTestDatabase(prepare?: Prepare): Promise<TestDatabas
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
   const url = urlOf(name);
-  const pool = new pg.Pool({ connectionString: url });
-  // Idle connections report a server that goes away here; unheard, that would end the process.
-  pool.on('error', () => undefined);
+  const pool = openPool({ connectionString: url });
   return {
     url,
     pool,
