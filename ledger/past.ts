@@ -9,27 +9,62 @@ import type { Cents } from './money.ts';
 import { type Pot, postings } from './pots.ts';
 import type { Refusal } from './refusals.ts';
 
-/** An event that happened, with what its undo needs to know of the entities that it touched, as they were before it. Plain JSON. */
-export type Past<E extends LedgerEvent = LedgerEvent> = {
+/** What is needed of each entity of a kind, beside its id. */
+type Needs = { readonly [K in EntityKind]?: 'all' | readonly (keyof Entities[K])[] };
+
+const PAYMENT_FIELDS = ['scheduledPayment', 'failedPayment'] as const;
+const WEEK = { bills: ['frequency', 'carry', 'arrears'] } as const;
+
+/**
+ * Every type of event that is taken back, and what that needs of the entities that the event touched, as they were before
+ * it. The activity table keeps as much beside each event for ever, so nothing is named here that nobody asks for.
+ */
+export const NEEDS = {
+  Transferred: {},
+  SavingsRuleApplied: {},
+  BillPaid: { bills: ['dueDate', 'lastPaidDate', 'nextPaymentDate', ...PAYMENT_FIELDS] },
+  ArrearsAgreed: { bills: ['arrears'] },
+  PaymentScheduled: { bills: PAYMENT_FIELDS },
+  BillFunded: {},
+  WeekAccrued: WEEK,
+  WeekAdded: WEEK,
+  WeekReduced: WEEK,
+  AccountBalanceSet: {},
+  SavingsRuleChanged: { savingsRules: 'all' },
+  AccountClosed: { accounts: ['name'], savingsRules: 'all' },
+  BillRemoved: { bills: 'all', historicalAmounts: 'all' },
+  HistoricalAmountRemoved: { historicalAmounts: 'all' },
+  IncomeRemoved: { incomes: 'all' },
+  SavingsRuleRemoved: { savingsRules: 'all' },
+} as const satisfies { [T in EventType]?: Needs };
+
+/** The types of event that are taken back. */
+export type Undoable = keyof typeof NEEDS;
+
+type Kept<K extends EntityKind, Fields> = Fields extends readonly (keyof Entities[K])[]
+  ? Pick<Entities[K], 'id' | Fields[number]>
+  : Entities[K];
+
+type Before<N extends Needs> = {
+  readonly [K in EntityKind & keyof N]: readonly Kept<K, N[K]>[];
+};
+
+/** An event that happened, with what its undo needs to know of the entities that it touched. Plain JSON. */
+export type Past<E = LedgerEvent, B = object> = {
   eventId: string;
   /** The day on which it was recorded, in the ledger's time zone. */
   day: Day;
   event: E;
-  before: { readonly [K in EntityKind]?: readonly Entities[K][] };
+  before: B;
 };
 
 /** The past of an event of one type, or of one of several. */
-export type PastOf<T extends EventType> = Past<EventOf<T>>;
+export type PastOf<T extends Undoable> = Past<EventOf<T>, Before<(typeof NEEDS)[T]>>;
 
-/** The entity as it was before the event. What it names existed, or it could not have happened. */
-export function wasBefore<K extends EntityKind>(
-  { before, event }: Past,
-  kind: K,
-  id: number,
-): Entities[K] {
-  const list: readonly Entities[K][] | undefined = before[kind];
-  const found = list?.find((entity) => entity.id === id);
-  if (!found) throw new Error(`${event.type} kept nothing of ${kind} ${id}`);
+/** The one of these that has this id. What an event names existed, or it could not have happened. */
+export function wasBefore<One extends { id: number }>(kept: readonly One[], id: number): One {
+  const found = kept.find((one) => one.id === id);
+  if (!found) throw new Error(`Nothing was kept of ${id} as it was before the event`);
   return found;
 }
 
@@ -57,7 +92,7 @@ export type Compensation = Partial<
 >;
 
 /** How one type of event is taken back: `past` is the event, `ledger` is now. */
-export type TakeBack<T extends EventType> = (
+export type TakeBack<T extends Undoable> = (
   past: PastOf<T>,
   ledger: Ledger,
   today: Day,

@@ -40,7 +40,7 @@ export const takeBackPayment: TakeBack<'BillPaid'> = (past, ledger, today) => {
 
 function unpaid(bill: Bill, past: PastOf<'BillPaid'>, today: Day): Bill {
   const { data } = past.event;
-  const before = wasBefore(past, 'bills', bill.id);
+  const before = wasBefore(past.before.bills, bill.id);
   const { dueDate, lastPaidDate } = before;
   const samePaymentDate = bill.nextPaymentDate === data.nextPaymentDate;
   const nextPaymentDate = samePaymentDate ? before.nextPaymentDate : bill.nextPaymentDate;
@@ -51,7 +51,8 @@ function unpaid(bill: Bill, past: PastOf<'BillPaid'>, today: Day): Bill {
 }
 
 /** A schedule as it was, unless its day went by meanwhile; and the failure that was noted beside it. */
-function stillAhead({ scheduledPayment, failedPayment }: Bill, day: Day, today: Day) {
+type Paying = Pick<Bill, 'scheduledPayment' | 'failedPayment'>;
+function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day, today: Day) {
   const ahead = scheduledPayment && (day === today || scheduledPayment.on >= today);
   return { scheduledPayment: ahead ? scheduledPayment : null, failedPayment };
 }
@@ -62,7 +63,7 @@ export const takeBackAgreement: TakeBack<'ArrearsAgreed'> = (past, ledger) => {
   return stillThere(ledger, 'bills', billId).andThen((bill) => {
     const agreed = { owed, weeklyPayment, instalmentsLeft: instalments };
     if (!bill.arrears || !changesNothing(bill.arrears, agreed)) return changed('arrears');
-    return ok({ bills: [{ ...bill, arrears: wasBefore(past, 'bills', billId).arrears }] });
+    return ok({ bills: [{ ...bill, arrears: wasBefore(past.before.bills, billId).arrears }] });
   });
 };
 
@@ -72,7 +73,7 @@ export const takeBackSchedule: TakeBack<'PaymentScheduled'> = (past, ledger, tod
   return stillThere(ledger, 'bills', billId).andThen((bill) => {
     if (!bill.scheduledPayment || !changesNothing(bill.scheduledPayment, { amount, on }))
       return changed('scheduled payment');
-    const before = wasBefore(past, 'bills', billId);
+    const before = wasBefore(past.before.bills, billId);
     return ok({ bills: [{ ...bill, ...stillAhead(before, past.day, today) }] });
   });
 };
@@ -91,7 +92,7 @@ export const takeBackWeek: TakeBack<'WeekAdded' | 'WeekReduced' | 'WeekAccrued'>
     const found = billOn(ledger, billId, accountId);
     if (found.isErr()) return err(found.error);
     const bill = found.value;
-    const before = wasBefore(past, 'bills', billId);
+    const before = wasBefore(past.before.bills, billId);
     // Another frequency counts its carry in other parts of a cent, and began anew.
     const step = bill.frequency === before.frequency ? carry - before.carry : 0;
     bills.push({ ...bill, carry: bill.carry - step });
@@ -110,7 +111,7 @@ export const takeBackAccrual: TakeBack<'WeekAccrued'> = (past, ledger, today) =>
     const owing: Bill[] = [];
     for (const bill of bills) {
       const instalment = lines.find(({ billId }) => billId === bill.id)?.instalment ?? 0;
-      const { arrears } = instalment === 0 ? bill : wasBefore(past, 'bills', bill.id);
+      const { arrears } = instalment === 0 ? bill : wasBefore(past.before.bills, bill.id);
       if (!sameArrears(bill.arrears, arrearsAfter(arrears, instalment))) return changed('arrears');
       owing.push({ ...bill, arrears });
     }
@@ -132,7 +133,7 @@ export const takeBackBalance: TakeBack<'AccountBalanceSet'> = ({ event: { data }
 export const takeBackRuleChange: TakeBack<'SavingsRuleChanged'> = (past, ledger, today) => {
   const { ruleId, nextTransferDate, ...set } = past.event.data;
   return stillThere(ledger, 'savingsRules', ruleId).andThen((rule) => {
-    const before = wasBefore(past, 'savingsRules', ruleId);
+    const before = wasBefore(past.before.savingsRules, ruleId);
     const fields = (Object.keys(set) as (keyof typeof set)[]).filter(
       (field) => set[field] !== before[field],
     );

@@ -10,8 +10,8 @@ import { onwards } from './savings-rules.ts';
 /** The bill takes back what its deletion released; available may go below zero by it, as it may have been before. */
 export const takeBackBillRemoved: TakeBack<'BillRemoved'> = (past, ledger, today) => {
   const { billId, accountId } = past.event.data;
-  const bill = backAgain(wasBefore(past, 'bills', billId), past.day, today);
-  const restored = { bills: [bill], historicalAmounts: [...(past.before.historicalAmounts ?? [])] };
+  const bill = backAgain(wasBefore(past.before.bills, billId), past.day, today);
+  const restored = { bills: [bill], historicalAmounts: [...past.before.historicalAmounts] };
   if (accountId === null) return ok(restored);
   return stillThere(ledger, 'accounts', accountId).map(() => restored);
 };
@@ -35,13 +35,13 @@ export const takeBackHistoricalAmountRemoved: TakeBack<'HistoricalAmountRemoved'
 ) => {
   const { billId, historicalAmountId } = past.event.data;
   return stillThere(ledger, 'bills', billId).map(() => ({
-    historicalAmounts: [wasBefore(past, 'historicalAmounts', historicalAmountId)],
+    historicalAmounts: [wasBefore(past.before.historicalAmounts, historicalAmountId)],
   }));
 };
 
 /** An income whose account went meanwhile comes back without one, as it would have stayed. */
 export const takeBackIncomeRemoved: TakeBack<'IncomeRemoved'> = (past, ledger) => {
-  const income = wasBefore(past, 'incomes', past.event.data.incomeId);
+  const income = wasBefore(past.before.incomes, past.event.data.incomeId);
   const { accountId } = income;
   const there = accountId !== null && ledger.accounts.has(accountId);
   return ok({ incomes: [{ ...income, accountId: there ? accountId : null }] });
@@ -49,7 +49,7 @@ export const takeBackIncomeRemoved: TakeBack<'IncomeRemoved'> = (past, ledger) =
 
 /** Refused when one of its accounts is no more. */
 export const takeBackRuleRemoved: TakeBack<'SavingsRuleRemoved'> = (past, ledger, today) => {
-  const rule = wasBefore(past, 'savingsRules', past.event.data.ruleId);
+  const rule = wasBefore(past.before.savingsRules, past.event.data.ruleId);
   return stillThere(ledger, 'accounts', rule.fromAccountId)
     .andThen(() => stillThere(ledger, 'accounts', rule.toAccountId))
     .map(() => ({
@@ -63,13 +63,13 @@ export const takeBackRuleRemoved: TakeBack<'SavingsRuleRemoved'> = (past, ledger
  */
 export const takeBackAccountClosed: TakeBack<'AccountClosed'> = (past, ledger, today) => {
   const { accountId, incomeIds } = past.event.data;
-  const { id, name } = wasBefore(past, 'accounts', accountId);
+  const { id, name } = wasBefore(past.before.accounts, accountId);
   const waiting = waitingBills(past, ledger);
   const incomes = incomeIds.flatMap((incomeId) => {
     const income = ledger.incomes.get(incomeId);
     return income && income.accountId === null ? [{ ...income, accountId }] : [];
   });
-  const rules = (past.before.savingsRules ?? []).filter(({ fromAccountId, toAccountId }) =>
+  const rules = past.before.savingsRules.filter(({ fromAccountId, toAccountId }) =>
     [fromAccountId, toAccountId].every((end) => end === id || ledger.accounts.has(end)),
   );
   return ok({

@@ -5,7 +5,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { Day } from './calendar.ts';
 import { type Decision, find } from './decision.ts';
-import type { EventType, LedgerEvent, RecordedLedgerEvent } from './events.ts';
+import type { LedgerEvent, RecordedLedgerEvent } from './events.ts';
 import { type Fact, factOf } from './fact.ts';
 import {
   balanceOf,
@@ -15,7 +15,7 @@ import {
   evolve,
   type Ledger,
 } from './ledger.ts';
-import { type Past, reversed, type TakeBack } from './past.ts';
+import { NEEDS, type Past, reversed, type TakeBack, type Undoable } from './past.ts';
 import type { Refusal } from './refusals.ts';
 import {
   takeBackAccrual,
@@ -39,39 +39,30 @@ import {
 /** Takes back the event with this id, by another event; nothing is ever removed from the log. */
 export type Undo = { type: 'Undo'; eventId: string };
 
-/** How each type of event is taken back, and the kinds of entity of which that needs to know how they were. */
-const TAKE_BACK = {
-  Transferred: { how: takeBackTransfer, needs: [] },
-  SavingsRuleApplied: { how: takeBackTransfer, needs: [] },
-  BillPaid: { how: takeBackPayment, needs: ['bills'] },
-  ArrearsAgreed: { how: takeBackAgreement, needs: ['bills'] },
-  PaymentScheduled: { how: takeBackSchedule, needs: ['bills'] },
-  BillFunded: { how: takeBackFunding, needs: [] },
-  WeekAccrued: { how: takeBackAccrual, needs: ['bills'] },
-  WeekAdded: { how: takeBackWeek, needs: ['bills'] },
-  WeekReduced: { how: takeBackWeek, needs: ['bills'] },
-  AccountBalanceSet: { how: takeBackBalance, needs: [] },
-  SavingsRuleChanged: { how: takeBackRuleChange, needs: ['savingsRules'] },
-  AccountClosed: { how: takeBackAccountClosed, needs: ['accounts', 'savingsRules'] },
-  BillRemoved: { how: takeBackBillRemoved, needs: ['bills', 'historicalAmounts'] },
-  HistoricalAmountRemoved: {
-    how: takeBackHistoricalAmountRemoved,
-    needs: ['historicalAmounts'],
-  },
-  IncomeRemoved: { how: takeBackIncomeRemoved, needs: ['incomes'] },
-  SavingsRuleRemoved: { how: takeBackRuleRemoved, needs: ['savingsRules'] },
-} as const satisfies { [T in EventType]?: { how: TakeBack<T>; needs: readonly EntityKind[] } };
+const TAKE_BACK: { readonly [T in Undoable]: TakeBack<T> } = {
+  Transferred: takeBackTransfer,
+  SavingsRuleApplied: takeBackTransfer,
+  BillPaid: takeBackPayment,
+  ArrearsAgreed: takeBackAgreement,
+  PaymentScheduled: takeBackSchedule,
+  BillFunded: takeBackFunding,
+  WeekAccrued: takeBackAccrual,
+  WeekAdded: takeBackWeek,
+  WeekReduced: takeBackWeek,
+  AccountBalanceSet: takeBackBalance,
+  SavingsRuleChanged: takeBackRuleChange,
+  AccountClosed: takeBackAccountClosed,
+  BillRemoved: takeBackBillRemoved,
+  HistoricalAmountRemoved: takeBackHistoricalAmountRemoved,
+  IncomeRemoved: takeBackIncomeRemoved,
+  SavingsRuleRemoved: takeBackRuleRemoved,
+};
 
-/** An entry of the table, for an event of which the type is not known when this is written. */
-function entryOf(
-  event: LedgerEvent,
-): { how: TakeBack<EventType>; needs: readonly EntityKind[] } | null {
-  const { type } = event;
-  if (!Object.hasOwn(TAKE_BACK, type)) return null;
+/** Its type, if events like it are taken back. */
+function undoable({ type, data }: LedgerEvent): Undoable | null {
+  if (!Object.hasOwn(NEEDS, type)) return null;
   // A week that came by itself follows from the calendar, and would come again.
-  if (type === 'WeekAccrued' && event.data.by === 'schedule') return null;
-  const { how, needs } = TAKE_BACK[type as keyof typeof TAKE_BACK];
-  return { how: how as TakeBack<EventType>, needs };
+  return type === 'WeekAccrued' && data.by === 'schedule' ? null : (type as Undoable);
 }
 
 /** Finds an entity as it is, in whatever keeps them. */
@@ -87,12 +78,25 @@ export function remember(
 ): Past | null {
   const { type, data } = fact.event;
   const event = { type, data } as LedgerEvent;
-  const entry = entryOf(event);
-  if (!entry) return null;
-  const before: Partial<Record<EntityKind, unknown[]>> = {};
-  for (const kind of entry.needs)
-    before[kind] = [...fact.touched[kind]].flatMap((id) => lookup(kind, id) ?? []);
-  return { eventId, day, event, before: before as Past['before'] };
+  const known = undoable(event);
+  if (!known) return null;
+  const before: Partial<Record<EntityKind, object[]>> = {};
+  for (const [kind, fields] of Object.entries(NEEDS[known]) as [EntityKind, Fields][])
+    before[kind] = [...fact.touched[kind]].flatMap((id) => {
+      const entity = lookup(kind, id);
+      return entity ? kept(entity, fields) : [];
+    });
+  return { eventId, day, event, before };
+}
+
+type Fields = 'all' | readonly string[];
+
+function kept(entity: { id: number }, fields: Fields): object {
+  if (fields === 'all') return entity;
+  const all: Record<string, unknown> = entity;
+  const some: Record<string, unknown> = { id: entity.id };
+  for (const field of fields) some[field] = all[field];
+  return some;
 }
 
 /** True for an event that is taken back together with the one right before it: a payment's agreement on its arrears. */
@@ -149,9 +153,12 @@ const NO_OTHERS = { accounts: [], historicalAmounts: [], incomes: [], savingsRul
 
 function compensate(past: Past, ledger: Ledger, today: Day): Result<LedgerEvent, Refusal> {
   const { eventId, event } = past;
-  const entry = entryOf(event);
-  if (!entry) return err({ refusal: 'not_undoable', type: event.type });
-  return entry.how(past, ledger, today).andThen(({ bills = [], ...others }) => {
+  const known = undoable(event);
+  if (!known) return err({ refusal: 'not_undoable', type: event.type });
+  const takeBack = TAKE_BACK[known] as (
+    ...args: Parameters<typeof compensate>
+  ) => ReturnType<TakeBack<Undoable>>;
+  return takeBack(past, ledger, today).andThen(({ bills = [], ...others }) => {
     const undone: LedgerEvent = {
       type: 'Undone',
       data: {

@@ -63,8 +63,21 @@ export function addStatementLines(
       const bill = pot.kind === 'bill' ? pot.billId : billId;
       const about =
         bill === null ? otherAccount(event, rows, accountId) : billName(event, rows, bill);
-      const where = [ledgerId, accountId, seq, event.id, event.type, date, about, description];
-      lines.add([...where, pot.kind, bill, amount, balance]);
+
+      lines.add([
+        ledgerId,
+        accountId,
+        seq,
+        event.id,
+        event.type,
+        date,
+        about,
+        description,
+        pot.kind,
+        bill,
+        amount,
+        balance,
+      ]);
       seq += 1;
     }
 }

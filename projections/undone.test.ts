@@ -139,7 +139,10 @@ describe('activity', () => {
     const closed = { accountId: 1, available: 1, bills: [], incomeIds: [], ruleIds: [] };
     const { ledgerId } = await undone(odd, { type: 'AccountClosed', data: closed });
     const [, row] = await readActivity(workshop.pool, ledgerId, { limit: 2 });
-    expect(row?.past[0]?.before.accounts).toMatchObject([{ name: 'a\uFFFDb\uFFFDc "d" \\u0000' }]);
+    expect(row?.past[0]?.before).toEqual({
+      accounts: [{ id: 1, name: 'a\uFFFDb\uFFFDc "d" \\u0000' }],
+      savingsRules: [],
+    });
   });
 
   it('is found by account, bill, type and days', async () => {
