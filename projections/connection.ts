@@ -9,6 +9,15 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
+ * Postgres ends a connection that has been silent for so long, and gives its locks to others. A process that is frozen, or
+ * whose machine is gone, would else keep them: its connection looks as one that has nothing to do.
+ */
+const SILENT_MAX_MS = 5_000;
+const SPEAK_EVERY_MS = 1_000;
+/** As long as the longest statement may take, behind which we may have to wait. */
+const ANSWER_WITHIN_MS = 60_000;
+
+/**
  * Gives `work` a connection of its own, and another whenever it is lost or the work fails, after a pause that grows, until
  * `stop` aborts. Settles then, and never throws. The connection's settings and locks end with each try: it is not pooled.
  */
@@ -48,13 +57,27 @@ async function withConnection(
 ): Promise<void> {
   const client = await pool.connect();
   const lost = new AbortController();
+  const done = new AbortController();
   const lose = (reason?: unknown) => lost.abort(reason);
   client.on('error', lose);
   client.on('end', lose);
   try {
+    await client.query(`SET idle_session_timeout = ${SILENT_MAX_MS}`);
+    keepSpeaking(client, done.signal).catch(lose);
     await work(client, AbortSignal.any([stop, lost.signal]));
     if (lost.signal.aborted) throw new ReadTablesUnavailable(lost.signal.reason);
   } finally {
+    done.abort();
     client.release(true);
+  }
+}
+
+/** Lets Postgres know that we live. Throws when Postgres does not answer. */
+async function keepSpeaking(client: pg.ClientBase, done: AbortSignal): Promise<void> {
+  const word = { text: 'SELECT', query_timeout: ANSWER_WITHIN_MS };
+  for (;;) {
+    await sleep(SPEAK_EVERY_MS, done);
+    if (done.aborted) return;
+    await client.query(word);
   }
 }

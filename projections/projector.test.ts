@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Position } from '../ledger/events.ts';
 import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
+import { startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { accountOpened } from '../ledger/testing/given.ts';
 import { lockEverybodyOut } from './projector.ts';
 import { becomes, openWorkshop, type Workshop } from './testing/workshop.ts';
@@ -128,6 +129,26 @@ describe('two projectors', () => {
       expect([second, third].map((one) => one.status().state).sort()).toEqual(['live', 'waiting']),
     );
   });
+});
+
+describe('a projector that is frozen', () => {
+  it('loses its place to another within seconds, and waits when it wakes', async () => {
+    const ledgerId = await workshop.given(accountOpened(100));
+    const proxy = await startDatabaseProxy(workshop.url);
+    const frozen = workshop.start({ pool: workshop.anotherPool(proxy.url) });
+    await becomes(frozen, 'live');
+    const other = workshop.start();
+    await becomes(other, 'waiting');
+    proxy.freeze();
+    const position = await workshop.earn(ledgerId, 1);
+    expect(await other.reached(position, 20_000)).toBe(true);
+    proxy.restore();
+    await becomes(frozen, 'waiting');
+    expect(await frozen.reached(position)).toBe(true);
+    expect(await workshop.balances(ledgerId)).toEqual([101]);
+    await frozen.stop();
+    await proxy.close();
+  }, 30_000);
 });
 
 describe('a process that projects nothing', () => {

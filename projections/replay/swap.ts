@@ -19,6 +19,8 @@ const NEAR_EVENTS = 500;
 const ROUNDS_MAX = 50;
 const LOCK_WITHIN = '2s';
 const LOCK_TRIES = 10;
+/** A replay that is frozen while it holds the lock must not stop everybody's reading for longer. */
+const SILENT_MAX = '30s';
 
 /**
  * Brings the candidate to where the live tables are and gives it their name; they become the previous ones. Readers are
@@ -51,7 +53,8 @@ async function tryToSwap(client: pg.PoolClient, options: SwapOptions): Promise<b
   const previous = previousOf(live);
   const replaced = `${live}_replaced`;
   try {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_WITHIN}'`);
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_WITHIN}';
+      SET LOCAL idle_in_transaction_session_timeout = '${SILENT_MAX}'`);
     // Whoever moves the checkpoint looks its table up by name after this lock, and finds the new one.
     await client.query(`LOCK TABLE ${live}.checkpoint IN ACCESS EXCLUSIVE MODE`);
     const { checkpoint: until } = await readTables(client, live);

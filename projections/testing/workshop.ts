@@ -60,9 +60,9 @@ export async function openWorkshop() {
   return {
     ...{ pool, url, store, masterKey, keyring, codec, log, logged },
     ...appending(store, codec),
-    /** Another pool on the same database, as another process would have. */
-    anotherPool(): pg.Pool {
-      const another = openPool({ connectionString: url });
+    /** Another pool on the same database, as another process would have; by another way when given its address. */
+    anotherPool(connectionString = url): pg.Pool {
+      const another = openPool({ connectionString });
       atEnd.push(() => another.end());
       return another;
     },

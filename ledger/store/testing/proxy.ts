@@ -6,6 +6,8 @@ export interface ServerProxy {
   port: number;
   /** Cuts every connection and accepts no new one, until {@link restore}. */
   cut(): void;
+  /** Ends no connection that there is, but lets nothing through until {@link restore}: a frozen client, or a dead network. */
+  freeze(): void;
   restore(): void;
   /** Lets requests through and throws the answers away. The connections are of no use afterwards: cut them. */
   loseAnswers(): void;
@@ -61,8 +63,12 @@ export async function startProxy(target: Address): Promise<ServerProxy> {
   return {
     port,
     cut,
+    freeze: () => {
+      for (const socket of sockets) socket.pause();
+    },
     restore: () => {
       state = 'open';
+      for (const socket of sockets) socket.resume();
     },
     loseAnswers: () => {
       state = 'losing answers';
