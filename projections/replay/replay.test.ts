@@ -1,9 +1,10 @@
 /** Tables built beside the live ones take their place, whatever happens meanwhile. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ledgerStream } from '../../ledger/store/codec.ts';
 import { accountOpened, billAdded, billFunded } from '../../ledger/testing/given.ts';
 import { READ_TABLES } from '../batch.ts';
 import { readTables } from '../checkpoint.ts';
+import { tryLock } from '../locks.ts';
 import { buildReadTables } from '../rebuild.ts';
 import { becomes, openWorkshop, type Workshop } from '../testing/workshop.ts';
 import { PROJECTION_VERSION } from '../version.ts';
@@ -165,6 +166,18 @@ describe('tables of another program', () => {
     expect(built).toMatchObject({ events: 6, comparison: null });
     expect((await readTables(workshop.pool, 'read_model')).version).toBe(PROJECTION_VERSION);
     expect(await replayIfOutdated(workshop)).toBeNull();
+  });
+
+  it('are built here when whoever was building them has died', async () => {
+    await say(PROJECTION_VERSION - 1);
+    const other = await workshop.pool.connect();
+    await tryLock(other, 'replay read_model');
+    const looks = vi.spyOn(workshop.pool, 'connect');
+    const building = replayIfOutdated(workshop);
+    // Each look at the tables and each try for the lock takes a connection: the first try is over.
+    await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(2), 5_000);
+    other.release(true);
+    expect(await building).toMatchObject({ events: 6 });
   });
 
   it('are not written to when it is a newer one', async () => {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Position } from '../../ledger/events.ts';
 import type { Codec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
+import { sleep } from '../../ledger/store/sleep.ts';
 import { READ_TABLES } from '../batch.ts';
 import { readTables } from '../checkpoint.ts';
 import { tryLock } from '../locks.ts';
@@ -38,6 +39,8 @@ export class ReplayUnderWay extends Error {
     this.name = 'ReplayUnderWay';
   }
 }
+
+const ASK_AGAIN_MS = 500;
 
 /** No tables are kept that could be taken back. */
 export class NothingToRollBack extends Error {
@@ -97,18 +100,22 @@ export function rollBack(options: Omit<ReplayOptions, 'dryRun' | 'progress'>): P
 
 /**
  * Builds the tables anew when an older program made them, and clears away what a killed replay left. Where another process
- * is at it, that one's work is enough.
+ * is at it, that one's work is enough; should that one die, it is begun here.
  */
 export async function replayIfOutdated(options: ReplayOptions): Promise<Replayed | null> {
-  const { pool, schema: live = READ_SCHEMA } = options;
-  const { version } = await readTables(pool, live);
-  try {
-    if (version < PROJECTION_VERSION) return await replay(options);
-    await alone(pool, live, () => drop(pool, nextOf(live)));
-    return null;
-  } catch (error) {
-    if (error instanceof ReplayUnderWay) return null;
-    throw error;
+  const { pool, schema: live = READ_SCHEMA, signal = new AbortController().signal } = options;
+  for (;;) {
+    signal.throwIfAborted();
+    const isOutdated = (await readTables(pool, live)).version < PROJECTION_VERSION;
+    try {
+      if (isOutdated) return await replay(options);
+      await alone(pool, live, () => drop(pool, nextOf(live)));
+      return null;
+    } catch (error) {
+      if (!(error instanceof ReplayUnderWay)) throw error;
+      if (!isOutdated) return null;
+      await sleep(ASK_AGAIN_MS, signal);
+    }
   }
 }
 
