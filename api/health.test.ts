@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ledgerStream } from '../ledger/store/codec.ts';
+import { createTestDatabase } from '../ledger/store/testing/database.ts';
+import { lockEverybodyOut } from '../projections/projector.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
-import type { Client } from './testing/client.ts';
-import type { Instance } from './testing/instance.ts';
+import { Client } from './testing/client.ts';
+import { type Instance, prepareApi, startInstance } from './testing/instance.ts';
 
 let api: TestApi;
 let second: Instance;
@@ -40,6 +42,37 @@ describe('an app that is well', () => {
   it('is ready on every instance, whoever projects', async () => {
     expect(await get('/readyz')).toEqual({ status: 200, body: { status: 'ready', problems: [] } });
     expect(await get('/readyz', second)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an app that has just been started', () => {
+  it('says no more than that, and nothing of a lag that it does not know yet', async () => {
+    const database = await createTestDatabase(prepareApi);
+    const before = await startInstance(database.url, { clock: () => new Date() });
+    await new Client(before.url).does('register', {
+      body: {
+        email: 'ann@example.com',
+        password: 'correct horse',
+        firstName: 'Ann',
+        lastName: 'Lee',
+      },
+    });
+    await before.stop();
+    const client = await database.pool.connect();
+    await vi.waitFor(async () => expect(await lockEverybodyOut(client, 'read_model')).toBe(true));
+    const env = { ROLE: 'api', READY_LAG_SECONDS: '1' };
+    const instance = await startInstance(database.url, { clock: () => new Date(), env });
+    const problems = [{ part: 'projection', message: 'starting' }];
+    expect((await get('/readyz', instance)).body).toEqual({ status: 'not_ready', problems });
+    const metrics = await (await fetch(`${instance.url}/metrics`)).text();
+    expect(metrics).not.toMatch(/^weekwise_projection_lag/m);
+    client.release(true);
+    await vi.waitFor(
+      async () => expect(await get('/readyz', instance)).toMatchObject({ status: 200 }),
+      5_000,
+    );
+    await instance.stop();
+    await database.drop();
   });
 });
 

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import type pg from 'pg';
 import type { EventStore } from '../ledger/store/event-store.ts';
 import { lagBehind } from '../projections/lag.ts';
-import type { Projector } from '../projections/projector.ts';
+import type { Projector, ProjectorStatus } from '../projections/projector.ts';
 
 type Parts = {
   db: pg.Pool;
@@ -33,29 +33,32 @@ async function problemsOf(parts: Parts): Promise<Problem[]> {
   const failed = (part: Problem['part']) => (error: unknown) => {
     problems.push({ part, message: error instanceof Error ? error.message : String(error) });
   };
+  const status = parts.projector.status();
   const [, behind] = await Promise.all([
     parts.db.query('SELECT 1').catch(failed('database')),
-    behindOf(parts).catch(failed('event store')),
+    behindOf(parts, status).catch(failed('event store')),
   ]);
-  const message = stateOf(parts.projector) ?? behind;
+  const message = stoppedAt(status) ?? behind;
   if (message) problems.push({ part: 'projection', message });
   return problems;
 }
 
-/** What is wrong with the projection itself; null when nothing is. */
-function stateOf(projector: Projector): string | null {
-  const { state, poison } = projector.status();
-  if (poison) {
-    const { eventId, type, stream, revision, message } = poison;
-    return `stopped at ${type} ${eventId} (${stream}, revision ${revision}): ${message}`;
-  }
-  return state === 'live' || state === 'waiting' ? null : state;
+function stoppedAt({ poison }: ProjectorStatus): string | null {
+  if (!poison) return null;
+  const { eventId, type, stream, revision, message } = poison;
+  return `stopped at ${type} ${eventId} (${stream}, revision ${revision}): ${message}`;
 }
 
-/** How far the read tables are behind, when that is too far. */
-async function behindOf(parts: Parts): Promise<string | null> {
-  const { store, projector, readyLagSeconds } = parts;
-  const { events, seconds } = await lagBehind(store, projector.status().checkpoint);
-  if (seconds <= readyLagSeconds) return null;
+/** How far the read tables are behind, when that is too far or nobody knows yet. */
+async function behindOf(
+  { store, readyLagSeconds }: Parts,
+  { state, checkpoint }: ProjectorStatus,
+): Promise<string | null> {
+  if (state === 'starting' || state === 'stopped') {
+    await store.head();
+    return state;
+  }
+  const { events, seconds } = await lagBehind(store, checkpoint);
+  if (state !== 'catching_up' && seconds <= readyLagSeconds) return null;
   return `${events} events behind, the oldest from ${Math.round(seconds)} seconds ago`;
 }

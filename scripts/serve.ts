@@ -1,5 +1,6 @@
 /** Engines, projector, API and SPA in one process, on one port: what every start of the app does, whatever tells it the time. */
 import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { createApp } from '../api/app.ts';
@@ -15,7 +16,10 @@ import { type Engines, openEngines } from './engines.ts';
 import { createEntrance } from './entrance.ts';
 import { ensureWebBuild, webDist } from './web-build.ts';
 
-const READY_WITHIN_MS = 120_000;
+/** What passes by itself in this time needs no word, and is asked for often; to count what is behind costs something. */
+const QUIET_MS = 2_000;
+const ASK_OFTEN_MS = 50;
+const ASK_AGAIN_MS = 500;
 
 export type ServeOptions = {
   /** The time that everything goes by which concerns people: days, sessions, the jobs. */
@@ -32,7 +36,7 @@ export type Served = {
 
 /**
  * Serves by the settings in the environment, until a signal ends the process. Settles when all is ready, however long
- * database and event store are away; throws what a person has to mend ({@link fail} says it).
+ * something is away or in the way; throws what keeps it from serving at all ({@link fail} says it).
  */
 export async function serve({ clock, developing = false }: ServeOptions): Promise<Served> {
   const config = readConfig(process.env);
@@ -69,14 +73,16 @@ export async function serve({ clock, developing = false }: ServeOptions): Promis
     await tracing?.stop();
     await engines.close();
   });
-  await untilReady(listening, waiting, does('projector'));
+  await untilReady(listening, waiting);
   return { url: listening.url, scheduler };
 }
 
 /** Tables that an older program made serve until the new ones stand; the next start tries again what fails. */
 function rebuildIfOutdated(engines: Engines, log: Logger): { stop(): Promise<void> } {
   const over = new AbortController();
-  const building = replayIfOutdated({ ...engines, signal: over.signal }).then(
+  const { signal } = over;
+  const progress = tellTenths(log);
+  const building = replayIfOutdated({ ...engines, signal, progress }).then(
     (built) => {
       if (built) log.info({ events: built.events }, 'The read tables were built anew');
     },
@@ -91,12 +97,23 @@ function rebuildIfOutdated(engines: Engines, log: Logger): { stop(): Promise<voi
   return { stop };
 }
 
-/** Tells a person at the terminal what the start waits for, each reason once. */
+/** A build may take hours: whoever reads the log sees that it goes on. */
+function tellTenths(log: Logger): (events: number, part: number) => void {
+  let told = -1;
+  return (events, part) => {
+    const tenths = Math.floor(part * 10);
+    if (tenths > told) log.info({ events, percent: tenths * 10 }, 'Building the read tables anew');
+    told = Math.max(told, tenths);
+  };
+}
+
+/** Tells a person at the terminal what the start waits for, each reason once, whatever figures are in it. */
 function sayOnce(): (reason: string) => void {
   const said = new Set<string>();
   return (reason) => {
-    if (!said.has(reason)) console.log(`  Waiting: ${reason}`);
-    said.add(reason);
+    const kind = reason.replaceAll(/\d+/g, '0');
+    if (!said.has(kind)) console.log(`  Waiting: ${reason}`);
+    said.add(kind);
   };
 }
 
@@ -112,27 +129,15 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal);
 }
 
-/**
- * Database, event store and another process's projection may be away for as long as they like; what is wrong with us ends
- * the start.
- */
-async function untilReady(
-  { url }: Listening,
-  waiting: (reason: string) => void,
-  projects: boolean,
-): Promise<void> {
-  let deadline = Date.now() + READY_WITHIN_MS;
-  for (;;) {
+/** However long that takes: what is missing may come, and people are shown meanwhile what can be shown. */
+async function untilReady({ url }: Listening, waiting: (reason: string) => void): Promise<void> {
+  for (const begun = Date.now(); ; ) {
     const answer = await fetch(`${url}/readyz`);
     if (answer.ok) return;
-    const text = await answer.text();
-    const { problems }: { problems: { part: string; message: string }[] } = JSON.parse(text);
-    const away = problems.find(({ part }) => part !== 'projection' || !projects);
-    if (away) {
-      waiting(away.message);
-      deadline = Date.now() + READY_WITHIN_MS;
-    } else if (Date.now() > deadline) throw new Error(`Not ready: ${text}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { problems }: { problems: { message: string }[] } = JSON.parse(await answer.text());
+    const lasts = Date.now() - begun > QUIET_MS;
+    if (lasts) for (const { message } of problems) waiting(message);
+    await delay(lasts ? ASK_AGAIN_MS : ASK_OFTEN_MS);
   }
 }
 
