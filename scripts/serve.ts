@@ -10,7 +10,7 @@ import { createLog, type Logger } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
 import type { Scheduler } from '../api/schedule/scheduler.ts';
 import { httpServer, type Listening, listen } from '../api/server.ts';
-import { replayIfOutdated } from '../projections/replay/replay.ts';
+import { bringUpToDate } from '../projections/replay/outdated.ts';
 import { complain } from './cli/complain.ts';
 import { type Engines, openEngines } from './engines.ts';
 import { createEntrance } from './entrance.ts';
@@ -77,19 +77,11 @@ export async function serve({ clock, developing = false }: ServeOptions): Promis
   return { url: listening.url, scheduler };
 }
 
-/** Tables that an older program made serve until the new ones stand; the next start tries again what fails. */
+/** Beside all else, until it is done or stopped. */
 function rebuildIfOutdated(engines: Engines, log: Logger): { stop(): Promise<void> } {
   const over = new AbortController();
   const { signal } = over;
-  const progress = tellTenths(log);
-  const building = replayIfOutdated({ ...engines, signal, progress }).then(
-    (built) => {
-      if (built) log.info({ events: built.events }, 'The read tables were built anew');
-    },
-    (err: unknown) => {
-      if (!over.signal.aborted) log.error({ err }, 'Building the read tables anew has failed');
-    },
-  );
+  const building = bringUpToDate({ ...engines, log, signal, progress: tellTenths(log) });
   const stop = () => {
     over.abort();
     return building;

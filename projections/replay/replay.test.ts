@@ -8,6 +8,7 @@ import { tryLock } from '../locks.ts';
 import { buildReadTables } from '../rebuild.ts';
 import { becomes, openWorkshop, type Workshop } from '../testing/workshop.ts';
 import { PROJECTION_VERSION } from '../version.ts';
+import { bringUpToDate } from './outdated.ts';
 import { NothingToRollBack, ReplayUnderWay, replay, replayIfOutdated, rollBack } from './replay.ts';
 import { swap } from './swap.ts';
 
@@ -23,6 +24,18 @@ beforeEach(async () => {
 afterEach(() => workshop.close());
 
 const spoil = () => workshop.pool.query('UPDATE read_model.accounts SET available = 1');
+/** Every connection is lost while the tables are built: one of them holds what the swap would have to wait for. */
+async function cutOffMeanwhile(): Promise<() => void> {
+  const holding = await workshop.anotherPool().connect();
+  await holding.query('BEGIN; LOCK TABLE read_model.checkpoint IN SHARE MODE');
+  const cutOff = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  return () => {
+    const over = () => holding.release(true);
+    workshop.pool.query(cutOff).then(over, over);
+  };
+}
+
 const buildOf = async (schema = 'read_model') => (await readTables(workshop.pool, schema)).build;
 
 /** How many rows a schema has of a ledger. */
@@ -93,10 +106,7 @@ describe('a replay', () => {
 
   it('that loses its connections fails, and changes nothing', async () => {
     const before = await workshop.tables();
-    const cutOff = () =>
-      workshop.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid()`);
-    const progress = () => void cutOff().catch(() => undefined);
+    const progress = await cutOffMeanwhile();
     await expect(replay({ ...workshop, progress })).rejects.toThrow();
     expect(await workshop.tables()).toEqual(before);
   });
@@ -178,6 +188,23 @@ describe('tables of another program', () => {
     await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(2), 5_000);
     other.release(true);
     expect(await building).toMatchObject({ events: 6 });
+  });
+
+  it('are built anew after a failure', async () => {
+    await say(PROJECTION_VERSION - 1);
+    const cutOff = await cutOffMeanwhile();
+    let tries = 0;
+    const progress = () => {
+      tries += 1;
+      if (tries === 1) cutOff();
+    };
+    const { signal } = new AbortController();
+    await bringUpToDate({ ...workshop, progress, signal, pauseMs: 10 });
+    expect(tries).toBe(2);
+    expect(workshop.logged.map(({ message }) => message)).toEqual([
+      expect.stringContaining('has failed'),
+      expect.stringContaining('were built anew'),
+    ]);
   });
 
   it('are not written to when it is a newer one', async () => {
