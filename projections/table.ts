@@ -164,8 +164,8 @@ export function storable(text: string): string {
 /** JSON of which the same is true, text by text. What is undefined is not there. */
 export function storableJson(value: Value): string {
   const json = JSON.stringify(value);
-  // Only these escapes are refused, and they are rare; a text that merely looks like one goes the long way in vain.
-  if (!/\\u(0000|d[89a-f])/.test(json)) return json;
+  // What is refused is escaped, as little else is; a text that merely looks like it goes the long way in vain.
+  if (!json.includes('\\u')) return json;
   return JSON.stringify(value, (_key, part) => (typeof part === 'string' ? storable(part) : part));
 }
 
