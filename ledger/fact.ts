@@ -30,8 +30,8 @@ export function factOf<E extends LedgerEvent>(event: E): Fact<E> {
     if (pot.accountId !== null)
       add(pot.kind === 'bill' ? allocated : available, pot.accountId, amount);
   }
-  const sums = { available, allocated, saved };
-  return { event, postings: posted, ...sums, touched: touchedBy(event, sums) };
+  const touched = touchedBy(event, { available, allocated, saved });
+  return { event, postings: posted, available, allocated, saved, touched };
 }
 
 function add(sums: Map<number, Cents>, id: number, amount: Cents): void {

@@ -15,8 +15,8 @@ export type Pot =
   | { kind: 'bill'; accountId: number | null; billId: number }
   | { kind: 'world'; name: 'income' | 'payee' | 'adjustment' };
 
-/** Money into a pot (positive) or out of it (negative). */
-export type Posting = { pot: Pot; amount: Cents };
+/** Money into a pot (positive) or out of it (negative). `billId` is the bill that it is for, where that is not in the pot's name. */
+export type Posting = { pot: Pot; amount: Cents; billId?: number };
 
 const available = (accountId: number | null): Pot => ({ kind: 'available', accountId });
 const bill = (accountId: number | null, billId: number): Pot => ({
@@ -63,7 +63,7 @@ export function postings(event: LedgerEvent): Posting[] {
     case 'WeekAccrued':
       return event.data.lines.flatMap((line) => [
         ...move(INCOME, bill(line.accountId, line.billId), line.setAside),
-        ...move(INCOME, available(line.accountId), line.instalment),
+        ...instalment(line),
       ]);
     case 'WeekAdded':
       return event.data.lines.flatMap((line) =>
@@ -91,6 +91,13 @@ export function postings(event: LedgerEvent): Posting[] {
       return [];
   }
 }
+
+/** A bill pays back what it owes, into its account's available. */
+function instalment({ billId, accountId, instalment: paid }: Line): Posting[] {
+  return move(INCOME, available(accountId), paid).map((posting) => ({ ...posting, billId }));
+}
+
+type Line = DataOf<'WeekAccrued'>['lines'][number];
 
 /** The whole balance leaves for the world, while each bill's saving stays on record in the unassigned pots. */
 function accountClosed({ accountId, available: left, bills }: DataOf<'AccountClosed'>): Posting[] {

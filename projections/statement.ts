@@ -2,7 +2,7 @@
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
-import { type Posting, postings } from '../ledger/pots.ts';
+import type { Posting } from '../ledger/pots.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import { accountName, billName, billOf, dateOf, transferOf } from './reading.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
@@ -50,55 +50,29 @@ export function addStatementLines(
 ): void {
   if (moved.length === 0) return;
   const { ledgerId } = event.metadata;
+  const { id, type } = event;
   const date = dateOf(event);
   const description = descriptionOf(event, rows);
+  const billOfAll = billOf(event);
   const balances = new Map<number, Cents>();
   let seq = event.revision * POSTINGS_AN_EVENT;
-  for (const { billId, postings } of byBill(event, moved))
-    for (const { pot, amount } of postings) {
-      if (pot.kind === 'world' || pot.accountId === null) continue;
-      const { accountId } = pot;
-      const balance = (balances.get(accountId) ?? balanceBefore(rows, accountId)) + amount;
-      balances.set(accountId, balance);
-      const bill = pot.kind === 'bill' ? pot.billId : billId;
-      const about =
-        bill === null ? otherAccount(event, rows, accountId) : billName(event, rows, bill);
-
-      lines.add([
-        ledgerId,
-        accountId,
-        seq,
-        event.id,
-        event.type,
-        date,
-        about,
-        description,
-        pot.kind,
-        bill,
-        amount,
-        balance,
-      ]);
-      seq += 1;
-    }
+  for (const { pot, amount, billId = billOfAll } of moved) {
+    if (pot.kind === 'world' || pot.accountId === null) continue;
+    const { kind, accountId } = pot;
+    const balance = (balances.get(accountId) ?? balanceBefore(rows, accountId)) + amount;
+    balances.set(accountId, balance);
+    const bill = kind === 'bill' ? pot.billId : billId;
+    const about =
+      bill === null ? otherAccount(event, rows, accountId) : billName(event, rows, bill);
+    const what = [id, type, date, about, description] as const;
+    lines.add([ledgerId, accountId, seq, ...what, kind, bill, amount, balance]);
+    seq += 1;
+  }
 }
 
 function balanceBefore(rows: LedgerRows, accountId: number): Cents {
   const account = rows.accounts.get(accountId);
   return account ? balanceOf(account.entity) : 0;
-}
-
-/** The postings, in order, with the bill that caused them. An instalment moves available, so its posting names no bill. */
-function byBill(
-  event: LedgerEvent,
-  moved: readonly Posting[],
-): { billId: number | null; postings: readonly Posting[] }[] {
-  const { type, data } = event;
-  if (!('lines' in data))
-    return [{ billId: billOf({ type, data } as LedgerEvent), postings: moved }];
-  return data.lines.map((line) => {
-    const alone = { type, data: { ...data, lines: [line] } } as LedgerEvent;
-    return { billId: line.billId, postings: postings(alone) };
-  });
 }
 
 function otherAccount(event: LedgerEvent, rows: LedgerRows, accountId: number): string | null {
