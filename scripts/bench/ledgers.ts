@@ -21,14 +21,17 @@ export type BenchEngines = {
 /** For projectors: a benchmark prints figures only. */
 export const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** An event store (the one in Postgres unless told) and the codec, with a master key that nobody keeps. */
+/** An event store and the codec: unless told, the one in Postgres, and a master key that nobody keeps. */
 export async function openBenchEngines(
   url: string,
-  openStore: OpenStore = (pool) => openPostgresEventStore({ pool }),
+  {
+    openStore = (pool) => openPostgresEventStore({ pool }),
+    masterKey = randomBytes(32),
+  }: { openStore?: OpenStore; masterKey?: Buffer } = {},
 ): Promise<BenchEngines> {
   const pool = openPool({ connectionString: url, max: 10 });
   const store = await openStore(pool);
-  const keyring = await openKeyring({ pool, masterKey: randomBytes(32) });
+  const keyring = await openKeyring({ pool, masterKey });
   return {
     pool,
     store,

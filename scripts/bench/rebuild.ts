@@ -1,51 +1,56 @@
 /** All read tables from the whole log, beside a bare cursor over the same rows that does nothing with them. */
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { buildReadTables } from '../../projections/rebuild.ts';
 import { median, secondsOf } from './in-flight.ts';
 import { openBenchEngines } from './ledgers.ts';
 import { liveTogether } from './lived-ledgers.ts';
+import type { Measured, Wanted } from './rebuild-process.ts';
 import { printTable } from './table.ts';
 import { withWorkshop } from './workshop.ts';
 
 const ROWS_A_FETCH = 1_000;
-const SCHEMA = 'bench_tables';
 
 /** Benchmarks a log of so many events; the figures are medians of the rounds. */
 export const benchRebuild = (wanted: number, rounds: number) => async (): Promise<void> => {
   await withWorkshop(async ({ url }) => {
-    const engines = await openBenchEngines(url);
+    const masterKey = randomBytes(32);
+    const engines = await openBenchEngines(url, { masterKey });
     const events = await liveTogether(engines, wanted);
     // What a running server's autovacuum has long done.
     await engines.pool.query('VACUUM ANALYZE events.events');
-    let megabytes: number[] = [];
     const cursor: number[] = [];
-    const rebuild: number[] = [];
+    const rebuilds: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) {
       cursor.push(events / (await secondsOf(() => readByCursor(engines.pool))));
-      megabytes = [];
-      const progress = (done: number) => {
-        const quarter = Math.floor((4 * done) / events) - 1;
-        if (quarter >= 0) megabytes[quarter] ??= Math.round(process.memoryUsage.rss() / 2 ** 20);
-      };
-      const build = () => buildReadTables({ ...engines, schema: SCHEMA, progress });
-      rebuild.push(events / (await secondsOf(build)));
-      await engines.pool.query(`DROP SCHEMA ${SCHEMA} CASCADE`);
+      rebuilds.push(await rebuild({ url, masterKey: masterKey.toString('base64'), events }));
     }
+    const rate = median(rebuilds.map(({ seconds }) => events / seconds));
     const unit = 'events/s';
     printTable(`Rebuild: ${events.toLocaleString('en')} events into all read tables`, [
       { what: 'bare cursor', figure: median(cursor), unit },
       {
         what: 'rebuild',
-        figure: median(rebuild),
+        figure: rate,
         unit,
-        ratio: median(rebuild) / median(cursor),
+        ratio: rate / median(cursor),
         aim: '≥ 0.4',
-        note: `memory at each quarter: ${megabytes.join(', ')} MB`,
+        note: `memory at each quarter: ${rebuilds.at(-1)?.megabytes.join(', ')} MB`,
       },
     ]);
     await engines.close();
   });
 };
+
+async function rebuild(wanted: Wanted): Promise<Measured> {
+  const child = fork(fileURLToPath(new URL('./rebuild-process.ts', import.meta.url)));
+  child.send(wanted);
+  const [measured] = await once(child, 'message');
+  await once(child, 'exit');
+  return measured;
+}
 
 async function readByCursor(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();

@@ -17,7 +17,7 @@ const GIVE_UP_AFTER_MS = 120_000;
 export async function benchVisible(): Promise<void> {
   await onEachStore((name, open) =>
     withWorkshop(async ({ url }) => {
-      const engines = await openBenchEngines(url, open);
+      const engines = await openBenchEngines(url, { openStore: open });
       await migrateReadTables(engines.pool);
       const handle = createHandle({ ...engines, clock: () => new Date() });
       const projector = startProjector({ ...engines, log: SILENT });
