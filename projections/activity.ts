@@ -84,8 +84,9 @@ function entityIn<K extends EntityKind>(rows: LedgerRows, kind: K, id: number) {
 }
 
 function withAll(ids: ReadonlySet<number>, more: readonly (number | null | undefined)[]): number[] {
-  const all = [...ids, ...more.filter((id) => typeof id === 'number')];
-  return [...new Set(all)].sort((a, b) => a - b);
+  const all = new Set(ids);
+  for (const id of more) if (typeof id === 'number') all.add(id);
+  return [...all].sort((a, b) => a - b);
 }
 
 function accountIdOf(event: LedgerEvent, rows: LedgerRows): number | null {

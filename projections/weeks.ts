@@ -13,6 +13,8 @@ type Sums = Record<(typeof SUMS)[number], Cents>;
 /** One week, by its Monday. `setAside` is net of weeks taken back; `adjusted` may be below zero too. */
 export type WeekRow = { week: Day } & Sums;
 
+type Week = { ledgerId: string; monday: Day; accounts: Map<number, Sums> };
+
 export const weeksTable = table(
   'weekly_summaries',
   { accountId: 'integer', week: 'date' },
@@ -31,38 +33,44 @@ export const WHOLE_LEDGER = 0;
 /** Sums gathered over a batch, so that each row is written once. */
 export class WeekSums {
   readonly #mondays = new Map<Day, Day>();
-  #rows = new Map<string, { place: [string, number, Day]; sums: Sums }>();
+  /** By ledger and Monday. */
+  #weeks = new Map<string, Week>();
+  #rows = 0;
 
+  /** How many rows the sums make. */
   get size(): number {
-    return this.#rows.size;
+    return this.#rows;
   }
 
   /** All sums so far, which are then no longer kept here. */
   take(): WeekSums {
     const taken = new WeekSums();
+    taken.#weeks = this.#weeks;
     taken.#rows = this.#rows;
-    this.#rows = new Map();
+    this.#weeks = new Map();
+    this.#rows = 0;
     return taken;
   }
 
   add(event: RecordedLedgerEvent, moved: readonly Posting[]): void {
     if (moved.length === 0) return;
-    const week = this.#weekOf(dateOf(event));
+    const week = this.#weekOf(event.metadata.ledgerId, this.#mondayOf(dateOf(event)));
     const count = countAs(event, moved);
     let total = 0;
     for (const [accountId, net] of netByAccount(moved)) {
-      count(this.#sums(event.metadata.ledgerId, accountId, week), net);
+      count(this.#sums(week, accountId), net);
       total += net;
     }
     // What accounts hand each other cancels out and is no transfer for the whole.
-    if (total !== 0) count(this.#sums(event.metadata.ledgerId, WHOLE_LEDGER, week), total);
+    if (total !== 0) count(this.#sums(week, WHOLE_LEDGER), total);
   }
 
   /** The sums of this batch alone. */
   rows(): Rows {
     const rows = new Rows(weeksTable);
-    for (const { place, sums } of this.#rows.values())
-      rows.add([...place, ...SUMS.map((field) => sums[field])]);
+    for (const { ledgerId, monday, accounts } of this.#weeks.values())
+      for (const [accountId, sums] of accounts)
+        rows.add([ledgerId, accountId, monday, ...SUMS.map((field) => sums[field])]);
     return rows;
   }
 
@@ -78,7 +86,7 @@ export class WeekSums {
   }
 
   /** A batch has many events of few days. */
-  #weekOf(day: Day): Day {
+  #mondayOf(day: Day): Day {
     let monday = this.#mondays.get(day);
     if (!monday) {
       monday = weekStart(day);
@@ -87,15 +95,24 @@ export class WeekSums {
     return monday;
   }
 
-  #sums(ledgerId: string, accountId: number, week: Day): Sums {
-    const key = `${ledgerId} ${accountId} ${week}`;
-    let row = this.#rows.get(key);
-    if (!row) {
-      const sums = { setAside: 0, paid: 0, transferredIn: 0, transferredOut: 0, adjusted: 0 };
-      row = { place: [ledgerId, accountId, week], sums };
-      this.#rows.set(key, row);
+  #weekOf(ledgerId: string, monday: Day): Week {
+    const key = ledgerId + monday;
+    let week = this.#weeks.get(key);
+    if (!week) {
+      week = { ledgerId, monday, accounts: new Map() };
+      this.#weeks.set(key, week);
     }
-    return row.sums;
+    return week;
+  }
+
+  #sums({ accounts }: Week, accountId: number): Sums {
+    let sums = accounts.get(accountId);
+    if (!sums) {
+      sums = { setAside: 0, paid: 0, transferredIn: 0, transferredOut: 0, adjusted: 0 };
+      accounts.set(accountId, sums);
+      this.#rows += 1;
+    }
+    return sums;
   }
 }
 
