@@ -46,7 +46,7 @@ describe('an app that is well', () => {
 });
 
 describe('an app that has just been started', () => {
-  it('says no more than that, and nothing of a lag that it does not know yet', async () => {
+  it('says no more than that, then whether it is well, and why not', async () => {
     const database = await createTestDatabase(prepareApi);
     const before = await startInstance(database.url, { clock: () => new Date() });
     await new Client(before.url).does('register', {
@@ -71,6 +71,13 @@ describe('an app that has just been started', () => {
       async () => expect(await get('/readyz', instance)).toMatchObject({ status: 200 }),
       5_000,
     );
+    await database.pool.query('UPDATE read_model.checkpoint SET version = 1000');
+    const event = { id: randomUUID(), type: 'Seen', data: Buffer.alloc(1), metadata: {} };
+    await instance.store.append('another', 'none', [event]);
+    await vi.waitFor(async () => {
+      const { body } = await get('/readyz', instance);
+      expect(body.problems?.[0]?.message).toMatch(/^1 events behind.+; a newer program/);
+    }, 5_000);
     await instance.stop();
     await database.drop();
   });

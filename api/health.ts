@@ -43,6 +43,10 @@ async function problemsOf(parts: Parts): Promise<Problem[]> {
   return problems;
 }
 
+/** What an operator sees who has gone back to an older program, and what to do then. */
+const ONLY_NEWER =
+  'a newer program has built the read tables: start that one, or take the tables before them back with npm run replay -- --rollback';
+
 function stoppedAt({ poison }: ProjectorStatus): string | null {
   if (!poison) return null;
   const { eventId, type, stream, revision, message } = poison;
@@ -52,7 +56,7 @@ function stoppedAt({ poison }: ProjectorStatus): string | null {
 /** How far the read tables are behind, when that is too far or nobody knows yet. */
 async function behindOf(
   { store, readyLagSeconds }: Parts,
-  { state, checkpoint }: ProjectorStatus,
+  { state, checkpoint, outdated }: ProjectorStatus,
 ): Promise<string | null> {
   if (state === 'starting' || state === 'stopped') {
     await store.head();
@@ -60,5 +64,6 @@ async function behindOf(
   }
   const { events, seconds } = await lagBehind(store, checkpoint);
   if (state !== 'catching_up' && seconds <= readyLagSeconds) return null;
-  return `${events} events behind, the oldest from ${Math.round(seconds)} seconds ago`;
+  const far = `${events} events behind, the oldest from ${Math.round(seconds)} seconds ago`;
+  return outdated ? `${far}; ${ONLY_NEWER}` : far;
 }

@@ -37,6 +37,8 @@ export type ProjectorStatus = {
   state: 'starting' | 'waiting' | 'catching_up' | 'live' | 'stopped';
   checkpoint: Position | null;
   poison?: Poison;
+  /** A newer program has built the tables; only one like it brings them further. */
+  outdated?: true;
 };
 
 export type Projector = {
@@ -68,6 +70,7 @@ class LoggedProjector implements Projector {
   readonly #running: Promise<void>;
   #state: ProjectorStatus['state'] = 'starting';
   #poison: Poison | null = null;
+  #outdated = false;
   /** This program has met an event that it cannot project; it tries no second time. */
   #defeated = false;
 
@@ -79,8 +82,11 @@ class LoggedProjector implements Projector {
   }
 
   status(): ProjectorStatus {
-    const status = { state: this.#state, checkpoint: this.#progress.position };
-    return this.#poison ? { ...status, poison: this.#poison } : status;
+    return {
+      ...{ state: this.#state, checkpoint: this.#progress.position },
+      ...(this.#poison && { poison: this.#poison }),
+      ...(this.#outdated && { outdated: true }),
+    };
   }
 
   reached: Reached = (position, timeoutMs = REACHED_WITHIN_MS) =>
@@ -112,8 +118,9 @@ class LoggedProjector implements Projector {
 
   /** How far another process has brought the tables, and what keeps it from going on. */
   async #follow(client: pg.PoolClient): Promise<void> {
-    const { checkpoint, poison } = await reach(readTables(client, this.#options.schema));
+    const { checkpoint, poison, version } = await reach(readTables(client, this.#options.schema));
     this.#progress.advance(checkpoint);
+    this.#outdated = version > PROJECTION_VERSION;
     this.#poison = poison;
     this.#state = poison ? 'stopped' : 'waiting';
   }
@@ -122,6 +129,7 @@ class LoggedProjector implements Projector {
   async #project(client: pg.PoolClient, over: AbortSignal): Promise<void> {
     // What stopped another one may be known here.
     this.#poison = null;
+    this.#outdated = false;
     let suspect: Position | null = null;
     let carefulUntil: Position | null = null;
     for (;;) {

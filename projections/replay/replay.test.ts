@@ -213,5 +213,6 @@ describe('tables of another program', () => {
     await becomes(projector, 'waiting');
     const position = await workshop.earn(ledgerId, 25);
     expect(await projector.reached(position, 600)).toBe(false);
+    expect(projector.status()).toMatchObject({ outdated: true });
   });
 });
