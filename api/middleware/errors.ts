@@ -1,6 +1,8 @@
 import type { Middleware } from 'koa';
+import { UnknownEventType } from '../../ledger/events.ts';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { KeyDestroyed } from '../../ledger/store/keys.ts';
+import { UnknownEventVersion } from '../../ledger/store/upcast.ts';
 import type { Lines } from '../lines.ts';
 import type { Logger } from '../log.ts';
 import { type ApiRefusal, answerRefusal, type RefusalAnswer, Refused } from '../refusals.ts';
@@ -32,6 +34,9 @@ export function errors(log: Logger): Middleware {
 function refusalOf(error: unknown): ApiRefusal | null {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof StoreUnavailable) return { refusal: 'unavailable' };
+  // A newer program writes into the ledger while this one has yet to be replaced. Nothing was decided by half of the events.
+  if (error instanceof UnknownEventType || error instanceof UnknownEventVersion)
+    return { refusal: 'unavailable' };
   // Another instance erased the ledger while this one still had it in memory.
   if (error instanceof KeyDestroyed) return { refusal: 'ledger_not_open' };
   return null;
