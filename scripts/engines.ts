@@ -103,23 +103,31 @@ async function openEventStore({ eventStoreUrl }: Config, pool: pg.Pool): Promise
   }
 }
 
-/**
- * The read tables follow one log, and a position in one means nothing in another: to change the store below them would
- * hide every ledger. Throws a ConfigError when that is what the settings ask for. Events that are only being copied here
- * (migrate-events) do not count yet.
- */
-async function assertSameEventStore(pool: pg.Pool, isElsewhere: boolean): Promise<void> {
+/** Where the events are that the read tables follow. */
+export type Home = 'database' | 'EventStoreDB' | 'none yet';
+
+/** Looks into the app's own database, which must be up to date. Events that are only being copied there (migrate-events) do not count yet. */
+export async function homeOfEvents(pool: pg.Pool): Promise<Home> {
   const { rows } = await pool.query<{ here: boolean; any: boolean }>(
     `SELECT coalesce(pg_sequence_last_value(to_regclass('events.positions')), 0) > 0
          AND to_regclass('event_copy.into_database') IS NULL AS here,
        (SELECT commit IS NOT NULL FROM read_model.checkpoint) AS any`,
   );
-  const [{ here, any } = { here: false, any: false }] = rows;
-  if (isElsewhere && here)
+  if (rows[0]?.here) return 'database';
+  return rows[0]?.any ? 'EventStoreDB' : 'none yet';
+}
+
+/**
+ * The read tables follow one log, and a position in one means nothing in another: to change the store below them would
+ * hide every ledger. Throws a ConfigError when that is what the settings ask for.
+ */
+async function assertSameEventStore(pool: pg.Pool, isElsewhere: boolean): Promise<void> {
+  const home = await homeOfEvents(pool);
+  if (isElsewhere && home === 'database')
     throw new ConfigError([
       'EVENT_STORE_URL: the events so far are in the database; leave it unset, or move them with npm run migrate-events',
     ]);
-  if (!isElsewhere && any && !here)
+  if (!isElsewhere && home === 'EventStoreDB')
     throw new ConfigError([
       'EVENT_STORE_URL: the events so far are in EventStoreDB; set it to the address of that server',
     ]);

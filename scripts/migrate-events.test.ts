@@ -104,12 +104,22 @@ it('moves the events of people at work, however often it is killed, and brings t
   expect(switched).toMatchObject({ status: 0, complaints: '' });
   expect(switched.output).toContain(`Compared 1 ledgers, ${events} events: the same.\n`);
 
+  const backwards = await migrate('database', wire.url);
+  expect(backwards.complaints).toContain('events are in EventStoreDB, not in the database');
+  expect(backwards.status).toBe(2);
+
   person.url = (await startApp(wire.url)).url;
   expect(await view(person)).toEqual(before);
   await work();
   expect(await view(person)).not.toEqual(before);
   const after = await view(person);
   await stopApp();
+
+  const empty = await Wire.start();
+  const wrong = await migrate(empty.url, 'database', '--switch');
+  expect(wrong.complaints).toContain('--from is empty');
+  expect(wrong.status).toBe(1);
+  empty.stop();
 
   const back = await migrate(wire.url, 'database', '--switch');
   expect(back).toMatchObject({ status: 0, complaints: '' });
@@ -126,6 +136,8 @@ it.each([
   [['--from', 'database', '--to', 'nowhere'], '--to is no postgres:// or esdb:// address'],
   [['--from', 'database', '--to', 'database'], 'are the same store'],
   [['--from', 'esdb://a:1', '--to', 'esdb://b:1', '--switch'], '--switch is for a move'],
+  [['--from', 'database', '--to', 'postgres://a/b', '--switch'], '--switch is for a move'],
+  [['--from', 'esdb://a:1', '--to', 'database'], 'events are in the database already'],
 ])(
   'explains %j with status 2',
   async (options, message) => {

@@ -5,7 +5,7 @@ import type { EventStore } from '../ledger/store/event-store.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { openDatabase } from './engines.ts';
+import { homeOfEvents, openDatabase } from './engines.ts';
 import { type CopyProgress, openCopyProgress } from './migrate/progress.ts';
 import { switchStores } from './migrate/switch.ts';
 
@@ -32,8 +32,8 @@ await runScript({ usage, options }, async ({ from, to, switch: switching = false
   const config = readConfig(process.env);
   const addresses = { from: addressOf(from, '--from', config), to: addressOf(to, '--to', config) };
   if (addresses.from === addresses.to) throw new UsageError('--from and --to are the same store.');
-  if (switching && addresses.from !== OWN && addresses.to !== OWN)
-    throw new UsageError('--switch is for a move from or to the app’s own database.');
+  if (switching && !isMove(Object.values(addresses)))
+    throw new UsageError('--switch is for a move between the app’s own database and EventStoreDB.');
   const database = await openDatabase(config);
   const opened: EventStore[] = [];
   const open = async (address: string) => {
@@ -42,6 +42,7 @@ await runScript({ usage, options }, async ({ from, to, switch: switching = false
     return store;
   };
   try {
+    await assertDirection(addresses, database);
     const progress = await openCopyProgress(database.pool, Object.values(addresses));
     if (addresses.to === OWN) await markUnfinished(database);
     const stores = { from: await open(addresses.from), to: await open(addresses.to) };
@@ -60,6 +61,7 @@ await runScript({ usage, options }, async ({ from, to, switch: switching = false
 });
 
 type Database = Awaited<ReturnType<typeof openDatabase>>;
+type Addresses = { from: string; to: string };
 type Parts = Database & { from: EventStore; to: EventStore };
 
 function addressOf(given: string | undefined, option: string, config: Config): string {
@@ -67,6 +69,20 @@ function addressOf(given: string | undefined, option: string, config: Config): s
   if (given === OWN || given === config.databaseUrl) return OWN;
   if (/^(postgres(ql)?|esdb(\+discover)?):\/\//.test(given)) return given;
   throw new UsageError(`${option} is no postgres:// or esdb:// address, nor the word "${OWN}".`);
+}
+
+/** The app keeps its events in its own database or in EventStoreDB, nowhere else. */
+function isMove(addresses: readonly string[]): boolean {
+  return addresses.includes(OWN) && addresses.some((address) => address.startsWith('esdb'));
+}
+
+/** The database is no place to copy to while the app's events live there, and none to copy from when they live elsewhere. */
+async function assertDirection({ from, to }: Addresses, { pool }: Database): Promise<void> {
+  const home = await homeOfEvents(pool);
+  if (to === OWN && home === 'database')
+    throw new UsageError('--to: the app’s events are in the database already.');
+  if (from === OWN && home === 'EventStoreDB')
+    throw new UsageError('--from: the app’s events are in EventStoreDB, not in the database.');
 }
 
 async function openStore(address: string, { pool }: Database): Promise<EventStore> {

@@ -5,7 +5,7 @@ import type { Position } from '../events.ts';
 import { chain, GENESIS_HASH } from './chain.ts';
 import { ledgerStream } from './codec.ts';
 import { collect, newEvents } from './contract/tools.ts';
-import { compareCopy, copyEvents, NotACopy } from './copy.ts';
+import { compareCopy, copyEvents, NotACopy, NotOurs } from './copy.ts';
 import type { EventStore } from './event-store.ts';
 import { type Keyring, openKeyring } from './keys.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
@@ -107,6 +107,12 @@ describe.each(pairs)('from $name', ({ source, target }) => {
       expect(await to.append(ledgerStream(id), 'none', newEvents(1))).toEqual({
         status: 'stream_deleted',
       });
+  });
+
+  it('refuses a source with a ledger that this app has no key for', async () => {
+    await from.append(ledgerStream(randomUUID()), 'none', newEvents(1));
+    await expect(copy()).rejects.toThrow(NotOurs);
+    expect(await to.head()).toBeNull();
   });
 
   it('refuses a target that holds something else', async () => {

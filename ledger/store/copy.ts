@@ -14,6 +14,14 @@ export class NotACopy extends Error {
   }
 }
 
+/** The source holds a ledger that this app has never had: the address is another app's. */
+export class NotOurs extends Error {
+  constructor(stream: string) {
+    super(`The source is not this app’s: there is no key for its ${stream}.`);
+    this.name = 'NotOurs';
+  }
+}
+
 type Stores = { from: EventStore; to: EventStore; keyring: Keyring };
 
 /** How many events of one stream go together. What was appended at once fits; more might not. */
@@ -24,7 +32,7 @@ const STREAMS_AT_ONCE = 32;
  * Copies what the source holds after a position, with ids, data and metadata as they are, each stream in its order.
  * `copied` is awaited after each batch: everything up to its position is in the target then, and a later call may go on from
  * there. What the target has already is left as it is, so that going on from too early does no harm. Erased ledgers are not
- * copied. Throws {@link NotACopy}.
+ * copied. Throws {@link NotACopy}, {@link NotOurs}.
  */
 export async function copyEvents(
   { from, to, keyring }: Stores,
@@ -61,7 +69,9 @@ async function byStream(
   const keys = await keyring.find(ids);
   const streams = new Map<string, StoredEvent[]>();
   for (const event of batch) {
-    if (keys.get(ledgerIdOf(event.stream) ?? '') === null) continue;
+    const ledgerId = ledgerIdOf(event.stream);
+    if (ledgerId && !keys.has(ledgerId)) throw new NotOurs(event.stream);
+    if (ledgerId && keys.get(ledgerId) === null) continue;
     const events = streams.get(event.stream);
     if (events) events.push(event);
     else streams.set(event.stream, [event]);

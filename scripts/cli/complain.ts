@@ -1,11 +1,11 @@
 import { ConfigError } from '../../api/config.ts';
-import { NotACopy } from '../../ledger/store/copy.ts';
+import { NotACopy, NotOurs } from '../../ledger/store/copy.ts';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { WrongMasterKey } from '../../ledger/store/keys.ts';
 import { MigrationError } from '../../ledger/store/migrate.ts';
 import { NothingToRollBack, ReplayUnderWay } from '../../projections/replay/replay.ts';
 import { CannotRestore } from '../backup/restore.ts';
-import { AppIsRunning } from '../migrate/switch.ts';
+import { AppIsRunning, WrongSource } from '../migrate/switch.ts';
 import { PostgresUnavailable } from '../postgres/unavailable.ts';
 
 /** Errors that a person can mend: their sentence is enough. */
@@ -15,11 +15,13 @@ const EXPECTED = [
   ConfigError,
   MigrationError,
   NotACopy,
+  NotOurs,
   NothingToRollBack,
   PostgresUnavailable,
   ReplayUnderWay,
   StoreUnavailable,
   WrongMasterKey,
+  WrongSource,
 ];
 
 /** Says on standard error what ended a program: what a person can mend in a sentence, anything else with its whole stack. */

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Codec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
+import { readCheckpoint } from '../../projections/checkpoint.ts';
 import { lockEverybodyOut } from '../../projections/projector.ts';
 import { catchUp } from '../../projections/rebuild.ts';
 import { previousOf, READ_SCHEMA } from '../../projections/sql.ts';
@@ -11,6 +12,14 @@ export class AppIsRunning extends Error {
   constructor() {
     super('The app is running on this database. Stop all its processes first.');
     this.name = 'AppIsRunning';
+  }
+}
+
+/** The store to leave is empty, and the app has events. */
+export class WrongSource extends Error {
+  constructor() {
+    super('--from is empty: the app’s events are not there.');
+    this.name = 'WrongSource';
   }
 }
 
@@ -25,13 +34,16 @@ export type SwitchOptions = {
   finish: () => Promise<void>;
 };
 
-/** Throws {@link AppIsRunning}. Until its last statement nothing has changed, and the same may be done again. */
+/** Throws {@link AppIsRunning}, {@link WrongSource}. Until its last statement nothing has changed, and the same may be done again. */
 export async function switchStores(options: SwitchOptions): Promise<void> {
   const { pool, codec, from, to, leavesDatabase, finish } = options;
   const projecting = await pool.connect();
   const client = await pool.connect();
   try {
     if (!(await lockEverybodyOut(projecting, READ_SCHEMA))) throw new AppIsRunning();
+    // Else the read tables would be taken for those of a log without events.
+    if ((await readCheckpoint(client, READ_SCHEMA)) && !(await from.head()))
+      throw new WrongSource();
     await client.query('BEGIN');
     if (leavesDatabase) await client.query('SELECT events.lock_log()');
     await finish();
