@@ -115,6 +115,14 @@ describe.each(pairs)('from $name', ({ source, target }) => {
     expect(await to.head()).toBeNull();
   });
 
+  it('says of a source that was changed that it is the source', async () => {
+    const [ledgerId = ''] = await ledgers(1);
+    const changed = newEvents(1).map((event) => ({ ...event, metadata: { hash: 'as before' } }));
+    await from.append(ledgerStream(ledgerId), 'exists', changed);
+    await copy();
+    await expect(compare()).rejects.toThrow(/^The source is damaged: revision 6 /);
+  });
+
   it('refuses a target that holds something else', async () => {
     const [ledgerId = ''] = await ledgers(1);
     await to.append(ledgerStream(ledgerId), 'none', chain(GENESIS_HASH, newEvents(1)));

@@ -22,6 +22,16 @@ export class NotOurs extends Error {
   }
 }
 
+/** What the source holds does not follow from its own hashes: it was changed there, or lost a part. */
+export class DamagedSource extends Error {
+  constructor(stream: string, revision: number) {
+    super(
+      `The source is damaged: revision ${revision} of ${stream} does not fit its hash. Once it is mended, begin with an empty target.`,
+    );
+    this.name = 'DamagedSource';
+  }
+}
+
 type Stores = { from: EventStore; to: EventStore; keyring: Keyring };
 
 /** How many events of one stream go together. What was appended at once fits; more might not. */
@@ -134,7 +144,7 @@ export type Compared = { ledgers: number; events: number; behind: number };
 
 /**
  * Reads both stores, ledger by ledger, and works out each hash of the target anew from what is stored there: it must be the
- * source's. Ledgers that were erased are deleted from the target. Throws {@link NotACopy} at the first difference.
+ * source's. Ledgers that were erased are deleted from the target. Throws {@link NotACopy} or {@link DamagedSource} at the first difference.
  */
 export async function compareCopy(
   { from, to, keyring }: Stores,
@@ -169,9 +179,13 @@ async function compareStream(
       compared.behind += 1;
       continue;
     }
-    previous = chainHash(previous, copy);
-    if (copy.revision !== original.revision || previous !== original.metadata.hash)
-      throw new NotACopy(stream, `differs at revision ${original.revision}`);
+    const { revision } = original;
+    const { hash } = original.metadata;
+    if (copy.revision !== revision || chainHash(previous, copy) !== hash)
+      throw chainHash(previous, original) === hash
+        ? new NotACopy(stream, `differs at revision ${revision}`)
+        : new DamagedSource(stream, revision);
+    previous = String(hash);
     compared.events += 1;
   }
   if (!(await copies.next()).done) throw new NotACopy(stream, 'has more events there');

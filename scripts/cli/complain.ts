@@ -1,5 +1,5 @@
 import { ConfigError } from '../../api/config.ts';
-import { NotACopy, NotOurs } from '../../ledger/store/copy.ts';
+import { DamagedSource, NotACopy, NotOurs } from '../../ledger/store/copy.ts';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { WrongMasterKey } from '../../ledger/store/keys.ts';
 import { MigrationError } from '../../ledger/store/migrate.ts';
@@ -13,6 +13,7 @@ const EXPECTED = [
   AppIsRunning,
   CannotRestore,
   ConfigError,
+  DamagedSource,
   MigrationError,
   NotACopy,
   NotOurs,
