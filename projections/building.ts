@@ -18,6 +18,9 @@ import { WeekSums } from './weeks.ts';
 /** Ledgers whose rows are written by one statement. */
 const WRITTEN_TOGETHER = 500;
 
+/** So many bytes of rows are copied together: Postgres is done with them before there are as many again. */
+const COPIED_TOGETHER = 4 * 2 ** 20;
+
 /** Sums of weeks that are kept in memory: those of a week are whole before this many others have begun. */
 const KEPT_WEEKS = 50_000;
 
@@ -31,6 +34,7 @@ export class Building {
   readonly #schema: string;
   readonly #codec: Codec;
   readonly #cachedLedgers: number;
+  readonly #copiedTogether: number;
   readonly #known: KnownLedgers;
   readonly #gathered = {
     entities: new EntityChanges(),
@@ -47,18 +51,22 @@ export class Building {
     schema: string;
     /** How many ledgers' rows may stay in memory. */
     cachedLedgers?: number | undefined;
+    /** How many bytes of rows are gathered before they are copied. */
+    copiedTogether?: number | undefined;
   }) {
     this.#client = options.client;
     this.#schema = options.schema;
     this.#codec = options.codec;
     this.#cachedLedgers = options.cachedLedgers ?? CACHED_LEDGERS;
+    this.#copiedTogether = options.copiedTogether ?? COPIED_TOGETHER;
     this.#known = new KnownLedgers(async (ledgerIds) => {
-      await this.flush();
+      await this.#writing;
+      await this.#writeEntities();
       return reach(loadRows(this.#client, this.#schema, ledgerIds));
     }, this.#cachedLedgers);
   }
 
-  /** Takes the next batch in. It is written while the one after it is folded. */
+  /** Takes the next batch in. What has gathered is written while the batches after it are folded. */
   async add(stored: readonly StoredEvent[]): Promise<void> {
     const rows = await this.#known.rowsFor(stored, this.#erased);
     // Few events at a time: what is young when nobody needs it any more costs the garbage collector nothing.
@@ -69,6 +77,8 @@ export class Building {
         if (event && !this.#erased.has(event.metadata.ledgerId))
           gather(this.#gathered, event, rows);
     });
+    const { lines, activity } = this.#gathered;
+    if (lines.bytes + activity.bytes < this.#copiedTogether) return;
     await this.#writing;
     this.#writing = this.#writeSome();
     // The next batch may be long in coming; who awaits it hears of the failure.

@@ -21,6 +21,11 @@ export class CopiedRows implements RowSink {
     this.#table = of;
   }
 
+  /** How much has been added since the last {@link send}. */
+  get bytes(): number {
+    return this.#length;
+  }
+
   add(row: readonly Value[]): void {
     const cells = this.#table.types.map((type, index) => cell(row[index] ?? null, type));
     const line = `${cells.join('\t')}\n`;

@@ -107,7 +107,8 @@ describe('random households', () => {
     const live = await workshop.tables();
     expect(live.tables.statement_lines?.length).toBeGreaterThan(100);
     for (const batchSize of [1, 7, 1_000]) {
-      const how = { schema: `built_by_${batchSize}`, batchSize, cachedLedgers: batchSize };
+      const room = { cachedLedgers: batchSize, copiedTogether: batchSize };
+      const how = { schema: `built_by_${batchSize}`, batchSize, ...room };
       const built = await buildReadTables({ ...workshop, ...how });
       expect(built.checkpoint).toEqual(live.checkpoint);
       expect(await workshop.tables(how.schema)).toEqual(live);

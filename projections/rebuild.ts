@@ -54,7 +54,7 @@ export type Built = { events: number; checkpoint: Position | null };
  * until then is of no use and may be dropped.
  */
 export async function buildReadTables(
-  options: BuildOptions & { pool: pg.Pool; cachedLedgers?: number },
+  options: BuildOptions & { pool: pg.Pool; cachedLedgers?: number; copiedTogether?: number },
 ): Promise<Built> {
   const { pool, schema } = options;
   await migrateReadTables(pool, schema);
