@@ -43,6 +43,9 @@ async function problemsOf(parts: Parts): Promise<Problem[]> {
   return problems;
 }
 
+const EMPTY_STORE =
+  'the event store is empty and the read tables are not: is EVENT_STORE_URL the right one?';
+
 /** What an operator sees who has gone back to an older program, and what to do then. */
 const ONLY_NEWER =
   'a newer program has built the read tables: start that one, or take the tables before them back with npm run replay -- --rollback';
@@ -59,8 +62,8 @@ async function behindOf(
   { state, checkpoint, outdated }: ProjectorStatus,
 ): Promise<string | null> {
   if (state === 'starting' || state === 'stopped') {
-    await store.head();
-    return state;
+    const head = await store.head();
+    return state === 'stopped' && !head ? EMPTY_STORE : state;
   }
   const { events, seconds } = await lagBehind(store, checkpoint);
   if (state !== 'catching_up' && seconds <= readyLagSeconds) return null;

@@ -5,7 +5,7 @@ import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.t
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { accountOpened } from '../ledger/testing/given.ts';
-import { lockEverybodyOut } from './projector.ts';
+import { lockEverybodyOut, type Projector } from './projector.ts';
 import { becomes, openWorkshop, type Workshop } from './testing/workshop.ts';
 
 let workshop: Workshop;
@@ -103,6 +103,21 @@ describe('a projector', () => {
     await Promise.allSettled([racing, workshop.project(), workshop.project()]);
     expect(await projector.reached(await workshop.earn(ledgerId, 7))).toBe(true);
     expect(await workshop.balances(ledgerId)).toEqual([112]);
+  });
+});
+
+describe('an event store that is not the one that the tables follow', () => {
+  it('stops whoever opens it, before anything is written to it', async () => {
+    await workshop.given(accountOpened(100));
+    await workshop.project();
+    const another = await openWorkshop();
+    const [projector, follower] = [true, false].map((projects) =>
+      workshop.start({ store: another.store, projects }),
+    ) as [Projector, Projector];
+    await Promise.all([becomes(projector, 'stopped'), becomes(follower, 'stopped')]);
+    expect(await projector.reached({ commit: 1n, prepare: 1n }, 20)).toBe(false);
+    await Promise.all([projector.stop(), follower.stop()]);
+    await another.close();
   });
 });
 

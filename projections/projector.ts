@@ -7,7 +7,7 @@ import { comparePositions, type Position } from '../ledger/events.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
 import { sleep } from '../ledger/store/sleep.ts';
-import { type Poison, Progress, readTables, writePoison } from './checkpoint.ts';
+import { type Poison, Progress, readCheckpoint, readTables, writePoison } from './checkpoint.ts';
 import { keepConnected, type Logger } from './connection.ts';
 import { isAway, reach } from './errors.ts';
 import { tryLock, tryShareLock, unlock } from './locks.ts';
@@ -32,7 +32,7 @@ export type ProjectorOptions = {
   projected?: (written: Written) => void;
 };
 
-/** `waiting`: another process projects, or is to. `stopped`: by an event that nobody here can project, or by `stop`. */
+/** `waiting`: another process projects, or is to. `stopped`: by an event that nobody here can project, an empty log, or `stop`. */
 export type ProjectorStatus = {
   state: 'starting' | 'waiting' | 'catching_up' | 'live' | 'stopped';
   checkpoint: Position | null;
@@ -102,9 +102,10 @@ class LoggedProjector implements Projector {
   async #session(client: pg.PoolClient, over: AbortSignal): Promise<void> {
     const { schema, projects } = this.#options;
     over.addEventListener('abort', () => this.#progress.doubt());
-    if (!this.#poison) this.#state = 'starting';
+    if (this.#state !== 'stopped') this.#state = 'starting';
     await reach(prepareConnection(client, schema));
     while (!over.aborted && !(await reach(enter(client, schema)))) await sleep(ASK_AGAIN_MS, over);
+    await this.#assertSameLog(client);
     await reach(listen(client, schema, this.#progress));
     while (!over.aborted) {
       if (projects && !this.#defeated && (await reach(mayProject(client, schema))))
@@ -114,6 +115,17 @@ class LoggedProjector implements Projector {
         await sleep(ASK_AGAIN_MS, over);
       }
     }
+  }
+
+  /**
+   * A position means nothing in another log. The app never empties its own: an erased ledger's successor is opened before it
+   * goes. So an empty store below tables that are not is the wrong one, and nothing may be written there.
+   */
+  async #assertSameLog(client: pg.ClientBase): Promise<void> {
+    const checkpoint = await reach(readCheckpoint(client, this.#options.schema));
+    if (!checkpoint || (await this.#options.store.head())) return;
+    this.#state = 'stopped';
+    throw new Error('The event store is empty and the read tables are not: it is another one.');
   }
 
   /** How far another process has brought the tables, and what keeps it from going on. */
