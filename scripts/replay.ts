@@ -9,7 +9,8 @@ import { type Engines, openEngines } from './engines.ts';
 const usage = `npm run replay [-- --dry-run | --rollback]
 
 Builds the read tables anew from all events, beside the live ones, while the app goes on; compares
-rows and hashes, and takes the new tables in their place in one transaction.
+rows and hashes, and takes the new tables in their place in one transaction. The disk must have
+room for the read tables once more; those before the last replay go at the end of this one.
 
   --dry-run   build and compare only; status 1 when the live tables differ
   --rollback  take the tables back that the last replay replaced, brought up to date`;
