@@ -108,7 +108,8 @@ describe('a replay', () => {
     const before = await workshop.tables();
     const progress = await cutOffMeanwhile();
     await expect(replay({ ...workshop, progress })).rejects.toThrow();
-    expect(await workshop.tables()).toEqual(before);
+    // The pool may still hand out a connection whose end it has not heard of.
+    await vi.waitFor(async () => expect(await workshop.tables()).toEqual(before));
   });
 
   it('is noticed by the projector, which goes on from the new tables', async () => {
@@ -201,10 +202,9 @@ describe('tables of another program', () => {
     const { signal } = new AbortController();
     await bringUpToDate({ ...workshop, progress, signal, pauseMs: 10 });
     expect(tries).toBe(2);
-    expect(workshop.logged.map(({ message }) => message)).toEqual([
-      expect.stringContaining('has failed'),
-      expect.stringContaining('were built anew'),
-    ]);
+    const told = workshop.logged.map(({ message }) => message);
+    expect(told[0]).toContain('has failed');
+    expect(told.at(-1)).toContain('were built anew');
   });
 
   it('are not written to when it is a newer one', async () => {
