@@ -84,6 +84,12 @@ export function formatMoney(cents: Cents): string {
 /** Whole digits as people read them: `1234567` as `1,234,567`. */
 export const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
+/** Cents behind a currency's symbol, as people read them: `$1,234.50`, below zero `-$5.00`. */
+export function formatWith(symbol: string, cents: Cents): string {
+  const [whole = '0', fraction = '00'] = formatMoney(Math.abs(cents)).split('.');
+  return `${cents < 0 ? '-' : ''}${symbol}${groupThousands(whole)}.${fraction}`;
+}
+
 /** numerator / denominator rounded half up to a whole number. Both are whole, the denominator above zero. */
 export function divideHalfUp(numerator: number, denominator: number): number {
   return Math.floor((2 * numerator + denominator) / (2 * denominator));

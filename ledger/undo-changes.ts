@@ -50,8 +50,9 @@ function unpaid(bill: Bill, past: PastOf<'BillPaid'>, today: Day): Bill {
   return { ...after, ...stillAhead(before, past.day, today) };
 }
 
-/** A schedule as it was, unless its day went by meanwhile; and the failure that was noted beside it. */
 type Paying = Pick<Bill, 'scheduledPayment' | 'failedPayment'>;
+
+/** A schedule as it was, unless its day went by meanwhile; and the failure that was noted beside it. */
 function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day, today: Day) {
   const ahead = scheduledPayment && (day === today || scheduledPayment.on >= today);
   return { scheduledPayment: ahead ? scheduledPayment : null, failedPayment };

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { sleep } from '../ledger/store/sleep.ts';
 import { ReadTablesUnavailable } from './errors.ts';
+import { ANSWER_WITHIN_MS } from './table.ts';
 
 /** Where the projections tell what an operator should know; pino's loggers fit. */
 export type Logger = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>;
@@ -14,8 +15,6 @@ const LONGEST_PAUSE_MS = 5_000;
  */
 const SILENT_MAX_MS = 5_000;
 const SPEAK_EVERY_MS = 1_000;
-/** As long as the longest statement may take, behind which we may have to wait. */
-const ANSWER_WITHIN_MS = 60_000;
 
 /**
  * Gives `work` a connection of its own, and another whenever it is lost or the work fails, after a pause that grows, until
@@ -74,6 +73,7 @@ async function withConnection(
 
 /** Lets Postgres know that we live. Throws when Postgres does not answer. */
 async function keepSpeaking(client: pg.ClientBase, done: AbortSignal): Promise<void> {
+  // It may have to wait behind the longest statement.
   const word = { text: 'SELECT', query_timeout: ANSWER_WITHIN_MS };
   for (;;) {
     await sleep(SPEAK_EVERY_MS, done);

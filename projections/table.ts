@@ -131,7 +131,7 @@ export function rememberErased(code: string, ledgerIds: ReadonlySet<string>): Wr
 }
 
 /** How long a statement may take before the database counts as away. */
-const ANSWER_WITHIN_MS = 60_000;
+export const ANSWER_WITHIN_MS = 60_000;
 
 /** Many writes as one statement. It is prepared once for the same codes on the same condition. */
 export function together(

@@ -1,14 +1,13 @@
 /** Amounts and days in letters, as the person prefers them. */
 import type { Day } from '../../ledger/calendar.ts';
-import { type Cents, formatMoney, groupThousands } from '../../ledger/money.ts';
+import { type Cents, formatWith } from '../../ledger/money.ts';
 import type { Preferences } from '../contract/preferences.ts';
 
 const SYMBOLS: Record<Preferences['currency'], string> = { USD: '$', EUR: '€', GBP: '£', AUD: '$' };
 
 /** `123450` as `$1,234.50`; below zero `-$5.00`. */
 export function showMoney(cents: Cents, currency: Preferences['currency']): string {
-  const [whole = '0', fraction = '00'] = formatMoney(Math.abs(cents)).split('.');
-  return `${cents < 0 ? '-' : ''}${SYMBOLS[currency]}${groupThousands(whole)}.${fraction}`;
+  return formatWith(SYMBOLS[currency], cents);
 }
 
 /** `2026-05-04` in the format that was chosen. */

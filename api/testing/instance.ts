@@ -1,5 +1,4 @@
 /** The whole API over HTTP on a real database: what `npm start` puts together, without the page. */
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

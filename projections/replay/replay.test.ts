@@ -24,6 +24,7 @@ beforeEach(async () => {
 afterEach(() => workshop.close());
 
 const spoil = () => workshop.pool.query('UPDATE read_model.accounts SET available = 1');
+
 /** Every connection is lost while the tables are built: one of them holds what the swap would have to wait for. */
 async function cutOffMeanwhile(): Promise<() => void> {
   const holding = await workshop.anotherPool().connect();

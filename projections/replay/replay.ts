@@ -13,6 +13,8 @@ import { PROJECTION_VERSION } from '../version.ts';
 import { type Comparison, compare, fingerprints } from './compare.ts';
 import { eraseIn, swap } from './swap.ts';
 
+const ASK_AGAIN_MS = 500;
+
 export type ReplayOptions = {
   store: EventStore;
   codec: Codec;
@@ -39,8 +41,6 @@ export class ReplayUnderWay extends Error {
     this.name = 'ReplayUnderWay';
   }
 }
-
-const ASK_AGAIN_MS = 500;
 
 /** No tables are kept that could be taken back. */
 export class NothingToRollBack extends Error {

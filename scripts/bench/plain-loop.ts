@@ -3,7 +3,7 @@
  * updates the two balances. No projection, no HTTP, no encryption.
  */
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { openPool } from '../../ledger/store/pool.ts';
 import { inFlight, type Throughput } from './in-flight.ts';
 
 /** About what one of our events takes on disk, data and metadata together. */
@@ -15,9 +15,7 @@ export async function plainLoop(
   workers: number,
   seconds: number,
 ): Promise<Throughput> {
-  const pool = new pg.Pool({ connectionString: url, max: workers });
-  // The server stops right after; a connection that hears of it while it closes is no failure.
-  pool.on('error', () => undefined);
+  const pool = openPool({ connectionString: url, max: workers });
   await pool.query(`
     CREATE SCHEMA IF NOT EXISTS plain;
     CREATE TABLE IF NOT EXISTS plain.events (

@@ -1,4 +1,4 @@
-import { formatMoney, groupThousands, readMoney } from '../../ledger/money.ts';
+import { formatWith, readMoney } from '../../ledger/money.ts';
 import { currencySymbol } from './formats.ts';
 
 /**
@@ -8,6 +8,5 @@ import { currencySymbol } from './formats.ts';
 export function showMoney(amount: number | string): string {
   const cents = typeof amount === 'number' ? amount : readMoney(amount);
   if (cents === null) return String(amount).trim();
-  const [whole = '0', fraction = '00'] = formatMoney(Math.abs(cents)).split('.');
-  return `${cents < 0 ? '-' : ''}${currencySymbol()}${groupThousands(whole)}.${fraction}`;
+  return formatWith(currencySymbol(), cents);
 }

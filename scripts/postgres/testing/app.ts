@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openPool } from '../../../ledger/store/pool.ts';
 import { startPostgres } from '../launcher.ts';
 
 /*
@@ -9,8 +9,7 @@ import { startPostgres } from '../launcher.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const postgres = await startPostgres({ dataDir });
-const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-pool.on('error', () => undefined);
+const pool = openPool({ connectionString: postgres.url, max: 1 });
 await pool.query('CREATE TABLE IF NOT EXISTS rows (writer int, n int)');
 console.log(`ready ${postgres.url} ${postgres.owned}`);
 
