@@ -1,6 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { commonText } from '../text/common.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { useCode } from '../ui/use-code.ts';
 import { askAhead } from './api.ts';
 import { isVisitor, useAuth } from './auth.tsx';
 import { loginPath, wayBack } from './way-back.ts';
@@ -12,6 +15,15 @@ type Page = {
   readonly reads: readonly string[];
 };
 
+/** What stands where the code of a page could not be fetched. The frame around it stays, so that another page can be opened. */
+function Unreached({ load }: { readonly load: () => Promise<ComponentType> }) {
+  const [tries, setTries] = useState(1);
+  const Page = useCode(load, tries);
+  if (Page === 'coming') return <Spinner />;
+  if (Page !== 'missing') return <Page />;
+  return <ErrorState message={commonText.networkFailed} onRetry={() => setTries(tries + 1)} />;
+}
+
 /** A page whose code is already here is drawn at once: a lazy one would first let a spinner take its place. */
 function page(load: () => Promise<ComponentType>, reads: readonly string[] = []): Page {
   let ready: ComponentType | undefined;
@@ -19,7 +31,8 @@ function page(load: () => Promise<ComponentType>, reads: readonly string[] = [])
     ready ??= await load();
     return ready;
   };
-  const Waiting = lazy(async () => ({ default: await loadOnce() }));
+  const Again = () => <Unreached load={loadOnce} />;
+  const Waiting = lazy(async () => ({ default: await loadOnce().catch(() => Again) }));
   const Component = () => {
     // Chosen once: another type in its place would begin the page anew.
     const [Open] = useState(() => ready ?? Waiting);
@@ -76,8 +89,9 @@ export function preloadPage(pathname: string): void {
   const path = plainPath(pathname);
   const { [path]: own } = signedIn;
   if (!isVisitor()) askAhead(['/api/auth/user', ...(own?.reads ?? [])]);
-  void (signedOut[path] ?? everybody[path] ?? own)?.load();
-  if (own) void loadShell();
+  const ahead = [(signedOut[path] ?? everybody[path] ?? own)?.load(), own && loadShell()];
+  // Who draws the page asks again, and says so where it cannot be had.
+  for (const code of ahead) code?.catch(() => undefined);
 }
 
 /** After a change of page the focus and the scroll start at the top, as they would on a page loaded anew. */

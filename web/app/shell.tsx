@@ -6,6 +6,7 @@ import { useChangePreferences, usePreferencesHere } from '../queries/preferences
 import { commonText } from '../text/common.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { fetchToaster } from '../ui/toast-place.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useAuth, whenSignedOut } from './auth.tsx';
 import { Dialogs } from './dialogs.tsx';
@@ -14,7 +15,6 @@ import { useLocalPreferences } from './local-preferences.ts';
 import { BottomNavigation, HeaderNavigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PrivacyToggle } from './privacy-toggle.tsx';
-import { loadToaster } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
 import { startServiceWorker } from './service-worker.ts';
 import { useShortcuts } from './shortcuts.ts';
@@ -106,7 +106,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useEffect(
     () =>
       whenIdle(() => {
-        void loadToaster();
+        fetchToaster();
         // A visitor has nothing to read offline. While developing, files must never come from a cache.
         if (import.meta.env.PROD) void startServiceWorker();
       }),

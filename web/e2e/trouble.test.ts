@@ -114,3 +114,47 @@ it.concurrent('a switch and a deleted rule whose answer was lost come back, and 
   expect(await rules()).toEqual([]);
   await context.close();
 });
+
+describe.concurrent('code that comes when it is needed, and cannot be had', () => {
+  it('a toast says its words without the toaster, and the form stays', async () => {
+    const { context, page, line } = await farHousehold();
+    line.trouble('lose', /toaster-|^POST/);
+    await page.goto('/dashboard?dialog=income');
+    const dialog = page.getByRole('dialog', { name: 'Add Income' });
+    await dialog.getByLabel('Name').fill('Pension');
+    await dialog.getByLabel('Amount').fill('400');
+    await dialog.getByLabel('Frequency').selectOption('monthly');
+    await press(dialog, 'Add Income');
+    await said(page, 'The server did not answer, so we cannot tell whether this was done.');
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Pension');
+    line.heal();
+    await press(dialog, 'Add Income');
+    await said(page, 'Income added successfully');
+    await context.close();
+  });
+
+  it('a page says so inside its frame, and Retry opens it', async () => {
+    const { context, page, line } = await farHousehold();
+    await page.goto('/dashboard');
+    line.trouble('lose', /accounts-page/);
+    await page.getByRole('link', { name: 'Accounts' }).first().click();
+    await said(page, 'We could not reach the server.');
+    await page.getByRole('link', { name: 'Calendar' }).first().click();
+    await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
+    await page.goBack();
+    await said(page, 'We could not reach the server.');
+    line.heal();
+    await press(page, 'Retry');
+    await page.getByRole('heading', { name: 'Accounts', level: 1 }).waitFor();
+    await context.close();
+  });
+
+  it('a chart leaves its words to the table', async () => {
+    const { context, page, line } = await farHousehold();
+    line.trouble('lose', /balances-chart/);
+    await page.goto('/forecast');
+    await said(page, 'The chart could not be fetched. The table below says the same.');
+    await page.getByRole('heading', { name: 'Week by week' }).waitFor();
+    await context.close();
+  });
+});

@@ -12,6 +12,7 @@ export const forecastText = {
   emptyTitle: 'Nothing to foresee yet',
   emptyBody: 'Add an account and a bill, and the weeks ahead are worked out here.',
   balances: 'Balance per account',
+  chartMissing: 'The chart could not be fetched. The table below says the same.',
   shortTitle: (account: string) => `${account} runs short`,
   short: (account: string, week: string, lowest: string) =>
     `In the week of ${week} ${account} falls to ${lowest}.`,

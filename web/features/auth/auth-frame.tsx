@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { usePageTitle } from '../../app/page.ts';
-import { loadToaster } from '../../app/providers.tsx';
 import { ThemeToggle } from '../../app/theme-toggle.tsx';
 import { commonText } from '../../text/common.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { fetchToaster } from '../../ui/toast-place.tsx';
 import { Cover } from './cover.tsx';
 
 /** What log-in and registration share: the cover of the planner on the left where there is room, the form beside it. */
@@ -34,7 +34,7 @@ export function AuthFrame({
           id="main"
           tabIndex={-1}
           // Whoever begins with the form will need a toast; whoever only looks pays nothing for it.
-          onFocus={() => void loadToaster()}
+          onFocus={() => fetchToaster()}
           className="mx-auto flex w-full max-w-[27rem] flex-1 flex-col justify-center px-4 pt-4 pb-16"
         >
           <h1 className="text-3xl">{title}</h1>

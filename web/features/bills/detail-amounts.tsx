@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { HistoricalAmount } from '../../../api/contract/bills.ts';
 import { divideHalfUp } from '../../../ledger/money.ts';
 import { WhenRead } from '../../app/when-read.tsx';
@@ -10,10 +9,9 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/states.tsx';
+import { useCode } from '../../ui/use-code.ts';
 
-const AmountsChart = lazy(() =>
-  import('../../ui/charts/amounts-chart.tsx').then((m) => ({ default: m.AmountsChart })),
-);
+const loadChart = () => import('../../ui/charts/amounts-chart.tsx');
 
 /** How many amounts the chart has room for on a phone. */
 const inChart = 8;
@@ -46,6 +44,8 @@ function Table({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
 }
 
 function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
+  // Without it the table says the same.
+  const chart = useCode(loadChart, amounts.length > 0);
   if (amounts.length === 0) return <p className="text-muted">{billDetailText.amountsNone}</p>;
   const cents = amounts.map(({ amount }) => toCents(amount));
   const average = divideHalfUp(
@@ -69,9 +69,8 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
           showMoney(Math.max(...cents)),
         )}
       </p>
-      <Suspense fallback={<Skeleton className="h-44" />}>
-        <AmountsChart bars={bars} average={average} />
-      </Suspense>
+      {chart === 'coming' && <Skeleton className="h-44" />}
+      {typeof chart === 'object' && <chart.AmountsChart bars={bars} average={average} />}
       <Table amounts={amounts} />
     </div>
   );

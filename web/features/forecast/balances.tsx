@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { lineLooks } from '../../ui/charts/chart-look.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/states.tsx';
+import { useCode } from '../../ui/use-code.ts';
 import { firstShortfall, weekRows } from './reading.ts';
 
-const BalancesChart = lazy(() =>
-  import('../../ui/charts/balances-chart.tsx').then((m) => ({ default: m.BalancesChart })),
-);
+const loadChart = () => import('../../ui/charts/balances-chart.tsx');
 
 /** Which line is whose: its dashes and its colour beside its name. */
 function Legend({
@@ -48,32 +46,49 @@ function Legend({
   );
 }
 
-/** The balances ahead as a chart; the sentence stands above it, the table below. */
-export function Balances({ forecast }: { readonly forecast: Forecast }) {
+type ChartCode = Awaited<ReturnType<typeof loadChart>>;
+
+function Chart({ code, forecast }: { readonly code: ChartCode; readonly forecast: Forecast }) {
   const rows = weekRows(forecast);
   const short = firstShortfall(forecast);
+  return (
+    <code.BalancesChart
+      labels={rows.map(({ week }) => showDay(week).slice(0, -5))}
+      lines={forecast.accounts.map(({ accountId }) => ({
+        accountId,
+        points: rows.map(({ balances }) => balances.get(accountId)?.end ?? 0),
+      }))}
+      marked={
+        short && {
+          index: rows.findIndex(({ week }) => week === short.week.week),
+          cents: short.lowest,
+        }
+      }
+    />
+  );
+}
+
+/** The balances ahead as a chart; the sentence stands above it, the table below. */
+export function Balances({ forecast }: { readonly forecast: Forecast }) {
+  const code = useCode(loadChart, true);
   return (
     <Card aria-labelledby="forecast-balances">
       <CardHeader id="forecast-balances" title={forecastText.balances} />
       <CardBody className="grid gap-4">
-        <Legend accounts={forecast.accounts} hasShortfall={short !== null} />
-        <div className="amount">
-          <Suspense fallback={<Skeleton className="h-64 sm:h-80" />}>
-            <BalancesChart
-              labels={rows.map(({ week }) => showDay(week).slice(0, -5))}
-              lines={forecast.accounts.map(({ accountId }) => ({
-                accountId,
-                points: rows.map(({ balances }) => balances.get(accountId)?.end ?? 0),
-              }))}
-              marked={
-                short && {
-                  index: rows.findIndex(({ week }) => week === short.week.week),
-                  cents: short.lowest,
-                }
-              }
-            />
-          </Suspense>
-        </div>
+        {code === 'missing' ? (
+          <p className="text-muted">{forecastText.chartMissing}</p>
+        ) : (
+          <>
+            <Legend accounts={forecast.accounts} hasShortfall={firstShortfall(forecast) !== null} />
+            <div className="amount">
+              {code === 'coming' ? (
+                <Skeleton className="h-64 sm:h-80" />
+              ) : (
+                <Chart code={code} forecast={forecast} />
+              )}
+            </div>
+          </>
+        )}
       </CardBody>
     </Card>
   );
