@@ -70,6 +70,15 @@ export async function call(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
+/** True when the server answers. Code that cannot be fetched even so is gone: the page is from before an update. */
+export async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await call('/healthz', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
 function parsed(text: string): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text);

@@ -4,6 +4,7 @@ import { commonText } from '../text/common.ts';
 import '../ui/last-focus.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { serverAnswers } from './api.ts';
 import { closeDialog, useCurrentDialog } from './use-dialog.ts';
 
 type Load = () => Promise<ComponentType>;
@@ -62,6 +63,19 @@ function usePrefetch(): void {
   }, []);
 }
 
+/** Says why a dialog's code could not be fetched, and offers the way out where there is one. */
+async function tellMissing(): Promise<void> {
+  const outdated = await serverAnswers();
+  toast({
+    title: commonText.error,
+    description: outdated ? commonText.outdated : commonText.networkFailed,
+    variant: 'destructive',
+    ...(outdated && {
+      action: { label: commonText.reload, onAction: () => window.location.reload() },
+    }),
+  });
+}
+
 type Loaded = { readonly name: string; readonly Dialog: ComponentType };
 
 /** The dialogs opened so far. Each stays, so that it can fade out and open again without waiting. */
@@ -78,12 +92,8 @@ export function Dialogs() {
       (Dialog) => left || setLoaded((before) => [...before, { name, Dialog }]),
       () => {
         if (left) return;
-        toast({
-          title: commonText.error,
-          description: commonText.networkFailed,
-          variant: 'destructive',
-        });
         closeDialog();
+        void tellMissing();
       },
     );
     return () => {

@@ -3,8 +3,7 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { commonText } from '../text/common.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { useCode } from '../ui/use-code.ts';
-import { askAhead } from './api.ts';
+import { askAhead, serverAnswers } from './api.ts';
 import { isVisitor, useAuth } from './auth.tsx';
 import { loginPath, wayBack } from './way-back.ts';
 
@@ -15,13 +14,16 @@ type Page = {
   readonly reads: readonly string[];
 };
 
-/** What stands where the code of a page could not be fetched. The frame around it stays, so that another page can be opened. */
-function Unreached({ load }: { readonly load: () => Promise<ComponentType> }) {
-  const [tries, setTries] = useState(1);
-  const Page = useCode(load, tries);
-  if (Page === 'coming') return <Spinner />;
-  if (Page !== 'missing') return <Page />;
-  return <ErrorState message={commonText.networkFailed} onRetry={() => setTries(tries + 1)} />;
+/** What stands where a page's code could not be fetched. The frame around it stays, so that another page can be opened. */
+function Unreached() {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    // All is fetched anew: after an update the file has another name, and some browsers do not ask twice for one.
+    if (await serverAnswers()) window.location.reload();
+    setBusy(false);
+  };
+  return <ErrorState message={commonText.networkFailed} busy={busy} onRetry={() => void retry()} />;
 }
 
 /** A page whose code is already here is drawn at once: a lazy one would first let a spinner take its place. */
@@ -31,8 +33,7 @@ function page(load: () => Promise<ComponentType>, reads: readonly string[] = [])
     ready ??= await load();
     return ready;
   };
-  const Again = () => <Unreached load={loadOnce} />;
-  const Waiting = lazy(async () => ({ default: await loadOnce().catch(() => Again) }));
+  const Waiting = lazy(async () => ({ default: await loadOnce().catch(() => Unreached) }));
   const Component = () => {
     // Chosen once: another type in its place would begin the page anew.
     const [Open] = useState(() => ready ?? Waiting);

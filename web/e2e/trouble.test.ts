@@ -149,6 +149,19 @@ describe.concurrent('code that comes when it is needed, and cannot be had', () =
     await context.close();
   });
 
+  it('a dialog whose file is gone since an update offers to load the page again', async () => {
+    const { context, page, line } = await farHousehold();
+    await page.goto('/accounts');
+    line.trouble('refuse', /account-dialog/);
+    await press(page, 'Create New Account');
+    await said(page, 'This page is from before an update.');
+    line.heal();
+    await press(page, 'Load again');
+    await press(page, 'Create New Account');
+    await page.getByRole('dialog').getByLabel('Account name').waitFor();
+    await context.close();
+  });
+
   it('a chart leaves its words to the table', async () => {
     const { context, page, line } = await farHousehold();
     line.trouble('lose', /balances-chart/);

@@ -22,6 +22,7 @@ export const commonText = {
   unexpected: 'An unexpected error occurred',
   mayBeOld: 'This could not be read again, so it may be out of date.',
   networkFailed: 'We could not reach the server. Check your connection and try again.',
+  outdated: 'This page is from before an update. Load it again to go on.',
   outcomeUnknown:
     'The server did not answer, so we cannot tell whether this was done. Try again: nothing is done twice.',
   checkFailed: 'We could not check whether you are signed in. Load the page again in a moment.',
