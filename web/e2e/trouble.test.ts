@@ -162,6 +162,18 @@ describe.concurrent('code that comes when it is needed, and cannot be had', () =
     await context.close();
   });
 
+  it('a menu says so, and opens at the next press', async () => {
+    const { context, page, line } = await farHousehold();
+    line.trouble('lose', /menu-list/);
+    await page.goto('/dashboard');
+    await press(page, 'Savings');
+    await said(page, 'We could not reach the server.');
+    line.heal();
+    await press(page, 'Savings');
+    await page.getByRole('menu').waitFor();
+    await context.close();
+  });
+
   it('a chart leaves its words to the table', async () => {
     const { context, page, line } = await farHousehold();
     line.trouble('lose', /balances-chart/);

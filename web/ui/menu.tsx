@@ -1,6 +1,8 @@
 import { Slot } from 'radix-ui';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { commonText } from '../text/common.ts';
 import type { MenuList } from './menu-list.tsx';
+import { toast } from './toast-store.ts';
 
 /** One thing that a {@link Menu} offers. */
 export type MenuItem = {
@@ -30,16 +32,23 @@ export function Menu({ label, items, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const [byKey, setByKey] = useState(false);
   const [loaded, setLoaded] = useState<{ List: typeof MenuList } | null>(null);
-  const load = () => {
+  const load = async () => {
     if (loaded) return;
-    import('./menu-list.tsx').then(
-      ({ MenuList: List }) => setLoaded({ List }),
-      // Without a network the press does nothing now; the next one tries again.
-      () => setOpen(false),
-    );
+    const { MenuList: List } = await import('./menu-list.tsx');
+    setLoaded({ List });
+  };
+  // A look at the button is no reason to tell that the network is gone; a press is.
+  const ahead = () => void load().catch(() => undefined);
+  const missing = () => {
+    setOpen(false);
+    toast({
+      title: commonText.error,
+      description: commonText.networkFailed,
+      variant: 'destructive',
+    });
   };
   const toggle = (next: boolean, key: boolean) => {
-    load();
+    load().catch(missing);
     setByKey(key);
     setOpen(next);
   };
@@ -49,8 +58,8 @@ export function Menu({ label, items, children }: MenuProps) {
         ref={button}
         aria-haspopup="menu"
         aria-expanded={open}
-        onPointerOver={load}
-        onFocus={load}
+        onPointerOver={ahead}
+        onFocus={ahead}
         onClick={({ detail }: MouseEvent) => toggle(!open, detail === 0)}
         onKeyDown={({ key }: KeyboardEvent) => key === 'ArrowDown' && toggle(true, true)}
       >
