@@ -34,7 +34,7 @@ export function AuthFrame({
           id="main"
           tabIndex={-1}
           // Whoever begins with the form will need a toast; whoever only looks pays nothing for it.
-          onFocus={() => fetchToaster()}
+          onFocus={fetchToaster}
           className="mx-auto flex w-full max-w-[27rem] flex-1 flex-col justify-center px-4 pt-4 pb-16"
         >
           <h1 className="text-3xl">{title}</h1>

@@ -13,7 +13,12 @@ export async function celebrate(): Promise<void> {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   // Safari has no vibration.
   navigator.vibrate?.(buzz);
-  const { default: confetti } = await import('canvas-confetti');
+  // Without a network there is none.
+  const confetti = await import('canvas-confetti').then(
+    (code) => code.default,
+    () => undefined,
+  );
+  if (!confetti) return;
   const canvas = document.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');
   canvas.className = 'pointer-events-none fixed inset-0 z-50 size-full';
