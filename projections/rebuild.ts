@@ -7,7 +7,7 @@ import type { EventStore, StoredEvent } from '../ledger/store/event-store.ts';
 import { migrate } from '../ledger/store/migrate.ts';
 import { activityTable } from './activity.ts';
 import { Building } from './building.ts';
-import { readCheckpoint, readTables } from './checkpoint.ts';
+import { readTables } from './checkpoint.ts';
 import { Projection } from './projection.ts';
 import { prepareConnection } from './projector.ts';
 import { readAhead } from './read-ahead.ts';
@@ -50,17 +50,18 @@ export type BuildOptions = {
 export type Built = { events: number; checkpoint: Position | null };
 
 /**
- * Projects the log into a schema that has nothing yet. Throws whatever fails, a poison event's error too; what was built
+ * Projects the log into a schema that has nothing yet; answers which building of the tables that is. Throws whatever fails, a poison event's error too; what was built
  * until then is of no use and may be dropped.
  */
 export async function buildReadTables(
   options: BuildOptions & { pool: pg.Pool; cachedLedgers?: number; copiedTogether?: number },
-): Promise<Built> {
+): Promise<Built & { build: string }> {
   const { pool, schema } = options;
   await migrateReadTables(pool, schema);
   const client = await pool.connect();
   try {
-    if (await readCheckpoint(client, schema)) throw new Error(`The schema ${schema} is not empty.`);
+    const { checkpoint, build } = await readTables(client, schema);
+    if (checkpoint) throw new Error(`The schema ${schema} is not empty.`);
     await prepareConnection(client, schema);
     for (const { name } of GROWING)
       await client.query(`ALTER TABLE ${schema}.${name} DROP CONSTRAINT ${name}_pkey`);
@@ -72,7 +73,7 @@ export async function buildReadTables(
       await client.query(`ALTER TABLE ${schema}.${name} ADD PRIMARY KEY (${key.join()})`);
     }
     if (built.checkpoint) await building.finish(built.checkpoint);
-    return built;
+    return { ...built, build };
   } finally {
     client.release(true);
   }

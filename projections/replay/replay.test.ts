@@ -5,7 +5,7 @@ import { accountOpened, billAdded, billFunded } from '../../ledger/testing/given
 import { READ_TABLES } from '../batch.ts';
 import { readTables } from '../checkpoint.ts';
 import { tryLock } from '../locks.ts';
-import { buildReadTables } from '../rebuild.ts';
+import { buildReadTables, migrateReadTables } from '../rebuild.ts';
 import { becomes, openWorkshop, type Workshop } from '../testing/workshop.ts';
 import { PROJECTION_VERSION } from '../version.ts';
 import { bringUpToDate } from './outdated.ts';
@@ -113,6 +113,37 @@ describe('a replay', () => {
     await vi.waitFor(async () => expect(await workshop.tables()).toEqual(before));
   });
 
+  it('does not take what another one has begun in its place', async () => {
+    const candidate = 'read_model_next';
+    const { build } = await buildReadTables({ ...workshop, schema: candidate });
+    await workshop.pool.query(`DROP SCHEMA ${candidate} CASCADE`);
+    await migrateReadTables(workshop.pool, candidate);
+    const live = await buildOf();
+    const swapping = swap({ ...workshop, live: 'read_model', candidate, build });
+    await expect(swapping).rejects.toThrow('Another replay has taken the place of this one.');
+    expect(await buildOf()).toBe(live);
+  });
+
+  it('that has lost its lock fails, and changes nothing', async () => {
+    const live = await buildOf();
+    const other = workshop.anotherPool();
+    const holding = await other.connect();
+    await holding.query('BEGIN; LOCK TABLE read_model.checkpoint IN SHARE MODE');
+    const count = async (text: string) => (await other.query(text)).rowCount;
+    const replaying = replay(workshop);
+    replaying.catch(() => undefined);
+    const waiting = `FROM pg_stat_activity WHERE datname = current_database()
+      AND wait_event_type = 'Lock' AND query LIKE 'LOCK%'`;
+    await vi.waitFor(async () => expect(await count(`SELECT ${waiting}`)).toBe(1), 10_000);
+    const held = `FROM pg_locks JOIN pg_database ON pg_database.oid = database
+      WHERE locktype = 'advisory' AND datname = current_database()`;
+    await other.query(`SELECT pg_terminate_backend(pid) ${held}`);
+    await vi.waitFor(async () => expect(await count(`SELECT ${held}`)).toBe(0), 10_000);
+    holding.release(true);
+    await expect(replaying).rejects.toThrow();
+    expect(await buildOf()).toBe(live);
+  });
+
   it('is noticed by the projector, which goes on from the new tables', async () => {
     const projector = workshop.start();
     await becomes(projector, 'live');
@@ -151,10 +182,10 @@ describe('a ledger that is erased', () => {
 
   it('while its events are in the new tables and its end is not, does not come back with them', async () => {
     const candidate = 'read_model_next';
-    await buildReadTables({ ...workshop, schema: candidate });
+    const { build } = await buildReadTables({ ...workshop, schema: candidate });
     await erase();
     expect(await rowsOf(ledgerId, candidate)).toBeGreaterThan(0);
-    await swap({ ...workshop, live: 'read_model', candidate });
+    await swap({ ...workshop, live: 'read_model', candidate, build });
     expect(await rowsOf(ledgerId, 'read_model')).toBe(0);
   });
 

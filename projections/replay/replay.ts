@@ -56,12 +56,12 @@ export class NothingToRollBack extends Error {
  */
 export function replay(options: ReplayOptions): Promise<Replayed> {
   const { pool, schema: live = READ_SCHEMA, dryRun = false } = options;
-  return alone(pool, live, async () => {
+  return alone(options, live, async (signal) => {
     const candidate = nextOf(live);
     await drop(pool, candidate);
     try {
-      const replayed = await build(options, live, candidate);
-      if (!dryRun) await swap({ ...options, live, candidate });
+      const { build, ...replayed } = await rebuild({ ...options, signal }, live, candidate);
+      if (!dryRun) await swap({ ...options, signal, live, candidate, build });
       return replayed;
     } finally {
       await drop(pool, candidate);
@@ -69,11 +69,15 @@ export function replay(options: ReplayOptions): Promise<Replayed> {
   });
 }
 
-async function build(options: ReplayOptions, live: string, schema: string): Promise<Replayed> {
+async function rebuild(
+  options: ReplayOptions,
+  live: string,
+  schema: string,
+): Promise<Replayed & { build: string }> {
   const { pool, store } = options;
   const { version, checkpoint } = await readTables(pool, live);
   const until = checkpoint ?? (await store.head());
-  const { events } = await buildReadTables({
+  const { events, build } = await buildReadTables({
     ...options,
     schema,
     until,
@@ -82,19 +86,21 @@ async function build(options: ReplayOptions, live: string, schema: string): Prom
   // The planner must not take them for empty when they go live.
   await pool.query(READ_TABLES.map(({ name }) => `ANALYZE ${schema}.${name}`).join(';'));
   const comparable = checkpoint !== null && version === PROJECTION_VERSION;
-  return { events, comparison: comparable ? await compareNow(options, live, schema) : null };
+  const comparison = comparable ? await compareNow(options, live, schema) : null;
+  return { events, comparison, build };
 }
 
 /** Brings the previous tables up to date and takes them in place of the live ones, which become the previous ones. */
 export function rollBack(options: Omit<ReplayOptions, 'dryRun' | 'progress'>): Promise<void> {
   const { pool, schema: live = READ_SCHEMA } = options;
-  return alone(pool, live, async () => {
+  return alone(options, live, async (signal) => {
     const candidate = previousOf(live);
     const kept = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [candidate]);
     if (kept.rowCount === 0) throw new NothingToRollBack();
     // An older program may have made them; today's queries must find their columns.
     await migrateReadTables(pool, candidate);
-    await swap({ ...options, live, candidate });
+    const { build } = await readTables(pool, candidate);
+    await swap({ ...options, signal, live, candidate, build });
   });
 }
 
@@ -109,7 +115,7 @@ export async function replayIfOutdated(options: ReplayOptions): Promise<Replayed
     const isOutdated = (await readTables(pool, live)).version < PROJECTION_VERSION;
     try {
       if (isOutdated) return await replay(options);
-      await alone(pool, live, () => drop(pool, nextOf(live)));
+      await alone(options, live, () => drop(pool, nextOf(live)));
       return null;
     } catch (error) {
       if (!(error instanceof ReplayUnderWay)) throw error;
@@ -151,12 +157,18 @@ async function drop(pool: pg.Pool, schema: string): Promise<void> {
   await pool.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
 }
 
-/** One at a time over all processes. */
-async function alone<T>(pool: pg.Pool, live: string, work: () => Promise<T>): Promise<T> {
+/** One at a time over all processes. The work hears when it is to end: by the caller's signal, or as the lock is lost. */
+async function alone<T>(
+  { pool, signal }: Pick<ReplayOptions, 'pool' | 'signal'>,
+  live: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
+  const lost = new AbortController();
+  client.once('error', (error) => lost.abort(error));
   try {
     if (!(await tryLock(client, `replay ${live}`))) throw new ReplayUnderWay();
-    return await work();
+    return await work(signal ? AbortSignal.any([signal, lost.signal]) : lost.signal);
   } finally {
     client.release(true);
   }

@@ -12,6 +12,10 @@ export type SwapOptions = Pick<BuildOptions, 'store' | 'codec'> & {
   live: string;
   /** The schema that takes its name. */
   candidate: string;
+  /** Which building of the tables that schema is to hold. */
+  build: string;
+  /** Gives it up; nothing has changed then. */
+  signal?: AbortSignal | undefined;
 };
 
 /** So near to the live tables, the rest may be projected while these wait. */
@@ -49,7 +53,7 @@ async function project({ pool, store, codec, live, candidate }: SwapOptions): Pr
 
 /** False when a lock was not to be had in time: nothing has changed then. */
 async function tryToSwap(client: pg.PoolClient, options: SwapOptions): Promise<boolean> {
-  const { pool, store, codec, live, candidate } = options;
+  const { pool, store, codec, live, candidate, build, signal } = options;
   const previous = previousOf(live);
   const replaced = `${live}_replaced`;
   try {
@@ -64,6 +68,10 @@ async function tryToSwap(client: pg.PoolClient, options: SwapOptions): Promise<b
     await client.query(`ALTER SCHEMA ${candidate} RENAME TO ${live}`);
     if (candidate !== previous) await client.query(`DROP SCHEMA IF EXISTS ${previous} CASCADE`);
     await client.query(`ALTER SCHEMA ${replaced} RENAME TO ${previous}`);
+    // Whoever has lost the right to replay without knowing it may find another's tables here, half built.
+    if ((await readTables(client, live)).build !== build)
+      throw new Error('Another replay has taken the place of this one.');
+    signal?.throwIfAborted();
     await client.query('COMMIT');
     return true;
   } catch (error) {
