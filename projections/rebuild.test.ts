@@ -14,7 +14,7 @@ afterAll(() => workshop.close());
 describe('a rebuild', () => {
   it('of an empty log is empty', async () => {
     const built = await buildReadTables({ ...workshop, schema: 'built' });
-    expect(built).toMatchObject({ events: 0, checkpoint: null });
+    expect(built).toEqual({ events: 0, checkpoint: null, build: expect.any(String) });
   });
 
   it('refuses a schema that holds something already', async () => {

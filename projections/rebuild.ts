@@ -50,8 +50,8 @@ export type BuildOptions = {
 export type Built = { events: number; checkpoint: Position | null };
 
 /**
- * Projects the log into a schema that has nothing yet; answers which building of the tables that is. Throws whatever fails, a poison event's error too; what was built
- * until then is of no use and may be dropped.
+ * Projects the log into a schema that has nothing yet; answers which building of the tables that is. Throws whatever fails, a
+ * poison event's error too; what was built until then is of no use and may be dropped.
  */
 export async function buildReadTables(
   options: BuildOptions & { pool: pg.Pool; cachedLedgers?: number; copiedTogether?: number },

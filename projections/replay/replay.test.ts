@@ -25,17 +25,23 @@ afterEach(() => workshop.close());
 
 const spoil = () => workshop.pool.query('UPDATE read_model.accounts SET available = 1');
 
-/** Every connection is lost while the tables are built: one of them holds what the swap would have to wait for. */
-async function cutOffMeanwhile(): Promise<() => void> {
+/** A connection that holds what a swap has to wait for. */
+async function holdUp() {
   const holding = await workshop.anotherPool().connect();
   await holding.query('BEGIN; LOCK TABLE read_model.checkpoint IN SHARE MODE');
+  return holding;
+}
+
+/** Every connection is lost while the tables are built, before they can be swapped. */
+async function cutOffMeanwhile(): Promise<() => void> {
+  const holding = await holdUp();
   const cutOff = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`;
-  return () => {
-    const over = () => holding.release(true);
-    workshop.pool.query(cutOff).then(over, over);
-  };
+  const over = () => holding.release(true);
+  return () => void workshop.pool.query(cutOff).then(over, over);
 }
+
+const candidate = 'read_model_next';
 
 const buildOf = async (schema = 'read_model') => (await readTables(workshop.pool, schema)).build;
 
@@ -81,13 +87,12 @@ describe('a replay', () => {
     expect(comparison?.some(({ same }) => !same)).toBe(true);
     expect(await workshop.tables()).toEqual(before);
     expect(await buildOf()).toBe(build);
-    await expect(buildOf('read_model_next')).rejects.toThrow();
+    await expect(buildOf(candidate)).rejects.toThrow();
   });
 
   it('takes no part of what another left behind that was killed', async () => {
     const [first] = await workshop.stored();
-    const schema = 'read_model_next';
-    await buildReadTables({ ...workshop, schema, until: first?.position ?? null });
+    await buildReadTables({ ...workshop, schema: candidate, until: first?.position ?? null });
     const before = await workshop.tables();
     await replay(workshop);
     expect(await workshop.tables()).toEqual(before);
@@ -114,7 +119,6 @@ describe('a replay', () => {
   });
 
   it('does not take what another one has begun in its place', async () => {
-    const candidate = 'read_model_next';
     const { build } = await buildReadTables({ ...workshop, schema: candidate });
     await workshop.pool.query(`DROP SCHEMA ${candidate} CASCADE`);
     await migrateReadTables(workshop.pool, candidate);
@@ -126,21 +130,18 @@ describe('a replay', () => {
 
   it('that has lost its lock fails, and changes nothing', async () => {
     const live = await buildOf();
-    const other = workshop.anotherPool();
-    const holding = await other.connect();
-    await holding.query('BEGIN; LOCK TABLE read_model.checkpoint IN SHARE MODE');
-    const count = async (text: string) => (await other.query(text)).rowCount;
-    const replaying = replay(workshop);
-    replaying.catch(() => undefined);
+    const holding = await holdUp();
+    const count = async (text: string) => (await workshop.pool.query(text)).rowCount;
+    const failing = expect(replay(workshop)).rejects.toThrow();
     const waiting = `FROM pg_stat_activity WHERE datname = current_database()
       AND wait_event_type = 'Lock' AND query LIKE 'LOCK%'`;
     await vi.waitFor(async () => expect(await count(`SELECT ${waiting}`)).toBe(1), 10_000);
     const held = `FROM pg_locks JOIN pg_database ON pg_database.oid = database
       WHERE locktype = 'advisory' AND datname = current_database()`;
-    await other.query(`SELECT pg_terminate_backend(pid) ${held}`);
+    await workshop.pool.query(`SELECT pg_terminate_backend(pid) ${held}`);
     await vi.waitFor(async () => expect(await count(`SELECT ${held}`)).toBe(0), 10_000);
     holding.release(true);
-    await expect(replaying).rejects.toThrow();
+    await failing;
     expect(await buildOf()).toBe(live);
   });
 
@@ -181,7 +182,6 @@ describe('a ledger that is erased', () => {
   }
 
   it('while its events are in the new tables and its end is not, does not come back with them', async () => {
-    const candidate = 'read_model_next';
     const { build } = await buildReadTables({ ...workshop, schema: candidate });
     await erase();
     expect(await rowsOf(ledgerId, candidate)).toBeGreaterThan(0);
