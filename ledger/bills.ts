@@ -3,7 +3,6 @@ import { err, ok } from 'neverthrow';
 import {
   addDays,
   type Day,
-  type DayType,
   dayOfMonth,
   fitsDayType,
   later,
@@ -12,26 +11,23 @@ import {
   weekStart,
 } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId } from './decision.ts';
-import type { Bill } from './entities.ts';
+import {
+  accountOf,
+  type Bill,
+  type BillChoices,
+  balanceOf,
+  type HistoricalAmount,
+} from './entities.ts';
 import type { DataOf } from './events.ts';
-import { accountOf, balanceOf, type Ledger } from './ledger.ts';
-import type { BillFrequency, Cents } from './money.ts';
+import type { Ledger } from './ledger.ts';
+import type { BillFrequency } from './money.ts';
 
 /** What a person may say of a bill. `startDate` left out is today; `dueDate` left out follows from the payment day. */
-export type AddBill = {
-  type: 'AddBill';
-  name: string;
-  amount: Cents;
-  frequency: BillFrequency;
-  category: string;
-  accountId: number;
-  isAutomatic: boolean;
-  isDirectDebit: boolean;
-  paymentDay: number | null;
-  paymentDayType: DayType;
-  startDate?: Day | undefined;
-  dueDate?: Day | undefined;
-};
+export type AddBill = { type: 'AddBill' } & BillChoices & {
+    accountId: number;
+    startDate?: Day | undefined;
+    dueDate?: Day | undefined;
+  };
 /** What is left out stays as it is. */
 export type ChangeBill = { type: 'ChangeBill'; billId: number } & {
   [K in keyof Omit<AddBill, 'type' | 'startDate'>]?: AddBill[K] | undefined;
@@ -39,13 +35,10 @@ export type ChangeBill = { type: 'ChangeBill'; billId: number } & {
 /** Its past amounts go along. */
 export type RemoveBill = { type: 'RemoveBill'; billId: number };
 /** What a bill came to on a day in the past; it moves no money. */
-export type RecordHistoricalAmount = {
-  type: 'RecordHistoricalAmount';
-  billId: number;
-  amount: Cents;
-  billDate: Day;
-  description: string | null;
-};
+export type RecordHistoricalAmount = { type: 'RecordHistoricalAmount' } & Omit<
+  HistoricalAmount,
+  'id'
+>;
 /** Forgets one past amount. */
 export type RemoveHistoricalAmount = { type: 'RemoveHistoricalAmount'; historicalAmountId: number };
 
@@ -147,19 +140,7 @@ function paymentAfter(bill: Bill, date: Day): Day {
   return nextPeriod(date, bill.frequency, monthlyPaymentDay(bill) ?? bill.dueDay);
 }
 
-type Details = Pick<
-  Bill,
-  | 'name'
-  | 'amount'
-  | 'frequency'
-  | 'category'
-  | 'accountId'
-  | 'isAutomatic'
-  | 'isDirectDebit'
-  | 'paymentDay'
-  | 'paymentDayType'
->;
-type Schedule = Omit<Details, 'name' | 'amount' | 'category' | 'accountId'>;
+type Schedule = Omit<BillChoices, 'name' | 'amount' | 'category' | 'accountId'>;
 type Dates = Pick<Bill, 'dueDate' | 'dueDay' | 'nextPaymentDate'>;
 
 function monthlyPaymentDay({ paymentDay, paymentDayType }: Schedule): number | null {
@@ -193,7 +174,7 @@ function paymentDate(schedule: Schedule, due: Day, dueDay: number, today: Day): 
   return date;
 }
 
-function changedDetails(bill: Bill, command: ChangeBill): Details {
+function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
   return {
     name: command.name ?? bill.name,
     amount: command.amount ?? bill.amount,
@@ -207,7 +188,7 @@ function changedDetails(bill: Bill, command: ChangeBill): Details {
   };
 }
 
-function changedDates(bill: Bill, next: Details, given: Day | undefined, today: Day) {
+function changedDates(bill: Bill, next: BillChoices, given: Day | undefined, today: Day) {
   const { startDate, dueDate, dueDay, nextPaymentDate } = bill;
   const kept = { startDate, dueDate, dueDay, nextPaymentDate };
   const sameDays =

@@ -1,8 +1,8 @@
 /** What every decide function works with: the outcome's shape and the look-ups that refuse. */
 import { err, ok, type Result } from 'neverthrow';
-import type { Account, Bill } from './entities.ts';
+import type { Account, Bill, Entities, EntityKind } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import type { Collections, Entities, EntityKind, Ledger } from './ledger.ts';
+import type { Collections, Ledger } from './ledger.ts';
 import type { Refusal } from './refusals.ts';
 
 /** The events that a command causes, none when all is already so; or the rule that forbids it. */

@@ -1,18 +1,23 @@
 /**
- * Everything that can have happened in a ledger: one schema per event type (event-schemas.ts), with its version. An event once written is
- * readable for ever, so a schema here never changes its meaning; a new meaning is a new version (decisions.md §10).
+ * Everything that can have happened in a ledger: one schema per event type (events/), with its version. An event once written is
+ * readable for ever, so a schema there never changes its meaning; a new meaning is a new version (decisions.md §10).
  *
  * Events carry all that their postings need (amounts moved, pots moved from), and every id and date that follows from
  * them, so that an old event means the same for ever and a read model never has to decide anything.
  */
 import type { z } from 'zod';
-import { SCHEMAS } from './event-schemas.ts';
+import { EVENTS, SCHEMAS } from './events/all.ts';
 
 /** The name of a type, as it is stored. */
 export type EventType = keyof typeof SCHEMAS;
 
+/** What the events of some schemas say, by type. */
+export type DataIn<Schemas extends Record<string, z.ZodType>> = {
+  [T in keyof Schemas]: z.infer<Schemas[T]>;
+};
+
 /** What an event of one type says. */
-export type DataOf<T extends EventType> = z.infer<(typeof SCHEMAS)[T]>;
+export type DataOf<T extends EventType> = DataIn<typeof SCHEMAS>[T];
 
 type Events = { [T in EventType]: { type: T; data: DataOf<T> } };
 
@@ -22,17 +27,13 @@ export type LedgerEvent = Events[EventType];
 /** An event of one type, or of one of several. */
 export type EventOf<T extends EventType> = Events[T];
 
-/** What is not in its first version any more. */
-const RAISED: Partial<Record<EventType, number>> = { WeekAccrued: 2 };
+/** Every type there is. */
+export const EVENT_TYPES = Object.keys(SCHEMAS) as EventType[];
 
 /** The version in which each event type is written today. */
-export const EVENT_VERSIONS = {
-  ...Object.fromEntries(Object.keys(SCHEMAS).map((type) => [type, 1])),
-  ...RAISED,
-} as Record<EventType, number>;
-
-/** Every type there is, in the order of event-schemas.ts. */
-export const EVENT_TYPES = Object.keys(SCHEMAS) as EventType[];
+export const EVENT_VERSIONS = Object.fromEntries(
+  EVENT_TYPES.map((type) => [type, 1 + (EVENTS[type].upcasts?.length ?? 0)]),
+) as Record<EventType, number>;
 
 /** Checks an event as it comes from a store, in today's version. Throws a ZodError that names the field. */
 export function parseEvent(type: string, data: unknown): LedgerEvent {

@@ -1,5 +1,7 @@
+import type { EntityKind } from './entities.ts';
+import { kindOf } from './events/all.ts';
+import type { Change, Changes } from './events/kind.ts';
 import type { LedgerEvent } from './events.ts';
-import type { EntityKind } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { type Posting, postings } from './pots.ts';
 
@@ -12,11 +14,11 @@ export type Fact<E extends LedgerEvent = LedgerEvent> = {
   allocated: ReadonlyMap<number, Cents>;
   /** By bill: into its pots, whichever account they are in. */
   saved: ReadonlyMap<number, Cents>;
+  /** What its type says of the entities that it names. */
+  changes: Changes<LedgerEvent['data']>;
   /** The entities that it may change: those that it names and those that its postings touch. Read tables load just these. */
   touched: Readonly<Record<EntityKind, ReadonlySet<number>>>;
 };
-
-type Sums = Pick<Fact, 'available' | 'allocated' | 'saved'>;
 
 /** Works out the postings and what follows from them; from the event alone. */
 export function factOf<E extends LedgerEvent>(event: E): Fact<E> {
@@ -24,44 +26,44 @@ export function factOf<E extends LedgerEvent>(event: E): Fact<E> {
   const available = new Map<number, Cents>();
   const allocated = new Map<number, Cents>();
   const saved = new Map<number, Cents>();
+  const accounts = new Set<number>();
+  const bills = new Set<number>();
   for (const { pot, amount } of posted) {
     if (pot.kind === 'world') continue;
-    if (pot.kind === 'bill') add(saved, pot.billId, amount);
-    if (pot.accountId !== null)
-      add(pot.kind === 'bill' ? allocated : available, pot.accountId, amount);
+    const { kind, accountId } = pot;
+    if (kind === 'bill') {
+      add(saved, pot.billId, amount);
+      bills.add(pot.billId);
+    }
+    if (accountId === null) continue;
+    add(kind === 'bill' ? allocated : available, accountId, amount);
+    accounts.add(accountId);
   }
-  const touched = touchedBy(event, { available, allocated, saved });
-  return { event, postings: posted, available, allocated, saved, touched };
+  const { changes } = kindOf<LedgerEvent['type']>(event);
+  const touched = {
+    accounts: withNamed(accounts, changes.accounts, event),
+    bills: withNamed(bills, changes.bills, event),
+    historicalAmounts: withNamed(NONE, changes.historicalAmounts, event),
+    incomes: withNamed(NONE, changes.incomes, event),
+    savingsRules: withNamed(NONE, changes.savingsRules, event),
+  };
+  return { event, postings: posted, available, allocated, saved, changes, touched };
 }
 
 function add(sums: Map<number, Cents>, id: number, amount: Cents): void {
   sums.set(id, (sums.get(id) ?? 0) + amount);
 }
 
-function touchedBy(event: LedgerEvent, { available, allocated, saved }: Sums): Fact['touched'] {
-  const ids: Record<EntityKind, Set<number>> = {
-    accounts: new Set([...available.keys(), ...allocated.keys()]),
-    bills: new Set(saved.keys()),
-    historicalAmounts: new Set(),
-    incomes: new Set(),
-    savingsRules: new Set(),
-  };
-  const { data } = event;
-  if ('historicalAmountId' in data) ids.historicalAmounts.add(data.historicalAmountId);
-  else if ('ruleId' in data) ids.savingsRules.add(data.ruleId);
-  else if ('incomeId' in data) ids.incomes.add(data.incomeId);
-  else if ('billId' in data) ids.bills.add(data.billId);
-  else if ('accountId' in data) ids.accounts.add(data.accountId);
-  if ('lines' in data) for (const { billId } of data.lines) ids.bills.add(billId);
-  if (event.type === 'BillRemoved')
-    for (const id of event.data.historicalAmountIds) ids.historicalAmounts.add(id);
-  if (event.type === 'AccountClosed') {
-    for (const { billId } of event.data.bills) ids.bills.add(billId);
-    for (const id of event.data.incomeIds) ids.incomes.add(id);
-    for (const id of event.data.ruleIds) ids.savingsRules.add(id);
-  }
-  if (event.type === 'Undone')
-    for (const kind of Object.keys(ids) as EntityKind[])
-      for (const { id } of event.data[kind]) ids[kind].add(id);
-  return ids;
+const NONE: ReadonlySet<number> = new Set();
+
+/** The ids that an event names, after those that its postings touch. */
+function withNamed(
+  moved: ReadonlySet<number>,
+  change: Pick<Change<LedgerEvent['data'], unknown>, 'ids'> | undefined,
+  { data }: LedgerEvent,
+): ReadonlySet<number> {
+  if (!change) return moved;
+  const named = change.ids(data);
+  if (moved.size === 0) return new Set(named);
+  return named.every((id) => moved.has(id)) ? moved : new Set([...moved, ...named]);
 }

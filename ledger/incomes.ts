@@ -1,23 +1,15 @@
 /** Incomes: what a household earns, and into which account. They plan; they move no money. */
 import { err, ok, type Result } from 'neverthrow';
-import { type Day, type DayType, fitsDayType } from './calendar.ts';
+import { type Day, fitsDayType } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';
-import type { Account } from './entities.ts';
+import type { Account, Income } from './entities.ts';
 import type { Ledger } from './ledger.ts';
-import type { Cents, IncomeFrequency } from './money.ts';
 import type { Refusal } from './refusals.ts';
 
 /** `startDate` left out is today. */
-export type AddIncome = {
-  type: 'AddIncome';
-  name: string;
-  amount: Cents;
-  frequency: IncomeFrequency;
-  accountId: number | null;
-  startDate?: Day | undefined;
-  paymentDay: number | null;
-  paymentDayType: DayType;
-};
+export type AddIncome = { type: 'AddIncome' } & Omit<Income, 'id' | 'startDate'> & {
+    startDate?: Day | undefined;
+  };
 /** What is left out stays as it is. */
 export type ChangeIncome = { type: 'ChangeIncome'; incomeId: number } & {
   [K in keyof Omit<AddIncome, 'type'>]?: AddIncome[K] | undefined;

@@ -1,31 +1,12 @@
 /** The state of one household's ledger, folded from its events. Pure: a ledger is never changed, only followed by another. */
-import { addDays, type Day } from './calendar.ts';
-import {
-  type Account,
-  type Bill,
-  evolveAccount,
-  evolveBill,
-  evolveHistoricalAmount,
-  evolveIncome,
-  evolveSavingsRule,
-  type HistoricalAmount,
-  type Income,
-  type SavingsRule,
-} from './entities.ts';
+import type { Day } from './calendar.ts';
+import { ENTITY_KINDS, type Entities, type EntityKind } from './entities.ts';
+import type { LedgerTop } from './events/kind.ts';
 import type { LedgerEvent } from './events.ts';
+import { EVOLVE } from './evolve.ts';
 import { type Fact, factOf } from './fact.ts';
-import type { Cents } from './money.ts';
 
-/** The kinds of thing a ledger keeps. Ids count 1, 2, 3 … within each kind and are never used again. */
-export type Entities = {
-  accounts: Account;
-  bills: Bill;
-  historicalAmounts: HistoricalAmount;
-  incomes: Income;
-  savingsRules: SavingsRule;
-};
-/** By the names of {@link Collections}. */
-export type EntityKind = keyof Entities;
+export { accountOf, balanceOf } from './entities.ts';
 
 /** Each kind's entities by id. */
 export type Collections = {
@@ -59,24 +40,6 @@ export const EMPTY_LEDGER: Ledger = {
   undone: new Set(),
 };
 
-/** How one entity of each kind follows an event. */
-export const EVOLVE: {
-  readonly [K in EntityKind]: (
-    entity: Entities[K] | undefined,
-    fact: Fact,
-    id: number,
-  ) => Entities[K] | undefined;
-} = {
-  accounts: evolveAccount,
-  bills: evolveBill,
-  historicalAmounts: evolveHistoricalAmount,
-  incomes: evolveIncome,
-  savingsRules: evolveSavingsRule,
-};
-
-/** In the order in which an event is applied to them. */
-export const ENTITY_KINDS = Object.keys(EVOLVE) as EntityKind[];
-
 /** The ledger after an event. Total and silent: it never refuses what has happened. */
 export function evolve(ledger: Ledger, event: LedgerEvent): Ledger {
   return fold(ledger, [event]);
@@ -106,27 +69,19 @@ type Draft = {
 };
 
 function step(draft: Draft, event: LedgerEvent): void {
-  const { ledger } = draft;
-  if (event.type === 'LedgerErased') {
-    draft.ledger = { ...EMPTY_LEDGER, lastIds: { ...EMPTY_LEDGER.lastIds }, status: 'erased' };
-    draft.own = {};
-    return;
-  }
-  if (event.type === 'LedgerOpened') {
-    const { timeZone, week } = event.data;
-    Object.assign(ledger, { status: 'open', timeZone, accruedThrough: addDays(week, -7) });
-    return;
-  }
   const fact = factOf(event);
-  const ids = fact.touched;
-  if (event.type === 'WeekAccrued') ledger.accruedThrough = event.data.week;
-  if (event.type === 'Undone') {
-    ledger.undone = new Set([...ledger.undone, event.data.eventId]);
-    // Only the last week is ever taken back (undo-changes.ts): it waits to be accrued again.
-    if (event.data.undid === 'WeekAccrued')
-      ledger.accruedThrough = addDays(ledger.accruedThrough, -7);
+  const { changes, touched } = fact;
+  if (changes.ledger) stepTop(draft, changes.ledger(draft.ledger, event.data));
+  for (const kind of ENTITY_KINDS)
+    if (touched[kind].size > 0) stepKind(draft, kind, fact, touched[kind]);
+}
+
+function stepTop(draft: Draft, top: Partial<LedgerTop>): void {
+  if (top.status === 'erased') {
+    draft.ledger = { ...EMPTY_LEDGER, lastIds: { ...EMPTY_LEDGER.lastIds } };
+    draft.own = {};
   }
-  for (const kind of ENTITY_KINDS) if (ids[kind].size > 0) stepKind(draft, kind, fact, ids[kind]);
+  Object.assign(draft.ledger, top);
 }
 
 function stepKind<K extends EntityKind>(
@@ -148,14 +103,4 @@ function stepKind<K extends EntityKind>(
     else entities.delete(id);
     ledger.lastIds[kind] = Math.max(ledger.lastIds[kind], id);
   }
-}
-
-/** The account that a bill is paid from; undefined while it has none. */
-export function accountOf({ accounts }: Ledger, { accountId }: Bill): Account | undefined {
-  return accountId === null ? undefined : accounts.get(accountId);
-}
-
-/** What the account holds in all. */
-export function balanceOf(account: Account): Cents {
-  return account.available + account.allocated;
 }

@@ -1,24 +1,16 @@
 /** Savings rules: transfers that come round by themselves (decisions.md §6). */
 import { err, ok } from 'neverthrow';
-import { type Day, type DayType, fitsDayType, nextMatch, nextTransfer } from './calendar.ts';
+import { type Day, fitsDayType, nextMatch, nextTransfer } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';
 import type { SavingsRule } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';
-import type { Cents, RuleFrequency } from './money.ts';
 
 /** `transferDay` is 1 to 7 (Monday to Sunday) or 1 to 31, as `transferDayType` says. */
-export type AddSavingsRule = {
-  type: 'AddSavingsRule';
-  fromAccountId: number;
-  toAccountId: number;
-  amount: Cents;
-  frequency: RuleFrequency;
-  isActive: boolean;
-  description: string | null;
-  transferDay: number;
-  transferDayType: DayType;
-};
+export type AddSavingsRule = { type: 'AddSavingsRule' } & Omit<
+  SavingsRule,
+  'id' | 'nextTransferDate' | 'skipped'
+>;
 /** What is left out stays as it is. */
 export type ChangeSavingsRule = { type: 'ChangeSavingsRule'; ruleId: number } & {
   [K in keyof Omit<AddSavingsRule, 'type'>]?: AddSavingsRule[K] | undefined;
@@ -71,18 +63,6 @@ export function removeSavingsRule({ ruleId }: RemoveSavingsRule, ledger: Ledger)
   return find(ledger, 'savingsRules', ruleId).map(() => [
     { type: 'SavingsRuleRemoved', data: { ruleId } },
   ]);
-}
-
-/**
- * The next transfer of a rule that comes back as it was on `day`: on that day its own date, later the first one after today
- * in its old rhythm. What was not to run meanwhile is not caught up (decisions.md §6).
- */
-export function onwards(rule: SavingsRule, day: Day, today: Day): Day {
-  const { frequency, transferDay, transferDayType } = rule;
-  let next = rule.nextTransferDate;
-  if (day === today) return next;
-  while (next <= today) next = nextTransfer(next, frequency, transferDay, transferDayType);
-  return next;
 }
 
 /** By date, then by id, so that a catch-up after weeks away moves money in the order it would have moved. */

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Day } from './calendar.ts';
+import { ENTITY_KINDS } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import { ENTITY_KINDS, type Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { anyHistory } from './testing/arbitrary.ts';
 import { isUndoable, Life } from './testing/life.ts';
 import { goesWith } from './undo.ts';

@@ -1,68 +1,25 @@
 /**
  * Taking back what was done. An event still stands when what it set is as it left it, and the money that it moved is there
- * to go back; docs/decisions/undo.md says what that means for each type.
+ * to go back; each type says what that means for it (events/, docs/decisions/undo.md).
  */
 import { err, ok, type Result } from 'neverthrow';
 import type { Day } from './calendar.ts';
 import { type Decision, find } from './decision.ts';
+import type { Entities, EntityKind } from './entities.ts';
+import { kindOf } from './events/all.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from './events.ts';
 import { type Fact, factOf } from './fact.ts';
-import {
-  balanceOf,
-  EMPTY_LEDGER,
-  type Entities,
-  type EntityKind,
-  evolve,
-  type Ledger,
-} from './ledger.ts';
-import { NEEDS, type Past, reversed, type TakeBack, type Undoable } from './past.ts';
+import { balanceOf, EMPTY_LEDGER, evolve, type Ledger } from './ledger.ts';
+import { type Move, moved, type Past, type Reversal } from './past.ts';
+import { postings } from './pots.ts';
 import type { Refusal } from './refusals.ts';
-import {
-  takeBackAccrual,
-  takeBackAgreement,
-  takeBackBalance,
-  takeBackFunding,
-  takeBackPayment,
-  takeBackRuleChange,
-  takeBackSchedule,
-  takeBackTransfer,
-  takeBackWeek,
-} from './undo-changes.ts';
-import {
-  takeBackAccountClosed,
-  takeBackBillRemoved,
-  takeBackHistoricalAmountRemoved,
-  takeBackIncomeRemoved,
-  takeBackRuleRemoved,
-} from './undo-deletions.ts';
-
 /** Takes back the event with this id, by another event; nothing is ever removed from the log. */
 export type Undo = { type: 'Undo'; eventId: string };
 
-const TAKE_BACK: { readonly [T in Undoable]: TakeBack<T> } = {
-  Transferred: takeBackTransfer,
-  SavingsRuleApplied: takeBackTransfer,
-  BillPaid: takeBackPayment,
-  ArrearsAgreed: takeBackAgreement,
-  PaymentScheduled: takeBackSchedule,
-  BillFunded: takeBackFunding,
-  WeekAccrued: takeBackAccrual,
-  WeekAdded: takeBackWeek,
-  WeekReduced: takeBackWeek,
-  AccountBalanceSet: takeBackBalance,
-  SavingsRuleChanged: takeBackRuleChange,
-  AccountClosed: takeBackAccountClosed,
-  BillRemoved: takeBackBillRemoved,
-  HistoricalAmountRemoved: takeBackHistoricalAmountRemoved,
-  IncomeRemoved: takeBackIncomeRemoved,
-  SavingsRuleRemoved: takeBackRuleRemoved,
-};
-
-/** Its type, if events like it are taken back. */
-function undoable({ type, data }: LedgerEvent): Undoable | null {
-  if (!Object.hasOwn(NEEDS, type)) return null;
-  // A week that came by itself follows from the calendar, and would come again.
-  return type === 'WeekAccrued' && data.by === 'schedule' ? null : (type as Undoable);
+/** How events of its type are taken back, if this one is. */
+function reversalOf({ type, data }: LedgerEvent): Reversal<LedgerEvent['data']> | null {
+  const { undo } = kindOf<LedgerEvent['type']>({ type });
+  return undo?.unless(data) ? null : undo;
 }
 
 /** Finds an entity as it is, in whatever keeps them. */
@@ -78,10 +35,10 @@ export function remember(
 ): Past | null {
   const { type, data } = fact.event;
   const event = { type, data } as LedgerEvent;
-  const known = undoable(event);
-  if (!known) return null;
+  const reversal = reversalOf(event);
+  if (!reversal) return null;
   const before: Partial<Record<EntityKind, object[]>> = {};
-  for (const [kind, fields] of Object.entries(NEEDS[known]) as [EntityKind, Fields][])
+  for (const [kind, fields] of Object.entries(reversal.needs) as [EntityKind, Fields][])
     before[kind] = [...fact.touched[kind]].flatMap((id) => {
       const entity = lookup(kind, id);
       return entity ? kept(entity, fields) : [];
@@ -149,26 +106,35 @@ export function undo(past: readonly Past[], ledger: Ledger, today: Day): Decisio
   return ok(events);
 }
 
+/** The event's own movements the other way round. Postings come in pairs: out of one pot, into another. */
+function reversed(event: LedgerEvent): Move[] {
+  const posted = postings(event);
+  return posted.flatMap(({ pot, amount }, index) => {
+    const from = posted[index - 1];
+    return index % 2 === 1 && from ? moved(pot, from.pot, amount) : [];
+  });
+}
+
 const NO_OTHERS = { accounts: [], historicalAmounts: [], incomes: [], savingsRules: [] };
 
 function compensate(past: Past, ledger: Ledger, today: Day): Result<LedgerEvent, Refusal> {
   const { eventId, event } = past;
-  const known = undoable(event);
-  if (!known) return err({ refusal: 'not_undoable', type: event.type });
-  const takeBack = TAKE_BACK[known] as (
-    ...args: Parameters<typeof compensate>
-  ) => ReturnType<TakeBack<Undoable>>;
-  return takeBack(past, ledger, today).andThen(({ bills = [], ...others }) => {
-    const undone: LedgerEvent = {
-      type: 'Undone',
-      data: {
-        ...{ eventId, undid: event.type, moves: reversed(event), ...NO_OTHERS, ...others },
-        bills: bills.map(({ saved: _, ...bill }) => bill),
-      },
-    };
-    const shortage = shortageOf(ledger, evolve(ledger, undone));
-    return shortage ? err(shortage) : ok(undone);
-  });
+  const reversal = reversalOf(event);
+  if (!reversal) return err({ refusal: 'not_undoable', type: event.type });
+  // What was kept before an event is what its type asked for.
+  return reversal
+    .takeBack(past as Past<LedgerEvent, never>, ledger, today)
+    .andThen(({ bills = [], ...others }) => {
+      const undone: LedgerEvent = {
+        type: 'Undone',
+        data: {
+          ...{ eventId, undid: event.type, moves: reversed(event), ...NO_OTHERS, ...others },
+          bills: bills.map(({ saved: _, ...bill }) => bill),
+        },
+      };
+      const shortage = shortageOf(ledger, evolve(ledger, undone));
+      return shortage ? err(shortage) : ok(undone);
+    });
 }
 
 /** What an undo may not do: take more out of a bill than it has saved, or a balance below zero (decisions.md §3). */

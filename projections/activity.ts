@@ -1,17 +1,15 @@
 /** What happened, event by event, as a person reads it. */
-
 import type { Day } from '../ledger/calendar.ts';
-import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
+import type { EntityKind } from '../ledger/entities.ts';
+import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
-import type { EntityKind } from '../ledger/ledger.ts';
-import { type Cents, totalOf } from '../ledger/money.ts';
+import type { Cents } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
 import { goesWith, remember } from '../ledger/undo.ts';
 import type { EntityState, LedgerRows } from './ledger-rows.ts';
-import { accountName, billName, billOf, dateOf, transferOf } from './reading.ts';
+import { accountOf, billOf, dateOf, kindOfAny, nameOf, subjectOf, transferOf } from './reading.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { type RowSink, selectList, table } from './table.ts';
-import { type Undone, undoneAccount, undoneAmount } from './undone.ts';
 
 export const activityTable = table(
   'activity',
@@ -57,16 +55,16 @@ export function addActivity(
   rows: LedgerRows,
 ): void {
   const { event } = fact;
-  // That the ledger began is nothing that a person did in it.
-  if (event.type === 'LedgerOpened') return;
+  const subject = subjectOf(event);
+  if (subject.what === 'ledger') return;
   const { ledgerId, time } = event.metadata;
-  const accountId = accountIdOf(event, rows);
-  const billId = billOf(event);
+  const accountId = accountOf(subject, rows);
+  const billId = billOf(subject);
   const ids = fact.touched;
-  const what = [event.revision, event.id, event.type, dateOf(event), time, aboutOf(event, rows)];
+  const what = [event.revision, event.id, event.type, dateOf(event), time, nameOf(subject, rows)];
   activity.add([
-    ...[ledgerId, ...what, accountId, billId, amountOf(event)],
-    withAll(ids.accounts, [accountId, transferOf(event, rows)?.toAccountId]),
+    ...[ledgerId, ...what, accountId, billId, kindOfAny(event).amount.total(event.data)],
+    withAll(ids.accounts, [accountId, transferOf(subject, rows)?.toAccountId]),
     withAll(ids.bills, [billId]),
     event.type === 'Undone' ? event.data.eventId : null,
     pastOf(fact, rows),
@@ -87,68 +85,6 @@ function withAll(ids: ReadonlySet<number>, more: readonly (number | null | undef
   const all = new Set(ids);
   for (const id of more) if (typeof id === 'number') all.add(id);
   return [...all].sort((a, b) => a - b);
-}
-
-function accountIdOf(event: LedgerEvent, rows: LedgerRows): number | null {
-  if (event.type === 'Undone') return undoneAccount(event.data);
-  const { data } = event;
-  if ('accountId' in data) return data.accountId;
-  if ('billId' in data) return rows.bills.get(data.billId)?.entity.accountId ?? null;
-  if ('incomeId' in data) return rows.incomes.get(data.incomeId)?.entity.accountId ?? null;
-  return transferOf(event, rows)?.fromAccountId ?? null;
-}
-
-/** A transfer and a rule are known by both accounts, everything else by its own name. `rows` are as before the event. */
-export function aboutOf(event: LedgerEvent, rows: LedgerRows): string | null {
-  const { data } = event;
-  const transfer = transferOf(event, rows);
-  if (transfer) {
-    const names = [transfer.fromAccountId, transfer.toAccountId].map((id) => accountName(rows, id));
-    return names.join(' → ');
-  }
-  const billId = billOf(event);
-  if (billId !== null) return billName(event, rows, billId);
-  if (event.type === 'Undone') return undoneName(event.data, rows);
-  if ('name' in data) return data.name;
-  if ('incomeId' in data) return rows.incomes.get(data.incomeId)?.entity.name ?? null;
-  return 'accountId' in data && data.accountId ? accountName(rows, data.accountId) : null;
-}
-
-/** An account or an income; several bills at once have no one name. */
-function undoneName(data: Undone, rows: LedgerRows): string | null {
-  const { accounts, bills, incomes } = data;
-  const [account] = accounts;
-  if (account) return account.name;
-  if (bills.length > 0) return null;
-  const accountId = undoneAccount(data);
-  return incomes[0]?.name ?? (accountId === null ? null : accountName(rows, accountId));
-}
-
-function amountOf(event: LedgerEvent): Cents | null {
-  switch (event.type) {
-    case 'Undone':
-      return undoneAmount(event.data);
-    case 'AccountOpened':
-      return event.data.balance;
-    case 'AccountBalanceSet':
-      return event.data.change;
-    case 'AccountClosed':
-      return event.data.bills.reduce((sum, { saved }) => sum + saved, event.data.available);
-    case 'BillRemoved':
-      return event.data.saved;
-    case 'WeekAccrued':
-      return totalOf(event.data.lines, (line) => line.setAside + line.instalment);
-    case 'WeekAdded':
-      return totalOf(event.data.lines, (line) => line.setAside);
-    case 'WeekReduced':
-      return totalOf(event.data.lines, (line) => line.taken);
-    case 'BillPaid':
-      return event.data.fromPot + event.data.fromAvailable;
-    case 'ArrearsAgreed':
-      return event.data.shortfall;
-    default:
-      return 'amount' in event.data ? event.data.amount : null;
-  }
 }
 
 /** Which events to read: those before the `seq` of the page before's last row, of these types, about this account or bill, of these days. */

@@ -1,7 +1,8 @@
 /** A batch of events on its way into the read tables: folded in memory first, so that each row is written once. */
+
+import { ENTITY_KINDS } from '../ledger/entities.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import { factOf } from '../ledger/fact.ts';
-import { ENTITY_KINDS } from '../ledger/ledger.ts';
 import { activityTable, addActivity } from './activity.ts';
 import { EntityChanges } from './entity-changes.ts';
 import { ENTITY_TABLES, type LedgerRows } from './ledger-rows.ts';

@@ -1,7 +1,8 @@
 /** Which of the ledgers' rows the events have changed, and what has to be written of them. */
+
+import { ENTITY_KINDS, type EntityKind } from '../ledger/entities.ts';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
-import { ENTITY_KINDS, type EntityKind } from '../ledger/ledger.ts';
 import type { EntityTable } from './entity-table.ts';
 import {
   type ChangedIds,

@@ -1,5 +1,5 @@
 /** Tables that hold the ledger's entities, field by field as ledger/entities.ts has them. */
-import type { Entities, EntityKind } from '../ledger/ledger.ts';
+import type { Entities, EntityKind } from '../ledger/entities.ts';
 import { GroupCommit } from '../ledger/store/group-commit.ts';
 import { type ColumnType, columnOf, type Db, READ_SCHEMA, select } from './sql.ts';
 import { selectList, type Table, table } from './table.ts';

@@ -1,8 +1,9 @@
 /** Whatever the batches, the order of arrival and the accidents: the tables are the fold of the log, each event once. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENTITY_KINDS } from '../ledger/entities.ts';
 import type { LedgerEvent } from '../ledger/events.ts';
-import { balanceOf, ENTITY_KINDS, type Ledger } from '../ledger/ledger.ts';
+import { balanceOf, type Ledger } from '../ledger/ledger.ts';
 import { uuidOf } from '../ledger/store/uuid.ts';
 import { anyHistory } from '../ledger/testing/arbitrary.ts';
 import { accountOpened, billAdded, billFunded, ledgerOf } from '../ledger/testing/given.ts';

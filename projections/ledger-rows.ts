@@ -1,6 +1,8 @@
 /** The entities' rows as the projection holds them in memory while events change them. */
+
+import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
+import { EVOLVE } from '../ledger/evolve.ts';
 import type { Fact } from '../ledger/fact.ts';
-import { ENTITY_KINDS, type Entities, type EntityKind, EVOLVE } from '../ledger/ledger.ts';
 import { accountsTable } from './accounts.ts';
 import { billsTable } from './bills.ts';
 import type { EntityTable, Stamps } from './entity-table.ts';

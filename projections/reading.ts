@@ -1,15 +1,20 @@
-/** What the read models say of an event: its day, and the names of what it is about. */
+/** What the read models say of an event: its day, and the names of what it is about. `rows` are as they were before it. */
 import type { Day } from '../ledger/calendar.ts';
+import { kindOf } from '../ledger/events/all.ts';
+import type { EventKind, Subject } from '../ledger/events/kind.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import type { LedgerRows } from './ledger-rows.ts';
-import { undoneBill, undoneTransfer } from './undone.ts';
+
+/** What follows from the type of any event. */
+export const kindOfAny = (event: LedgerEvent): EventKind<LedgerEvent['data']> =>
+  kindOf<LedgerEvent['type']>(event);
+
+/** What the event is about. */
+export const subjectOf = (event: LedgerEvent): Subject => kindOfAny(event).about(event.data);
 
 /** The day an event belongs to: the week or the occurrence it stands for, however late it was recorded. */
 export function dateOf(event: RecordedLedgerEvent): Day {
-  if (event.type === 'WeekAccrued') return event.data.week;
-  if (event.type === 'SavingsRuleApplied' || event.type === 'SavingsRuleSkipped')
-    return event.data.on;
-  return event.metadata.day;
+  return kindOfAny(event).day(event.data) ?? event.metadata.day;
 }
 
 /** The account's name before the event; null when it is not known. */
@@ -18,43 +23,68 @@ export function accountName(rows: LedgerRows, accountId: number): string | null 
 }
 
 /** The one bill that an event is about; null when there is none, or several. */
-export function billOf({ type, data }: LedgerEvent): number | null {
-  if (type === 'Undone') return undoneBill(data);
-  return 'billId' in data ? data.billId : null;
+export function billOf(subject: Subject): number | null {
+  return subject.what === 'bill' ? subject.id : null;
 }
 
 /** The bill's name; an event that gives it one comes before what it was called until then. */
-export function billName(event: LedgerEvent, rows: LedgerRows, billId: number): string | null {
-  if (event.type === 'BillAdded' || event.type === 'BillChanged') return event.data.name;
-  if (event.type === 'Undone') {
-    const restored = event.data.bills.find(({ id }) => id === billId);
-    if (restored) return restored.name;
-  }
-  return rows.bills.get(billId)?.entity.name ?? null;
+export function billName(subject: Subject, rows: LedgerRows, billId: number): string | null {
+  const given = subject.what === 'bill' && subject.id === billId ? subject.name : undefined;
+  return given ?? rows.bills.get(billId)?.entity.name ?? null;
 }
 
 /** The two accounts that an event or its rule is about; null for an event that is no transfer and no rule's. */
 export function transferOf(
-  event: LedgerEvent,
+  subject: Subject,
   rows: LedgerRows,
 ): { fromAccountId: number; toAccountId: number } | null {
-  switch (event.type) {
-    case 'Transferred':
-    case 'SavingsRuleAdded':
-    case 'SavingsRuleChanged':
-    case 'SavingsRuleApplied':
-      return event.data;
-    case 'SavingsRuleSkipped':
-    case 'SavingsRuleRemoved':
-      return rows.savingsRules.get(event.data.ruleId)?.entity ?? null;
-    case 'Undone':
-      return undoneTransfer(event.data) ?? onlyRule(event.data.savingsRules, event.data.accounts);
-    default:
+  if (subject.what === 'transfer') return subject;
+  return subject.what === 'rule' ? (rows.savingsRules.get(subject.id)?.entity ?? null) : null;
+}
+
+/** A transfer and a rule are known by both accounts, everything else by its own name. */
+export function nameOf(subject: Subject, rows: LedgerRows): string | null {
+  switch (subject.what) {
+    case 'transfer':
+    case 'rule': {
+      const ends = transferOf(subject, rows);
+      return (
+        ends && `${accountName(rows, ends.fromAccountId)} → ${accountName(rows, ends.toAccountId)}`
+      );
+    }
+    case 'bill':
+      return billName(subject, rows, subject.id);
+    case 'account':
+      return subject.name ?? accountName(rows, subject.id);
+    case 'income':
+      return subject.name ?? rows.incomes.get(subject.id)?.entity.name ?? null;
+    case 'several':
+    case 'ledger':
       return null;
+    default:
+      return subject satisfies never;
   }
 }
 
-/** The rule that an undo is about; one that came back along with its account is not. */
-function onlyRule<R>(rules: readonly R[], accounts: readonly unknown[]): R | null {
-  return accounts.length === 0 ? (rules[0] ?? null) : null;
+/** The account that an event is about, of two the one that money leaves. */
+export function accountOf(subject: Subject, rows: LedgerRows): number | null {
+  switch (subject.what) {
+    case 'transfer':
+    case 'rule':
+      return transferOf(subject, rows)?.fromAccountId ?? null;
+    case 'bill':
+    case 'income': {
+      const { what, id, accountId } = subject;
+      if (accountId !== undefined) return accountId;
+      return (what === 'bill' ? rows.bills : rows.incomes).get(id)?.entity.accountId ?? null;
+    }
+    case 'account':
+      return subject.id;
+    case 'several':
+      return subject.accountId;
+    case 'ledger':
+      return null;
+    default:
+      return subject satisfies never;
+  }
 }

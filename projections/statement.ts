@@ -1,10 +1,11 @@
 /** The statement of an account: each posting on its pots, with the balance that it left. */
-import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
+import type { Subject } from '../ledger/events/kind.ts';
+import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
 import type { Posting } from '../ledger/pots.ts';
 import type { LedgerRows } from './ledger-rows.ts';
-import { accountName, billName, billOf, dateOf, transferOf } from './reading.ts';
+import { accountName, billName, billOf, dateOf, subjectOf, transferOf } from './reading.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { type RowSink, selectList, table } from './table.ts';
 
@@ -52,8 +53,9 @@ export function addStatementLines(
   const { ledgerId } = event.metadata;
   const { id, type } = event;
   const date = dateOf(event);
-  const description = descriptionOf(event, rows);
-  const billOfAll = billOf(event);
+  const subject = subjectOf(event);
+  const description = descriptionOf(subject, rows);
+  const billOfAll = billOf(subject);
   const balances = new Map<number, Cents>();
   let seq = event.revision * POSTINGS_AN_EVENT;
   for (const { pot, amount, billId = billOfAll } of moved) {
@@ -63,7 +65,7 @@ export function addStatementLines(
     balances.set(accountId, balance);
     const bill = kind === 'bill' ? pot.billId : billId;
     const about =
-      bill === null ? otherAccount(event, rows, accountId) : billName(event, rows, bill);
+      bill === null ? otherAccount(subject, rows, accountId) : billName(subject, rows, bill);
     const what = [id, type, date, about, description] as const;
     lines.add([ledgerId, accountId, seq, ...what, kind, bill, amount, balance]);
     seq += 1;
@@ -75,18 +77,19 @@ function balanceBefore(rows: LedgerRows, accountId: number): Cents {
   return account ? balanceOf(account.entity) : 0;
 }
 
-function otherAccount(event: LedgerEvent, rows: LedgerRows, accountId: number): string | null {
-  const transfer = transferOf(event, rows);
+function otherAccount(subject: Subject, rows: LedgerRows, accountId: number): string | null {
+  const transfer = transferOf(subject, rows);
   if (!transfer) return null;
   const { fromAccountId, toAccountId } = transfer;
   return accountName(rows, accountId === fromAccountId ? toAccountId : fromAccountId);
 }
 
-function descriptionOf({ type, data }: LedgerEvent, rows: LedgerRows): string | null {
-  if (type === 'Transferred') return data.description;
-  if (type === 'SavingsRuleApplied')
-    return rows.savingsRules.get(data.ruleId)?.entity.description ?? null;
-  return null;
+/** What a person wrote of a transfer, or of the rule that made it. */
+function descriptionOf(subject: Subject, rows: LedgerRows): string | null {
+  if (subject.what !== 'transfer') return null;
+  const { description = null, ruleId } = subject;
+  if (ruleId === undefined) return description;
+  return rows.savingsRules.get(ruleId)?.entity.description ?? null;
 }
 
 /** A page of an account's statement, newest first. `before` is the `seq` of the page before's last line. */

@@ -1,10 +1,11 @@
 /** What happened to one bill, from the events themselves: when it was added, saved for, paid, changed, and what that left. */
-import { type Bill, evolveBill } from '../ledger/entities.ts';
+import type { Bill } from '../ledger/entities.ts';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
+import { EVOLVE } from '../ledger/evolve.ts';
 import { type Fact, factOf } from '../ledger/fact.ts';
 import type { Cents } from '../ledger/money.ts';
 import { type Log, readEvents } from '../ledger/store/read-events.ts';
-import { dateOf } from './reading.ts';
+import { billOf, dateOf, kindOfAny, subjectOf } from './reading.ts';
 
 /** What a person sees of a bill, and may see changing. */
 const SHOWN = [
@@ -47,7 +48,7 @@ export async function readTimeline(
   for await (const event of readEvents(log, ledgerId)) {
     const fact = factOf(event);
     if (!isAbout(fact, billId)) continue;
-    const after = evolveBill(before, fact, billId);
+    const after = EVOLVE.bills(before, fact, billId);
     rows.push(rowOf(fact, billId, before, after));
     before = after;
   }
@@ -55,10 +56,7 @@ export async function readTimeline(
 }
 
 function isAbout(fact: Fact, billId: number): boolean {
-  const { type, data } = fact.event;
-  if ('billId' in data && data.billId === billId) return true;
-  if (type === 'Undone' && data.historicalAmounts.some((one) => one.billId === billId)) return true;
-  return fact.touched.bills.has(billId);
+  return billOf(subjectOf(fact.event)) === billId || fact.touched.bills.has(billId);
 }
 
 function rowOf(
@@ -73,7 +71,7 @@ function rowOf(
     type: event.type,
     date: dateOf(event),
     time: event.metadata.time,
-    amount: amountFor(event, billId),
+    amount: kindOfAny(event).amount.forBill(event.data, billId),
     savedChange: saved.get(billId) ?? 0,
     saved: after?.saved ?? 0,
     owed: after?.arrears?.owed ?? 0,
@@ -85,23 +83,4 @@ function changesOf(before: Bill, after: Bill): TimelineRow['changes'] {
   return SHOWN.filter((field) => before[field] !== after[field]).map((field) => {
     return { field, from: before[field], to: after[field] };
   });
-}
-
-function amountFor(event: RecordedLedgerEvent, billId: number): Cents | null {
-  switch (event.type) {
-    case 'WeekAccrued': {
-      const line = event.data.lines.find((one) => one.billId === billId);
-      return line ? line.setAside + line.instalment : null;
-    }
-    case 'WeekAdded':
-      return event.data.lines.find((one) => one.billId === billId)?.setAside ?? null;
-    case 'WeekReduced':
-      return event.data.lines.find((one) => one.billId === billId)?.taken ?? null;
-    case 'BillPaid':
-      return event.data.fromPot + event.data.fromAvailable;
-    case 'ArrearsAgreed':
-      return event.data.shortfall;
-    default:
-      return 'amount' in event.data ? event.data.amount : null;
-  }
 }

@@ -1,13 +1,5 @@
+import { EVENTS } from '../events/all.ts';
 import { EVENT_VERSIONS, type EventType } from '../events.ts';
-
-/** Turns the data of one version into those of the next. */
-type Upcast = (data: unknown) => unknown;
-
-/** By event type and the version it starts from. Old steps stay for ever; samples.json holds data to try them on. */
-const UPCASTS: Partial<Record<EventType, Record<number, Upcast>>> = {
-  // Most were the schedule's, and of which a person asked for is not known: none of them is taken back.
-  WeekAccrued: { 1: (data) => ({ ...(data as object), by: 'schedule' }) },
-};
 
 /** The event was written by a later program, or a step is missing here: reading must stop, never guess. */
 export class UnknownEventVersion extends Error {
@@ -26,7 +18,7 @@ export function upcast(type: string, version: number, data: unknown): unknown {
   if (version > EVENT_VERSIONS[known]) throw new UnknownEventVersion(type, version);
   let current = data;
   for (let from = version; from < EVENT_VERSIONS[known]; from += 1) {
-    const step = UPCASTS[known]?.[from];
+    const step = EVENTS[known].upcasts?.[from - 1];
     if (!step) throw new UnknownEventVersion(type, version);
     current = step(current);
   }

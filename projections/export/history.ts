@@ -4,9 +4,8 @@ import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import type { Posting } from '../../ledger/pots.ts';
 import { type Log, readEvents } from '../../ledger/store/read-events.ts';
-import { aboutOf } from '../activity.ts';
 import { emptyRows, evolveRows } from '../ledger-rows.ts';
-import { dateOf } from '../reading.ts';
+import { dateOf, nameOf, subjectOf } from '../reading.ts';
 
 /** One event. `about` is the name that what it is about had then. */
 export type Happening = {
@@ -34,7 +33,8 @@ export async function readHistory(log: Log, ledgerId: string): Promise<History> 
   for await (const event of readEvents(log, ledgerId)) {
     const fact = factOf(event);
     const { postings } = fact;
-    history.happenings.push({ event, date: dateOf(event), about: aboutOf(event, rows), postings });
+    const about = nameOf(subjectOf(event), rows);
+    history.happenings.push({ event, date: dateOf(event), about, postings });
     evolveRows(rows, fact, event.metadata.time);
     for (const kind of ['accounts', 'bills'] as const)
       for (const [id, { entity }] of rows[kind]) history.names[kind].set(id, entity.name);

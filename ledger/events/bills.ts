@@ -1,0 +1,143 @@
+/** Events of bills: what a person says of them, and money put towards one by hand. */
+import { ok } from 'neverthrow';
+import { z } from 'zod';
+import { paymentDateFrom } from '../bills.ts';
+import { type Day, later, weekStart } from '../calendar.ts';
+import { type Bill, billDetails } from '../entities.ts';
+import type { DataIn } from '../events.ts';
+import { cents, id, signedCents } from '../fields.ts';
+import { billStillOn, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
+import {
+  asRecorded,
+  type EventKind,
+  type EventKinds,
+  gone,
+  noPostings,
+  one,
+  sum,
+  unchanged,
+} from './kind.ts';
+import { available, billPot, move, type Posting } from './moves.ts';
+
+export const billSchemas = {
+  BillAdded: z.object({ billId: id, ...billDetails.shape }),
+  /** `moved` tells from where how much went along when the account changed; `carry` as it stands after the change. */
+  BillChanged: z.object({
+    billId: id,
+    ...billDetails.shape,
+    carry: z.int(),
+    moved: z.object({ fromAccountId: id.nullable(), saved: cents }).nullable(),
+  }),
+  /** `saved` goes back to the account's available. */
+  BillRemoved: z.object({
+    billId: id,
+    accountId: id.nullable(),
+    saved: cents,
+    historicalAmountIds: z.array(id),
+  }),
+  /** A negative amount goes back to available. */
+  BillFunded: z.object({ billId: id, accountId: id, amount: signedCents }),
+};
+
+type Data = DataIn<typeof billSchemas>;
+
+const billIdOf = ({ billId }: { billId: number }) => billId;
+
+const NEW_BILL = {
+  lastPaidDate: null,
+  saved: 0,
+  carry: 0,
+  arrears: null,
+  scheduledPayment: null,
+  failedPayment: null,
+} as const;
+
+/** What is said of a bill that the event gives its name and its account. */
+const billSaid: Pick<EventKind<Data['BillAdded']>, 'about' | 'amount' | 'day'> = {
+  about: ({ billId, name, accountId }) => ({ what: 'bill', id: billId, name, accountId }),
+  amount: sum(({ amount }) => amount),
+  day: asRecorded,
+};
+
+/** A pot moves with its money; one that was unassigned holds only a record, which the new account's available makes good. */
+function movedPot({ billId, accountId, moved }: Data['BillChanged']): Posting[] {
+  if (!moved) return [];
+  const { fromAccountId, saved } = moved;
+  return [
+    ...move(billPot(fromAccountId, billId), billPot(accountId, billId), saved),
+    ...(fromAccountId === null ? move(available(accountId), available(null), saved) : []),
+  ];
+}
+
+/** The bill takes back what its deletion released; available may go below zero by it, as it may have been before. */
+const takeBackRemoval: TakeBack<Data['BillRemoved'], { bills: 'all'; historicalAmounts: 'all' }> = (
+  past,
+  ledger,
+  today,
+) => {
+  const { billId, accountId } = past.event.data;
+  const bill = backAgain(wasBefore(past.before.bills, billId), past.day, today);
+  const restored = { bills: [bill], historicalAmounts: [...past.before.historicalAmounts] };
+  if (accountId === null) return ok(restored);
+  return stillThere(ledger, 'accounts', accountId).map(() => restored);
+};
+
+/** A bill that was away since `day`. The same day it is as it was; later it neither pays nor saves for days when it was not there. */
+export function backAgain(bill: Bill, day: Day, today: Day): Bill {
+  if (day === today) return bill;
+  const { scheduledPayment, accruesFrom } = bill;
+  return {
+    ...bill,
+    nextPaymentDate: paymentDateFrom(bill, today),
+    scheduledPayment: scheduledPayment && scheduledPayment.on >= today ? scheduledPayment : null,
+    accruesFrom: later(accruesFrom, weekStart(today)),
+  };
+}
+
+export const billEvents: EventKinds<Data> = {
+  BillAdded: {
+    ...billSaid,
+    postings: noPostings,
+    changes: {
+      bills: one(billIdOf, (_, { billId, ...details }) => {
+        return { id: billId, ...details, ...NEW_BILL };
+      }),
+    },
+    undo: null,
+  },
+  BillChanged: {
+    ...billSaid,
+    postings: movedPot,
+    changes: {
+      bills: one(
+        billIdOf,
+        (bill, { billId: _, moved: __, ...details }) => bill && { ...bill, ...details },
+      ),
+    },
+    undo: null,
+  },
+  BillRemoved: {
+    postings: ({ billId, accountId, saved }) =>
+      move(billPot(accountId, billId), available(accountId), saved),
+    changes: {
+      bills: one(billIdOf, gone),
+      historicalAmounts: { ids: ({ historicalAmountIds }) => historicalAmountIds, after: gone },
+    },
+    about: ({ billId, accountId }) => ({ what: 'bill', id: billId, accountId }),
+    amount: { total: ({ saved }) => saved, forBill: () => null },
+    day: asRecorded,
+    undo: reversal({ bills: 'all', historicalAmounts: 'all' }, takeBackRemoval),
+  },
+  BillFunded: {
+    postings: ({ billId, accountId, amount }) =>
+      move(available(accountId), billPot(accountId, billId), amount),
+    changes: { bills: one(billIdOf, unchanged) },
+    about: ({ billId, accountId }) => ({ what: 'bill', id: billId, accountId }),
+    amount: sum(({ amount }) => amount),
+    day: asRecorded,
+    // Refused when the one who would give holds less (undo.ts).
+    undo: reversal({}, ({ event: { data } }, ledger) =>
+      billStillOn(ledger, data.billId, data.accountId).map(() => ({})),
+    ),
+  },
+};

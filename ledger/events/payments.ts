@@ -1,0 +1,173 @@
+/** Events of paying bills: now, later, not at all, and what is owed for a shortfall. */
+import { err, ok } from 'neverthrow';
+import { z } from 'zod';
+import type { Day } from '../calendar.ts';
+import { changesNothing } from '../decision.ts';
+import type { Bill } from '../entities.ts';
+import type { DataIn } from '../events.ts';
+import { amount, cents, day, failureReason, id } from '../fields.ts';
+import {
+  billStillOn,
+  changedSince,
+  type PastOf,
+  reversal,
+  stillThere,
+  type TakeBack,
+  wasBefore,
+} from '../past.ts';
+import type { Refusal } from '../refusals.ts';
+import { asRecorded, type EventKinds, noPostings, one, type Subject, sum } from './kind.ts';
+import { available, billPot, move, PAYEE } from './moves.ts';
+
+export const paymentSchemas = {
+  /** `fromPot` and `fromAvailable` add up to the amount paid; the dates are those of the next period. */
+  BillPaid: z.object({
+    billId: id,
+    accountId: id,
+    fromPot: cents,
+    fromAvailable: cents,
+    paidOn: day,
+    by: z.enum(['person', 'schedule', 'automatic']),
+    dueDate: day,
+    nextPaymentDate: day.nullable(),
+  }),
+  /** The bill owes its account for a shortfall; `owed`, `weeklyPayment` and `instalments` are the whole plan from now on. */
+  ArrearsAgreed: z.object({
+    billId: id,
+    shortfall: cents,
+    owed: cents,
+    weeklyPayment: cents,
+    instalments: z.int().min(1),
+  }),
+  PaymentScheduled: z.object({ billId: id, amount, scheduledFor: day }),
+  PaymentFailed: z.object({
+    billId: id,
+    amount,
+    attemptedOn: day,
+    reason: failureReason,
+  }),
+};
+
+type Data = DataIn<typeof paymentSchemas>;
+
+const billIdOf = ({ billId }: { billId: number }) => billId;
+const itsBill = ({ billId }: { billId: number }): Subject => ({ what: 'bill', id: billId });
+
+const OF_SCHEDULE = { bills: ['scheduledPayment', 'failedPayment'] } as const;
+const OF_PAYMENT = {
+  bills: ['dueDate', 'lastPaidDate', 'nextPaymentDate', ...OF_SCHEDULE.bills],
+} as const;
+const OF_ARREARS = { bills: ['arrears'] } as const;
+
+/** The bill is due again as it was. What the daily run paid must not be paid again tonight. */
+const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, ledger, today) => {
+  const { data } = past.event;
+  return billStillOn(ledger, data.billId, data.accountId).andThen((bill) => {
+    if (bill.dueDate !== data.dueDate || bill.lastPaidDate !== data.paidOn)
+      return changedSince('due date');
+    if (data.by === 'automatic' && bill.isAutomatic)
+      return err<never, Refusal>({ refusal: 'automatic_payments_on' });
+    return ok({ bills: [unpaid(bill, past, today)] });
+  });
+};
+
+function unpaid(bill: Bill, past: PastOf<Data['BillPaid'], typeof OF_PAYMENT>, today: Day): Bill {
+  const { data } = past.event;
+  const before = wasBefore(past.before.bills, bill.id);
+  const { dueDate, lastPaidDate } = before;
+  const samePaymentDate = bill.nextPaymentDate === data.nextPaymentDate;
+  const nextPaymentDate = samePaymentDate ? before.nextPaymentDate : bill.nextPaymentDate;
+  const after = { ...bill, dueDate, lastPaidDate, nextPaymentDate };
+  // A schedule that was carried out is not set up again: it would pay tonight what was just taken back.
+  if (data.by === 'schedule' || bill.scheduledPayment || bill.failedPayment) return after;
+  return { ...after, ...stillAhead(before, past.day, today) };
+}
+
+type Paying = Pick<Bill, 'scheduledPayment' | 'failedPayment'>;
+
+/** A schedule as it was, unless its day went by meanwhile; and the failure that was noted beside it. */
+function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day, today: Day) {
+  const ahead = scheduledPayment && (day === today || scheduledPayment.on >= today);
+  return { scheduledPayment: ahead ? scheduledPayment : null, failedPayment };
+}
+
+/** The bill owes what it owed before; the payment itself stands. */
+const takeBackAgreement: TakeBack<Data['ArrearsAgreed'], typeof OF_ARREARS> = (past, ledger) => {
+  const { billId, owed, weeklyPayment, instalments } = past.event.data;
+  return stillThere(ledger, 'bills', billId).andThen((bill) => {
+    const agreed = { owed, weeklyPayment, instalmentsLeft: instalments };
+    if (!bill.arrears || !changesNothing(bill.arrears, agreed)) return changedSince('arrears');
+    return ok({ bills: [{ ...bill, arrears: wasBefore(past.before.bills, billId).arrears }] });
+  });
+};
+
+/** The payment is called off. */
+const takeBackSchedule: TakeBack<Data['PaymentScheduled'], typeof OF_SCHEDULE> = (
+  past,
+  ledger,
+  today,
+) => {
+  const { billId, amount, scheduledFor: on } = past.event.data;
+  return stillThere(ledger, 'bills', billId).andThen((bill) => {
+    if (!bill.scheduledPayment || !changesNothing(bill.scheduledPayment, { amount, on }))
+      return changedSince('scheduled payment');
+    const before = wasBefore(past.before.bills, billId);
+    return ok({ bills: [{ ...bill, ...stillAhead(before, past.day, today) }] });
+  });
+};
+
+export const paymentEvents: EventKinds<Data> = {
+  BillPaid: {
+    postings: ({ billId, accountId, fromPot, fromAvailable }) => [
+      ...move(billPot(accountId, billId), PAYEE, fromPot),
+      ...move(available(accountId), PAYEE, fromAvailable),
+    ],
+    changes: {
+      bills: one(billIdOf, (bill, { paidOn: lastPaidDate, dueDate, nextPaymentDate }) => {
+        const settled = { scheduledPayment: null, failedPayment: null };
+        return bill && { ...bill, lastPaidDate, dueDate, nextPaymentDate, ...settled };
+      }),
+    },
+    about: ({ billId, accountId }) => ({ what: 'bill', id: billId, accountId }),
+    amount: sum(({ fromPot, fromAvailable }) => fromPot + fromAvailable),
+    day: asRecorded,
+    undo: reversal(OF_PAYMENT, takeBackPayment),
+  },
+  ArrearsAgreed: {
+    postings: noPostings,
+    changes: {
+      bills: one(billIdOf, (bill, { owed, weeklyPayment, instalments }) => {
+        const arrears = { owed, weeklyPayment, instalmentsLeft: instalments };
+        return bill && { ...bill, arrears };
+      }),
+    },
+    about: itsBill,
+    amount: sum(({ shortfall }) => shortfall),
+    day: asRecorded,
+    undo: reversal(OF_ARREARS, takeBackAgreement),
+  },
+  PaymentScheduled: {
+    postings: noPostings,
+    changes: {
+      bills: one(billIdOf, (bill, { amount, scheduledFor: on }) => {
+        return bill && { ...bill, scheduledPayment: { amount, on }, failedPayment: null };
+      }),
+    },
+    about: itsBill,
+    amount: sum(({ amount }) => amount),
+    day: asRecorded,
+    undo: reversal(OF_SCHEDULE, takeBackSchedule),
+  },
+  PaymentFailed: {
+    postings: noPostings,
+    changes: {
+      bills: one(billIdOf, (bill, { attemptedOn: on, reason }) => {
+        return bill && { ...bill, failedPayment: { on, reason } };
+      }),
+    },
+    about: itsBill,
+    amount: sum(({ amount }) => amount),
+    day: asRecorded,
+    undo: null,
+  },
+};

@@ -1,0 +1,142 @@
+/** The event that takes another one back. What it is about follows from what it gave back. */
+import { z } from 'zod';
+import { addDays } from '../calendar.ts';
+import { ENTITY_SCHEMAS, type Entities, type EntityKind } from '../entities.ts';
+import type { DataIn } from '../events.ts';
+import { cents, text } from '../fields.ts';
+import { type Cents, totalOf } from '../money.ts';
+import { asRecorded, type Change, type EventKinds, type Subject } from './kind.ts';
+import { move, pot } from './moves.ts';
+
+export const undoneSchemas = {
+  /** An earlier event was taken back: `moves` return its money, and these entities came back or got fields back. */
+  Undone: z.object({
+    eventId: z.uuid(),
+    /** The type of that event. */
+    undid: text,
+    moves: z.array(z.object({ from: pot, to: pot, amount: cents })),
+    accounts: z.array(ENTITY_SCHEMAS.accounts),
+    bills: z.array(ENTITY_SCHEMAS.bills),
+    historicalAmounts: z.array(ENTITY_SCHEMAS.historicalAmounts),
+    incomes: z.array(ENTITY_SCHEMAS.incomes),
+    savingsRules: z.array(ENTITY_SCHEMAS.savingsRules),
+  }),
+};
+
+type Undone = DataIn<typeof undoneSchemas>['Undone'];
+
+/** The entities of a kind as the undo leaves them; `money` is what the one that was there holds. */
+function givenBack<K extends EntityKind>(
+  kind: K,
+  restore: (given: Undone[K][number], before: Entities[K] | undefined) => Entities[K],
+): Change<Undone, Entities[K]> {
+  const all = (data: Undone): readonly Undone[K][number][] => data[kind];
+  return {
+    ids: (data) => all(data).map(({ id }) => id),
+    after: (before, data, id) => {
+      const given = all(data).find((entity) => entity.id === id);
+      return given ? restore(given, before) : before;
+    },
+  };
+}
+
+/** The only bill that an undo is about; null when there is none, or several, or they came back along with their account. */
+function onlyBill({ accounts, bills, historicalAmounts, moves }: Undone): number | null {
+  if (accounts.length > 0) return null;
+  const ids = new Set([
+    ...bills.map(({ id }) => id),
+    ...historicalAmounts.map(({ billId }) => billId),
+    ...moves
+      .flatMap(({ from, to }) => [from, to])
+      .flatMap((pot) => (pot.kind === 'bill' ? [pot.billId] : [])),
+  ]);
+  const [only] = ids;
+  return ids.size === 1 && only !== undefined ? only : null;
+}
+
+type Ends = { fromAccountId: number; toAccountId: number };
+
+/** The way the money goes back when a transfer is undone, or the rule that came back; null when it is about neither. */
+function transferOf({ accounts, moves, savingsRules }: Undone): Ends | null {
+  const [only, ...more] = moves;
+  if (only && more.length === 0) {
+    const { from, to } = only;
+    if (from.kind === 'available' && to.kind === 'available')
+      if (from.accountId !== null && to.accountId !== null)
+        return { fromAccountId: from.accountId, toAccountId: to.accountId };
+  }
+  // A rule that came back along with its account is not what the undo is about.
+  return accounts.length === 0 ? (savingsRules[0] ?? null) : null;
+}
+
+/** The only account that an undo is about: where money went back to, or where it came from. */
+function onlyAccount({ bills, incomes, moves }: Undone): number | null {
+  const pots = moves.flatMap(({ from, to }) => [from, to]);
+  const ids = new Set([
+    ...[...bills, ...incomes].map(({ accountId }) => accountId),
+    ...pots.flatMap((pot) => (pot.kind === 'world' ? [] : [pot.accountId])),
+  ]);
+  ids.delete(null);
+  const [only] = ids;
+  return ids.size === 1 ? (only ?? null) : null;
+}
+
+/** A transfer, a bill, an account or an income; several bills at once have no one name. */
+function subjectOf(data: Undone): Subject {
+  const { accounts, bills, incomes } = data;
+  const transfer = transferOf(data);
+  if (transfer) {
+    const { fromAccountId, toAccountId } = transfer;
+    return { what: 'transfer', fromAccountId, toAccountId };
+  }
+  const [account] = accounts;
+  if (account) return { what: 'account', ...account };
+  const accountId = onlyAccount(data);
+  const billId = onlyBill(data);
+  if (billId !== null)
+    return {
+      what: 'bill',
+      id: billId,
+      name: bills.find(({ id }) => id === billId)?.name,
+      accountId,
+    };
+  const [income] = incomes;
+  if (bills.length === 0 && income)
+    return { what: 'income', id: income.id, name: income.name, accountId };
+  return bills.length > 0 || accountId === null
+    ? { what: 'several', accountId }
+    : { what: 'account', id: accountId };
+}
+
+/** The sum that an undo moves: into or out of the ledger, else between its pots; signed only for a typed balance. */
+function amountOf({ undid, moves }: Undone): Cents | null {
+  if (moves.length === 0) return null;
+  const outer = moves.filter(({ from, to }) => from.kind === 'world' || to.kind === 'world');
+  if (outer.length === 0) return totalOf(moves, ({ amount }) => amount);
+  const net = totalOf(outer, ({ from, amount }) => (from.kind === 'world' ? amount : -amount));
+  return undid === 'AccountBalanceSet' ? net : Math.abs(net);
+}
+
+export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
+  Undone: {
+    postings: ({ moves }) => moves.flatMap(({ from, to, amount }) => move(from, to, amount)),
+    changes: {
+      accounts: givenBack('accounts', ({ id, name }, before) => {
+        return { ...(before ?? { id, available: 0, allocated: 0 }), name };
+      }),
+      bills: givenBack('bills', (given, before) => ({ ...given, saved: before?.saved ?? 0 })),
+      historicalAmounts: givenBack('historicalAmounts', (given) => given),
+      incomes: givenBack('incomes', (given) => given),
+      savingsRules: givenBack('savingsRules', (given) => given),
+      ledger: ({ undone, accruedThrough }, { eventId, undid }) => ({
+        undone: new Set([...undone, eventId]),
+        // Only the last week is ever taken back (weeks.ts): it waits to be accrued again.
+        ...(undid === 'WeekAccrued' && { accruedThrough: addDays(accruedThrough, -7) }),
+      }),
+    },
+    about: subjectOf,
+    amount: { total: amountOf, forBill: () => null },
+    day: asRecorded,
+    undo: null,
+  },
+};

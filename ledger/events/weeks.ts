@@ -1,0 +1,153 @@
+/** Events of the weekly plan: weeks that were set aside, one more, one taken back. */
+import { err, ok } from 'neverthrow';
+import { z } from 'zod';
+import { changesNothing } from '../decision.ts';
+import type { Arrears, Bill } from '../entities.ts';
+import type { DataIn } from '../events.ts';
+import { cents, day, id } from '../fields.ts';
+import { type Cents, totalOf } from '../money.ts';
+import { billStillOn, changedSince, reversal, type TakeBack, wasBefore } from '../past.ts';
+import { type Amount, asRecorded, type Change, type EventKinds, type Subject } from './kind.ts';
+import { available, billPot, INCOME, move, type Posting } from './moves.ts';
+
+/** One bill's share of a week: `setAside` goes to its pot, `carry` is the exact remainder that stays (parts of a cent, money.ts). */
+const weekLine = z.object({ billId: id, accountId: id, setAside: cents, carry: z.int() });
+
+export const weekSchemas = {
+  /** The week that began on `week` was set aside. `instalment` pays back arrears into available. Version 1 did not tell by whom. */
+  WeekAccrued: z.object({
+    week: day,
+    by: z.enum(['person', 'schedule']),
+    lines: z.array(weekLine.extend({ instalment: cents })),
+  }),
+  WeekAdded: z.object({ lines: z.array(weekLine) }),
+  WeekReduced: z.object({
+    lines: z.array(z.object({ billId: id, accountId: id, taken: cents, carry: z.int() })),
+  }),
+};
+
+type Data = DataIn<typeof weekSchemas>;
+type Line = { billId: number; carry: number };
+type Lines<L> = { readonly lines: readonly L[] };
+type AccruedLine = Data['WeekAccrued']['lines'][number];
+
+const manyBills = (): Subject => ({ what: 'several', accountId: null });
+
+/** Each line's sum is its own bill's. */
+const sumOfLines = <L extends Line>(of: (line: L) => Cents): Amount<Lines<L>> => ({
+  total: ({ lines }) => totalOf(lines, of),
+  forBill: ({ lines }, id) => {
+    const line = lines.find(({ billId }) => billId === id);
+    return line ? of(line) : null;
+  },
+});
+
+/** Each bill with a line follows it. */
+const linesChange = <L extends Line>(
+  after: (bill: Bill, line: L) => Bill,
+): Change<Lines<L>, Bill> => ({
+  ids: ({ lines }) => lines.map(({ billId }) => billId),
+  after: (bill, { lines }, id) => {
+    const line = bill && lines.find(({ billId }) => billId === id);
+    return line ? after(bill, line) : bill;
+  },
+});
+
+const withCarry = (bill: Bill, { carry }: Line): Bill => ({ ...bill, carry });
+
+/** What is owed once a week has paid an instalment back; null when that was all. */
+function arrearsAfter(arrears: Arrears | null, instalment: Cents): Arrears | null {
+  if (!arrears || instalment === 0) return arrears;
+  const owed = arrears.owed - instalment;
+  return owed === 0 ? null : { ...arrears, owed, instalmentsLeft: arrears.instalmentsLeft - 1 };
+}
+
+/** A bill pays back what it owes, into its account's available. */
+function instalmentOf({ billId, accountId, instalment }: AccruedLine): Posting[] {
+  return move(INCOME, available(accountId), instalment).map((posting) => ({ ...posting, billId }));
+}
+
+const NEEDS = { bills: ['frequency', 'carry', 'arrears'] } as const;
+
+/** All lines or none. Each bill's carry moves back by what the week moved it, however many weeks came since. */
+const takeBackWeek: TakeBack<Lines<Line & { accountId: number }>, typeof NEEDS> = (
+  past,
+  ledger,
+) => {
+  const bills: Bill[] = [];
+  for (const { billId, accountId, carry } of past.event.data.lines) {
+    const found = billStillOn(ledger, billId, accountId);
+    if (found.isErr()) return err(found.error);
+    const bill = found.value;
+    const before = wasBefore(past.before.bills, billId);
+    // Another frequency counts its carry in other parts of a cent, and began anew.
+    const step = bill.frequency === before.frequency ? carry - before.carry : 0;
+    bills.push({ ...bill, carry: bill.carry - step });
+  }
+  return ok({ bills });
+};
+
+/**
+ * The week waits again, and with the last one first: the calendar knows only through which week it has worked. Bills owe
+ * their instalments again.
+ */
+const takeBackAccrual: TakeBack<Data['WeekAccrued'], typeof NEEDS> = (past, ledger, today) => {
+  const { week, lines } = past.event.data;
+  if (ledger.accruedThrough !== week) return err({ refusal: 'later_week_first' });
+  return takeBackWeek(past, ledger, today).andThen(({ bills = [] }) => {
+    const owing: Bill[] = [];
+    for (const bill of bills) {
+      const instalment = lines.find(({ billId }) => billId === bill.id)?.instalment ?? 0;
+      const { arrears } = instalment === 0 ? bill : wasBefore(past.before.bills, bill.id);
+      if (!sameArrears(bill.arrears, arrearsAfter(arrears, instalment)))
+        return changedSince('arrears');
+      owing.push({ ...bill, arrears });
+    }
+    return ok({ bills: owing });
+  });
+};
+
+function sameArrears(one: Arrears | null, other: Arrears | null): boolean {
+  return one && other ? changesNothing(one, other) : one === other;
+}
+
+export const weekEvents: EventKinds<Data> = {
+  WeekAccrued: {
+    postings: ({ lines }) =>
+      lines.flatMap((line) => [
+        ...move(INCOME, billPot(line.accountId, line.billId), line.setAside),
+        ...instalmentOf(line),
+      ]),
+    changes: {
+      bills: linesChange((bill, { carry, instalment }: AccruedLine) => {
+        return { ...bill, carry, arrears: arrearsAfter(bill.arrears, instalment) };
+      }),
+      ledger: (_, { week }) => ({ accruedThrough: week }),
+    },
+    about: manyBills,
+    amount: sumOfLines(({ setAside, instalment }) => setAside + instalment),
+    day: ({ week }) => week,
+    // A week that came by itself follows from the calendar, and would come again.
+    undo: reversal(NEEDS, takeBackAccrual, ({ by }) => by === 'schedule'),
+    // Most were the schedule's, and of which a person asked for is not known: none of them is taken back.
+    upcasts: [(data) => ({ ...(data as object), by: 'schedule' })],
+  },
+  WeekAdded: {
+    postings: ({ lines }) =>
+      lines.flatMap((line) => move(INCOME, billPot(line.accountId, line.billId), line.setAside)),
+    changes: { bills: linesChange(withCarry) },
+    about: manyBills,
+    amount: sumOfLines(({ setAside }) => setAside),
+    day: asRecorded,
+    undo: reversal(NEEDS, takeBackWeek),
+  },
+  WeekReduced: {
+    postings: ({ lines }) =>
+      lines.flatMap((line) => move(billPot(line.accountId, line.billId), INCOME, line.taken)),
+    changes: { bills: linesChange(withCarry) },
+    about: manyBills,
+    amount: sumOfLines(({ taken }) => taken),
+    day: asRecorded,
+    undo: reversal(NEEDS, takeBackWeek),
+  },
+};

@@ -1,0 +1,12 @@
+/** What the fields of entities and events are made of. All amounts in cents, all days in the ledger's time zone. */
+import { z } from 'zod';
+import { MAX_AMOUNT } from './money.ts';
+
+export const id = z.int().positive();
+export const day = z.iso.date();
+export const text = z.string();
+export const cents = z.int().min(0);
+export const signedCents = z.int();
+export const amount = z.int().min(0).max(MAX_AMOUNT);
+export const dayType = z.enum(['weekly', 'monthly']);
+export const failureReason = z.enum(['insufficient_funds', 'account_required']);
