@@ -137,7 +137,13 @@ function countAs(
   moved: readonly Posting[],
 ): (sums: Sums, net: Cents) => void {
   const world = moved.find(({ pot }) => pot.kind === 'world')?.pot;
-  switch (world?.kind === 'world' ? world.name : 'none') {
+  if (world?.kind !== 'world')
+    return (sums, net) => {
+      const cameIn = type === 'Undone' ? net < 0 : net > 0;
+      if (cameIn) sums.transferredIn += net;
+      else sums.transferredOut -= net;
+    };
+  switch (world.name) {
     case 'income':
       return (sums, net) => {
         sums.setAside += net;
@@ -151,10 +157,6 @@ function countAs(
         sums.adjusted += net;
       };
     default:
-      return (sums, net) => {
-        const cameIn = type === 'Undone' ? net < 0 : net > 0;
-        if (cameIn) sums.transferredIn += net;
-        else sums.transferredOut -= net;
-      };
+      return world.name satisfies never;
   }
 }

@@ -1,5 +1,7 @@
 /** What happened, and taking it back: `decisions.md` §7. */
 import * as z from 'zod/mini';
+import type { ledgerSchemas } from '../../ledger/events/ledger.ts';
+import type { EventType } from '../../ledger/events.ts';
 import { account } from './accounts.ts';
 import { bill } from './bills.ts';
 import { amount, day, id, instant, writtenId } from './fields.ts';
@@ -18,6 +20,9 @@ export const activityQuery = z.extend(pageQuery, {
   from: z.optional(day()),
   to: z.optional(day()),
 });
+
+/** Every type of event that an activity can have. */
+export type ActivityType = Exclude<EventType, keyof typeof ledgerSchemas>;
 
 /** One event of the ledger as a person reads it. `amount` is what it moved, where that is one sum. */
 export const activity = z.object({

@@ -1,5 +1,6 @@
 /** The weekly plan: process the weeks that have begun, add one, take one back; and funding one bill by hand. */
 import type { Command } from '../../ledger/commands.ts';
+import { factOf } from '../../ledger/fact.ts';
 import type { Handled } from '../../ledger/handle.ts';
 import { findBills } from '../../projections/bills.ts';
 import type { Db } from '../../projections/sql.ts';
@@ -10,10 +11,7 @@ import { changed } from './find.ts';
 
 export function savingsRoutes({ db }: { db: Db }) {
   const tell = async (user: User, { events }: Handled, message: string) => {
-    const ids = events.flatMap(({ data }) =>
-      'lines' in data ? data.lines.map(({ billId }) => billId) : [],
-    );
-    const touched = [...new Set(ids)];
+    const touched = [...new Set(events.flatMap((event) => [...factOf(event).touched.bills]))];
     const bills = touched.length === 0 ? [] : await findBills(db, user.ledgerId, touched);
     return {
       message,

@@ -1,9 +1,10 @@
 import type { Activity } from '../../api/contract/activity.ts';
 import { activityText } from './activity.ts';
+import { eventText } from './events.ts';
 
 /** What a kind of event is called. One unknown to this page is still named as one. */
 export function happening(type: string): string {
-  return activityText.kinds[type] ?? activityText.other;
+  return eventText(type)?.happened ?? activityText.other;
 }
 
 /** What happened, in words: the kind of event and what it was about. */

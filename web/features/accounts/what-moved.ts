@@ -1,4 +1,5 @@
 import type { StatementLine } from '../../../api/contract/accounts.ts';
+import { eventText } from '../../text/events.ts';
 import { statementText } from '../../text/statement.ts';
 
 /**
@@ -11,14 +12,11 @@ export function whatMoved({
   about,
   amount,
 }: Pick<StatementLine, 'type' | 'pot' | 'about' | 'amount'>): string {
-  const transfer = statementText.transfers[type];
-  if (transfer) {
-    const way = amount.startsWith('-') ? transfer.out : transfer.in;
+  const moved = eventText(type)?.moved ?? statementText.other;
+  if (typeof moved !== 'string') {
+    const way = amount.startsWith('-') ? moved.out : moved.in;
     return `${way} ${about ?? statementText.anotherAccount}`;
   }
-  const kind =
-    type === 'WeekAccrued' && pot === 'available'
-      ? statementText.instalment
-      : (statementText.kinds[type] ?? statementText.other);
+  const kind = type === 'WeekAccrued' && pot === 'available' ? statementText.instalment : moved;
   return about ? `${kind}: ${about}` : kind;
 }

@@ -8,7 +8,8 @@ import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { type FilterField, kindGroups, useFilter } from './use-filter.ts';
+import { kindGroups } from './kinds.ts';
+import { type FilterField, useFilter } from './use-filter.ts';
 
 const kinds = kindGroups.map((value) => ({ value, label: activityText.filterKinds[value] }));
 

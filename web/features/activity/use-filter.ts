@@ -1,36 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 import type { ActivityFilter } from '../../queries/activity.ts';
-import type { activityText } from '../../text/activity.ts';
-
-/** A group of kinds of events that a person would ask for together. */
-export type KindGroup = keyof typeof activityText.filterKinds;
-
-/** The types of event in each group. */
-const groups: Readonly<Record<KindGroup, readonly string[]>> = {
-  payments: ['BillPaid', 'ArrearsAgreed', 'PaymentScheduled', 'PaymentFailed'],
-  savings: ['WeekAccrued', 'WeekAdded', 'WeekReduced', 'BillFunded'],
-  transfers: [
-    'Transferred',
-    'SavingsRuleApplied',
-    'SavingsRuleSkipped',
-    'SavingsRuleAdded',
-    'SavingsRuleChanged',
-    'SavingsRuleRemoved',
-  ],
-  bills: [
-    'BillAdded',
-    'BillChanged',
-    'BillRemoved',
-    'HistoricalAmountRecorded',
-    'HistoricalAmountRemoved',
-  ],
-  accounts: ['AccountOpened', 'AccountRenamed', 'AccountBalanceSet', 'AccountClosed'],
-  incomes: ['IncomeAdded', 'IncomeChanged', 'IncomeRemoved'],
-  undone: ['Undone'],
-};
-
-/** The groups in the order in which they are offered. */
-export const kindGroups = Object.keys(groups) as readonly KindGroup[];
+import { kindGroups, typesIn } from './kinds.ts';
 
 /** The fields of the filter as they stand in the address. */
 export type FilterField = 'kind' | 'account' | 'bill' | 'from' | 'to';
@@ -49,7 +19,7 @@ export function useFilter() {
   const day = (field: FilterField) => (/^\d{4}-\d\d-\d\d$/.test(value(field)) ? value(field) : '');
   const group = kindGroups.find((one) => one === value('kind'));
   const filter: ActivityFilter = {
-    type: group && groups[group].join(','),
+    type: group && typesIn(group).join(','),
     accountId: id('account') || undefined,
     billId: id('bill') || undefined,
     from: day('from') || undefined,
