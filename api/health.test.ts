@@ -92,9 +92,12 @@ async function eventOfTheFuture(ledgerId: string) {
   const key = await keyring.obtain(ledgerId);
   const data = seal(key, `${stream}\n${id}\n${type}`, Buffer.from('{}'));
   let metadata = {};
-  for await (const [first] of api.store.readStream(stream, { limit: 1 }))
-    metadata = { ...first?.metadata };
-  return { stream, id, type, data, metadata };
+  let last = 0;
+  for await (const events of api.store.readStream(stream)) {
+    metadata = { ...events[0]?.metadata };
+    last = events.at(-1)?.revision ?? last;
+  }
+  return { stream, last, event: { id, type, data, metadata } };
 }
 
 describe('an event that cannot be projected', () => {
@@ -102,8 +105,8 @@ describe('an event that cannot be projected', () => {
     const { rows } = await api.pool.query<{ ledger_id: string }>(
       'SELECT ledger_id FROM identity.users',
     );
-    const event = await eventOfTheFuture(rows[0]?.ledger_id ?? '');
-    await api.store.append(event.stream, 'exists', [event]);
+    const { stream, last, event } = await eventOfTheFuture(rows[0]?.ledger_id ?? '');
+    await api.store.append(stream, last, [event]);
     for (const instance of [api, second])
       await vi.waitFor(
         async () => {

@@ -27,7 +27,7 @@ export const INCOME_FREQUENCIES = [
   'quarterly',
   'annually',
 ] as const;
-export type IncomeFrequency = (typeof INCOME_FREQUENCIES)[number];
+type IncomeFrequency = (typeof INCOME_FREQUENCIES)[number];
 
 /** How often a savings rule moves money (product.md §3). */
 export const RULE_FREQUENCIES = ['weekly', 'fortnightly', 'monthly'] as const;

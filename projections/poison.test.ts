@@ -24,7 +24,7 @@ describe('a poison event', () => {
     const bytes = sealed ? seal(key, place, Buffer.from(JSON.stringify(data))) : Buffer.alloc(40);
     const metadata = { ...before?.metadata };
     const event = { id, type, data: bytes, metadata };
-    await workshop.store.append(ledgerStream(ledgerId), 'exists', [event]);
+    await workshop.store.append(ledgerStream(ledgerId), before?.revision ?? 'none', [event]);
     return id;
   }
 

@@ -118,7 +118,7 @@ describe.each(pairs)('from $name', ({ source, target }) => {
   it('says of a source that was changed that it is the source', async () => {
     const [ledgerId = ''] = await ledgers(1);
     const changed = newEvents(1).map((event) => ({ ...event, metadata: { hash: 'as before' } }));
-    await from.append(ledgerStream(ledgerId), 'exists', changed);
+    await from.append(ledgerStream(ledgerId), 5, changed);
     await copy();
     await expect(compare()).rejects.toThrow(/^The source is damaged: revision 6 /);
   });

@@ -22,8 +22,8 @@ export type StoredEvent = NewEvent & {
   recordedAt: Date;
 };
 
-/** What the writer believes of the stream: a revision, no stream yet, some stream, or nothing at all. */
-export type ExpectedRevision = number | 'none' | 'exists' | 'any';
+/** What the writer believes of the stream: the revision of its last event, or no stream yet. */
+export type ExpectedRevision = number | 'none';
 
 /** The outcome of an append. A refusal has stored nothing. */
 export type AppendOutcome =

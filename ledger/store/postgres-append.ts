@@ -18,8 +18,6 @@ export type PendingAppend = {
 /** How long the database may take to answer before it counts as away, and the outcome as unknown. */
 export const ANSWER_WITHIN_MS = 30_000;
 
-const MAX_REVISION = 2 ** 31 - 1;
-
 /** Measures an append. Throws a RangeError for what no caller may ask (append-request.ts). */
 export function pendingAppend(
   stream: string,
@@ -74,8 +72,8 @@ function encodeBatch(batch: readonly PendingAppend[]): { rounds: Round[]; data: 
     const round = rounds[turn] ?? { appends: [], events: [] };
     rounds[turn] = round;
 
-    const [lowest, highest] = revisionRange(expected);
-    round.appends.push(JSON.stringify({ number, stream, lowest, highest, ids }));
+    const last = expected === 'none' ? -1 : expected;
+    round.appends.push(JSON.stringify({ number, stream, lowest: last, highest: last, ids }));
     events.forEach(({ id, type, data: bytes }, index) => {
       const place = { append: number, nth: index + 1, id, type, start, length: bytes.byteLength };
       round.events.push(`${JSON.stringify(place).slice(0, -1)},"metadata":${metadata[index]}}`);
@@ -84,14 +82,6 @@ function encodeBatch(batch: readonly PendingAppend[]): { rounds: Round[]; data: 
     });
   });
   return { rounds, data: Buffer.concat(data, start - 1) };
-}
-
-/** The last revisions that a stream may have, where -1 stands for no stream. */
-function revisionRange(expected: ExpectedRevision): [lowest: number, highest: number] {
-  if (expected === 'any') return [-1, MAX_REVISION];
-  if (expected === 'none') return [-1, -1];
-  if (expected === 'exists') return [0, MAX_REVISION];
-  return [expected, expected];
 }
 
 type OutcomeRow = { number: number } & Judgement;

@@ -130,7 +130,7 @@ describe('a connection lost in the middle of a batch', () => {
     expect(before).toHaveLength(1);
     // The pool may hear of it a moment after the server has forgotten it.
     await expect
-      .poll(() => store.append(stream, 'any', newEvents(1)))
+      .poll(() => store.append(stream, 0, newEvents(1)))
       .toMatchObject({
         status: 'appended',
       });

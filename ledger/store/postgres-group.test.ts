@@ -43,12 +43,12 @@ describe('group commit', () => {
     const stream = newStream();
     const first = newEvents(2);
     const outcomes = await Promise.all([
-      store.append(stream, 'exists', newEvents(1)),
+      store.append(stream, 0, newEvents(1)),
       store.append(stream, 'none', first),
       store.append(stream, 'none', newEvents(1)),
       store.append(stream, 1, newEvents(3)),
       store.append(stream, 'none', first),
-      store.append(stream, 'any', newEvents(1)),
+      store.append(stream, 4, newEvents(1)),
       store.append(stream, 1, newEvents(1)),
     ]);
     expect(outcomes).toMatchObject([
@@ -71,7 +71,7 @@ describe('group commit', () => {
     const good = Array.from({ length: 5 }, newStream);
     const refused = Promise.all([
       store.append(taken, 'none', newEvents(1)),
-      store.append(deleted, 'any', newEvents(1)),
+      store.append(deleted, 'none', newEvents(1)),
       store.append(newStream(), 'none', [known]),
       store.append(newStream(), 'none', [newEvent(9 * 1024 * 1024)]),
     ]);
@@ -90,7 +90,7 @@ describe('group commit', () => {
     const stream = newStream();
     const [good, bad, alsoGood] = await Promise.allSettled([
       store.append(stream, 'none', newEvents(1)),
-      store.append(stream, 'any', [{ ...newEvent(), id: 'no uuid' }]),
+      store.append(stream, 'none', [{ ...newEvent(), id: 'no uuid' }]),
       store.append(stream, 0, newEvents(1)),
     ]);
     expect(good).toMatchObject({ value: { status: 'appended', revision: 0 } });
@@ -105,13 +105,13 @@ describe('event ids', () => {
     const [a, b, c] = [newEvent(), newEvent(), newEvent()];
     await store.append(first, 'none', [a, b, c]);
     for (const events of [[a], [a, newEvent()], [b, c], [b, a, c], [a, b]])
-      expect(await store.append(second, 'any', events)).toEqual({ status: 'duplicate_event_id' });
+      expect(await store.append(second, 'none', events)).toEqual({ status: 'duplicate_event_id' });
     for (const events of [
       [a, c],
       [c, b, a],
       [b, newEvent()],
     ])
-      expect(await store.append(first, 'any', events)).toEqual({ status: 'duplicate_event_id' });
+      expect(await store.append(first, 'none', events)).toEqual({ status: 'duplicate_event_id' });
     expect(await store.append(first, 2, [a])).toEqual({ status: 'duplicate_event_id' });
     expect(await collect(store.readStream(first))).toHaveLength(3);
     expect(await collect(store.readStream(second))).toEqual([]);

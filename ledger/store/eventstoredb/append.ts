@@ -66,8 +66,7 @@ async function appendOnce(
 }
 
 function clientRevision(expected: ExpectedRevision): AppendExpectedRevision {
-  if (typeof expected === 'number') return BigInt(expected);
-  return ({ none: 'no_stream', exists: 'stream_exists', any: 'any' } as const)[expected];
+  return expected === 'none' ? 'no_stream' : BigInt(expected);
 }
 
 /**
@@ -94,7 +93,7 @@ async function readBack(
 
 /**
  * A wrong revision is also what the server says of an append that it knows in part. Where the stream's events are those
- * asked for, the ids are to blame; with no revision asked for, nothing else can be.
+ * asked for, the ids are to blame.
  */
 async function refusedRevision(
   connection: Connection,
@@ -102,9 +101,7 @@ async function refusedRevision(
   actual: number | null,
 ): Promise<AppendOutcome> {
   const wrong: AppendOutcome = { status: 'wrong_expected_revision', actual };
-  if (expected === 'any' || (expected === 'exists' && actual !== null))
-    return { status: 'duplicate_event_id' };
-  const from = typeof expected === 'number' ? expected + 1 : 0;
+  const from = expected === 'none' ? 0 : expected + 1;
   if (actual === null || from > actual) return wrong;
   const asked = new Set(events.map((event) => event.id.toLowerCase()));
   const standing = await readSome(connection, stream, BigInt(from), events.length);

@@ -192,7 +192,7 @@ describe('failures without a type', () => {
     const away = open(url);
     const failing = [
       away.head(),
-      away.append(newStream(), 'any', [newEvent()]),
+      away.append(newStream(), 'none', [newEvent()]),
       collect(away.readStream(newStream())),
     ];
     for (const result of await Promise.allSettled(failing))
