@@ -3,7 +3,7 @@
  * state and the read tables both use these functions, so a row and the state can never tell different stories.
  */
 import type { Account, Bill, Entities, EntityKind } from './entities.ts';
-import type { EntityChanges } from './events/kind.ts';
+import type { Change } from './events/kind.ts';
 import type { LedgerEvent } from './events.ts';
 import type { Fact } from './fact.ts';
 
@@ -11,7 +11,7 @@ import type { Fact } from './fact.ts';
 type Evolve<Entity> = (entity: Entity | undefined, fact: Fact, id: number) => Entity | undefined;
 
 const evolveAccount: Evolve<Account> = (account, fact, id) => {
-  const after = byType('accounts', account, fact, id);
+  const after = follow(account, fact.changes.accounts, fact, id);
   if (!after) return undefined;
   return {
     id,
@@ -22,7 +22,7 @@ const evolveAccount: Evolve<Account> = (account, fact, id) => {
 };
 
 const evolveBill: Evolve<Bill> = (bill, fact, id) => {
-  const after = byType('bills', bill, fact, id);
+  const after = follow(bill, fact.changes.bills, fact, id);
   const moved = fact.saved.get(id);
   if (!after || !moved) return after;
   // Many bills follow each week: one that was made anew just now is not copied again.
@@ -30,22 +30,20 @@ const evolveBill: Evolve<Bill> = (bill, fact, id) => {
 };
 
 /** Without the money. An event that says nothing of this kind leaves it as it is. */
-function byType<K extends EntityKind>(
-  kind: K,
-  entity: Entities[K] | undefined,
-  fact: Fact,
+function follow<Entity>(
+  entity: Entity | undefined,
+  change: Change<LedgerEvent['data'], Entity> | undefined,
+  { event }: Fact,
   id: number,
-): Entities[K] | undefined {
-  const changes: EntityChanges<LedgerEvent['data']> = fact.changes;
-  const change = changes[kind];
-  return change ? change.after(entity, fact.event.data, id) : entity;
+): Entity | undefined {
+  return change ? change.after(entity, event.data, id) : entity;
 }
 
 /** How one entity of each kind follows an event. */
 export const EVOLVE: { readonly [K in EntityKind]: Evolve<Entities[K]> } = {
   accounts: evolveAccount,
   bills: evolveBill,
-  historicalAmounts: (known, fact, id) => byType('historicalAmounts', known, fact, id),
-  incomes: (income, fact, id) => byType('incomes', income, fact, id),
-  savingsRules: (rule, fact, id) => byType('savingsRules', rule, fact, id),
+  historicalAmounts: (known, fact, id) => follow(known, fact.changes.historicalAmounts, fact, id),
+  incomes: (income, fact, id) => follow(income, fact.changes.incomes, fact, id),
+  savingsRules: (rule, fact, id) => follow(rule, fact.changes.savingsRules, fact, id),
 };

@@ -33,15 +33,10 @@ export type Change<Data, Entity> = {
   after: (before: Entity | undefined, data: Data, id: number) => Entity | undefined;
 };
 
-/** By kind of entity. */
-export type EntityChanges<Data> = {
+/** By kind of entity; `ledger` is what the ledger itself keeps beside them. */
+export type Changes<Data> = {
   readonly [K in EntityKind]?: Change<Data, Entities[K]>;
-};
-
-/** `ledger` is what the ledger itself keeps beside its entities. */
-export type Changes<Data> = EntityChanges<Data> & {
-  readonly ledger?: (ledger: LedgerTop, data: Data) => Partial<LedgerTop>;
-};
+} & { readonly ledger?: (ledger: LedgerTop, data: Data) => Partial<LedgerTop> };
 
 /** What a ledger keeps beside its entities. */
 export type LedgerTop = Pick<Ledger, 'status' | 'timeZone' | 'accruedThrough' | 'undone'>;
