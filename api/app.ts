@@ -4,6 +4,7 @@ import Koa, { type Middleware } from 'koa';
 import type pg from 'pg';
 import { createCodec } from '../ledger/store/codec.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
+import { createHistory } from '../projections/history.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import { answering } from './database.ts';
@@ -118,6 +119,7 @@ export function createApp(parts: AppParts): App {
   const https = config.publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies(config.production || https);
   const ready = createReady(db);
+  const history = createHistory(events);
   const router = createRouter({
     routes: {
       ...signInRoutes({
@@ -127,7 +129,7 @@ export function createApp(parts: AppParts): App {
         showResetLink: developing && !smtpUrl,
       }),
       ...userRoutes({ db, sessions, erasures, postOffice, linkOrigin, clock }),
-      ...accountRoutes({ db, events, ready }),
+      ...accountRoutes({ db, events, history, ready }),
       ...billRoutes({ db, events, ready }),
       ...paymentRoutes({ db }),
       ...incomeRoutes({ db, ready }),
@@ -137,10 +139,11 @@ export function createApp(parts: AppParts): App {
       ...summaryRoutes({ db, ready }),
       ...exportRoutes({ db, ...events }),
       ...scheduleRoutes({ scheduler }),
-      ...activityRoutes({ db, handle }),
+      ...activityRoutes({ db, handle, history }),
       ...forecastRoutes({ handle }),
       ...calendarRoutes({
         db,
+        history,
         limits,
         linkOrigin,
         clock,

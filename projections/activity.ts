@@ -7,28 +7,8 @@ import type { Cents } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
 import { goesWith, remember } from '../ledger/undo.ts';
 import type { EntityState, LedgerRows } from './ledger-rows.ts';
+import { pageBefore, placeOf } from './paging.ts';
 import { accountOf, billOf, dateOf, kindOfAny, nameOf, subjectOf, transferOf } from './reading.ts';
-import { type Db, READ_SCHEMA, select } from './sql.ts';
-import { type RowSink, selectList, table } from './table.ts';
-
-export const activityTable = table(
-  'activity',
-  { seq: 'bigint' },
-  {
-    eventId: 'uuid',
-    type: 'text',
-    date: 'date',
-    time: 'timestamptz',
-    about: 'text',
-    accountId: 'integer',
-    billId: 'integer',
-    amount: 'bigint',
-    accounts: 'jsonb',
-    bills: 'jsonb',
-    undoes: 'uuid',
-    past: 'jsonb',
-  },
-);
 
 /** One event. `seq` grows with time; `amount` is the one sum that the event is about, where there is one. */
 export type ActivityRow = {
@@ -48,27 +28,39 @@ export type ActivityRow = {
   past: Past[];
 };
 
-/** Adds an event's row. `rows` are the ledger's as they were before it. */
-export function addActivity(
-  activity: RowSink,
+/** One event as history keeps it: with every account and bill that it touched, and what its undo would judge. */
+export type ActivityEntry = Omit<ActivityRow, 'past' | 'undoneBy'> & {
+  accounts: ReadonlySet<number>;
+  bills: ReadonlySet<number>;
+  /** Null for what is not undoable. */
+  past: Past | null;
+};
+
+/** What an event is to a reader; null where it is nothing that a person did. `rows` are as they were before it. */
+export function activityOf(
   fact: Fact<RecordedLedgerEvent>,
   rows: LedgerRows,
-): void {
-  const { event } = fact;
+): ActivityEntry | null {
+  const { event, touched } = fact;
   const subject = subjectOf(event);
-  if (subject.what === 'ledger') return;
-  const { ledgerId, time } = event.metadata;
+  if (subject.what === 'ledger') return null;
   const accountId = accountOf(subject, rows);
   const billId = billOf(subject);
-  const ids = fact.touched;
-  const what = [event.revision, event.id, event.type, dateOf(event), time, nameOf(subject, rows)];
-  activity.add([
-    ...[ledgerId, ...what, accountId, billId, kindOfAny(event).amount.total(event.data)],
-    withAll(ids.accounts, [accountId, transferOf(subject, rows)?.toAccountId]),
-    withAll(ids.bills, [billId]),
-    event.type === 'Undone' ? event.data.eventId : null,
-    pastOf(fact, rows),
-  ]);
+  return {
+    seq: event.revision,
+    eventId: event.id,
+    type: event.type,
+    date: dateOf(event),
+    time: event.metadata.time,
+    about: nameOf(subject, rows),
+    accountId,
+    billId,
+    amount: kindOfAny(event).amount.total(event.data),
+    accounts: withAll(touched.accounts, [accountId, transferOf(subject, rows)?.toAccountId]),
+    bills: withAll(touched.bills, [billId]),
+    undoes: event.type === 'Undone' ? event.data.eventId : null,
+    past: pastOf(fact, rows),
+  };
 }
 
 function pastOf(fact: Fact<RecordedLedgerEvent>, rows: LedgerRows): Past | null {
@@ -81,10 +73,12 @@ function entityIn<K extends EntityKind>(rows: LedgerRows, kind: K, id: number) {
   return states.get(id)?.entity;
 }
 
-function withAll(ids: ReadonlySet<number>, more: readonly (number | null | undefined)[]): number[] {
-  const all = new Set(ids);
-  for (const id of more) if (typeof id === 'number') all.add(id);
-  return [...all].sort((a, b) => a - b);
+function withAll(
+  ids: ReadonlySet<number>,
+  more: readonly (number | null | undefined)[],
+): ReadonlySet<number> {
+  const missing = more.filter((id) => typeof id === 'number' && !ids.has(id)) as number[];
+  return missing.length === 0 ? ids : new Set([...ids, ...missing]);
 }
 
 /** Which events to read: those before the `seq` of the page before's last row, of these types, about this account or bill, of these days. */
@@ -99,35 +93,46 @@ export type ActivityQuery = {
   limit: number;
 };
 
-const READ = `SELECT ${selectList({ fields: activityTable.fields.slice(1, -4) }, 'one.')}, one.undoes,
-    (SELECT undone.event_id FROM ${READ_SCHEMA}.activity AS undone
-      WHERE undone.ledger_id = one.ledger_id AND undone.undoes = one.event_id) AS "undoneBy",
-    json_build_array(one.past, next.past) AS past
-  FROM ${READ_SCHEMA}.activity AS one
-  LEFT JOIN ${READ_SCHEMA}.activity AS next
-    ON next.ledger_id = one.ledger_id AND next.seq = one.seq + 1 AND next.bill_id = one.bill_id
-  WHERE one.ledger_id = $1 AND one.seq < coalesce($2, 9223372036854775807)
-    AND ($3::text[] IS NULL OR one.type = ANY ($3))
-    AND ($4::integer IS NULL OR one.accounts @> to_jsonb($4))
-    AND ($5::integer IS NULL OR one.bills @> to_jsonb($5))
-    AND ($6::date IS NULL OR one.date >= $6) AND ($7::date IS NULL OR one.date <= $7)
-  ORDER BY one.seq DESC LIMIT $8`;
-
 /** A page of what happened in a ledger, newest first. */
-export async function readActivity(
-  db: Db,
-  ledgerId: string,
-  { before, types, accountId, billId, from, to, limit }: ActivityQuery,
-): Promise<ActivityRow[]> {
-  const filters = [before, types, accountId, billId, from, to].map((filter) => filter ?? null);
-  const values = [ledgerId, ...filters, limit];
-  const rows = await select<Omit<ActivityRow, 'past'> & { past: [Past | null, Past | null] }>(db, {
-    name: 'read activity',
-    text: READ,
-    values,
+export function activityPage(
+  { activity, undoneBy }: Told,
+  { before, limit, ...query }: ActivityQuery,
+): ActivityRow[] {
+  return pageBefore(activity, before, limit, (entry) => isWanted(entry, query)).map((entry) => {
+    const { accounts: _, bills: __, past, ...row } = entry;
+    const along = past && goneAlong(entry, activity);
+    return {
+      ...row,
+      undoneBy: undoneBy.get(row.eventId) ?? null,
+      past: past ? [past, ...(along ? [along] : [])] : [],
+    };
   });
-  return rows.map(({ past: [target, next], ...row }) => {
-    const along = target && next && goesWith(target.event, next.event) ? [next] : [];
-    return { ...row, past: target ? [target, ...along] : [] };
-  });
+}
+
+/** How often each bill was paid, without what was taken back. A bill that was never paid is left out. */
+export function countPayments({ activity, undoneBy }: Told): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { type, eventId, billId } of activity)
+    if (type === 'BillPaid' && billId !== null && !undoneBy.has(eventId))
+      counts.set(billId, (counts.get(billId) ?? 0) + 1);
+  return counts;
+}
+
+/** A ledger's activity, oldest first, and by what each event was taken back. */
+type Told = { activity: readonly ActivityEntry[]; undoneBy: ReadonlyMap<string, string> };
+
+type Filter = Omit<ActivityQuery, 'before' | 'limit'>;
+
+function isWanted(entry: ActivityEntry, { types, accountId, billId, from, to }: Filter): boolean {
+  if (types && !types.includes(entry.type)) return false;
+  if (accountId !== undefined && !entry.accounts.has(accountId)) return false;
+  if (billId !== undefined && !entry.bills.has(billId)) return false;
+  return (from === undefined || entry.date >= from) && (to === undefined || entry.date <= to);
+}
+
+/** What is taken back together with an event: the one right after it. */
+function goneAlong(entry: ActivityEntry, activity: readonly ActivityEntry[]): Past | null {
+  const next = activity[placeOf(activity, entry.seq) + 1];
+  if (!entry.past || !next?.past || next.seq !== entry.seq + 1) return null;
+  return goesWith(entry.past.event, next.past.event) ? next.past : null;
 }

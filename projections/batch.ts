@@ -3,26 +3,22 @@
 import { ENTITY_KINDS } from '../ledger/entities.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
 import { factOf } from '../ledger/fact.ts';
-import { activityTable, addActivity } from './activity.ts';
 import { EntityChanges } from './entity-changes.ts';
 import { ENTITY_TABLES, type LedgerRows } from './ledger-rows.ts';
-import { addStatementLines, statementTable } from './statement.ts';
-import { erase, type RowSink, Rows, rememberErased, type Table, type Write } from './table.ts';
+import { ledgersTable } from './ledgers.ts';
+import { erase, type Rows, rememberErased, type Table, type Write } from './table.ts';
 import { WeekSums, weeksTable } from './weeks.ts';
 
 /** Every table but the checkpoint. */
 export const READ_TABLES: readonly Table[] = [
   ...ENTITY_KINDS.map((kind) => ENTITY_TABLES[kind]),
-  statementTable,
-  activityTable,
+  ledgersTable,
   weeksTable,
 ];
 
 /** Where the consequences of events gather until they are written. */
 export type Gathered = {
   entities: EntityChanges;
-  lines: RowSink;
-  activity: RowSink;
   weeks: WeekSums;
 };
 
@@ -36,8 +32,6 @@ export function gather(
   const rows = ledgers.get(ledgerId);
   if (!rows) throw new Error(`The rows of ledger ${ledgerId} are not at hand`);
   const fact = factOf(event);
-  addStatementLines(into.lines, event, fact.postings, rows);
-  addActivity(into.activity, fact, rows);
   into.weeks.add(event, fact.postings);
   into.entities.follow(rows, fact);
 }
@@ -48,8 +42,6 @@ export class Batch {
   readonly #erased: ReadonlySet<string>;
   readonly #gathered = {
     entities: new EntityChanges(),
-    lines: new Rows(statementTable),
-    activity: new Rows(activityTable),
     weeks: new WeekSums(),
   };
 
@@ -65,20 +57,14 @@ export class Batch {
 
   /** All that has to be written, as it stands now: what is added to the ledgers' rows later does not change it. */
   writes(): Write[] {
-    const { entities, lines, activity, weeks } = this.#gathered;
-    return [
-      ...eraseAll(this.#erased),
-      ...entities.writes(),
-      ...lines.insert('l'),
-      ...activity.insert('a'),
-      ...weeks.write('w'),
-    ];
+    const { entities, weeks } = this.#gathered;
+    return [...eraseAll(this.#erased), ...entities.writes(), ...weeks.write('w')];
   }
 
   /** The rows that the events leave, in the order of {@link READ_TABLES}, when nothing was in the tables before. */
   contents(): Rows[] {
-    const { entities, lines, activity, weeks } = this.#gathered;
-    return [...entities.present(), lines, activity, weeks.rows()];
+    const { entities, weeks } = this.#gathered;
+    return [...entities.present(), weeks.rows()];
   }
 }
 

@@ -3,43 +3,33 @@ import type pg from 'pg';
 import type { Position } from '../ledger/events.ts';
 import { type Codec, ledgerIdOf } from '../ledger/store/codec.ts';
 import type { StoredEvent } from '../ledger/store/event-store.ts';
-import { activityTable } from './activity.ts';
 import { eraseAll, erasedIn, gather } from './batch.ts';
-import { CopiedRows } from './copied-rows.ts';
 import { EntityChanges } from './entity-changes.ts';
 import { reach } from './errors.ts';
 import { inTurns } from './in-turns.ts';
 import { CACHED_LEDGERS, KnownLedgers } from './known-ledgers.ts';
 import { loadRows } from './ledger-rows.ts';
-import { statementTable } from './statement.ts';
 import { together, type Write } from './table.ts';
 import { WeekSums } from './weeks.ts';
 
 /** Ledgers whose rows are written by one statement. */
 const WRITTEN_TOGETHER = 500;
 
-/** So many bytes of rows are copied together: Postgres is done with them before there are as many again. */
-const COPIED_TOGETHER = 4 * 2 ** 20;
-
 /** Sums of weeks that are kept in memory: those of a week are whole before this many others have begun. */
 const KEPT_WEEKS = 50_000;
 
 /**
- * What was begun is never gone on with, so nothing has to be in the tables before the end: rows that change are kept in
- * memory, as many as there is room for, and written once for many batches; rows that are only added are copied; the
- * checkpoint comes last. The connection belongs to the building.
+ * What was begun is never gone on with, so nothing has to be in the tables before the end: rows are kept in memory, as many
+ * as there is room for, and written once for many batches; the checkpoint comes last. The connection belongs to the building.
  */
 export class Building {
   readonly #client: pg.ClientBase;
   readonly #schema: string;
   readonly #codec: Codec;
   readonly #cachedLedgers: number;
-  readonly #copiedTogether: number;
   readonly #known: KnownLedgers;
   readonly #gathered = {
     entities: new EntityChanges(),
-    lines: new CopiedRows(statementTable),
-    activity: new CopiedRows(activityTable),
     weeks: new WeekSums(),
   };
   readonly #erased = new Set<string>();
@@ -51,14 +41,11 @@ export class Building {
     schema: string;
     /** How many ledgers' rows may stay in memory. */
     cachedLedgers?: number | undefined;
-    /** How many bytes of rows are gathered before they are copied. */
-    copiedTogether?: number | undefined;
   }) {
     this.#client = options.client;
     this.#schema = options.schema;
     this.#codec = options.codec;
     this.#cachedLedgers = options.cachedLedgers ?? CACHED_LEDGERS;
-    this.#copiedTogether = options.copiedTogether ?? COPIED_TOGETHER;
     this.#known = new KnownLedgers(async (ledgerIds) => {
       await this.#writing;
       await this.#writeEntities();
@@ -77,8 +64,8 @@ export class Building {
         if (event && !this.#erased.has(event.metadata.ledgerId))
           gather(this.#gathered, event, rows);
     });
-    const { lines, activity } = this.#gathered;
-    if (lines.bytes + activity.bytes < this.#copiedTogether) return;
+    const { entities, weeks } = this.#gathered;
+    if (entities.size <= this.#cachedLedgers && weeks.size <= KEPT_WEEKS) return;
     await this.#writing;
     this.#writing = this.#writeSome();
     // The next batch may be long in coming; who awaits it hears of the failure.
@@ -88,7 +75,6 @@ export class Building {
   /** Writes all that is still in memory. */
   async flush(): Promise<void> {
     await this.#writing;
-    await this.#copy();
     await this.#writeEntities();
     await this.#write(this.#gathered.weeks.take().write('w'));
   }
@@ -108,15 +94,9 @@ export class Building {
   }
 
   async #writeSome(): Promise<void> {
-    await this.#copy();
     if (this.#gathered.entities.size > this.#cachedLedgers) await this.#writeEntities();
     if (this.#gathered.weeks.size > KEPT_WEEKS)
       await this.#write(this.#gathered.weeks.take().write('w'));
-  }
-
-  async #copy(): Promise<void> {
-    await reach(this.#gathered.lines.send(this.#client, this.#schema));
-    await reach(this.#gathered.activity.send(this.#client, this.#schema));
   }
 
   async #writeEntities(): Promise<void> {

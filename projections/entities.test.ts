@@ -82,7 +82,7 @@ describe('accounts', () => {
     ]);
     expect(await listIncomes(workshop.pool, ledgerId)).toMatchObject([{ accountId: null }]);
     expect(await listSavingsRules(workshop.pool, ledgerId)).toEqual([]);
-    expect(await statementText(workshop.pool, ledgerId, 1)).toEqual([
+    expect(await statementText(workshop, ledgerId, 1)).toEqual([
       '2026-03-10 AccountClosed bill Power - -4000 0',
       '2026-03-10 AccountClosed available - - -6000 4000',
       '2026-03-04 BillFunded bill Power - 4000 10000',
@@ -126,7 +126,7 @@ describe('bills', () => {
     ]);
     await happened(workshop, ledgerId, accrued(0, 300), accrued(0, 300));
     expect(await listBills(workshop.pool, ledgerId)).toMatchObject([{ arrears: null }]);
-    expect(await statementText(workshop.pool, ledgerId, 1)).toContain(
+    expect(await statementText(workshop, ledgerId, 1)).toContain(
       '2026-03-09 WeekAccrued available Power - 300 10300',
     );
   });

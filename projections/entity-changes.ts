@@ -11,9 +11,10 @@ import {
   evolveRows,
   type LedgerRows,
 } from './ledger-rows.ts';
+import { ledgersTable } from './ledgers.ts';
 import { keyOf, Rows, replace, type Write } from './table.ts';
 
-type Changed = { rows: LedgerRows; ids: ChangedIds };
+type Changed = { rows: LedgerRows; ids: ChangedIds; revision: number };
 
 /** Gathers changes, and writes each row once, as it stands when it is written. */
 export class EntityChanges {
@@ -26,12 +27,14 @@ export class EntityChanges {
 
   /** Lets the ledger's rows follow an event. */
   follow(rows: LedgerRows, fact: Fact<RecordedLedgerEvent>): void {
-    const { ledgerId, time } = fact.event.metadata;
+    const { revision, metadata } = fact.event;
+    const { ledgerId, time } = metadata;
     let changed = this.#ledgers.get(ledgerId);
     if (!changed) {
-      changed = { rows, ids: noIds() };
+      changed = { rows, ids: noIds(), revision };
       this.#ledgers.set(ledgerId, changed);
     }
+    changed.revision = revision;
     evolveRows(rows, fact, time, changed.ids);
   }
 
@@ -52,16 +55,23 @@ export class EntityChanges {
 
   /** What has to be written. What happens to the rows later does not change it. */
   writes(): Write[] {
-    return ENTITY_KINDS.flatMap((kind, index) => {
+    const entities = ENTITY_KINDS.flatMap((kind, index) => {
       const { present, gone } = this.#rowsOf(kind);
       const conflict = replace(ENTITY_TABLES[kind]);
       return [...present.insert(`p${index}`, conflict), ...gone.delete(`g${index}`)];
     });
+    return [...entities, ...this.#revisions().insert('v', replace(ledgersTable))];
   }
 
   /** The rows that are there after the events, kind by kind. */
   present(): Rows[] {
-    return ENTITY_KINDS.map((kind) => this.#rowsOf(kind).present);
+    return [...ENTITY_KINDS.map((kind) => this.#rowsOf(kind).present), this.#revisions()];
+  }
+
+  #revisions(): Rows {
+    const revisions = new Rows(ledgersTable);
+    for (const [ledgerId, { revision }] of this.#ledgers) revisions.add([ledgerId, revision]);
+    return revisions;
   }
 
   #rowsOf<K extends EntityKind>(kind: K): { present: Rows; gone: Rows } {

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENTITY_KINDS } from '../ledger/entities.ts';
 import type { LedgerEvent } from '../ledger/events.ts';
 import { balanceOf, type Ledger } from '../ledger/ledger.ts';
+import { totalOf } from '../ledger/money.ts';
 import { uuidOf } from '../ledger/store/uuid.ts';
 import { anyHistory } from '../ledger/testing/arbitrary.ts';
 import { accountOpened, billAdded, billFunded, ledgerOf } from '../ledger/testing/given.ts';
 import { isUndoable, Life } from '../ledger/testing/life.ts';
-import { readActivity } from './activity.ts';
+import { activityPage } from './activity.ts';
 import { readCheckpoint, readTables } from './checkpoint.ts';
 import { listEntities } from './entity-table.ts';
 import { ENTITY_TABLES } from './ledger-rows.ts';
 import { Overtaken, Projection } from './projection.ts';
 import { buildReadTables } from './rebuild.ts';
-import { readStatement } from './statement.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
 
 type History = typeof anyHistory extends fc.Arbitrary<infer H> ? H : never;
@@ -55,15 +55,15 @@ async function expectRowsOf(ledgerId: string, ledger: Ledger): Promise<void> {
     expect(rows).toHaveLength(entities.length);
   }
   for (const account of ledger.accounts.values()) {
-    const lines = await readStatement(workshop.pool, ledgerId, account.id, { limit: 10_000 });
-    expect(lines[0]?.balance ?? 0).toBe(balanceOf(account));
+    const lines = (await workshop.history.of(ledgerId)).lines.get(account.id) ?? [];
+    expect(lines.at(-1)?.balance ?? 0).toBe(balanceOf(account));
     expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(balanceOf(account));
   }
 }
 
 /** Each event is there with what an undo judges, and with the undo that took it back. */
 async function expectActivityOf(ledgerId: string, life: Life): Promise<void> {
-  const rows = await readActivity(workshop.pool, ledgerId, { limit: 10_000 });
+  const rows = activityPage(await workshop.history.of(ledgerId), { limit: 10_000 });
   expect(rows.map(({ eventId }) => eventId)).toEqual(
     life.past.map(({ eventId }) => eventId).reverse(),
   );
@@ -106,10 +106,9 @@ describe('random households', () => {
     await workshop.happened(erased, [{ type: 'LedgerErased', data: {} }]);
     await workshop.project();
     const live = await workshop.tables();
-    expect(live.tables.statement_lines?.length).toBeGreaterThan(100);
+    expect(live.tables.weekly_summaries?.length).toBeGreaterThan(20);
     for (const batchSize of [1, 7, 1_000]) {
-      const room = { cachedLedgers: batchSize, copiedTogether: batchSize };
-      const how = { schema: `built_by_${batchSize}`, batchSize, ...room };
+      const how = { schema: `built_by_${batchSize}`, batchSize, cachedLedgers: batchSize };
       const built = await buildReadTables({ ...workshop, ...how });
       expect(built.checkpoint).toEqual(live.checkpoint);
       expect(await workshop.tables(how.schema)).toEqual(live);
@@ -117,16 +116,15 @@ describe('random households', () => {
   }, 60_000);
 
   it('have weeks that sum up their statements', async () => {
-    const { rows } = await workshop.pool.query(`
-      SELECT * FROM (
-        SELECT ledger_id, account_id, sum(amount) AS moved FROM read_model.statement_lines GROUP BY 1, 2
-      ) AS lines FULL JOIN (
-        SELECT ledger_id, account_id,
-          sum(set_aside - paid + transferred_in - transferred_out + adjusted) AS moved
-        FROM read_model.weekly_summaries WHERE account_id > 0 GROUP BY 1, 2
-      ) AS weeks USING (ledger_id, account_id)
-      WHERE coalesce(lines.moved, 0) <> coalesce(weeks.moved, 0)`);
-    expect(rows).toEqual([]);
+    const { rows } = await workshop.pool.query<{ ledger: string; account: number; moved: string }>(`
+      SELECT ledger_id AS ledger, account_id AS account,
+        sum(set_aside - paid + transferred_in - transferred_out + adjusted) AS moved
+      FROM read_model.weekly_summaries WHERE account_id > 0 GROUP BY 1, 2`);
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { ledger, account, moved } of rows) {
+      const lines = (await workshop.history.of(ledger)).lines.get(account) ?? [];
+      expect(totalOf(lines, ({ amount }) => amount)).toBe(Number(moved));
+    }
   });
 });
 
@@ -170,21 +168,23 @@ describe('a batch', () => {
     const { client, checkpoint, of } = await projection();
     await workshop.given(accountOpened(100), accountOpened(1, 2));
     const step = await of.fold(await workshop.stored(checkpoint));
-    const twice = [...step.writes, ...step.writes.filter(({ code }) => code === 'l')];
+    const twice = [...step.writes, ...step.writes];
     const renamed = twice.map((write, index) => ({ ...write, code: `${write.code}_${index}` }));
-    await expect(of.write({ ...step, writes: renamed })).rejects.toThrow('duplicate key');
+    await expect(of.write({ ...step, writes: renamed })).rejects.toThrow('second time');
     expect(await workshop.tables()).toEqual(before);
     client.release(true);
     await workshop.project();
   });
 
-  it('of events that no table shows moves the checkpoint', async () => {
+  it('of events that no list shows moves the checkpoint, and the ledger’s revision', async () => {
     await workshop.project();
     const before = await workshop.tables();
     const ledgerId = await workshop.given();
     await workshop.project();
     const after = await workshop.tables();
-    expect(after.tables).toEqual(before.tables);
+    const { ledgers, ...others } = after.tables;
+    expect(others).toEqual({ ...before.tables, ledgers: undefined });
+    expect(ledgers).toContainEqual({ ledger_id: ledgerId, revision: 0 });
     const [last] = (await workshop.stored()).slice(-1);
     expect(after.checkpoint).toEqual(last?.position);
     expect(last?.stream).toContain(ledgerId);

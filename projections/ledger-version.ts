@@ -1,11 +1,10 @@
 /** Telling whether a ledger's rows have changed, without reading them. */
 import { GroupCommit } from '../ledger/store/group-commit.ts';
-import { activityTable } from './activity.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 
 /**
- * Answers a text that is another one whenever the ledger's rows are: each event that changes any of them adds to its
- * activity in the same transaction, and tables that were built anew have another id. It is read from the database, so it
+ * Answers a text that is another one whenever the ledger's rows are: their revision is written with them, and tables that
+ * were built anew have another id. It is read from the database, so it
  * holds on every instance. Who asks while a query is under way shares the next one.
  */
 export type LedgerVersions = (ledgerId: string) => Promise<string>;
@@ -19,7 +18,7 @@ const TOGETHER = { items: 256, weight: 256 };
 
 async function readVersions(db: Db, ledgerIds: string[]): Promise<string[]> {
   const text = `SELECT build || ' ' || coalesce((
-      SELECT max(seq) FROM ${READ_SCHEMA}.${activityTable.name} WHERE ledger_id = asked.ledger_id
+      SELECT revision FROM ${READ_SCHEMA}.ledgers WHERE ledger_id = asked.ledger_id
     ), -1) AS version
     FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (ledger_id, nth), ${READ_SCHEMA}.checkpoint
     ORDER BY nth`;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEvent } from '../ledger/events.ts';
 import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
 import { listAccounts } from './accounts.ts';
-import { readActivity } from './activity.ts';
-import { readStatement } from './statement.ts';
+import { activityPage } from './activity.ts';
+import { pageBefore } from './paging.ts';
 import { readSummary } from './summary.ts';
 import {
   accrued,
@@ -29,10 +29,10 @@ describe('the statement', () => {
   it('has both sides of a transfer, each naming the other', async () => {
     const ledgerId = await given(workshop, accountOpened(10_000), accountOpened(0, 2, 'Savings'));
     await happened(workshop, ledgerId, transferred);
-    expect((await statementText(workshop.pool, ledgerId, 1))[0]).toBe(
+    expect((await statementText(workshop, ledgerId, 1))[0]).toBe(
       '2026-03-10 Transferred available Savings for the trip -2500 7500',
     );
-    expect((await statementText(workshop.pool, ledgerId, 2))[0]).toBe(
+    expect((await statementText(workshop, ledgerId, 2))[0]).toBe(
       '2026-03-10 Transferred available Everyday for the trip 2500 2500',
     );
   });
@@ -52,7 +52,7 @@ describe('the statement', () => {
       { type: 'SavingsRuleApplied', data: { ...moved, ...dates } },
       { type: 'AccountRenamed', data: { accountId: 2, name: 'Holiday' } },
     );
-    expect((await statementText(workshop.pool, ledgerId, 1))[0]).toBe(
+    expect((await statementText(workshop, ledgerId, 1))[0]).toBe(
       '2026-03-09 SavingsRuleApplied available Savings a little each week -1000 9000',
     );
   });
@@ -66,7 +66,8 @@ describe('the statement', () => {
     const pages: number[][] = [];
     let before: number | undefined;
     do {
-      const page = await readStatement(workshop.pool, ledgerId, 1, { before, limit: 2 });
+      const { lines } = await workshop.history.of(ledgerId);
+      const page = pageBefore(lines.get(1) ?? [], before, 2);
       pages.push(page.map(({ balance }) => balance));
       before = page.at(-1)?.seq;
     } while (before !== undefined);
@@ -88,7 +89,8 @@ describe('activity', () => {
       type: 'AccountRenamed',
       data: { accountId: 1, name: 'Daily' },
     });
-    const rows = await readActivity(workshop.pool, ledgerId, { limit: 5 });
+    const story = await workshop.history.of(ledgerId);
+    const rows = activityPage(story, { limit: 5 });
     expect(
       rows.map(({ seq, type, date, about, accountId, billId, amount }) =>
         [seq, type, date, about, accountId, billId, amount].join(' '),
@@ -100,7 +102,7 @@ describe('activity', () => {
       '4 Transferred 2026-03-10 Everyday → Savings 1  2500',
       '3 BillAdded 2026-03-04 Power 1 1 10000',
     ]);
-    const older = await readActivity(workshop.pool, ledgerId, { before: rows[3]?.seq, limit: 1 });
+    const older = activityPage(story, { before: rows[3]?.seq, limit: 1 });
     expect(older).toEqual([rows[4]]);
     expect(rows[0]?.time).toBe(NEXT_TIME);
   });

@@ -5,19 +5,14 @@ import { comparePositions, type Position } from '../ledger/events.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore, StoredEvent } from '../ledger/store/event-store.ts';
 import { migrate } from '../ledger/store/migrate.ts';
-import { activityTable } from './activity.ts';
 import { Building } from './building.ts';
 import { readTables } from './checkpoint.ts';
 import { Projection } from './projection.ts';
 import { prepareConnection } from './projector.ts';
 import { readAhead } from './read-ahead.ts';
 import { BATCH_SIZE } from './run.ts';
-import { columnOf, READ_SCHEMA } from './sql.ts';
-import { statementTable } from './statement.ts';
+import { READ_SCHEMA } from './sql.ts';
 import { PROJECTION_VERSION } from './version.ts';
-
-/** Tables that only ever grow. Their keys are made at the end: sorting once is cheaper than finding each row's place. */
-const GROWING = [statementTable, activityTable];
 
 /** Brings the read tables' schema up to date; call it before anything reads them or projects into them. */
 export async function migrateReadTables(
@@ -54,7 +49,7 @@ export type Built = { events: number; checkpoint: Position | null };
  * poison event's error too; what was built until then is of no use and may be dropped.
  */
 export async function buildReadTables(
-  options: BuildOptions & { pool: pg.Pool; cachedLedgers?: number; copiedTogether?: number },
+  options: BuildOptions & { pool: pg.Pool; cachedLedgers?: number },
 ): Promise<Built & { build: string }> {
   const { pool, schema } = options;
   await migrateReadTables(pool, schema);
@@ -63,15 +58,9 @@ export async function buildReadTables(
     const { checkpoint, build } = await readTables(client, schema);
     if (checkpoint) throw new Error(`The schema ${schema} is not empty.`);
     await prepareConnection(client, schema);
-    for (const { name } of GROWING)
-      await client.query(`ALTER TABLE ${schema}.${name} DROP CONSTRAINT ${name}_pkey`);
     const building = new Building({ ...options, client });
     const built = await eachBatch(options, null, (batch) => building.add(batch));
     await building.flush();
-    for (const { name, fields, keyLength } of GROWING) {
-      const key = fields.slice(0, keyLength).map(columnOf);
-      await client.query(`ALTER TABLE ${schema}.${name} ADD PRIMARY KEY (${key.join()})`);
-    }
     if (built.checkpoint) await building.finish(built.checkpoint);
     return { ...built, build };
   } finally {

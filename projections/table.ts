@@ -48,11 +48,8 @@ const IF_MOVED = '(SELECT true FROM moved)';
 
 export type Value = string | number | boolean | object | null;
 
-/** Takes a row's values in the order of its table's fields. */
-export type RowSink = { add(row: readonly Value[]): void };
-
 /** Rows on their way into a table. They become text column by column, at the end: twice as fast as row by row. */
-export class Rows implements RowSink {
+export class Rows {
   readonly #table: Table;
   readonly #rows: (readonly Value[])[] = [];
 
@@ -60,6 +57,7 @@ export class Rows implements RowSink {
     this.#table = of;
   }
 
+  /** A row's values in the order of its table's fields. */
   add(row: readonly Value[]): void {
     this.#rows.push(row);
   }

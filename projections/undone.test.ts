@@ -4,7 +4,7 @@ import type { LedgerEvent } from '../ledger/events.ts';
 import { uuidOf } from '../ledger/store/uuid.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from '../ledger/testing/given.ts';
 import { lived } from '../ledger/testing/life.ts';
-import { type ActivityQuery, readActivity } from './activity.ts';
+import { type ActivityQuery, activityPage } from './activity.ts';
 import { NEXT_DAY, ruleAdded, transferred } from './testing/household.ts';
 import { statementText } from './testing/statement-text.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
@@ -44,7 +44,7 @@ async function undone(...events: LedgerEvent[]): Promise<{ ledgerId: string; eve
 }
 
 async function activityText(ledgerId: string, query: Partial<ActivityQuery> = {}) {
-  const rows = await readActivity(workshop.pool, ledgerId, { limit: 50, ...query });
+  const rows = activityPage(await workshop.history.of(ledgerId), { limit: 50, ...query });
   return rows.map(({ type, about, accountId, billId, amount }) =>
     [type, about, accountId, billId, amount].join(' '),
   );
@@ -53,10 +53,10 @@ async function activityText(ledgerId: string, query: Partial<ActivityQuery> = {}
 describe('an undone transfer', () => {
   it('stands in both statements, and counts as if it had not been in its week', async () => {
     const { ledgerId } = await undone(...two, transferred);
-    expect((await statementText(workshop.pool, ledgerId, 1))[0]).toBe(
+    expect((await statementText(workshop, ledgerId, 1))[0]).toBe(
       '2026-03-10 Undone available Savings - 2500 10000',
     );
-    expect((await statementText(workshop.pool, ledgerId, 2))[0]).toBe(
+    expect((await statementText(workshop, ledgerId, 2))[0]).toBe(
       '2026-03-10 Undone available Everyday - -2500 0',
     );
     const [week] = await workshop.weeks(ledgerId, 1);
@@ -67,7 +67,7 @@ describe('an undone transfer', () => {
 
   it('and its undo name each other', async () => {
     const { ledgerId, eventId } = await undone(...two, transferred);
-    const [undo, transfer] = await readActivity(workshop.pool, ledgerId, { limit: 2 });
+    const [undo, transfer] = activityPage(await workshop.history.of(ledgerId), { limit: 2 });
     expect(undo).toMatchObject({ type: 'Undone', undoes: eventId, undoneBy: null, past: [] });
     expect(transfer).toMatchObject({ eventId, undoes: null, undoneBy: undo?.eventId });
     expect(transfer?.past).toMatchObject([{ eventId, event: transferred }]);
@@ -134,13 +134,13 @@ describe('activity', () => {
     expect((await activityText(ledgerId))[0]).toBe(text);
   });
 
-  it('keeps what an undo needs of a name that Postgres cannot hold', async () => {
+  it('knows what an undo needs of a name that Postgres cannot hold, as it was given', async () => {
     const odd = accountOpened(1, 1, 'a\0b\uD800c "d" \\u0000');
     const closed = { accountId: 1, available: 1, bills: [], incomeIds: [], ruleIds: [] };
     const { ledgerId } = await undone(odd, { type: 'AccountClosed', data: closed });
-    const [, row] = await readActivity(workshop.pool, ledgerId, { limit: 2 });
+    const [, row] = activityPage(await workshop.history.of(ledgerId), { limit: 2 });
     expect(row?.past[0]?.before).toEqual({
-      accounts: [{ id: 1, name: 'a\uFFFDb\uFFFDc "d" \\u0000' }],
+      accounts: [{ id: 1, name: 'a\0b\uD800c "d" \\u0000' }],
       savingsRules: [],
     });
   });
@@ -148,7 +148,7 @@ describe('activity', () => {
   it('is found by account, bill, type and days', async () => {
     const { ledgerId } = await undone(...two, billAdded(), billFunded(4_000), transferred);
     const types = async (query: Partial<ActivityQuery>) =>
-      (await readActivity(workshop.pool, ledgerId, { limit: 50, ...query })).map(
+      activityPage(await workshop.history.of(ledgerId), { limit: 50, ...query }).map(
         ({ type }) => type,
       );
     expect(await types({ accountId: 2 })).toEqual(['Undone', 'Transferred', 'AccountOpened']);

@@ -4,13 +4,24 @@ import type pg from 'pg';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { type AccountRow, findAccounts, listAccounts } from '../../projections/accounts.ts';
 import { listAccountsAsOf } from '../../projections/as-of.ts';
-import { readStatement } from '../../projections/statement.ts';
+import type { History } from '../../projections/history.ts';
+import { pageBefore } from '../../projections/paging.ts';
 import { type Ready, ReadyAnswer } from '../ready-answers.ts';
 import { implement } from '../route.ts';
 import { viewAccount, viewStatementLine } from '../views/accounts.ts';
 import { all, changed, eventOf, one } from './find.ts';
 
-export function accountRoutes({ db, events, ready }: { db: pg.Pool; events: Log; ready: Ready }) {
+export function accountRoutes({
+  db,
+  events,
+  history,
+  ready,
+}: {
+  db: pg.Pool;
+  events: Log;
+  history: History;
+  ready: Ready;
+}) {
   const rows = (ledgerId: string, id: number) => findAccounts(db, ledgerId, [id]);
   const find = (ledgerId: string, id: number) => one(rows(ledgerId, id), 'account');
   const findChanged = (ledgerId: string, id: number) => changed(rows(ledgerId, id), 'account');
@@ -55,7 +66,8 @@ export function accountRoutes({ db, events, ready }: { db: pg.Pool; events: Log;
     ),
     accountStatement: implement('accountStatement', ({ id, query, user }) =>
       find(user.ledgerId, id)
-        .andThen(() => all(readStatement(db, user.ledgerId, id, query)))
+        .andThen(() => all(history.of(user.ledgerId)))
+        .map(({ lines }) => pageBefore(lines.get(id) ?? [], query.before, query.limit))
         .map((lines) => lines.map(viewStatementLine)),
     ),
   };

@@ -4,20 +4,31 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { findAccounts } from '../../projections/accounts.ts';
-import { readActivity } from '../../projections/activity.ts';
+import { activityPage } from '../../projections/activity.ts';
 import { findBills } from '../../projections/bills.ts';
+import type { History } from '../../projections/history.ts';
 import { implement } from '../route.ts';
 import { viewAccount } from '../views/accounts.ts';
 import { viewActivity } from '../views/activity.ts';
 import { viewBill } from '../views/bills.ts';
 import { all } from './find.ts';
 
-export function activityRoutes({ db, handle }: { db: pg.Pool; handle: Handle }) {
+export function activityRoutes({
+  db,
+  handle,
+  history,
+}: {
+  db: pg.Pool;
+  handle: Handle;
+  history: History;
+}) {
   return {
     activity: implement('activity', ({ query, user }) => {
       const { type: types, ...filters } = query;
-      return all(readActivity(db, user.ledgerId, { ...filters, types })).andThen((rows) =>
-        all(handle.look(user.ledgerId)).map((now) => rows.map((row) => viewActivity(row, now))),
+      return all(history.of(user.ledgerId)).andThen((story) =>
+        all(handle.look(user.ledgerId)).map((now) =>
+          activityPage(story, { ...filters, types }).map((row) => viewActivity(row, now)),
+        ),
       );
     }),
     undo: implement('undo', ({ id: eventId, user, act }) =>

@@ -1,8 +1,9 @@
 /** The calendar feed: its owner's side, and what whoever has its address reads. */
 import { err, ok } from 'neverthrow';
 import { dayOf } from '../../ledger/calendar.ts';
+import { countPayments } from '../../projections/activity.ts';
 import { listBills } from '../../projections/bills.ts';
-import { countPayments } from '../../projections/payments-made.ts';
+import type { History } from '../../projections/history.ts';
 import type { Db } from '../../projections/sql.ts';
 import { TextFile } from '../export.ts';
 import type { CalendarFeeds } from '../identity/calendar-feeds.ts';
@@ -16,12 +17,13 @@ const FRESH_SECONDS = 900;
 
 export function calendarRoutes(parts: {
   db: Db;
+  history: History;
   feeds: CalendarFeeds;
   limits: Limits;
   linkOrigin: string;
   clock: () => Date;
 }) {
-  const { db, feeds, limits, linkOrigin: origin, clock } = parts;
+  const { db, history, feeds, limits, linkOrigin: origin, clock } = parts;
   return {
     calendarFeed: implement('calendarFeed', async ({ user }) => {
       const token = await feeds.tokenOf(user.id);
@@ -48,7 +50,7 @@ export function calendarRoutes(parts: {
       const { ledgerId, timeZone } = owner;
       const [bills, paid, preferences] = await Promise.all([
         listBills(db, ledgerId),
-        countPayments(db, ledgerId),
+        history.of(ledgerId).then(countPayments),
         readPreferences(db, owner.id),
       ]);
       const today = dayOf(clock(), timeZone);

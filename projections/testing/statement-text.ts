@@ -1,14 +1,14 @@
-import type pg from 'pg';
-import { readStatement } from '../statement.ts';
+import type { History } from '../history.ts';
+import { pageBefore } from '../paging.ts';
 
-/** Each line of the statement as text: what moved, and the balance after it. */
+/** Each line of the statement as text, newest first: what moved, and the balance after it. */
 export async function statementText(
-  pool: pg.Pool,
+  { history }: { history: History },
   ledgerId: string,
   accountId: number,
 ): Promise<string[]> {
-  const lines = await readStatement(pool, ledgerId, accountId, { limit: 50 });
-  return lines.map((line) => {
+  const { lines } = await history.of(ledgerId);
+  return pageBefore(lines.get(accountId) ?? [], undefined, 50).map((line) => {
     const { date, type, pot, about, description, amount, balance } = line;
     const words = [date, type, pot, about ?? '-', description ?? '-', amount, balance];
     return words.join(' ');

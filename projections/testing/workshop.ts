@@ -15,6 +15,7 @@ import { listAccounts } from '../accounts.ts';
 import { READ_TABLES } from '../batch.ts';
 import { readCheckpoint, readTables } from '../checkpoint.ts';
 import type { Logger } from '../connection.ts';
+import { createHistory } from '../history.ts';
 import { Projection } from '../projection.ts';
 import {
   type Projector,
@@ -59,6 +60,7 @@ export async function openWorkshop() {
 
   return {
     ...{ pool, url, store, masterKey, keyring, codec, log, logged },
+    history: createHistory({ store, codec }),
     ...appending(store, codec),
     /** Another pool on the same database, as another process would have; by another way when given its address. */
     anotherPool(connectionString = url): pg.Pool {
