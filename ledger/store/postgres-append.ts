@@ -24,7 +24,7 @@ export function pendingAppend(
   expected: ExpectedRevision,
   events: readonly NewEvent[],
 ): PendingAppend {
-  assertAppendable(expected, events);
+  assertAppendable(stream, expected, events);
   const metadata = events.map((event) => JSON.stringify(event.metadata));
   const bytes =
     events.reduce((sum, event) => sum + event.data.byteLength, 0) +

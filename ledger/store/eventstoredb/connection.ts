@@ -7,7 +7,7 @@ import { setMaxListeners } from 'node:events';
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.ts';
 import { batches, type ClientStream } from './batches.ts';
-import { isAnswer, isNotLeader, storeError } from './errors.ts';
+import { isAnswer, isNotLeader, isTimeout, isUnknownPosition, storeError } from './errors.ts';
 import type { ClientEvent } from './events.ts';
 
 type Channel = { close(): void };
@@ -50,7 +50,9 @@ export class Connection {
     const current = this.#link;
     const failed = (error: unknown) => {
       // A client that hears of another leader turns to it by itself.
-      if (!isAnswer(error) && !isNotLeader(error)) this.#drop(current);
+      const isWell =
+        isAnswer(error) || isNotLeader(error) || isTimeout(error) || isUnknownPosition(error);
+      if (!isWell) this.#drop(current);
       return storeError(error);
     };
     try {

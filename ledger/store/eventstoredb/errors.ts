@@ -6,6 +6,7 @@ import {
   NotLeaderError,
   StreamDeletedError,
   StreamNotFoundError,
+  TimeoutError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.ts';
@@ -22,14 +23,34 @@ export function isAnswer(error: unknown): boolean {
   );
 }
 
-/** An id that is no UUID, for instance. The code is gRPC's INVALID_ARGUMENT. */
-function isMalformed(error: unknown): boolean {
-  return error instanceof Error && isCommandError(error) && error.code === 3;
+/** gRPC's own codes. */
+const status = { INVALID_ARGUMENT: 3, RESOURCE_EXHAUSTED: 8 } as const;
+
+function isOfCode(error: unknown, code: number): boolean {
+  return error instanceof Error && isCommandError(error) && error.code === code;
 }
+
+const isMalformed = (error: unknown): boolean => isOfCode(error, status.INVALID_ARGUMENT);
+
+/** The log has no event at a position that it is read from; a reader and a subscriber are told in different words. */
+export function isUnknownPosition(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    isCommandError(error) &&
+    /InvalidPosition|invalid position/.test(error.message)
+  );
+}
+
+/** The server has given an append up. It says nothing about the connection, and the events may be stored all the same. */
+export const isTimeout = (error: unknown): boolean => error instanceof TimeoutError;
+
+/** No server can be configured to take more in one append. */
+export const LARGEST_APPEND_BYTES = 16_767_216;
 
 /** The limit that an append exceeded, in bytes; null when it was something else. Newer servers also limit one event. */
 export function limitOf(error: unknown): number | null {
   if (error instanceof MaxAppendSizeExceededError) return error.maxAppendSize;
+  if (isOfCode(error, status.RESOURCE_EXHAUSTED)) return LARGEST_APPEND_BYTES;
   const trailers =
     error instanceof Error && isCommandError(error) ? error._raw?.metadata?.getMap() : undefined;
   const limit = trailers?.['maximum-append-event-size'];
@@ -49,6 +70,11 @@ export class ServerTooOld extends Error {
 
 /** Whatever is not an answer means that nothing may be assumed: refused, reset, timed out, gone over to another leader. */
 export function storeError(error: unknown): unknown {
+  if (isUnknownPosition(error))
+    return new StoreUnavailable(
+      'The event store has no event at the position that was read last: it holds another log',
+      { cause: error },
+    );
   if (error instanceof StoreUnavailable || isAnswer(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
   const reason = message.replace(/\s*Resolution note:\s*$/, '');

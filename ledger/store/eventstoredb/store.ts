@@ -14,6 +14,7 @@ import {
 import { assertAddress, type Credentials, credentialsOf } from './address.ts';
 import { appendSafely } from './append.ts';
 import { Connection } from './connection.ts';
+import { LARGEST_APPEND_BYTES } from './errors.ts';
 import { Head } from './head.ts';
 import { behind, orNothing, resumable } from './reading.ts';
 import { removeForGood } from './remove.ts';
@@ -25,9 +26,6 @@ const BUFFER = { highWaterMark: PAGE };
 
 /** The server leaves out what is not ours. It tells every so often how far it has looked, which nobody here uses. */
 const OURS = streamNameFilter({ prefixes: [STREAM_PREFIX], checkpointInterval: 1_000 });
-
-/** No server takes more in one event or append, however it is configured. */
-const HARD_LIMIT_BYTES = 16 * 1024 * 1024;
 
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -66,9 +64,10 @@ class EventStoreDB implements EventStore {
     events: readonly NewEvent[],
   ): Promise<AppendOutcome> {
     this.#assertOpen();
-    assertAppendable(expected, events);
+    assertAppendable(stream, expected, events);
     const bytes = events.reduce((sum, { data }) => sum + data.byteLength, 0);
-    if (bytes > HARD_LIMIT_BYTES) return { status: 'too_large', limitBytes: HARD_LIMIT_BYTES };
+    if (bytes > LARGEST_APPEND_BYTES)
+      return { status: 'too_large', limitBytes: LARGEST_APPEND_BYTES };
     if (repeatsAnId(events)) return { status: 'duplicate_event_id' };
     const append = { stream, expected, events };
     return this.#awaited(appendSafely(this.#connection, this.#credentials, append));

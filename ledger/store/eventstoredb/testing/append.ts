@@ -20,13 +20,18 @@ import type { Expected, Judgement, Proposed } from './log.ts';
 import {
   expectedOf,
   identifierOf,
+  messageTooLarge,
   nameOf,
   proposedOf,
   sizeOf,
   streamDeleted,
+  thrownByHandler,
   tooLarge,
 } from './messages.ts';
 import type { Wire } from './wire.ts';
+
+/** One message of this size is refused before anybody looks into it, whatever the limit of an append. */
+const MESSAGE_LIMIT_BYTES = 16_772_216;
 
 /** One stream of requests: the options, then the events. A wrong revision is an answer like any other. */
 export function appendHandler(wire: Wire): handleClientStreamingCall<AppendReq, AppendResp> {
@@ -43,6 +48,7 @@ export function appendHandler(wire: Wire): handleClientStreamingCall<AppendReq, 
       if (!message) return;
       const event = proposedOf(message);
       bytes += sizeOf(event);
+      if (bytes >= MESSAGE_LIMIT_BYTES) throw messageTooLarge();
       if (bytes > wire.maxAppendBytes) throw tooLarge(wire.maxAppendBytes);
       proposed.push(event);
     };
@@ -61,6 +67,7 @@ export function appendHandler(wire: Wire): handleClientStreamingCall<AppendReq, 
       for (const _ of ['ended', 'taken back']) await nextTurn();
       if (isRefused || !options || call.cancelled) return;
       const name = nameOf(options.getStreamIdentifier());
+      if (name === '') return answer(thrownByHandler());
       const expected = expectedOf(options, options.getRevision());
       wire
         .judge(name, expected, proposed)

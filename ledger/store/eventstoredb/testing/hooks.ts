@@ -5,21 +5,25 @@
 export type Hooks = {
   /** An append has arrived, and nothing of it is stored yet. */
   beforeAppend?: (stream: string) => Promise<void> | void;
+  /** Its events are on their way to the other nodes, and nobody reads them yet. */
+  replicate?: (stream: string) => Promise<void> | void;
   /** It is stored (or refused), and the answer not yet sent. */
   afterAppend?: (stream: string) => Promise<void> | void;
   /** A read or subscription is about to begin. */
   beforeRead?: (about: 'stream' | 'all' | 'subscription') => Promise<void> | void;
+  /** What a reader of a stream is told in place of its events: a real server may not have replicated them yet. */
+  readStream?: (stream: string) => 'missing' | 'deleted' | undefined;
   /** Subscriptions hand over every event this many times; 1 unless told. */
   deliveries?: number;
 };
 
 /** Does something at the first call only. */
-export function once<Args extends unknown[]>(
-  act: (...args: Args) => Promise<void> | void,
-): (...args: Args) => Promise<void> | void {
+export function once<Args extends unknown[], Done>(
+  act: (...args: Args) => Done,
+): (...args: Args) => Done | undefined {
   let isFirst = true;
   return (...args) => {
-    if (!isFirst) return;
+    if (!isFirst) return undefined;
     isFirst = false;
     return act(...args);
   };

@@ -85,7 +85,8 @@ export class Log {
     const stream = this.#stream(name);
     if (stream.tombstoned) return { status: 'deleted' };
     const current = BigInt(stream.events.length) - 1n;
-    if (!meets(expected, current)) return { status: 'wrong', current };
+    const nothingToDelete = !forGood && current < 0n;
+    if (nothingToDelete || !meets(expected, current)) return { status: 'wrong', current };
     if (forGood) {
       stream.tombstoned = true;
       this.#keep(name, DELETED, { ...SYSTEM, id: crypto.randomUUID(), type: '$streamDeleted' });

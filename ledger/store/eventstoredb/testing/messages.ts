@@ -32,6 +32,27 @@ export function refusal(
 
 export const unavailable = () => refusal(status.UNAVAILABLE, 'The server is not ready.');
 
+/** What EventStoreDB 24.6.0 answers to whatever its own code did not foresee. */
+export const thrownByHandler = () => refusal(status.UNKNOWN, 'Exception was thrown by handler.');
+
+/** A reader names a position at which the log has no event. */
+export const invalidPosition = () =>
+  refusal(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition');
+
+/** The same, to a subscriber. */
+export const invalidPositionToSubscriber = () =>
+  refusal(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
+
+/** An append whose events are being replicated for an earlier call. */
+export const commitTimeout = () =>
+  refusal(status.ABORTED, 'Operation timed out: Commit phase timeout');
+
+export const messageTooLarge = () =>
+  refusal(
+    status.RESOURCE_EXHAUSTED,
+    'Received message exceeds the maximum configured message size.',
+  );
+
 export function streamDeleted(name: string): ServiceError {
   return refusal(status.FAILED_PRECONDITION, `Event stream '${name}' is deleted.`, {
     exception: 'stream-deleted',
@@ -66,15 +87,15 @@ type ProposedMessage = {
 export function proposedOf(message: ProposedMessage): Proposed {
   const properties = message.getMetadataMap();
   const [type, contentType] = [properties.get('type'), properties.get('content-type')];
-  if (!type || !contentType)
+  if (type === undefined || !contentType)
     throw refusal(status.INVALID_ARGUMENT, 'Required Metadata Property is missing.', {
       exception: 'missing-required-metadata-property',
       'required-metadata-properties': 'type,content-type',
     });
   const id = message.getId()?.getString() ?? '';
-  if (!UUID_FORM.test(id)) throw refusal(status.INVALID_ARGUMENT, 'The event id is no UUID.');
+  if (!UUID_FORM.test(id) || type === '') throw thrownByHandler();
   return {
-    id,
+    id: id.toLowerCase(),
     type,
     isJson: contentType === 'application/json',
     data: message.getData_asU8(),
@@ -83,9 +104,7 @@ export function proposedOf(message: ProposedMessage): Proposed {
 }
 
 /** What an event weighs against the server's limit of one append. */
-export function sizeOf({ type, data, metadata }: Proposed): number {
-  return data.byteLength + metadata.byteLength + 2 * type.length;
-}
+export const sizeOf = ({ data }: Proposed): number => data.byteLength;
 
 const TICKS_PER_MS = 10_000n;
 /** What servers before 22.6 say of an event's position when its stream is read. */

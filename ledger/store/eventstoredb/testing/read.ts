@@ -4,8 +4,16 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { type handleServerStreamingCall, status } from '@grpc/grpc-js';
 import type { Recorded } from './log.ts';
-import { eventMessage, identifierOf, nameOf, refusal, streamDeleted } from './messages.ts';
-import { placeOf, positionOf, type ReadCall, send } from './sending.ts';
+import {
+  eventMessage,
+  identifierOf,
+  invalidPosition,
+  nameOf,
+  refusal,
+  streamDeleted,
+  thrownByHandler,
+} from './messages.ts';
+import { isPlace, placeOf, positionOf, type ReadCall, send } from './sending.ts';
 import { subscribe } from './subscribe.ts';
 import type { Wire } from './wire.ts';
 
@@ -25,6 +33,7 @@ async function answer(wire: Wire, call: ReadCall): Promise<void> {
   if (options.hasSubscription()) return subscribe(wire, call, options);
   const events = options.hasAll() ? fromAll(wire, options) : fromStream(wire, call, options);
   const count = Number(options.getCount());
+  if (count === 0) throw thrownByHandler();
   for (const event of events.slice(0, count)) await send(call, eventMessage(event, wire.positions));
   call.end();
 }
@@ -37,18 +46,21 @@ function fromAll(wire: Wire, options: ReadReq.Options): readonly Recorded[] {
   const { events } = wire.log;
   const all = options.getAll();
   const position = positionOf(all?.getPosition());
+  if (position && !isPlace(events, position)) throw invalidPosition();
   if (isBackwards(options)) {
     const end = position ? placeOf(events, position, 0) : all?.hasEnd() ? events.length : 0;
     return events.slice(0, end).reverse();
   }
-  const start = position ? placeOf(events, position, 0) : all?.hasEnd() ? events.length : 0;
+  if (all?.hasEnd()) throw thrownByHandler();
+  const start = position ? placeOf(events, position, 0) : 0;
   return start === 0 ? events : events.slice(start);
 }
 
 function fromStream(wire: Wire, call: ReadCall, options: ReadReq.Options): readonly Recorded[] {
   const stream = options.getStream();
   const name = nameOf(stream?.getStreamIdentifier());
-  const events = wire.log.read(name);
+  const told = wire.hooks.readStream?.(name);
+  const events = told === 'missing' ? null : (told ?? wire.log.read(name));
   if (events === 'deleted') throw streamDeleted(name);
   if (!events) {
     // A missing stream is a message, not an error.

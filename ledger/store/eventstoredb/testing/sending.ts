@@ -27,6 +27,13 @@ export function positionOf(position: ReadReq.Options.Position | undefined): Posi
   };
 }
 
+/** False for a position inside the log at which no event stands. What lies behind its end is only not there yet. */
+export function isPlace(events: readonly Recorded[], position: Position): boolean {
+  if (position.prepare > position.commit) return false;
+  const at = events[placeOf(events, position, 0)];
+  return !at || position.commit === 0n || comparePositions(at.position, position) === 0;
+}
+
 /** The index of the first event at (0) or behind (1) a position. */
 export function placeOf(events: readonly Recorded[], position: Position, behind: 0 | 1): number {
   let [low, high] = [0, events.length];

@@ -4,8 +4,8 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../events.ts';
 import type { Recorded } from './log.ts';
-import { eventMessage, nameOf } from './messages.ts';
-import { placeOf, positionOf, type ReadCall, send } from './sending.ts';
+import { eventMessage, invalidPositionToSubscriber, nameOf } from './messages.ts';
+import { isPlace, placeOf, positionOf, type ReadCall, send } from './sending.ts';
 import type { Wire } from './wire.ts';
 
 /** How many events the server looks at between two checkpoints, times what the client asks for. */
@@ -50,6 +50,7 @@ export async function subscribe(
 function startOf(events: readonly Recorded[], options: ReadReq.Options): number {
   const all = options.getAll();
   const position = positionOf(all?.getPosition());
+  if (position && !isPlace(events, position)) throw invalidPositionToSubscriber();
   // Unlike in a read, the position is that of an event which the subscriber has already.
   if (position) return placeOf(events, position, 1);
   const stream = options.getStream();

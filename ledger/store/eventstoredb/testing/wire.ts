@@ -2,6 +2,7 @@
  * A server that speaks EventStoreDB's protocol on loopback, for the unmodified client: in memory, in this process, with
  * faults on demand. It shows what the client does with each answer; it proves nothing about a real server.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -10,7 +11,7 @@ import { appendHandler, batchAppendHandler } from './append.ts';
 import { featuresHandler, gossipHandler } from './handshake.ts';
 import type { Hooks } from './hooks.ts';
 import { type Expected, type Judgement, Log, type Proposed } from './log.ts';
-import { refusal } from './messages.ts';
+import { commitTimeout, refusal } from './messages.ts';
 import { readHandler } from './read.ts';
 import { deleteHandler, tombstoneHandler } from './remove.ts';
 import type { ReadCall } from './sending.ts';
@@ -30,6 +31,8 @@ export type WireOptions = {
 };
 
 const DEFAULT_MAX_APPEND_BYTES = 1024 * 1024;
+/** How long EventStoreDB 24.6.0 takes to give up an append. */
+const COMMIT_TIMEOUT_MS = 2_700;
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 
 export class Wire {
@@ -45,6 +48,7 @@ export class Wire {
   port = 0;
   readonly #server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES });
   readonly #subscriptions = new Set<ReadCall>();
+  readonly #underWay = new Set<string>();
 
   private constructor(options: WireOptions) {
     this.log = options.log ?? new Log();
@@ -89,16 +93,31 @@ export class Wire {
     return () => this.#subscriptions.delete(call);
   }
 
-  /** Judges an append between its hooks. */
+  /**
+   * Judges an append between its hooks. One whose events are under way for an earlier call is left alone, and answered by
+   * a time-out, however soon the earlier one is done.
+   */
   async judge(
     stream: string,
     expected: Expected,
     proposed: readonly Proposed[],
   ): Promise<Judgement> {
     await this.hooks.beforeAppend?.(stream);
+    await this.#replicate(stream, proposed);
     const judgement = this.log.append(stream, expected, proposed);
     await this.hooks.afterAppend?.(stream);
     return judgement;
+  }
+
+  async #replicate(stream: string, proposed: readonly Proposed[]): Promise<void> {
+    const ids = proposed.map(({ id }) => id);
+    if (ids.some((id) => this.#underWay.has(id))) {
+      await delay(COMMIT_TIMEOUT_MS);
+      throw commitTimeout();
+    }
+    for (const id of ids) this.#underWay.add(id);
+    await this.hooks.replicate?.(stream);
+    for (const id of ids) this.#underWay.delete(id);
   }
 
   /** What a follower says to those who want the leader. */
