@@ -12,7 +12,7 @@ another, that postings come to zero and no balance falls below it; then holds ev
 tables against the events. Lists what differs and ends with status 1, or with 0 when nothing does.`;
 
 await runScript({ usage, options: {} }, async () => {
-  const engines = await openEngines(readConfig(process.env));
+  const engines = await openEngines(readConfig(process.env), { mayBeOlder: true });
   const bar = progressBar();
   try {
     const total = await engines.keyring.count();

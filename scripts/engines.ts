@@ -10,9 +10,12 @@ import { obtainSecrets } from '../api/secrets.ts';
 import { type Codec, createCodec } from '../ledger/store/codec.ts';
 import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { type Keyring, openKeyring } from '../ledger/store/keys.ts';
+import { createKnownLog } from '../ledger/store/known-log.ts';
 import { openPool } from '../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
+import { readCheckpoint } from '../projections/checkpoint.ts';
 import { migrateReadTables } from '../projections/rebuild.ts';
+import { READ_SCHEMA } from '../projections/sql.ts';
 import { startPostgres } from './postgres/launcher.ts';
 import { CLUSTER } from './postgres/place.ts';
 
@@ -34,13 +37,15 @@ export type EnginesOptions = {
   log?: (line: string) => void;
   /** Wait for a database that is away, instead of failing: called with the reason, again and again. */
   waiting?: (reason: string) => void;
+  /** Take an event store that was put back to an older copy: for what looks at it, or builds the read tables from it. */
+  mayBeOlder?: boolean;
 };
 
 /** Starts the embedded PostgreSQL unless a database is configured, and brings every schema up to date. */
 export async function openEngines(config: Config, options: EnginesOptions = {}): Promise<Engines> {
   const database = await openDatabase(config, options);
   try {
-    const store = await openEventStore(config, database.pool);
+    const store = await openEventStore(config, database.pool, options.mayBeOlder ?? false);
     const close = async () => {
       await store.close();
       await database.close();
@@ -92,12 +97,17 @@ async function untilThere(pool: pg.Pool, waiting: (reason: string) => void): Pro
 }
 
 /** Loads EventStoreDB's client only where it is wanted. */
-async function openEventStore({ eventStoreUrl }: Config, pool: pg.Pool): Promise<EventStore> {
+async function openEventStore(
+  { eventStoreUrl }: Config,
+  pool: pg.Pool,
+  mayBeOlder: boolean,
+): Promise<EventStore> {
   await assertSameEventStore(pool, eventStoreUrl !== undefined);
   if (!eventStoreUrl) return openPostgresEventStore({ pool });
   const { openEventStoreDB } = await import('../ledger/store/eventstoredb/store.ts');
   try {
-    return openEventStoreDB({ url: eventStoreUrl });
+    const reached = async () => (mayBeOlder ? null : readCheckpoint(pool, READ_SCHEMA));
+    return openEventStoreDB({ url: eventStoreUrl, known: createKnownLog(pool, reached) });
   } catch (error) {
     throw new ConfigError([`EVENT_STORE_URL: ${error instanceof Error ? error.message : error}`]);
   }

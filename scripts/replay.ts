@@ -19,7 +19,7 @@ const options = { 'dry-run': { type: 'boolean' }, rollback: { type: 'boolean' } 
 
 await runScript({ usage, options }, async ({ 'dry-run': dryRun = false, rollback = false }) => {
   if (dryRun && rollback) throw new UsageError('--dry-run and --rollback exclude each other.');
-  const engines = await openEngines(readConfig(process.env));
+  const engines = await openEngines(readConfig(process.env), { mayBeOlder: true });
   try {
     if (!rollback) return await rebuild(engines, dryRun);
     await rollBack(engines);

@@ -58,6 +58,8 @@ export async function switchStores(options: SwitchOptions): Promise<void> {
     // What is kept for a rollback follows the old positions.
     await client.query(`DROP SCHEMA IF EXISTS ${previousOf(READ_SCHEMA)} CASCADE`);
     await client.query('DROP SCHEMA IF EXISTS event_copy CASCADE');
+    // The next connection learns which log it is.
+    await client.query('DELETE FROM keys.event_log');
     await client.query('COMMIT');
   } finally {
     client.release(true);

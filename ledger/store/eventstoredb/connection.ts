@@ -6,9 +6,12 @@
 import { setMaxListeners } from 'node:events';
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.ts';
+import type { KnownLog } from '../known-log.ts';
+import { credentialsOf } from './address.ts';
 import { batches, type ClientStream } from './batches.ts';
 import { isAnswer, isNotLeader, isTimeout, isUnknownPosition, storeError } from './errors.ts';
 import type { ClientEvent } from './events.ts';
+import { assertSameLog } from './same-log.ts';
 
 type Channel = { close(): void };
 type Link = { client: EventStoreDBClient; channel: Channel };
@@ -24,12 +27,15 @@ export class Connection {
   /** How long the server may take to answer before it counts as away, and an outcome as unknown. */
   readonly answerWithinMs: number;
   readonly #url: string;
+  readonly #known: KnownLog | undefined;
   #link: Promise<Link> | null = null;
   readonly #closed = new AbortController();
 
-  constructor(url: string, answerWithinMs: number) {
+  /** With `known`, a server is only used when it holds that log (same-log.ts). */
+  constructor(url: string, answerWithinMs: number, known?: KnownLog) {
     this.#url = url;
     this.answerWithinMs = answerWithinMs;
+    this.#known = known;
     // Every read under way listens.
     setMaxListeners(0, this.closed);
   }
@@ -96,7 +102,15 @@ export class Connection {
     const options = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
     const limits = { size: 1, silenceMs: this.answerWithinMs, signal: this.closed };
     for await (const _ of batches(client.readAll(options), limits)) break;
-    return { client, channel: await OpenedClient.channelOf(client) };
+    const link = { client, channel: await OpenedClient.channelOf(client) };
+    try {
+      const credentials = credentialsOf(this.#url);
+      if (this.#known) await assertSameLog(client, { known: this.#known, credentials, limits });
+      return link;
+    } catch (error) {
+      link.channel.close();
+      throw error;
+    }
   }
 
   #drop(link: Promise<Link>): void {

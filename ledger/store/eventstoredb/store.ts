@@ -11,6 +11,7 @@ import {
   type StoredEvent,
   StoreUnavailable,
 } from '../event-store.ts';
+import type { KnownLog } from '../known-log.ts';
 import { assertAddress, type Credentials, credentialsOf } from './address.ts';
 import { appendSafely } from './append.ts';
 import { Connection } from './connection.ts';
@@ -36,13 +37,16 @@ const ANSWER_WITHIN_MS = 10_000;
 export function openEventStoreDB({
   url,
   answerWithinMs = ANSWER_WITHIN_MS,
+  known,
 }: {
   url: string;
   /** How long the server may take to answer before it counts as away. */
   answerWithinMs?: number;
+  /** The log that the server must hold, asked at each connection; any log will do without it. */
+  known?: KnownLog;
 }): EventStore {
   assertAddress(url);
-  return new EventStoreDB(new Connection(url, answerWithinMs), credentialsOf(url));
+  return new EventStoreDB(new Connection(url, answerWithinMs, known), credentialsOf(url));
 }
 
 class EventStoreDB implements EventStore {

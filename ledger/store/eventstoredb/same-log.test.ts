@@ -1,0 +1,105 @@
+/** A server that is exchanged for another one, or for an older copy of itself, while the app runs. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Position } from '../../events.ts';
+import { collect, newEvents, newStream } from '../contract/tools.ts';
+import type { EventStore } from '../event-store.ts';
+import { openKeyring } from '../keys.ts';
+import { createKnownLog } from '../known-log.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { OtherLog } from './same-log.ts';
+import { openEventStoreDB } from './store.ts';
+import { Log } from './testing/log.ts';
+import { Wire } from './testing/wire.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openKeyring({ pool: database.pool, masterKey: Buffer.alloc(32, 7) });
+});
+afterAll(() => database.drop());
+
+let reached: Position | null;
+let wire: Wire;
+const opened: EventStore[] = [];
+const open = () => {
+  const known = createKnownLog(database.pool, async () => reached);
+  const store = openEventStoreDB({ url: wire.url, answerWithinMs: 2_000, known });
+  opened.push(store);
+  return store;
+};
+beforeEach(async () => {
+  reached = null;
+  await database.pool.query('DELETE FROM keys.event_log');
+  wire = await Wire.start();
+});
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+  wire.stop();
+});
+
+/** Another log answers at the same address from now on. */
+async function exchange(log: Log): Promise<void> {
+  const { port } = wire;
+  wire.stop();
+  wire = await Wire.start({ port, log });
+}
+
+const eventsOfLedgers = (log: Log) =>
+  log.events.filter(({ stream }) => stream.startsWith('ledger-'));
+const other = expect.objectContaining({ name: OtherLog.name });
+
+describe('a log', () => {
+  it('gets one identity, whoever asks first, and no reader of events comes by it', async () => {
+    const stores = [open(), open(), open()];
+    await Promise.all(stores.map((store) => store.head()));
+    expect(wire.log.events.map(({ stream }) => stream)).toEqual(['weekwise-log']);
+    const { rows } = await database.pool.query('SELECT identity FROM keys.event_log');
+    expect(rows).toEqual([{ identity: wire.log.events[0]?.id }]);
+    expect(await collect(open().readAll())).toEqual([]);
+  });
+
+  it('that a database without memory finds is taken as it is', async () => {
+    await open().append(newStream(), 'none', newEvents(1));
+    await database.pool.query('DELETE FROM keys.event_log');
+    await open().append(newStream(), 'none', newEvents(1));
+    expect(eventsOfLedgers(wire.log)).toHaveLength(2);
+  });
+});
+
+describe('a server that holds the log of another database', () => {
+  it('is never written to nor read from, until the right one is back', async () => {
+    const store = open();
+    const stream = newStream();
+    await store.append(stream, 'none', newEvents(1));
+    const ours = wire.log;
+    const theirs = new Log();
+    await exchange(theirs);
+    await expect(store.append(stream, 0, newEvents(1))).rejects.toEqual(other);
+    await expect(store.append(newStream(), 'none', newEvents(1))).rejects.toEqual(other);
+    await expect(store.head()).rejects.toEqual(other);
+    await expect(collect(store.readStream(stream))).rejects.toEqual(other);
+    expect(theirs.events).toEqual([]);
+    await exchange(ours);
+    expect(await store.append(stream, 0, newEvents(1))).toMatchObject({ revision: 1 });
+  });
+});
+
+describe('an older copy of our log', () => {
+  it('is never written to when it ends before what the read tables have', async () => {
+    const store = open();
+    const stream = newStream();
+    const events = newEvents(3);
+    await store.append(stream, 'none', events.slice(0, 1));
+    const copy = new Log();
+    for (const { stream: name, ...event } of wire.log.events) copy.append(name, 'any', [event]);
+    await store.append(stream, 0, events.slice(1));
+    reached = await store.head();
+    const before = copy.events.length;
+    await exchange(copy);
+    await expect(store.append(stream, 0, newEvents(1))).rejects.toEqual(other);
+    expect(copy.events).toHaveLength(before);
+    // Whoever builds the read tables from it does not ask how far they had come.
+    reached = null;
+    expect(await store.append(stream, 0, newEvents(1))).toMatchObject({ revision: 1 });
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * Whether a server holds the log that our database belongs to. An address may be changed by mistake, and a server be put back
+ * to an older copy: to write there would mix two households' worlds, and to read would hide what was answered before.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  jsonEvent,
+  NO_STREAM,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { comparePositions, type Position } from '../../events.ts';
+import { StoreUnavailable } from '../event-store.ts';
+import type { KnownLog } from '../known-log.ts';
+import { isUuid } from '../uuid.ts';
+import type { Credentials } from './address.ts';
+import { batches } from './batches.ts';
+import type { ClientEvent } from './events.ts';
+
+/** Holds one event, the log's identity. Its name is no ledger's, so that no reader of events comes by it. */
+const IDENTITY_STREAM = 'weekwise-log';
+
+/** The server answers, and holds another log than ours. Nothing is read or written there. */
+export class OtherLog extends StoreUnavailable {
+  constructor(found: string) {
+    super(
+      `The event store ${found}. Set EVENT_STORE_URL to the server that this database belongs to; after going back to an older copy of it on purpose run npm run audit and npm run replay first`,
+    );
+    this.name = 'OtherLog';
+  }
+}
+
+export type Limits = { silenceMs: number; signal: AbortSignal };
+
+/** Throws {@link OtherLog}. The first time, the log is given its identity, and the database remembers it. */
+export async function assertSameLog(
+  client: EventStoreDBClient,
+  { known, credentials, limits }: { known: KnownLog; credentials: Credentials; limits: Limits },
+): Promise<void> {
+  const [expected, reached] = await Promise.all([known.identity(), known.reached()]);
+  const end = await lastPosition(client, limits);
+  if (reached && (!end || comparePositions(end, reached) < 0))
+    throw new OtherLog('ends before what was read of it: it is another one, or an older copy');
+  const found = await readIdentity(client, limits);
+  if (expected && found !== expected) throw new OtherLog('holds the log of another database');
+  if (!expected) await known.learn(found ?? (await writeIdentity(client, credentials, limits)));
+}
+
+async function lastPosition(client: EventStoreDBClient, limits: Limits): Promise<Position | null> {
+  const last = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+  for await (const [found] of batches<ClientEvent>(last, { ...limits, size: 1 }))
+    return found?.event?.position ?? null;
+  return null;
+}
+
+async function readIdentity(client: EventStoreDBClient, limits: Limits): Promise<string | null> {
+  try {
+    const read = client.readStream(IDENTITY_STREAM, { maxCount: 1, requiresLeader: true });
+    for await (const [found] of batches<ClientEvent>(read, { ...limits, size: 1 })) {
+      const id = found?.event?.id.toLowerCase() ?? '';
+      return isUuid(id) ? id : null;
+    }
+  } catch (error) {
+    if (!(error instanceof StreamNotFoundError)) throw error;
+  }
+  return null;
+}
+
+/** The event's own id is the identity. Whoever else is doing the same at this moment, the first event is the one. */
+async function writeIdentity(
+  client: EventStoreDBClient,
+  credentials: Credentials,
+  limits: Limits,
+): Promise<string> {
+  const event = jsonEvent({ id: randomUUID(), type: 'LogIdentified', data: {} });
+  const options = { expectedRevision: NO_STREAM, credentials, requiresLeader: true } as const;
+  try {
+    await client.appendToStream(IDENTITY_STREAM, event, {
+      ...options,
+      deadline: limits.silenceMs,
+    });
+  } catch (error) {
+    if (!(error instanceof WrongExpectedVersionError)) throw error;
+  }
+  const identity = await readIdentity(client, limits);
+  if (!identity) throw new StoreUnavailable('The identity of the log cannot be read yet.');
+  return identity;
+}
