@@ -2,33 +2,57 @@
 import { err, ok, ResultAsync } from 'neverthrow';
 import type { Command } from '../ledger/commands.ts';
 import type { Envelope, Handle, Handled } from '../ledger/handle.ts';
+import { StoreUnavailable } from '../ledger/store/event-store.ts';
+import { sleep } from '../ledger/store/sleep.ts';
 import type { Projector } from '../projections/projector.ts';
 import { type ApiRefusal, Refused } from './refusals.ts';
 
-const VISIBLE_WITHIN_MS = 10_000;
+/** Whoever waits for longer has gone, or presses again. */
+const PATIENCE_MS = 5_000;
 
 /** Who asks, under which command id. */
 export type Sender = Omit<Envelope, 'command'>;
 
-/** Sends a command, and answers once its events can be read. Throws what makes a 503, and then it may be sent again. */
+/**
+ * Sends a command, and answers once its events can be read. Throws what makes a 503, and then it may be sent again: also when
+ * the store is silent for too long. The command itself is not given up then, and may still take effect.
+ */
 export type Perform = (sender: Sender, command: Command) => ResultAsync<Handled, ApiRefusal>;
 
 export function createPerform({
   handle,
   projector,
+  patienceMs = PATIENCE_MS,
 }: {
   handle: Handle;
-  projector: Projector;
+  projector: Pick<Projector, 'status' | 'reached'>;
+  /** How long a caller waits for the store and the read tables together. */
+  patienceMs?: number;
 }): Perform {
   const run = async (sender: Sender, command: Command) => {
     // What nobody could read afterwards is not begun.
     if (projector.status().state === 'stopped') throw new Refused({ refusal: 'unavailable' });
-    const outcome = await handle({ ...sender, command });
+    const until = performance.now() + patienceMs;
+    const outcome = await answered(handle({ ...sender, command }), patienceMs);
     if (outcome.isErr()) return err<Handled, ApiRefusal>(outcome.error);
     const { position } = outcome.value;
-    if (position && !(await projector.reached(position, VISIBLE_WITHIN_MS)))
+    if (position && !(await projector.reached(position, until - performance.now())))
       throw new Refused({ refusal: 'not_visible_yet' });
     return ok<Handled, ApiRefusal>(outcome.value);
   };
   return (sender, command) => new ResultAsync(run(sender, command));
+}
+
+async function answered<T>(handling: Promise<T>, withinMs: number): Promise<T> {
+  const over = new AbortController();
+  const silence = async () => {
+    await sleep(withinMs, over.signal);
+    if (over.signal.aborted) return new Promise<never>(() => undefined);
+    throw new StoreUnavailable('The event store has not answered yet.');
+  };
+  try {
+    return await Promise.race([handling, silence()]);
+  } finally {
+    over.abort();
+  }
 }

@@ -15,18 +15,39 @@ export async function eventStoreDBServers(): Promise<RealServer[]> {
     const name = `the server of TEST_EVENT_STORE_URL (${named.replace(/\/\/[^/]*@/, '//')})`;
     servers.push({ name, url: named, stop: async () => undefined });
   }
-  if (await dockerAnswers()) servers.push(await eventStoreDBContainer());
+  servers.push(...(await fromDocker(EVENTSTOREDB_IMAGE, eventStoreDBContainer)));
   tell('EventStoreDB', ['the wire-level server', ...servers.map(({ name }) => name)]);
   return servers;
 }
 
 /** The one that Docker runs, beside the server of the whole run (scripts/testing/postgres.ts). */
 export async function postgresServers(): Promise<RealServer[]> {
-  const servers = (await dockerAnswers()) ? [await postgresContainer()] : [];
+  const servers = await fromDocker(POSTGRES_IMAGE, postgresContainer);
   const { TEST_DATABASE_URL: named } = process.env;
   const usual = named ? 'the server of TEST_DATABASE_URL' : 'the embedded one';
   tell('PostgreSQL', [usual, ...servers.map(({ name }) => name)]);
   return servers;
+}
+
+/**
+ * The server that Docker runs from an image; none where no engine answers. An engine without a registry cannot have the
+ * image: that is said, and the suite goes on with the servers that it has.
+ */
+export async function fromDocker(
+  image: string,
+  start: () => Promise<RealServer>,
+  dockerHost = process.env.DOCKER_HOST,
+): Promise<RealServer[]> {
+  if (!(await dockerAnswers(dockerHost))) return [];
+  try {
+    return [await start()];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stdout.write(
+      `A Docker engine answers, and ${image} cannot be had from it: ${reason}\n`,
+    );
+    return [];
+  }
 }
 
 function tell(engine: string, met: string[]): void {
