@@ -1,10 +1,10 @@
 /** Every way in which the API says no, and the one table that gives each its status and its words (decisions.md §7). */
 
-import { type Cents, formatMoney } from '../ledger/money.ts';
 import type { Refusal } from '../ledger/refusals.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import type { ErrorAnswer } from './contract/errors.ts';
 import { NO_WEEKDAY } from './contract/fields.ts';
+import { MONEY_REFUSALS } from './money-refusals.ts';
 import { FILE_REFUSALS, type FileRefusal } from './scanner/refusals.ts';
 
 /** What is refused before a command reaches the ledger, or has nothing to do with one. */
@@ -59,7 +59,8 @@ export class Refused extends Error {
 /** An error answer with the status and headers it goes out with. */
 export type RefusalAnswer = { status: number; body: ErrorAnswer; headers?: Record<string, string> };
 
-type Words = {
+/** How a refusal is answered. */
+export type Words = {
   status: number;
   message: string;
   /** The refusal's own name when left out. */
@@ -67,19 +68,15 @@ type Words = {
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
 };
-type Table = {
-  [R in ApiRefusal['refusal']]: (
-    refusal: Extract<ApiRefusal, { refusal: R }>,
+type Table = WordsFor<ApiRefusal>;
+
+/** What is said of each of some refusals; `call` is the endpoint, where that makes a difference. */
+export type WordsFor<Some extends ApiRefusal> = {
+  [R in Some['refusal']]: (
+    refusal: Extract<Some, { refusal: R }>,
     call: EndpointName | undefined,
   ) => Words;
 };
-
-const dollars = (cents: Cents) =>
-  cents < 0 ? `-$${formatMoney(-cents)}` : `$${formatMoney(cents)}`;
-const figures = ({ saved, shortfall }: { saved: Cents; shortfall: Cents }) => ({
-  savedAmount: formatMoney(saved),
-  shortfallAmount: formatMoney(shortfall),
-});
 
 const NOT_PROVEN = {
   password: 'This password is not right.',
@@ -132,36 +129,7 @@ const TABLE: Table = {
     message: 'This reset link is invalid or has expired. Please request a new one.',
   }),
   email_taken: () => ({ status: 409, message: 'An account with this email already exists' }),
-  insufficient_funds: ({ balance }, call) => ({
-    status: 409,
-    message: `The ${call === 'transfer' ? 'source ' : ''}account only has ${dollars(balance)} available.`,
-    details: { balance: formatMoney(balance) },
-  }),
-  insufficient_available: ({ available }) => ({
-    status: 409,
-    message: `Only ${dollars(available)} is not set aside yet.`,
-    details: { available: formatMoney(available) },
-  }),
-  insufficient_savings: ({ saved }) => ({
-    status: 409,
-    message: `Only ${dollars(saved)} is saved for this bill.`,
-    details: { savedAmount: formatMoney(saved) },
-  }),
-  arrears_required: (refusal) => ({
-    status: 409,
-    message: `Only ${dollars(refusal.saved)} is saved for this bill; ${dollars(refusal.shortfall)} is missing.`,
-    details: figures(refusal),
-  }),
-  shortfall_changed: (refusal) => ({
-    status: 409,
-    message: `The shortfall has changed: ${dollars(refusal.shortfall)} is missing now.`,
-    details: figures(refusal),
-  }),
-  instalment_period_out_of_range: ({ maximum }) => ({
-    status: 409,
-    message: `Please choose between 1 and ${maximum} installments`,
-    details: { maximum },
-  }),
+  ...MONEY_REFUSALS,
   account_required: () => ({ status: 409, message: 'Please select an account for this bill' }),
   accounts_must_differ: () => ({
     status: 409,

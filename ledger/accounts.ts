@@ -2,7 +2,7 @@
 import { err, ok } from 'neverthrow';
 import { type Decision, find, nextId } from './decision.ts';
 import type { LedgerEvent } from './events.ts';
-import { balanceOf, type Ledger } from './ledger.ts';
+import { balanceOf, balanceTooLarge, type Ledger, roomIn } from './ledger.ts';
 import type { Cents } from './money.ts';
 
 /** `balance` is what it holds on the first day, all of it available. */
@@ -68,14 +68,15 @@ export function closeAccount({ accountId }: CloseAccount, ledger: Ledger): Decis
   });
 }
 
-/** Checked in this order: the accounts differ, both exist, the source's balance is enough. */
+/** Checked in this order: the accounts differ, both exist, the source's balance is enough, the other has room. */
 export function transfer(command: Transfer, ledger: Ledger): Decision {
   const { fromAccountId, toAccountId, amount, description } = command;
   if (fromAccountId === toAccountId) return err({ refusal: 'accounts_must_differ' });
   return find(ledger, 'accounts', fromAccountId).andThen((from) =>
-    find(ledger, 'accounts', toAccountId).andThen((): Decision => {
+    find(ledger, 'accounts', toAccountId).andThen((to): Decision => {
       const balance = balanceOf(from);
       if (balance < amount) return err({ refusal: 'insufficient_funds', balance });
+      if (amount > roomIn(to)) return err(balanceTooLarge);
       return ok([
         { type: 'Transferred', data: { fromAccountId, toAccountId, amount, description } },
       ]);

@@ -1,25 +1,11 @@
-/** Bills: adding, changing, removing, and the record of what they came to in the past. Dates follow decisions.md §5. */
+/** Bills: adding, changing, removing, and the record of what they came to in the past. due-dates.ts says when they fall due. */
 import { err, ok } from 'neverthrow';
-import {
-  addDays,
-  type Day,
-  dayOfMonth,
-  fitsDayType,
-  later,
-  nextMatch,
-  nextPeriod,
-  weekStart,
-} from './calendar.ts';
+import { addDays, type Day, fitsDayType, later, weekStart } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId } from './decision.ts';
-import {
-  accountOf,
-  type Bill,
-  type BillChoices,
-  balanceOf,
-  type HistoricalAmount,
-} from './entities.ts';
+import { changedDates, type Dates, firstDates } from './due-dates.ts';
+import type { Account, Bill, BillChoices, HistoricalAmount } from './entities.ts';
 import type { DataOf } from './events.ts';
-import type { Ledger } from './ledger.ts';
+import { accountOf, balanceOf, balanceTooLarge, type Ledger, roomIn } from './ledger.ts';
 import type { BillFrequency } from './money.ts';
 
 /** What a person may say of a bill. `startDate` left out is today; `dueDate` left out follows from the payment day. */
@@ -42,7 +28,7 @@ export type RecordHistoricalAmount = { type: 'RecordHistoricalAmount' } & Omit<
 /** Forgets one past amount. */
 export type RemoveHistoricalAmount = { type: 'RemoveHistoricalAmount'; historicalAmountId: number };
 
-/** Accrues from the week after its start, and never for one before this (decisions.md §4). Refused without the account. */
+/** Accrues from the week after its start, and never for one before this. Refused without the account. */
 export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision {
   const { type: _, startDate = today, dueDate, ...details } = command;
   return find(ledger, 'accounts', command.accountId).map(() => [
@@ -52,44 +38,58 @@ export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision 
         billId: nextId(ledger, 'bills'),
         ...details,
         startDate,
-        ...datesOf(details, startDate, dueDate, today),
+        ...firstDates(details, startDate, dueDate, today),
         accruesFrom: later(addDays(weekStart(startDate), 7), weekStart(today)),
       },
     },
   ]);
 }
 
-/** Dates are worked out anew only when the schedule changes. Checked in this order: bill, account, weekday, the money that moves along. */
+/**
+ * Dates are worked out anew only when the schedule changes (due-dates.ts). Checked in this order: bill, account, weekday, a
+ * due date that is paid already, the money that moves along.
+ */
 export function changeBill(command: ChangeBill, ledger: Ledger, today: Day): Decision {
   return find(ledger, 'bills', command.billId).andThen((bill): Decision => {
     const details = changedDetails(bill, command);
     if (details.accountId === null) return err({ refusal: 'account_required' });
     if (!fitsDayType(details.paymentDay, details.paymentDayType))
       return err({ refusal: 'weekday_out_of_range' });
-    const dates = changedDates(bill, details, command.dueDate, today);
-    // Weeks in which there was nothing to save for are not made up for.
-    const wakes = bill.amount === 0 && details.amount > 0;
-    const accruesFrom = wakes ? later(bill.accruesFrom, weekStart(today)) : bill.accruesFrom;
-    const next = { ...details, ...dates, accruesFrom };
-    const data = { billId: bill.id, ...next, carry: carryAfter(bill, next.frequency), moved: null };
-    if (details.accountId !== bill.accountId)
-      return find(ledger, 'accounts', details.accountId).andThen(() =>
-        billWithItsPot(bill, data, ledger, today),
-      );
-    return ok(changesNothing<Bill>(bill, next) ? [] : [{ type: 'BillChanged', data }]);
+    return changedDates(bill, details, command.dueDate, today).andThen((dates) =>
+      withDates(bill, { ...details, startDate: bill.startDate, ...dates }, ledger, today),
+    );
   });
+}
+
+function withDates(
+  bill: Bill,
+  details: BillChoices & Dates & Pick<Bill, 'startDate'>,
+  ledger: Ledger,
+  today: Day,
+): Decision {
+  // Weeks in which there was nothing to save for are not made up for.
+  const wakes = bill.amount === 0 && details.amount > 0;
+  const accruesFrom = wakes ? later(bill.accruesFrom, weekStart(today)) : bill.accruesFrom;
+  const next = { ...details, accruesFrom };
+  const data = { billId: bill.id, ...next, carry: carryAfter(bill, next.frequency), moved: null };
+  if (details.accountId === bill.accountId || details.accountId === null)
+    return ok(changesNothing<Bill>(bill, next) ? [] : [{ type: 'BillChanged', data }]);
+  return find(ledger, 'accounts', details.accountId).andThen((to) =>
+    billWithItsPot(bill, data, { to, ledger, today }),
+  );
 }
 
 /** The change that also moves the bill to another account, with the money in its pot. */
 function billWithItsPot(
   bill: Bill,
   data: DataOf<'BillChanged'>,
-  ledger: Ledger,
-  today: Day,
+  { to, ledger, today }: { to: Account; ledger: Ledger; today: Day },
 ): Decision {
   const from = accountOf(ledger, bill);
   if (from && balanceOf(from) < bill.saved)
     return err({ refusal: 'insufficient_funds', balance: balanceOf(from) });
+  // What an account without the bill's record makes good leaves its balance as it is.
+  if (from && bill.saved > roomIn(to)) return err(balanceTooLarge);
   const accruesFrom = from ? data.accruesFrom : later(data.accruesFrom, weekStart(today));
   const moved = bill.saved === 0 ? null : { fromAccountId: bill.accountId, saved: bill.saved };
   return ok([{ type: 'BillChanged', data: { ...data, accruesFrom, moved } }]);
@@ -104,13 +104,18 @@ export function removeBill({ billId }: RemoveBill, ledger: Ledger): Decision {
   });
 }
 
-/** Refused without the bill. */
-export function recordHistoricalAmount(command: RecordHistoricalAmount, ledger: Ledger): Decision {
+/** Refused without the bill, and for a day that has not come. */
+export function recordHistoricalAmount(
+  command: RecordHistoricalAmount,
+  ledger: Ledger,
+  today: Day,
+): Decision {
   const { type: _, ...details } = command;
   const historicalAmountId = nextId(ledger, 'historicalAmounts');
-  return find(ledger, 'bills', command.billId).map(() => [
-    { type: 'HistoricalAmountRecorded', data: { historicalAmountId, ...details } },
-  ]);
+  return find(ledger, 'bills', command.billId).andThen((): Decision => {
+    if (command.billDate > today) return err({ refusal: 'bill_date_in_future' });
+    return ok([{ type: 'HistoricalAmountRecorded', data: { historicalAmountId, ...details } }]);
+  });
 }
 
 /** Refused when it is gone already. */
@@ -119,59 +124,6 @@ export function removeHistoricalAmount(command: RemoveHistoricalAmount, ledger: 
   return find(ledger, 'historicalAmounts', historicalAmountId).map(({ billId }) => [
     { type: 'HistoricalAmountRemoved', data: { historicalAmountId, billId } },
   ]);
-}
-
-/** The due date and the payment date of the period after these (decisions.md §5). */
-export function datesAfterPayment(bill: Bill): Pick<Bill, 'dueDate' | 'nextPaymentDate'> {
-  return {
-    dueDate: nextPeriod(bill.dueDate, bill.frequency, bill.dueDay),
-    nextPaymentDate: bill.nextPaymentDate && paymentAfter(bill, bill.nextPaymentDate),
-  };
-}
-
-/** The first of a bill's own payment dates that is not before `today`; null when it does not pay by itself. */
-export function paymentDateFrom(bill: Bill, today: Day): Day | null {
-  let date = bill.nextPaymentDate;
-  while (date && date < today) date = paymentAfter(bill, date);
-  return date;
-}
-
-function paymentAfter(bill: Bill, date: Day): Day {
-  return nextPeriod(date, bill.frequency, monthlyPaymentDay(bill) ?? bill.dueDay);
-}
-
-type Schedule = Omit<BillChoices, 'name' | 'amount' | 'category' | 'accountId'>;
-type Dates = Pick<Bill, 'dueDate' | 'dueDay' | 'nextPaymentDate'>;
-
-function monthlyPaymentDay({ paymentDay, paymentDayType }: Schedule): number | null {
-  return paymentDayType === 'monthly' ? paymentDay : null;
-}
-
-/** A due date: given, else the next matching payment day after `start`, else one period after it. */
-function datesOf(schedule: Schedule, start: Day, given: Day | undefined, today: Day): Dates {
-  const { paymentDay, paymentDayType, frequency } = schedule;
-  const dueDay = dayOfMonth(given ?? start);
-  if (given)
-    return { dueDate: given, dueDay, nextPaymentDate: paymentDate(schedule, given, dueDay, today) };
-  if (paymentDay === null) {
-    const dueDate = nextPeriod(start, frequency, dueDay);
-    return { dueDate, dueDay, nextPaymentDate: paymentDate(schedule, dueDate, dueDay, today) };
-  }
-  const dueDate = nextMatch(start, paymentDay, paymentDayType);
-  const day = monthlyPaymentDay(schedule) ?? dayOfMonth(dueDate);
-  return { dueDate, dueDay: day, nextPaymentDate: paymentDate(schedule, dueDate, day, today) };
-}
-
-/** The first day from today on which the bill pays by itself: its payment day, else its due date. Never a day in the past, which would pay for periods that the person settled elsewhere. */
-function paymentDate(schedule: Schedule, due: Day, dueDay: number, today: Day): Day | null {
-  if (!schedule.isAutomatic && !schedule.isDirectDebit) return null;
-  const { paymentDay, paymentDayType, frequency } = schedule;
-  const yesterday = addDays(today, -1);
-  if (paymentDay !== null && due <= yesterday)
-    return nextMatch(yesterday, paymentDay, paymentDayType);
-  let date = due;
-  while (date < today) date = nextPeriod(date, frequency, dueDay);
-  return date;
 }
 
 function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
@@ -186,20 +138,6 @@ function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
     paymentDay: command.paymentDay === undefined ? bill.paymentDay : command.paymentDay,
     paymentDayType: command.paymentDayType ?? bill.paymentDayType,
   };
-}
-
-function changedDates(bill: Bill, next: BillChoices, given: Day | undefined, today: Day) {
-  const { startDate, dueDate, dueDay, nextPaymentDate } = bill;
-  const kept = { startDate, dueDate, dueDay, nextPaymentDate };
-  const sameDays =
-    next.frequency === bill.frequency &&
-    next.paymentDay === bill.paymentDay &&
-    next.paymentDayType === bill.paymentDayType;
-  if (given || !sameDays)
-    return { ...kept, ...datesOf(next, bill.lastPaidDate ?? startDate, given, today) };
-  const pays = next.isAutomatic || next.isDirectDebit;
-  if (pays === (nextPaymentDate !== null)) return kept;
-  return { ...kept, nextPaymentDate: paymentDate(next, dueDate, dueDay, today) };
 }
 
 /** A remainder counted in another frequency's parts of a cent would be wrong; less than half a cent is let go. */

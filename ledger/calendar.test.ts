@@ -18,8 +18,9 @@ import {
 const anyDay = fc.integer({ min: 0, max: 90_000 }).map((days) => addDays('1950-01-01', days));
 
 describe('days', () => {
-  it.each(['2026-02-28', '2028-02-29', '1999-12-31'])('%s is one', (day) =>
-    expect(isDay(day)).toBe(true),
+  it.each(['2026-02-28', '2028-02-29', '1999-12-31', '1970-01-01', '2999-12-31'])(
+    '%s is one',
+    (day) => expect(isDay(day)).toBe(true),
   );
   it.each([
     '2026-02-29',
@@ -28,6 +29,8 @@ describe('days', () => {
     '2026-1-1',
     '',
     '0000-01-01',
+    '1969-12-31',
+    '3000-01-01',
     '2026-01-01T00',
   ])('%j is none', (day) => expect(isDay(day)).toBe(false));
 
@@ -46,13 +49,25 @@ describe('days', () => {
 });
 
 describe('weeks', () => {
-  it('begin on Monday', () => {
+  it('begin on Monday, as the runtime knows it', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
-        expect(weekday(weekStart(day))).toBe(1);
+        const known = new Date(`${day}T00:00:00Z`).getUTCDay();
+        expect(weekday(day)).toBe(known === 0 ? 7 : known);
+        expect(new Date(`${weekStart(day)}T00:00:00Z`).getUTCDay()).toBe(1);
         expect(daysBetween(weekStart(day), day)).toBe(weekday(day) - 1);
       }),
     );
+  });
+
+  it.each([
+    ['1969-12-31', '1969-12-29', 3],
+    ['1969-12-28', '1969-12-22', 7],
+    ['1970-01-01', '1969-12-29', 4],
+    ['1950-01-01', '1949-12-26', 7],
+  ])('%s is in the week of %s', (day, monday, nth) => {
+    expect(weekStart(day)).toBe(monday);
+    expect(weekday(day)).toBe(nth);
   });
 
   it('are listed after one through another', () => {

@@ -1,6 +1,6 @@
 /**
  * Days and weeks of a household. A day is `YYYY-MM-DD` without a time; "today" is read in the ledger's time zone
- * once, at the edge, and everything after that is plain day arithmetic (decisions.md §4, §5). The browser imports this file too.
+ * once, at the edge, and everything after that is plain day arithmetic. The browser imports this file too.
  */
 import type { BillFrequency, RuleFrequency } from './money.ts';
 
@@ -16,9 +16,13 @@ export const fitsDayType = (day: number | null, type: DayType | undefined): bool
 
 const MS_A_DAY = 86_400_000;
 
-/** True for a real calendar day from 1900 to 2199: 31 February is none. */
+/** The years in which days are taken from people. */
+export const FIRST_YEAR = 1970;
+export const LAST_YEAR = 2999;
+
+/** True for a real calendar day from {@link FIRST_YEAR} to {@link LAST_YEAR}: 31 February is none. */
 export function isDay(text: string): boolean {
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+  if (!/^(19[7-9]\d|2\d{3})-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
@@ -65,7 +69,8 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** 1 for Monday to 7 for Sunday. */
 export function weekday(day: Day): number {
-  return ((Math.floor(toTime(day) / MS_A_DAY) + 3) % 7) + 1;
+  // 1 January 1970 was a Thursday. A remainder is negative for days before it, hence the second one.
+  return ((((toTime(day) / MS_A_DAY + 3) % 7) + 7) % 7) + 1;
 }
 
 /** The Monday on which the ISO week of a day begins. A week is named by this day throughout the ledger. */
@@ -114,7 +119,7 @@ export function nextPeriod(day: Day, frequency: BillFrequency, anchor: number): 
 }
 
 /**
- * The day after `day` on which a rule runs again (decisions.md §6). A monthly rule on a weekday takes that weekday's first
+ * The day after `day` on which a rule runs again. A monthly rule on a weekday takes that weekday's first
  * one in the next month; weekly and fortnightly rules keep the weekday they began on.
  */
 export function nextTransfer(

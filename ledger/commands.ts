@@ -128,7 +128,7 @@ export function decide(
     case 'RemoveBill':
       return removeBill(command, ledger);
     case 'RecordHistoricalAmount':
-      return recordHistoricalAmount(command, ledger);
+      return recordHistoricalAmount(command, ledger, today);
     case 'RemoveHistoricalAmount':
       return removeHistoricalAmount(command, ledger);
     case 'AddIncome':

@@ -3,8 +3,14 @@
  * commands all take their fields from it.
  */
 import { z } from 'zod';
-import { amount, cents, day, dayType, failureReason, id, text } from './fields.ts';
-import { BILL_FREQUENCIES, type Cents, INCOME_FREQUENCIES, RULE_FREQUENCIES } from './money.ts';
+import { amount, cents, day, dayType, failureReason, id, skipReason, text } from './fields.ts';
+import {
+  BILL_FREQUENCIES,
+  type Cents,
+  INCOME_FREQUENCIES,
+  MAX_AMOUNT,
+  RULE_FREQUENCIES,
+} from './money.ts';
 
 /** What a person decides about a bill. */
 const billChoices = z.object({
@@ -25,7 +31,8 @@ export const billDetails = z.object({
   startDate: day,
   dueDate: day,
   dueDay: z.int().min(1).max(31),
-  nextPaymentDate: day.nullable(),
+  /** Periods due before this day count as one with the present one, which one payment settles (due-dates.ts). */
+  missedBefore: day.nullable(),
   /** The Monday of the first week that may accrue for this bill. */
   accruesFrom: day,
 });
@@ -66,22 +73,25 @@ export const ENTITY_SCHEMAS = {
     id,
     ...billDetails.shape,
     lastPaidDate: day.nullable(),
+    /** The due date that was paid last, and the one that followed. No later change makes this period due again. */
+    paidPeriod: z.object({ dueDate: day, nextDueDate: day }).nullable(),
     /** The plan's exact remainder, in parts of a cent (money.ts). */
     carry: z.int(),
-    /** What the bill still owes its account, and in how many instalments of `weeklyPayment` it pays that back. */
+    /** What the bill still owes its account: the rest of `total`, to be repaid in `instalments`, of which so many weeks are `made`. */
     arrears: z
-      .object({ owed: cents, weeklyPayment: cents, instalmentsLeft: z.int().min(1) })
+      .object({ owed: cents, total: cents, instalments: z.int().min(1), made: z.int().min(0) })
       .nullable(),
     scheduledPayment: z.object({ amount, on: day }).nullable(),
-    failedPayment: z.object({ on: day, reason: failureReason }).nullable(),
+    /** Since when the daily run fails to pay it, and why. */
+    failedPayment: z.object({ since: day, reason: failureReason }).nullable(),
   }),
   historicalAmounts: z.object({ id, ...historicalAmountDetails.shape }),
   incomes: z.object({ id, ...incomeDetails.shape }),
   savingsRules: z.object({
     id,
     ...ruleDetails.shape,
-    /** The last occurrence that did not happen for want of money; null after one that did. */
-    skipped: z.object({ on: day, reason: z.literal('insufficient_funds') }).nullable(),
+    /** The last occurrence that did not happen, for want of money or of room; null after one that did. */
+    skipped: z.object({ on: day, reason: skipReason }).nullable(),
   }),
 } as const;
 
@@ -119,6 +129,11 @@ export const ENTITY_KINDS = Object.keys(ENTITY_SCHEMAS) as EntityKind[];
 /** What the account holds in all. */
 export function balanceOf(account: Account): Cents {
   return account.available + account.allocated;
+}
+
+/** How much more an account may hold before its balance is above the largest amount; never below zero. */
+export function roomIn(account: Account): Cents {
+  return Math.max(0, MAX_AMOUNT - balanceOf(account));
 }
 
 /** The account that a bill is paid from; undefined while it has none. */

@@ -10,3 +10,4 @@ export const signedCents = z.int();
 export const amount = z.int().min(0).max(MAX_AMOUNT);
 export const dayType = z.enum(['weekly', 'monthly']);
 export const failureReason = z.enum(['insufficient_funds', 'account_required']);
+export const skipReason = z.enum(['insufficient_funds', 'balance_too_large']);

@@ -91,13 +91,11 @@ const DAILY = [{ type: 'RunSavingsRules' }, { type: 'RunPayments' }] as const;
 class Course {
   readonly #accounts: ReadonlyMap<number, AccountForecast>;
   readonly #bills: ReadonlyMap<number, BillForecast>;
-  /** What failed and is tried again each day: it is told once. */
-  readonly #failing = new Set<string>();
   #ledger: Ledger;
   #today: Day = '';
 
   constructor(ledger: Ledger) {
-    this.#ledger = ledger;
+    this.#ledger = failingAnew(ledger);
     this.#accounts = new Map(
       byId(ledger.accounts).map(({ id, name }) => [id, { accountId: id, name, weeks: [] }]),
     );
@@ -165,9 +163,6 @@ class Course {
     const week = bill && bill.accountId !== null && this.#week(bill.accountId);
     if (!bill || !week) return;
     const { id: billId, name, saved } = bill;
-    const period = `${billId} ${bill.dueDate}`;
-    if (!paid && this.#failing.has(period)) return;
-    if (!paid) this.#failing.add(period);
     this.#judge(bill);
     const shortfall = Math.max(0, amount - saved);
     week.payments.push({ date: this.#today, billId, name, amount, saved, shortfall, paid });
@@ -202,6 +197,14 @@ class Course {
     week.available = account.available;
     week.lowestBalance = Math.min(week.lowestBalance, week.balance);
   }
+}
+
+/** What fails already is to be told once more, at its beginning: no event says so again. */
+function failingAnew(ledger: Ledger): Ledger {
+  const bills = [...ledger.bills].map(
+    ([id, bill]) => [id, { ...bill, failedPayment: null }] as const,
+  );
+  return { ...ledger, bills: new Map(bills) };
 }
 
 function notYet({ id, name, accountId, amount, dueDate }: Bill): BillForecast {

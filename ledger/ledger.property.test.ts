@@ -143,7 +143,8 @@ describe('every history', () => {
             const bill = before.bills.get(line.billId);
             if (!bill) throw new Error('a line for no bill');
             const step = setAsideForWeek(bill.amount, bill.frequency, bill.carry);
-            expect(line).toMatchObject({ setAside: step.amount, carry: step.carry });
+            const { setAside, overLimit = 0, carry } = line;
+            expect({ amount: setAside + overLimit, carry }).toEqual(step);
             if (line.setAside > 0)
               expect(Math.abs(line.carry) * 2).toBeLessThanOrEqual(carryUnit(bill.frequency));
           }
@@ -162,7 +163,7 @@ describe('every history', () => {
         for (const { arrears } of next.bills.values())
           if (arrears) {
             expect(arrears.owed).toBeGreaterThan(0);
-            expect(arrears.instalmentsLeft).toBeGreaterThan(0);
+            expect(arrears.owed).toBeLessThanOrEqual(arrears.total);
           }
         return next;
       }, before);

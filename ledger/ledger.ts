@@ -5,8 +5,10 @@ import type { LedgerTop } from './events/kind.ts';
 import type { LedgerEvent } from './events.ts';
 import { EVOLVE } from './evolve.ts';
 import { type Fact, factOf } from './fact.ts';
+import { MAX_AMOUNT } from './money.ts';
+import type { Refusal } from './refusals.ts';
 
-export { accountOf, balanceOf } from './entities.ts';
+export { accountOf, balanceOf, roomIn } from './entities.ts';
 
 /** Each kind's entities by id. */
 export type Collections = {
@@ -20,17 +22,26 @@ export type Ledger = Collections & {
   readonly timeZone: string;
   /** The Monday of the last week that was accrued, or of the week before the ledger began. */
   readonly accruedThrough: Day;
+  /** What that was before: weeks that set nothing aside leave no event, so it is not always the week before. */
+  readonly accruedBefore: AccruedBefore | null;
   /** The highest id handed out so far, by kind. */
   readonly lastIds: Readonly<Record<EntityKind, number>>;
   /** The ids of the events that were taken back. */
   readonly undone: ReadonlySet<string>;
 };
 
+/** Through which week was accrued before the last one, and so on back to the first. */
+type AccruedBefore = { readonly through: Day; readonly before: AccruedBefore | null };
+
+/** What is refused of whatever would lift a balance above the largest amount. */
+export const balanceTooLarge: Refusal = { refusal: 'balance_too_large', limit: MAX_AMOUNT };
+
 /** The ledger before its first event. */
 export const EMPTY_LEDGER: Ledger = {
   status: 'new',
   timeZone: 'UTC',
   accruedThrough: '0000-00-00',
+  accruedBefore: null,
   accounts: new Map(),
   bills: new Map(),
   historicalAmounts: new Map(),

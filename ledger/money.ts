@@ -43,6 +43,15 @@ export const PAY_FREQUENCIES = [
 ] as const;
 export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
 
+/** The longest arrears plan, in the bill's own periods. */
+export const MAX_INSTALMENT_PERIODS: Readonly<Record<BillFrequency, number>> = {
+  weekly: 52,
+  monthly: 12,
+  quarterly: 4,
+  'bi-annual': 4,
+  annually: 3,
+};
+
 /** Any of these: each has its number of weeks. */
 export type Frequency = BillFrequency | IncomeFrequency | RuleFrequency | PayFrequency;
 
@@ -151,7 +160,17 @@ export function daysToGo(amount: Cents, saved: Cents, frequency: Frequency): num
   return Math.ceil(remaining / (amount * weeks.denominator)) * 7;
 }
 
-/** `periods` of a frequency in whole weeks, rounded half up: the count of arrears instalments before its floor of 1 (product.md §9). */
+/** How much of `total` is repaid once `made` of so many weekly instalments are, in cents: all of it to the cent with the last one. */
+export function repaidAfter(made: number, total: Cents, instalments: number): Cents {
+  return divideHalfUp(Math.min(made, instalments) * total, instalments);
+}
+
+/** The instalment that people are shown: the exact share rounded half up, and never nothing while anything is owed. */
+export function weeklyInstalment(total: Cents, instalments: number): Cents {
+  return Math.max(1, divideHalfUp(total, instalments));
+}
+
+/** `periods` of a frequency in whole weeks, rounded half up: the count of arrears instalments before its floor of 1. */
 export function weeksIn(periods: number, frequency: Frequency): number {
   const weeks = WEEKS[frequency];
   return divideHalfUp(periods * weeks.numerator, weeks.denominator);

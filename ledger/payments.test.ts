@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from './calendar.ts';
+import { decide } from './commands.ts';
 import { payWithArrears } from './testing/commands.ts';
 import {
   accountOpened,
@@ -13,7 +15,7 @@ import {
 const ready = [accountOpened(50_000), billAdded(), billFunded(10_000)];
 const short = [accountOpened(50_000), billAdded(), billFunded(4_000)];
 const where = { billId: 1, accountId: 1 };
-const nextMonth = { dueDate: '2026-05-04', nextPaymentDate: null };
+const nextMonth = { dueDate: '2026-05-04' };
 const pay = { type: 'PayBill', billId: 1 } as const;
 
 describe('paying a bill now', () => {
@@ -67,10 +69,7 @@ describe('paying a bill now', () => {
 describe('paying a bill later', () => {
   const scheduled = (scheduledFor: string) =>
     ({ type: 'PaymentScheduled', data: { billId: 1, amount: 10_000, scheduledFor } }) as const;
-  const directDebit = [
-    accountOpened(50_000),
-    billAdded({ isDirectDebit: true, nextPaymentDate: '2026-04-04' }),
-  ];
+  const directDebit = [accountOpened(50_000), billAdded({ isDirectDebit: true })];
 
   it('is for the day given, else the next payment day, else the coming Monday', () => {
     given(ready)
@@ -170,19 +169,31 @@ describe('paying with arrears', () => {
         .thenRefused({ refusal: 'instalment_period_out_of_range', maximum });
   });
 
-  it('never takes more instalments than are owed', () => {
-    const tiny = follow(
-      ledgerOf([accountOpened(5), billAdded({ amount: 5, frequency: 'weekly' })]),
-      {
-        ...owing,
-        amount: 5,
-        shortfall: 5,
-        installmentPeriod: 10,
-      },
-    );
-    expect(tiny.bills.get(1)?.arrears).toEqual({ owed: 5, weeklyPayment: 1, instalmentsLeft: 10 });
-    const paidBack = follow(tiny, [{ type: 'AccrueWeeks' }, '2026-04-27']);
-    expect(paidBack.bills.get(1)?.arrears).toBeNull();
-    expect(paidBack.accounts.get(1)?.available).toBe(5);
+  it.each([
+    [60, 'annually', 3, 156],
+    [1, 'weekly', 52, 52],
+    [5, 'weekly', 10, 10],
+    [10_001, 'monthly', 7, 30],
+    [99_999, 'bi-annual', 4, 104],
+  ] as const)(
+    'repays %i cents of a %s bill in %i periods, to the cent',
+    (owed, frequency, installmentPeriod, weeks) => {
+      const begun = [accountOpened(owed), billAdded({ amount: 0, frequency })];
+      const asked = { ...owing, amount: owed, shortfall: owed, installmentPeriod };
+      let ledger = follow(ledgerOf(begun), asked);
+      for (let made = 1; made <= weeks; made += 1) {
+        ledger = follow(ledger, [{ type: 'AccrueWeeks' }, addDays('2026-03-02', 7 * made)]);
+        const repaid = Math.floor((2 * made * owed + weeks) / (2 * weeks));
+        expect(ledger.accounts.get(1)?.available).toBe(repaid);
+      }
+      expect(ledger.bills.get(1)?.arrears).toBeNull();
+    },
+  );
+
+  it('never agrees on an instalment of nothing', () => {
+    const begun = [accountOpened(60), billAdded({ amount: 60, frequency: 'annually' })];
+    const asked = { ...owing, amount: 60, shortfall: 60, installmentPeriod: 3 };
+    const [, agreed] = decide(asked, ledgerOf(begun), TODAY)._unsafeUnwrap();
+    expect(agreed?.data).toMatchObject({ owed: 60, weeklyPayment: 1, instalments: 156 });
   });
 });

@@ -1,14 +1,17 @@
-/** Paying bills: now, later, with arrears, and the daily run (decisions.md §5). */
+/** Paying bills: now, later, with arrears, and the daily run (docs/product.md). */
 import { err, ok } from 'neverthrow';
-import { datesAfterPayment } from './bills.ts';
 import { type Day, nextMatch } from './calendar.ts';
 import { type Decision, findPayable } from './decision.ts';
+import { dueDateAfterPayment, isInPaidPeriod, nextPaymentDate } from './due-dates.ts';
 import type { Account, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { accountOf, balanceOf, evolve, type Ledger } from './ledger.ts';
-import { type BillFrequency, type Cents, divideHalfUp, weeksIn } from './money.ts';
+import { type Cents, MAX_INSTALMENT_PERIODS, weeklyInstalment, weeksIn } from './money.ts';
 
-/** `amount` left out is the bill's. `processImmediately` left out is yes, but for a direct debit that is due later. */
+/**
+ * `amount` left out is the bill's. `dueDate` is the one that the person saw or, for a payment later, the day on which it is
+ * made. `processImmediately` left out is yes, but for a direct debit that is due later.
+ */
 export type PayBill = {
   type: 'PayBill';
   billId: number;
@@ -21,6 +24,7 @@ export type PayBillWithArrears = {
   type: 'PayBillWithArrears';
   billId: number;
   amount: Cents;
+  dueDate?: Day | undefined;
   shortfall: Cents;
   method: 'immediate' | 'installments';
   installmentPeriod?: number | undefined;
@@ -28,24 +32,17 @@ export type PayBillWithArrears = {
 /** Makes every scheduled and automatic payment whose day has come. */
 export type RunPayments = { type: 'RunPayments' };
 
-/** The longest plan in the bill's own periods (product.md §5). */
-const MAX_INSTALMENT_PERIODS: Record<BillFrequency, number> = {
-  weekly: 52,
-  monthly: 12,
-  quarterly: 4,
-  'bi-annual': 4,
-  annually: 3,
-};
-
 const MONDAY = 1;
 
-/** Checked in this order: bill, account, schedule, balance, savings. */
+/** Checked in this order: bill, account, the period is not paid, schedule, balance, savings. */
 export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
     const amount = command.amount ?? bill.amount;
-    if (isForLater(command, bill, today)) {
-      const scheduledFor =
-        command.dueDate ?? bill.nextPaymentDate ?? nextMatch(today, MONDAY, 'weekly');
+    const isLater = isForLater(command, bill, today);
+    if (isPaid(bill, command.dueDate, isLater)) return alreadyPaid(bill);
+    if (isLater) {
+      const scheduledFor = command.dueDate ?? nextDayToPay(bill, today);
+      if (scheduledFor < today) return err({ refusal: 'payment_date_in_past' });
       return ok([{ type: 'PaymentScheduled', data: { billId: bill.id, amount, scheduledFor } }]);
     }
     if (balanceOf(account) < amount) return insufficientFunds(account);
@@ -55,13 +52,14 @@ export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision 
   });
 }
 
-/** Checked in this order: bill, account, balance, the shortfall still stands, the period is allowed. */
+/** Checked in this order: bill, account, the period is not paid, balance, the shortfall still stands, the plan is allowed. */
 export function payBillWithArrears(
   command: PayBillWithArrears,
   ledger: Ledger,
   today: Day,
 ): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
+    if (isPaid(bill, command.dueDate, false)) return alreadyPaid(bill);
     if (balanceOf(account) < command.amount) return insufficientFunds(account);
     const shortfall = shortfallOf(bill, command.amount);
     if (shortfall !== command.shortfall)
@@ -76,7 +74,7 @@ export function payBillWithArrears(
   });
 }
 
-/** Pays bill by bill, in order of id; one that cannot be paid is noted once a day and tried again the next. */
+/** Pays bill by bill, in order of id; that one cannot be paid is noted when it begins and when the reason changes. */
 export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];
   let state = ledger;
@@ -91,15 +89,20 @@ export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decisio
   return ok(events);
 }
 
+type FailureReason = NonNullable<Bill['failedPayment']>['reason'];
+
 /** The next thing that the daily run does for a bill: pay it, note why it cannot, or nothing. */
 function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
   const bill = ledger.bills.get(billId);
   const due = bill && duePayment(bill, today);
-  if (!bill || !due || bill.failedPayment?.on === today) return null;
-  const failed = (reason: 'insufficient_funds' | 'account_required'): LedgerEvent => ({
-    type: 'PaymentFailed',
-    data: { billId, amount: due.amount, attemptedOn: today, reason },
-  });
+  if (!bill || !due || bill.failedPayment?.since === today) return null;
+  const failed = (reason: FailureReason): LedgerEvent | null =>
+    bill.failedPayment?.reason === reason
+      ? null
+      : {
+          type: 'PaymentFailed',
+          data: { billId, amount: due.amount, attemptedOn: today, reason },
+        };
   const account = accountOf(ledger, bill);
   if (!account) return failed('account_required');
   if (balanceOf(account) < due.amount) return failed('insufficient_funds');
@@ -121,17 +124,32 @@ function duePayment(
   bill: Bill,
   today: Day,
 ): { amount: Cents; by: 'schedule' | 'automatic' } | null {
-  const { scheduledPayment, nextPaymentDate } = bill;
+  const { scheduledPayment, dueDate } = bill;
   if (scheduledPayment && scheduledPayment.on <= today)
     return { amount: scheduledPayment.amount, by: 'schedule' };
-  if (bill.isAutomatic && nextPaymentDate && nextPaymentDate <= today)
-    return { amount: bill.amount, by: 'automatic' };
+  if (bill.isAutomatic && dueDate <= today) return { amount: bill.amount, by: 'automatic' };
   return null;
 }
 
 function isForLater(command: PayBill, bill: Bill, today: Day): boolean {
   if (command.processImmediately !== undefined) return !command.processImmediately;
   return bill.isDirectDebit && command.dueDate !== undefined && command.dueDate > today;
+}
+
+/** A payment now is for the date that was seen; one for later names its own day, which may lie before the next due date. */
+function isPaid(bill: Bill, named: Day | undefined, isLater: boolean): boolean {
+  if (!named || !bill.paidPeriod || named >= bill.dueDate) return false;
+  return isLater ? named <= bill.paidPeriod.dueDate : isInPaidPeriod(bill, named);
+}
+
+function alreadyPaid({ dueDate }: Bill): Decision {
+  return err({ refusal: 'already_paid', dueDate });
+}
+
+/** The day of a payment for later that names none: when the bill would be paid anyway, else the coming Monday. */
+function nextDayToPay(bill: Bill, today: Day): Day {
+  const own = nextPaymentDate(bill);
+  return own && own >= today ? own : nextMatch(today, MONDAY, 'weekly');
 }
 
 /** By how much the pot falls short of an amount, in cents; 0 when it does not. */
@@ -152,7 +170,7 @@ function paid(
   const where = { billId: bill.id, accountId: account.id };
   return {
     type: 'BillPaid',
-    data: { ...where, fromPot, fromAvailable, paidOn, by, ...datesAfterPayment(bill) },
+    data: { ...where, fromPot, fromAvailable, paidOn, by, dueDate: dueDateAfterPayment(bill) },
   };
 }
 
@@ -160,7 +178,7 @@ function paid(
 function arrearsAgreed(bill: Bill, shortfall: Cents, periods: number): LedgerEvent {
   const owed = (bill.arrears?.owed ?? 0) + shortfall;
   const instalments = Math.max(1, weeksIn(periods, bill.frequency));
-  const weeklyPayment = divideHalfUp(owed, instalments);
+  const weeklyPayment = weeklyInstalment(owed, instalments);
   const data = { billId: bill.id, shortfall, owed, weeklyPayment, instalments };
   return { type: 'ArrearsAgreed', data };
 }

@@ -1,4 +1,5 @@
 /** Why a command was refused. The name is the rule that it would have broken; the API maps each to a status and a message in one table. */
+import type { Day } from './calendar.ts';
 import type { Cents } from './money.ts';
 
 /** Amounts in cents, as they are when the command is judged. */
@@ -14,6 +15,12 @@ export type Refusal =
   /** The shortfall that the person agreed to is no longer the true one. */
   | { refusal: 'shortfall_changed'; saved: Cents; shortfall: Cents }
   | { refusal: 'instalment_period_out_of_range'; maximum: number }
+  /** The period that was named is paid; `dueDate` is the next one. */
+  | { refusal: 'already_paid'; dueDate: Day }
+  | { refusal: 'payment_date_in_past' }
+  | { refusal: 'bill_date_in_future' }
+  /** A balance would pass the largest amount there is, in cents. */
+  | { refusal: 'balance_too_large'; limit: Cents }
   | { refusal: 'account_required' }
   | { refusal: 'accounts_must_differ' }
   /** Weekdays go from 1 to 7. */

@@ -4,7 +4,7 @@ import { type Day, fitsDayType, nextMatch, nextTransfer } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';
 import type { SavingsRule } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import { balanceOf, evolve, type Ledger } from './ledger.ts';
+import { balanceOf, evolve, type Ledger, roomIn } from './ledger.ts';
 
 /** `transferDay` is 1 to 7 (Monday to Sunday) or 1 to 31, as `transferDayType` says. */
 export type AddSavingsRule = { type: 'AddSavingsRule' } & Omit<
@@ -86,13 +86,21 @@ function nextDue(ledger: Ledger, today: Day): SavingsRule | undefined {
 function occurrence(ledger: Ledger, rule: SavingsRule): LedgerEvent {
   const { id: ruleId, nextTransferDate: on, fromAccountId, toAccountId, amount } = rule;
   const nextTransferDate = nextTransfer(on, rule.frequency, rule.transferDay, rule.transferDayType);
-  const from = ledger.accounts.get(fromAccountId);
-  if (!from || balanceOf(from) < amount) {
-    const reason = 'insufficient_funds';
-    return { type: 'SavingsRuleSkipped', data: { ruleId, on, reason, nextTransferDate } };
-  }
+  const reason = hindrance(ledger, rule);
+  if (reason) return { type: 'SavingsRuleSkipped', data: { ruleId, on, reason, nextTransferDate } };
   const data = { ruleId, on, fromAccountId, toAccountId, amount, nextTransferDate };
   return { type: 'SavingsRuleApplied', data };
+}
+
+/** Why a rule's transfer cannot happen; null when it can. */
+function hindrance(
+  { accounts }: Ledger,
+  { fromAccountId, toAccountId, amount }: SavingsRule,
+): NonNullable<SavingsRule['skipped']>['reason'] | null {
+  const from = accounts.get(fromAccountId);
+  const to = accounts.get(toAccountId);
+  if (!from || balanceOf(from) < amount) return 'insufficient_funds';
+  return to && amount > roomIn(to) ? 'balance_too_large' : null;
 }
 
 function checkAccounts(

@@ -96,7 +96,7 @@ describe('the weekly accrual', () => {
     expect(saved).toBe(4_619);
   });
 
-  it('pays arrears back into available, the last instalment taking the rest', () => {
+  it('pays arrears back into available, rounded cumulatively', () => {
     const agreed: LedgerEvent = {
       type: 'ArrearsAgreed',
       data: { billId: 1, shortfall: 1_000, owed: 1_000, weeklyPayment: 333, instalments: 3 },
@@ -107,7 +107,7 @@ describe('the weekly accrual', () => {
     });
     expect(steps).toEqual([
       [667, 50_333],
-      [334, 50_666],
+      [333, 50_667],
       [0, 51_000],
       [0, 51_000],
     ]);

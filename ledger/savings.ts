@@ -1,11 +1,17 @@
-/** The weekly plan: what each week sets aside for each bill, one week more or less, and funding by hand (decisions.md §4). */
+/** The weekly plan: what each week sets aside for each bill, one week more or less, and funding by hand (docs/product.md). */
 import { err, ok } from 'neverthrow';
 import { type Day, weekStart, weeksAfter } from './calendar.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { Account, Arrears, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import { balanceOf, fold, type Ledger } from './ledger.ts';
-import { type Cents, carryAfterWeekTaken, setAsideForWeek, weeklyAmount } from './money.ts';
+import { balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
+import {
+  type Cents,
+  carryAfterWeekTaken,
+  repaidAfter,
+  setAsideForWeek,
+  weeklyAmount,
+} from './money.ts';
 
 /** Sets aside every week that has begun and was not yet accrued. By the schedule, unless a person asked for it: who did may take it back. */
 export type AccrueWeeks = { type: 'AccrueWeeks'; by?: 'person' | 'schedule' };
@@ -16,7 +22,7 @@ export type ReduceWeek = { type: 'ReduceWeek' };
 /** Moves money from available into the bill's pot; a negative amount gives it back. */
 export type FundBill = { type: 'FundBill'; billId: number; amount: Cents };
 
-/** One event for each week that has a line; doing it again changes nothing. */
+/** One event for each week that has a line; doing it again changes nothing. No balance passes the largest amount. */
 export function accrueWeeks(
   { by = 'schedule' }: AccrueWeeks,
   ledger: Ledger,
@@ -29,13 +35,15 @@ export function accrueWeeks(
     // Only a week that follows has to see what the ones before set aside.
     state = fold(state, events.slice(seen));
     seen = events.length;
+    const rooms = roomsIn(state);
     const lines = assigned(state)
       .filter(({ bill }) => bill.accruesFrom <= week)
-      .filter(({ bill }) => isPlanned(bill) || nextInstalment(bill.arrears) > 0)
-      .map(({ bill, account }) => ({
-        ...weekLine(bill, account),
-        instalment: nextInstalment(bill.arrears),
-      }));
+      // An instalment of nothing is counted too: the next one follows from how many weeks were made.
+      .filter(({ bill }) => isPlanned(bill) || bill.arrears !== null)
+      .map(({ bill, account }) => {
+        const line = weekLine(bill, account, rooms);
+        return { ...line, instalment: rooms.take(account.id, nextInstalment(bill.arrears)) };
+      });
     if (lines.length === 0) continue;
     events.push({ type: 'WeekAccrued', data: { week, by, lines } });
   }
@@ -44,9 +52,10 @@ export function accrueWeeks(
 
 /** Bills without an account are left out. */
 export function addWeek(_: AddWeek, ledger: Ledger): Decision {
+  const rooms = roomsIn(ledger);
   const lines = assigned(ledger)
     .filter(({ bill }) => isPlanned(bill))
-    .map(({ bill, account }) => weekLine(bill, account));
+    .map(({ bill, account }) => weekLine(bill, account, rooms));
   return ok(lines.length === 0 ? [] : [{ type: 'WeekAdded', data: { lines } }]);
 }
 
@@ -77,11 +86,25 @@ export function fundBill({ billId, amount }: FundBill, ledger: Ledger): Decision
   });
 }
 
-/** What the next accrual takes for arrears: an instalment, the rest with the last one, and never more than is owed. */
+/** What the next accrual takes for arrears: what should be repaid by then, less what was. It makes up for a week without room. */
 function nextInstalment(arrears: Arrears | null): Cents {
   if (!arrears) return 0;
-  const { owed, weeklyPayment, instalmentsLeft } = arrears;
-  return instalmentsLeft <= 1 ? owed : Math.min(weeklyPayment, owed);
+  const { owed, total, instalments, made } = arrears;
+  return Math.max(0, repaidAfter(made + 1, total, instalments) - (total - owed));
+}
+
+/** How much each account may still take in before its balance is above the largest amount. */
+function roomsIn(ledger: Ledger) {
+  const left = new Map([...ledger.accounts.values()].map((one) => [one.id, roomIn(one)]));
+  return {
+    /** As much of an amount as there is room for, which is then taken. */
+    take(accountId: number, amount: Cents): Cents {
+      const room = left.get(accountId) ?? 0;
+      const taken = Math.min(amount, room);
+      left.set(accountId, room - taken);
+      return taken;
+    },
+  };
 }
 
 /** The bills that have an account, in order of id. */
@@ -96,13 +119,17 @@ function assigned(ledger: Ledger): { bill: Bill; account: Account }[] {
     );
 }
 
-/** A week that moves no whole cent moves the carry: even 20 cents a year are saved in the end (decisions.md §2). */
+/** A week that moves no whole cent moves the carry: even 20 cents a year are saved in the end. */
 function isPlanned(bill: Bill): boolean {
   const { amount, carry } = setAsideForWeek(bill.amount, bill.frequency, bill.carry);
   return amount > 0 || carry !== bill.carry;
 }
 
-function weekLine(bill: Bill, account: Account) {
+/** What finds no room is not made up for: the carry goes on as if it had. */
+function weekLine(bill: Bill, account: Account, rooms: ReturnType<typeof roomsIn>) {
   const { amount, carry } = setAsideForWeek(bill.amount, bill.frequency, bill.carry);
-  return { billId: bill.id, accountId: account.id, setAside: amount, carry };
+  const setAside = rooms.take(account.id, amount);
+  const overLimit = amount - setAside;
+  const line = { billId: bill.id, accountId: account.id, setAside, carry };
+  return overLimit === 0 ? line : { ...line, overLimit };
 }

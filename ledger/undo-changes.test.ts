@@ -135,13 +135,13 @@ describe('undo of a payment', () => {
   });
 
   it('that was automatic asks for automatic payments to be off, or the next run would pay again', () => {
-    const automatic = billAdded({ isAutomatic: true, nextPaymentDate: '2026-03-10' });
+    const automatic = billAdded({ isAutomatic: true, dueDate: '2026-03-10' });
     const run: Command = { type: 'RunPayments' };
     const life = lived([accountOpened(50_000), automatic], [run, '2026-03-10']);
     refused(life, 'BillPaid', { refusal: 'automatic_payments_on' }, '2026-03-10');
     life.does({ type: 'ChangeBill', billId: 1, isAutomatic: false }, '2026-03-10')._unsafeUnwrap();
     undoLast(life, 'BillPaid', '2026-03-10')._unsafeUnwrap();
-    expect(billOf(life)).toMatchObject({ dueDate: '2026-04-04', nextPaymentDate: null });
+    expect(billOf(life)).toMatchObject({ dueDate: '2026-03-10', paidPeriod: null });
     expect(life.decide(run, '2026-03-11')._unsafeUnwrap()).toEqual([]);
   });
 

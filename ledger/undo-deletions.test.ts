@@ -36,7 +36,7 @@ describe('undo of a deleted bill', () => {
   });
 
   it('later neither pays nor saves for the time in between', () => {
-    const automatic = billAdded({ isAutomatic: true, nextPaymentDate: '2026-03-10' });
+    const automatic = billAdded({ isAutomatic: true });
     const schedule: Command = {
       type: 'PayBill',
       billId: 1,
@@ -46,8 +46,7 @@ describe('undo of a deleted bill', () => {
     const life = lived([accountOpened(50_000), automatic], schedule, removeBill);
     undoLast(life, 'BillRemoved', LATER)._unsafeUnwrap();
     expect(life.ledger.bills.get(1)).toMatchObject({
-      dueDate: '2026-04-04',
-      nextPaymentDate: '2026-06-04',
+      dueDate: '2026-06-04',
       scheduledPayment: null,
     });
     expect(runsOf(life, LATER)).toEqual(['WeekAccrued 2026-05-18']);

@@ -69,6 +69,19 @@ describe('undo of a week that a person set aside', () => {
     expect(life.ledger.bills.get(1)).toMatchObject({ saved: 0, carry: 0 });
   });
 
+  it('goes on past weeks in which there was nothing to set aside', () => {
+    const nothing: Command = { type: 'ChangeBill', billId: 1, amount: 0 };
+    const again: Command = { type: 'ChangeBill', billId: 1, amount: 10_000 };
+    const life = lived(bill, press, nothing, [press, MONDAY], [again, '2026-03-18']);
+    life.does(press, '2026-03-18')._unsafeUnwrap();
+    expect(life.ledger.accruedThrough).toBe('2026-03-16');
+    undoLast(life, 'WeekAccrued', '2026-03-18')._unsafeUnwrap();
+    const first = life.past.find(({ event }) => event.type === 'WeekAccrued')?.eventId ?? '';
+    life.does({ type: 'Undo', eventId: first }, '2026-03-18')._unsafeUnwrap();
+    expect(life.ledger.bills.get(1)).toMatchObject({ saved: 0, carry: 0 });
+    expect(weeksOf(life, schedule, '2026-03-18')).toEqual(['2026-03-16']);
+  });
+
   it('is refused once the schedule has gone on, and for a week of the schedule', () => {
     const life = lived(bill, press, [schedule, MONDAY]);
     const pressed = life.past.find(({ event }) => event.type === 'WeekAccrued')?.eventId ?? '';
@@ -117,7 +130,7 @@ describe('undo of a week that paid arrears back', () => {
     const life = lived(owing, payWithArrears, [press, '2026-03-30']);
     expect(life.ledger.bills.get(1)?.arrears).toBeNull();
     undoLast(life, 'WeekAccrued', '2026-03-30')._unsafeUnwrap();
-    expect(life.ledger.bills.get(1)?.arrears).toMatchObject({ owed: 1_250, instalmentsLeft: 1 });
+    expect(life.ledger.bills.get(1)?.arrears).toMatchObject({ owed: 1_250, made: 3 });
   });
 
   it('is refused when more arrears were agreed on since', () => {

@@ -9,7 +9,8 @@ import type { Entities, EntityKind } from './entities.ts';
 import { kindOf } from './events/all.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from './events.ts';
 import { type Fact, factOf } from './fact.ts';
-import { balanceOf, EMPTY_LEDGER, evolve, type Ledger } from './ledger.ts';
+import { balanceOf, balanceTooLarge, EMPTY_LEDGER, evolve, type Ledger } from './ledger.ts';
+import { MAX_AMOUNT } from './money.ts';
 import { type Move, moved, type Past, type Reversal } from './past.ts';
 import { postings } from './pots.ts';
 import type { Refusal } from './refusals.ts';
@@ -137,7 +138,7 @@ function compensate(past: Past, ledger: Ledger, today: Day): Result<LedgerEvent,
     });
 }
 
-/** What an undo may not do: take more out of a bill than it has saved, or a balance below zero (decisions.md §3). */
+/** What an undo may not do: take more out of a bill than it has saved, or a balance below zero or above the largest amount. */
 function shortageOf(before: Ledger, after: Ledger): Refusal | null {
   for (const { id, saved } of after.bills.values())
     if (saved < 0)
@@ -147,6 +148,7 @@ function shortageOf(before: Ledger, after: Ledger): Refusal | null {
     const balance = was ? balanceOf(was) : 0;
     if (balanceOf(account) < Math.min(0, balance))
       return { refusal: 'insufficient_funds', balance };
+    if (balanceOf(account) > Math.max(MAX_AMOUNT, balance)) return balanceTooLarge;
   }
   return null;
 }

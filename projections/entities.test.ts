@@ -120,7 +120,7 @@ describe('bills', () => {
     await happened(workshop, ledgerId, { type: 'ArrearsAgreed', data: { billId: 1, ...owed } });
     expect(await listBills(workshop.pool, ledgerId)).toMatchObject([
       {
-        arrears: { owed: 600, weeklyPayment: 300, instalmentsLeft: 2 },
+        arrears: { owed: 600, total: 600, instalments: 2, made: 0 },
         savingsUpdatedAt: NEXT_TIME,
       },
     ]);

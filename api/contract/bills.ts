@@ -62,6 +62,7 @@ export const bill = z.object({
   lastPaidDate: z.nullable(day()),
   isAutomatic: z.boolean(),
   isDirectDebit: z.boolean(),
+  /** The due date where the bill pays itself or is debited, else null. */
   nextPaymentDate: z.nullable(day()),
   paymentDay: z.nullable(z.int()),
   paymentDayType: dayType,
@@ -69,9 +70,9 @@ export const bill = z.object({
   /** Days until fully saved at the exact weekly plan; null when the plan sets nothing aside. */
   daysToGo: z.nullable(z.int()),
   scheduledPayment: z.nullable(z.object({ amount, scheduledFor: day() })),
-  /** The last automatic or scheduled payment that could not be made; null once one was. */
+  /** Since when an automatic or scheduled payment cannot be made; null once one was. */
   failedPayment: z.nullable(
-    z.object({ attemptedOn: day(), reason: z.enum(['insufficient_funds', 'account_required']) }),
+    z.object({ since: day(), reason: z.enum(['insufficient_funds', 'account_required']) }),
   ),
   createdAt: instant,
   updatedAt: instant,
@@ -113,6 +114,7 @@ export const changeBill = z
 
 const billId = chosenId('Valid bill ID is required');
 
+/** `dueDate` names the period that the person saw (409 `already_paid` once it is paid) or, for a payment later, its day. */
 export const payBill = z.object({
   billId,
   amount: z.optional(money({ required: 'Amount is required', minimum: 1 })),
@@ -120,7 +122,7 @@ export const payBill = z.object({
   processImmediately: z.optional(z.boolean()),
 });
 
-/** Paid now, or scheduled for later (decisions.md §5). */
+/** Paid now, or scheduled for later. */
 export const payBillAnswer = z.union([
   z.object({ status: z.literal('paid'), amount, paidOn: day(), bill }),
   z.object({ status: z.literal('scheduled'), amount, scheduledFor: day(), bill }),
@@ -129,6 +131,7 @@ export const payBillAnswer = z.union([
 export const payBillWithArrears = z.object({
   billId,
   paymentAmount: money({ required: 'Payment amount is required', minimum: 1 }),
+  dueDate: z.nullish(day()),
   shortfallAmount: money({ required: 'Shortfall amount is required' }),
   paymentMethod: z.enum(['immediate', 'installments'], {
     error: 'Please select a payment method',

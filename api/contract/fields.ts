@@ -3,7 +3,14 @@
  * strings with two decimals (decisions.md §2). zod/mini, because the page imports these schemas too.
  */
 import * as z from 'zod/mini';
-import { type DayType, fitsDayType, isDay, isTimeZone } from '../../ledger/calendar.ts';
+import {
+  type DayType,
+  FIRST_YEAR,
+  fitsDayType,
+  isDay,
+  isTimeZone,
+  LAST_YEAR,
+} from '../../ledger/calendar.ts';
 import { type Cents, MAX_AMOUNT, parseMoney } from '../../ledger/money.ts';
 
 /** The largest id that a ledger can hand out (a Postgres integer). */
@@ -101,9 +108,20 @@ function noControl() {
   return z.refine<string>((text) => !/(?!\n)[\p{Cc}\p{Cs}]/u.test(text), 'Please use plain text');
 }
 
-/** A real calendar day, `YYYY-MM-DD`. */
+const YEARS = `Please enter a date from ${FIRST_YEAR} to ${LAST_YEAR}`;
+
+function isInOtherYears(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  return /^\d{4}-\d\d-\d\d$/.test(text) && (year < FIRST_YEAR || year > LAST_YEAR);
+}
+
+/** A real calendar day, `YYYY-MM-DD`, in a year that the ledger counts with. */
 export const day = (message = 'Please enter a valid date') =>
-  z.string({ error: message }).check(z.refine(isDay, message));
+  z.string({ error: message }).check(
+    z.refine(isDay, {
+      error: ({ input }) => (isInOtherYears(String(input)) ? YEARS : message),
+    }),
+  );
 
 /** `as_of`: as everything stood at the end of that day. */
 export const asOfQuery = z.object({ as_of: z.optional(day()) });

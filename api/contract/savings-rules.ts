@@ -34,8 +34,10 @@ export const savingsRule = z.object({
   transferDay: z.int(),
   transferDayType: dayType,
   nextTransferDate: day(),
-  /** The last occurrence that found too little money; null after one that went through. */
-  skipped: z.nullable(z.object({ on: day(), reason: z.literal('insufficient_funds') })),
+  /** The last occurrence that found too little money, or too little room for it; null after one that went through. */
+  skipped: z.nullable(
+    z.object({ on: day(), reason: z.enum(['insufficient_funds', 'balance_too_large']) }),
+  ),
 });
 export type SavingsRule = z.infer<typeof savingsRule>;
 

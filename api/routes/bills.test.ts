@@ -67,6 +67,8 @@ describe('bills', () => {
       { paymentDay: 'Please choose a day from Monday (1) to Sunday (7)' },
     ],
     [{ startDate: '2026-02-30' }, { startDate: 'Please enter a valid date' }],
+    [{ startDate: '1969-12-31' }, { startDate: 'Please enter a date from 1970 to 2999' }],
+    [{ dueDate: '3000-01-01' }, { dueDate: 'Please enter a date from 1970 to 2999' }],
     [{ isAutomatic: 'yes' }, { isAutomatic: 'Invalid input: expected boolean, received string' }],
   ])('does not add one with %j', async (wrong, details) => {
     const ann = await tenant();

@@ -99,6 +99,44 @@ describe('paying a bill', () => {
   });
 });
 
+describe('paying the period that was seen', () => {
+  const refusal = {
+    ...{ status: 409, code: 'already_paid', details: { dueDate: '2026-05-04' } },
+    message: 'This bill was just paid; the next one is due 2026-05-04.',
+  };
+
+  it('pays it once, however often it is asked for', async () => {
+    const ann = await saver(10);
+    const [{ dueDate = '' } = {}] = await ann.does('listBills');
+    const body = { billId: 1, dueDate };
+    await ann.does('payBill', { body });
+    expect(await ann.cannot('payBill', { body })).toEqual(refusal);
+    const arrears = { paymentAmount: '433.00', shortfallAmount: '0.00' };
+    const asked = { ...body, ...arrears, paymentMethod: 'immediate' } as const;
+    expect(await ann.cannot('payBillWithArrears', { body: asked })).toEqual(refusal);
+    const next = await ann.does('payBill', { body: { billId: 1, dueDate: '2026-05-04' } });
+    expect(next.bill.dueDate).toBe('2026-06-04');
+  });
+
+  it('does not come back when the bill is given that date again', async () => {
+    const ann = await saver(10);
+    await ann.does('payBill', { body: { billId: 1 } });
+    expect(await ann.cannot('changeBill', { id: 1, body: { dueDate: '2026-04-06' } })).toEqual({
+      ...refusal,
+      message: 'The bill of that date is paid already; the next one is due 2026-05-04.',
+    });
+  });
+
+  it('is not scheduled in the past', async () => {
+    const ann = await saver(0);
+    const body = { billId: 1, dueDate: '2026-03-03', processImmediately: false };
+    const dueDate = 'Payment date cannot be in the past';
+    expect(await ann.cannot('payBill', { body })).toEqual({
+      ...{ status: 400, code: 'validation', message: dueDate, details: { dueDate } },
+    });
+  });
+});
+
 describe('paying with arrears', () => {
   const body = {
     billId: 1,
@@ -141,11 +179,7 @@ describe('paying with arrears', () => {
   });
 
   it.each([
-    [
-      { paymentMethod: 'installments', installmentPeriod: 13 },
-      409,
-      'instalment_period_out_of_range',
-    ],
+    [{ paymentMethod: 'installments', installmentPeriod: 13 }, 400, 'validation'],
     [{ paymentMethod: 'installments', installmentPeriod: 0 }, 400, 'validation'],
     [{ paymentMethod: 'later' }, 400, 'validation'],
     [{ paymentAmount: '1000000' }, 409, 'insufficient_funds'],
@@ -154,6 +188,26 @@ describe('paying with arrears', () => {
     const ann = await saver(1);
     const refusal = await ann.cannot('payBillWithArrears', { body: { ...body, ...wrong } });
     expect(refusal).toMatchObject({ status, code });
+  });
+
+  it('names the field of a plan that is too long', async () => {
+    const ann = await saver(1);
+    const plan = { ...body, paymentMethod: 'installments', installmentPeriod: 13 } as const;
+    const installmentPeriod = 'Please choose between 1 and 12 installments';
+    expect(await ann.cannot('payBillWithArrears', { body: plan })).toMatchObject({
+      ...{ message: installmentPeriod, details: { installmentPeriod } },
+    });
+  });
+
+  it('never shows an instalment of nothing', async () => {
+    const ann = await saver(0);
+    await ann.does('createBill', { body: { ...RENT, amount: '0.60', frequency: 'annually' } });
+    const plan = { paymentMethod: 'installments', installmentPeriod: 3 } as const;
+    const small = { billId: 2, paymentAmount: '0.60', shortfallAmount: '0.60', ...plan };
+    const { bill } = await ann.does('payBillWithArrears', { body: small });
+    expect(bill.savings).toMatchObject({
+      ...{ arrearsAmount: '0.60', arrearsWeeklyPayment: '0.01', arrearsInstallments: 156 },
+    });
   });
 
   it('asks for an account when the bill has none', async () => {

@@ -1,4 +1,4 @@
-/** Paying bills: product.md §7 Bills, decisions.md §5. */
+/** Paying bills (docs/product.md). */
 import type pg from 'pg';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { formatMoney } from '../../ledger/money.ts';
@@ -34,6 +34,7 @@ export function paymentRoutes({ db }: { db: pg.Pool }) {
           type: 'PayBillWithArrears',
           billId: body.billId,
           amount: body.paymentAmount,
+          dueDate: body.dueDate ?? undefined,
           shortfall: body.shortfallAmount,
           method: body.paymentMethod,
           installmentPeriod: body.installmentPeriod ?? undefined,

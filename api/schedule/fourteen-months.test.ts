@@ -100,7 +100,7 @@ async function compare(person: Client, plain: PlainHousehold, when: string): Pro
       accounts: accounts.map(({ balance, available }) => ({ balance, available })),
       bills: bills.map(({ savings, dueDate, lastPaidDate, failedPayment }) => {
         const { savedAmount: saved, arrearsAmount: owed } = savings;
-        const failed = failedPayment?.attemptedOn ?? null;
+        const failed = failedPayment?.since ?? null;
         return { saved, owed, dueDate, lastPaid: lastPaidDate, failed };
       }),
     },
@@ -115,7 +115,7 @@ async function compare(person: Client, plain: PlainHousehold, when: string): Pro
       owed: money(bill.owed),
       dueDate: bill.dates[bill.paid],
       lastPaid: bill.lastPaid,
-      failed: bill.failedOn,
+      failed: bill.failedSince,
     })),
   });
 }
@@ -179,7 +179,7 @@ it('14 months day by day, with month ends, a leap day, both clock changes and th
     await compare(person, plain, `on ${today}`);
     if (today !== lived) await live(person, plain, today);
     lived = today;
-    failures += plain.bills.filter(({ failedOn }) => failedOn === today).length;
+    failures += plain.bills.filter(({ triedOn }) => triedOn === today).length;
     if (count % 10 !== 0) continue;
     api.travelTo(new Date(instant.getTime() + 900_000).toISOString());
     await api.scheduler.runDue();

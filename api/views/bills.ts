@@ -1,4 +1,12 @@
-import { daysToGo, divideHalfUp, formatMoney, totalOf, weeklyAmount } from '../../ledger/money.ts';
+import { nextPaymentDate } from '../../ledger/due-dates.ts';
+import {
+  daysToGo,
+  divideHalfUp,
+  formatMoney,
+  totalOf,
+  weeklyAmount,
+  weeklyInstalment,
+} from '../../ledger/money.ts';
 import type { BillRow } from '../../projections/bills.ts';
 import type { HistoricalAmountRow } from '../../projections/historical-amounts.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
@@ -22,7 +30,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     lastPaidDate: bill.lastPaidDate,
     isAutomatic: bill.isAutomatic,
     isDirectDebit: bill.isDirectDebit,
-    nextPaymentDate: bill.nextPaymentDate,
+    nextPaymentDate: nextPaymentDate(bill),
     paymentDay: bill.paymentDay,
     paymentDayType: bill.paymentDayType,
     savings: viewSavings(bill),
@@ -31,7 +39,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
       amount: formatMoney(scheduledPayment.amount),
       scheduledFor: scheduledPayment.on,
     },
-    failedPayment: failedPayment && { attemptedOn: failedPayment.on, reason: failedPayment.reason },
+    failedPayment,
     createdAt: bill.createdAt,
     updatedAt: bill.updatedAt,
   };
@@ -48,8 +56,10 @@ function viewSavings({
     weeklyAmount: formatMoney(weeklyAmount(amount, frequency)),
     savedAmount: formatMoney(saved),
     arrearsAmount: formatMoney(arrears?.owed ?? 0),
-    arrearsWeeklyPayment: formatMoney(arrears?.weeklyPayment ?? 0),
-    arrearsInstallments: arrears?.instalmentsLeft ?? 0,
+    arrearsWeeklyPayment: formatMoney(
+      arrears ? weeklyInstalment(arrears.total, arrears.instalments) : 0,
+    ),
+    arrearsInstallments: arrears ? Math.max(1, arrears.instalments - arrears.made) : 0,
     lastUpdated: savingsUpdatedAt,
   };
 }

@@ -1,8 +1,8 @@
 /** Events of bills: what a person says of them, and money put towards one by hand. */
 import { ok } from 'neverthrow';
 import { z } from 'zod';
-import { paymentDateFrom } from '../bills.ts';
 import { type Day, later, weekStart } from '../calendar.ts';
+import { dueDateFrom } from '../due-dates.ts';
 import { type Bill, billDetails } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, id, signedCents } from '../fields.ts';
@@ -18,6 +18,7 @@ import {
   unchanged,
 } from './kind.ts';
 import { available, billPot, move, type Posting } from './moves.ts';
+import { billWithOneDate } from './one-date.ts';
 
 export const billSchemas = {
   BillAdded: z.object({ billId: id, ...billDetails.shape }),
@@ -45,6 +46,7 @@ const billIdOf = ({ billId }: { billId: number }) => billId;
 
 const NEW_BILL = {
   lastPaidDate: null,
+  paidPeriod: null,
   saved: 0,
   carry: 0,
   arrears: null,
@@ -88,10 +90,21 @@ export function backAgain(bill: Bill, day: Day, today: Day): Bill {
   const { scheduledPayment, accruesFrom } = bill;
   return {
     ...bill,
-    nextPaymentDate: paymentDateFrom(bill, today),
+    ...(bill.isAutomatic && { dueDate: dueDateFrom(bill, today), missedBefore: null }),
     scheduledPayment: scheduledPayment && scheduledPayment.on >= today ? scheduledPayment : null,
+    failedPayment: null,
     accruesFrom: later(accruesFrom, weekStart(today)),
   };
+}
+
+/** A failure is about one date and one account, and about a payment that is still to be made. */
+function stillFailing(
+  bill: Bill,
+  next: Pick<Bill, 'accountId' | 'isAutomatic' | 'dueDate'>,
+): Bill['failedPayment'] {
+  const isSame = next.accountId === bill.accountId && next.dueDate === bill.dueDate;
+  const isToBePaid = next.isAutomatic || bill.scheduledPayment !== null;
+  return isSame && isToBePaid ? bill.failedPayment : null;
 }
 
 export const billEvents: EventKinds<Data> = {
@@ -104,17 +117,18 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
+    upcasts: [billWithOneDate],
   },
   BillChanged: {
     ...billSaid,
     postings: movedPot,
     changes: {
-      bills: one(
-        billIdOf,
-        (bill, { billId: _, moved: __, ...details }) => bill && { ...bill, ...details },
-      ),
+      bills: one(billIdOf, (bill, { billId: _, moved: __, ...details }) => {
+        return bill && { ...bill, ...details, failedPayment: stillFailing(bill, details) };
+      }),
     },
     undo: null,
+    upcasts: [billWithOneDate],
   },
   BillRemoved: {
     postings: ({ billId, accountId, saved }) =>

@@ -39,7 +39,10 @@ export type Changes<Data> = {
 } & { readonly ledger?: (ledger: LedgerTop, data: Data) => Partial<LedgerTop> };
 
 /** What a ledger keeps beside its entities. */
-export type LedgerTop = Pick<Ledger, 'status' | 'timeZone' | 'accruedThrough' | 'undone'>;
+export type LedgerTop = Pick<
+  Ledger,
+  'status' | 'timeZone' | 'accruedThrough' | 'accruedBefore' | 'undone'
+>;
 
 /**
  * What an event is about. A name or an account that the event gives comes before the one that the entity had until then;
@@ -84,6 +87,9 @@ export const unchanged = <Entity>(before: Entity | undefined): Entity | undefine
 
 /** No money moves. */
 export const noPostings = (): Posting[] => [];
+
+/** An upcast to a version that can say more: what was said before stays. */
+export const asItWas = (data: unknown): unknown => data;
 
 /** It stands for the day on which it was recorded. */
 export const asRecorded = () => null;

@@ -18,9 +18,10 @@ import {
 import type { Refusal } from '../refusals.ts';
 import { asRecorded, type EventKinds, noPostings, one, type Subject, sum } from './kind.ts';
 import { available, billPot, move, PAYEE } from './moves.ts';
+import { oneDate } from './one-date.ts';
 
 export const paymentSchemas = {
-  /** `fromPot` and `fromAvailable` add up to the amount paid; the dates are those of the next period. */
+  /** `fromPot` and `fromAvailable` add up to the amount paid; `dueDate` is that of the next period. */
   BillPaid: z.object({
     billId: id,
     accountId: id,
@@ -29,9 +30,8 @@ export const paymentSchemas = {
     paidOn: day,
     by: z.enum(['person', 'schedule', 'automatic']),
     dueDate: day,
-    nextPaymentDate: day.nullable(),
   }),
-  /** The bill owes its account for a shortfall; `owed`, `weeklyPayment` and `instalments` are the whole plan from now on. */
+  /** The bill owes its account for a shortfall; `owed` and `instalments` are the whole plan from now on, `weeklyPayment` is what a week is shown to repay. */
   ArrearsAgreed: z.object({
     billId: id,
     shortfall: cents,
@@ -40,6 +40,7 @@ export const paymentSchemas = {
     instalments: z.int().min(1),
   }),
   PaymentScheduled: z.object({ billId: id, amount, scheduledFor: day }),
+  /** The daily run began to fail, or fails for another reason. It was once written on every day of it. */
   PaymentFailed: z.object({
     billId: id,
     amount,
@@ -55,7 +56,7 @@ const itsBill = ({ billId }: { billId: number }): Subject => ({ what: 'bill', id
 
 const OF_SCHEDULE = { bills: ['scheduledPayment', 'failedPayment'] } as const;
 const OF_PAYMENT = {
-  bills: ['dueDate', 'lastPaidDate', 'nextPaymentDate', ...OF_SCHEDULE.bills],
+  bills: ['dueDate', 'missedBefore', 'lastPaidDate', 'paidPeriod', ...OF_SCHEDULE.bills],
 } as const;
 const OF_ARREARS = { bills: ['arrears'] } as const;
 
@@ -74,10 +75,9 @@ const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, le
 function unpaid(bill: Bill, past: PastOf<Data['BillPaid'], typeof OF_PAYMENT>, today: Day): Bill {
   const { data } = past.event;
   const before = wasBefore(past.before.bills, bill.id);
-  const { dueDate, lastPaidDate } = before;
-  const samePaymentDate = bill.nextPaymentDate === data.nextPaymentDate;
-  const nextPaymentDate = samePaymentDate ? before.nextPaymentDate : bill.nextPaymentDate;
-  const after = { ...bill, dueDate, lastPaidDate, nextPaymentDate };
+  const { dueDate, lastPaidDate, paidPeriod } = before;
+  const missedBefore = bill.isAutomatic ? before.missedBefore : null;
+  const after = { ...bill, dueDate, missedBefore, lastPaidDate, paidPeriod };
   // A schedule that was carried out is not set up again: it would pay tonight what was just taken back.
   if (data.by === 'schedule' || bill.scheduledPayment || bill.failedPayment) return after;
   return { ...after, ...stillAhead(before, past.day, today) };
@@ -93,9 +93,9 @@ function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day, today
 
 /** The bill owes what it owed before; the payment itself stands. */
 const takeBackAgreement: TakeBack<Data['ArrearsAgreed'], typeof OF_ARREARS> = (past, ledger) => {
-  const { billId, owed, weeklyPayment, instalments } = past.event.data;
+  const { billId, owed, instalments } = past.event.data;
   return stillThere(ledger, 'bills', billId).andThen((bill) => {
-    const agreed = { owed, weeklyPayment, instalmentsLeft: instalments };
+    const agreed = { owed, total: owed, instalments, made: 0 };
     if (!bill.arrears || !changesNothing(bill.arrears, agreed)) return changedSince('arrears');
     return ok({ bills: [{ ...bill, arrears: wasBefore(past.before.bills, billId).arrears }] });
   });
@@ -123,21 +123,24 @@ export const paymentEvents: EventKinds<Data> = {
       ...move(available(accountId), PAYEE, fromAvailable),
     ],
     changes: {
-      bills: one(billIdOf, (bill, { paidOn: lastPaidDate, dueDate, nextPaymentDate }) => {
-        const settled = { scheduledPayment: null, failedPayment: null };
-        return bill && { ...bill, lastPaidDate, dueDate, nextPaymentDate, ...settled };
+      bills: one(billIdOf, (bill, { paidOn: lastPaidDate, dueDate }) => {
+        if (!bill) return undefined;
+        const paidPeriod = { dueDate: bill.dueDate, nextDueDate: dueDate };
+        const settled = { missedBefore: null, scheduledPayment: null, failedPayment: null };
+        return { ...bill, lastPaidDate, dueDate, paidPeriod, ...settled };
       }),
     },
     about: ({ billId, accountId }) => ({ what: 'bill', id: billId, accountId }),
     amount: sum(({ fromPot, fromAvailable }) => fromPot + fromAvailable),
     day: asRecorded,
     undo: reversal(OF_PAYMENT, takeBackPayment),
+    upcasts: [oneDate],
   },
   ArrearsAgreed: {
     postings: noPostings,
     changes: {
-      bills: one(billIdOf, (bill, { owed, weeklyPayment, instalments }) => {
-        const arrears = { owed, weeklyPayment, instalmentsLeft: instalments };
+      bills: one(billIdOf, (bill, { owed, instalments }) => {
+        const arrears = { owed, total: owed, instalments, made: 0 };
         return bill && { ...bill, arrears };
       }),
     },
@@ -161,8 +164,10 @@ export const paymentEvents: EventKinds<Data> = {
   PaymentFailed: {
     postings: noPostings,
     changes: {
-      bills: one(billIdOf, (bill, { attemptedOn: on, reason }) => {
-        return bill && { ...bill, failedPayment: { on, reason } };
+      bills: one(billIdOf, (bill, { attemptedOn: since, reason }) => {
+        // Of one for every day, the first of the same kind counts.
+        if (bill?.failedPayment?.reason === reason) return bill;
+        return bill && { ...bill, failedPayment: { since, reason } };
       }),
     },
     about: itsBill,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Day, nextTransfer } from '../calendar.ts';
 import { ruleDetails, type SavingsRule } from '../entities.ts';
 import type { DataIn } from '../events.ts';
-import { amount, day, id } from '../fields.ts';
+import { amount, day, id, skipReason } from '../fields.ts';
 import {
   betweenAccounts,
   changedSince,
@@ -14,6 +14,7 @@ import {
   wasBefore,
 } from '../past.ts';
 import {
+  asItWas,
   asRecorded,
   type EventKind,
   type EventKinds,
@@ -41,7 +42,7 @@ export const savingsRuleSchemas = {
   SavingsRuleSkipped: z.object({
     ruleId: id,
     on: day,
-    reason: z.literal('insufficient_funds'),
+    reason: skipReason,
     nextTransferDate: day,
   }),
 };
@@ -159,5 +160,7 @@ export const savingsRuleEvents: EventKinds<Data> = {
     amount: noAmount,
     day: ({ on }) => on,
     undo: null,
+    // A second reason came.
+    upcasts: [asItWas],
   },
 };

@@ -1,12 +1,12 @@
 /** The event that takes another one back. What it is about follows from what it gave back. */
 import { z } from 'zod';
-import { addDays } from '../calendar.ts';
-import { ENTITY_SCHEMAS, type Entities, type EntityKind } from '../entities.ts';
+import { type Bill, ENTITY_SCHEMAS, type Entities, type EntityKind } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, text } from '../fields.ts';
 import { type Cents, totalOf } from '../money.ts';
 import { asRecorded, type Change, type EventKinds, type Subject } from './kind.ts';
 import { move, pot } from './moves.ts';
+import { restoredWithOneDate } from './one-date.ts';
 
 export const undoneSchemas = {
   /** An earlier event was taken back: `moves` return its money, and these entities came back or got fields back. */
@@ -16,7 +16,8 @@ export const undoneSchemas = {
     undid: text,
     moves: z.array(z.object({ from: pot, to: pot, amount: cents })),
     accounts: z.array(ENTITY_SCHEMAS.accounts),
-    bills: z.array(ENTITY_SCHEMAS.bills),
+    /** Version 1 did not say which period was paid. */
+    bills: z.array(ENTITY_SCHEMAS.bills.partial({ paidPeriod: true })),
     historicalAmounts: z.array(ENTITY_SCHEMAS.historicalAmounts),
     incomes: z.array(ENTITY_SCHEMAS.incomes),
     savingsRules: z.array(ENTITY_SCHEMAS.savingsRules),
@@ -117,6 +118,13 @@ function amountOf({ undid, moves }: Undone): Cents | null {
   return undid === 'AccountBalanceSet' ? net : Math.abs(net);
 }
 
+/** Where it is not said: what is known stays, unless that very payment was taken back. */
+function paidPeriodOf(given: Undone['bills'][number], bill: Bill | undefined): Bill['paidPeriod'] {
+  if (given.paidPeriod !== undefined) return given.paidPeriod;
+  const known = bill?.paidPeriod ?? null;
+  return known && known.dueDate < given.dueDate ? known : null;
+}
+
 export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
   Undone: {
     postings: ({ moves }) => moves.flatMap(({ from, to, amount }) => move(from, to, amount)),
@@ -124,19 +132,31 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       accounts: givenBack('accounts', ({ id, name }, before) => {
         return { ...(before ?? { id, available: 0, allocated: 0 }), name };
       }),
-      bills: givenBack('bills', (given, before) => ({ ...given, saved: before?.saved ?? 0 })),
+      bills: givenBack('bills', (given, before) => {
+        return { ...given, paidPeriod: paidPeriodOf(given, before), saved: before?.saved ?? 0 };
+      }),
       historicalAmounts: givenBack('historicalAmounts', (given) => given),
       incomes: givenBack('incomes', (given) => given),
       savingsRules: givenBack('savingsRules', (given) => given),
-      ledger: ({ undone, accruedThrough }, { eventId, undid }) => ({
+      ledger: ({ undone, accruedBefore }, { eventId, undid }) => ({
         undone: new Set([...undone, eventId]),
         // Only the last week is ever taken back (weeks.ts): it waits to be accrued again.
-        ...(undid === 'WeekAccrued' && { accruedThrough: addDays(accruedThrough, -7) }),
+        ...(undid === 'WeekAccrued' &&
+          accruedBefore && {
+            accruedThrough: accruedBefore.through,
+            accruedBefore: accruedBefore.before,
+          }),
       }),
     },
     about: subjectOf,
     amount: { total: amountOf, forBill: () => null },
     day: asRecorded,
     undo: null,
+    upcasts: [
+      (data) => {
+        const old = data as { bills: unknown[] };
+        return { ...old, bills: old.bills.map(restoredWithOneDate) };
+      },
+    ],
   },
 };

@@ -7,14 +7,30 @@ import type { DataIn } from '../events.ts';
 import { cents, day, id } from '../fields.ts';
 import { type Cents, totalOf } from '../money.ts';
 import { billStillOn, changedSince, reversal, type TakeBack, wasBefore } from '../past.ts';
-import { type Amount, asRecorded, type Change, type EventKinds, type Subject } from './kind.ts';
+import {
+  type Amount,
+  asItWas,
+  asRecorded,
+  type Change,
+  type EventKinds,
+  type Subject,
+} from './kind.ts';
 import { available, billPot, INCOME, move, type Posting } from './moves.ts';
 
-/** One bill's share of a week: `setAside` goes to its pot, `carry` is the exact remainder that stays (parts of a cent, money.ts). */
-const weekLine = z.object({ billId: id, accountId: id, setAside: cents, carry: z.int() });
+/**
+ * One bill's share of a week: `setAside` goes to its pot, `carry` is the exact remainder that stays (parts of a cent, money.ts).
+ * `overLimit` is what the week would have set aside beside it, had the balance had room; left out when all had.
+ */
+const weekLine = z.object({
+  billId: id,
+  accountId: id,
+  setAside: cents,
+  overLimit: cents.optional(),
+  carry: z.int(),
+});
 
 export const weekSchemas = {
-  /** The week that began on `week` was set aside. `instalment` pays back arrears into available. Version 1 did not tell by whom. */
+  /** The week that began on `week` was set aside. `instalment` pays back arrears into available, and may be nothing. Version 1 did not tell by whom. */
   WeekAccrued: z.object({
     week: day,
     by: z.enum(['person', 'schedule']),
@@ -55,11 +71,11 @@ const linesChange = <L extends Line>(
 
 const withCarry = (bill: Bill, { carry }: Line): Bill => ({ ...bill, carry });
 
-/** What is owed once a week has paid an instalment back; null when that was all. */
+/** What is owed once a week has paid an instalment back, be it of nothing; null when that was all. */
 function arrearsAfter(arrears: Arrears | null, instalment: Cents): Arrears | null {
-  if (!arrears || instalment === 0) return arrears;
+  if (!arrears) return null;
   const owed = arrears.owed - instalment;
-  return owed === 0 ? null : { ...arrears, owed, instalmentsLeft: arrears.instalmentsLeft - 1 };
+  return owed === 0 ? null : { ...arrears, owed, made: arrears.made + 1 };
 }
 
 /** A bill pays back what it owes, into its account's available. */
@@ -98,10 +114,11 @@ const takeBackAccrual: TakeBack<Data['WeekAccrued'], typeof NEEDS> = (past, ledg
     const owing: Bill[] = [];
     for (const bill of bills) {
       const instalment = lines.find(({ billId }) => billId === bill.id)?.instalment ?? 0;
-      const { arrears } = instalment === 0 ? bill : wasBefore(past.before.bills, bill.id);
-      if (!sameArrears(bill.arrears, arrearsAfter(arrears, instalment)))
+      const { arrears } = wasBefore(past.before.bills, bill.id);
+      // What a bill came to owe only after that week is not the week's.
+      if (arrears && !sameArrears(bill.arrears, arrearsAfter(arrears, instalment)))
         return changedSince('arrears');
-      owing.push({ ...bill, arrears });
+      owing.push(arrears ? { ...bill, arrears } : bill);
     }
     return ok({ bills: owing });
   });
@@ -122,7 +139,9 @@ export const weekEvents: EventKinds<Data> = {
       bills: linesChange((bill, { carry, instalment }: AccruedLine) => {
         return { ...bill, carry, arrears: arrearsAfter(bill.arrears, instalment) };
       }),
-      ledger: (_, { week }) => ({ accruedThrough: week }),
+      ledger: ({ accruedThrough: through, accruedBefore: before }, { week }) => {
+        return { accruedThrough: week, accruedBefore: { through, before } };
+      },
     },
     about: manyBills,
     amount: sumOfLines(({ setAside, instalment }) => setAside + instalment),
@@ -130,7 +149,7 @@ export const weekEvents: EventKinds<Data> = {
     // A week that came by itself follows from the calendar, and would come again.
     undo: reversal(NEEDS, takeBackAccrual, ({ by }) => by === 'schedule'),
     // Most were the schedule's, and of which a person asked for is not known: none of them is taken back.
-    upcasts: [(data) => ({ ...(data as object), by: 'schedule' })],
+    upcasts: [(data) => ({ ...(data as object), by: 'schedule' }), asItWas],
   },
   WeekAdded: {
     postings: ({ lines }) =>
@@ -140,6 +159,7 @@ export const weekEvents: EventKinds<Data> = {
     amount: sumOfLines(({ setAside }) => setAside),
     day: asRecorded,
     undo: reversal(NEEDS, takeBackWeek),
+    upcasts: [asItWas],
   },
   WeekReduced: {
     postings: ({ lines }) =>

@@ -71,7 +71,7 @@ export function billAdded(changes: Partial<DataOf<'BillAdded'>> = {}): EventOf<'
       startDate: TODAY,
       dueDate: '2026-04-04',
       dueDay: 4,
-      nextPaymentDate: null,
+      missedBefore: null,
       accruesFrom: '2026-03-09',
       ...changes,
     },

@@ -17,7 +17,9 @@ import { billFormText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
 import { fundText } from '../text/fund.ts';
 import { payText } from '../text/payments.ts';
+import { showDay } from '../ui/format-date.ts';
 import { showMoney } from '../ui/format-money.ts';
+import { today } from '../ui/today.ts';
 import { historicalQueries } from './historical-amounts.ts';
 import { everyList } from './refresh.ts';
 
@@ -59,6 +61,13 @@ const pastOf = (userId: string, id: number) => [
 /** `onRefused` may take a refusal on itself, see {@link useWrite}. */
 type Refused<Input, Output> = Pick<WriteSpec<Input, Output>, 'onRefused'>;
 
+/** That a bill was saved and, of one that pays itself and is overdue, what the night will do. */
+function saved(words: string, { isAutomatic, dueDate }: Bill) {
+  const isOverdue = isAutomatic && dueDate < today();
+  const description = isOverdue ? `${words}. ${billFormText.overdue(showDay(dueDate))}` : words;
+  return { title: commonText.success, description };
+}
+
 /** Adds a bill and answers it; `spec` may say other words than that it was added. */
 export const useCreateBill = (
   spec: Partial<Pick<WriteSpec<NewBill, Bill>, 'success' | 'failure' | 'onRefused'>> = {},
@@ -66,7 +75,7 @@ export const useCreateBill = (
   useWrite({
     send: (body: NewBill, key) => write<Bill>('POST', '/api/bills', { key, body }),
     refresh: everyList,
-    success: () => ({ title: commonText.success, description: billFormText.added }),
+    success: (bill) => saved(billFormText.added, bill),
     failure: billFormText.addFailed,
     ...spec,
   });
@@ -79,7 +88,7 @@ export const useChangeBill = (
     send: ({ id, ...body }: BillChange, key) =>
       write<Bill>('PATCH', `/api/bills/${id}`, { key, body }),
     refresh: everyList,
-    success: () => ({ title: commonText.success, description: billFormText.changed }),
+    success: (bill) => saved(billFormText.changed, bill),
     failure: billFormText.changeFailed,
     ...spec,
   });

@@ -88,9 +88,9 @@ export const billsText = {
   scheduled: (amount: string, day: string) => `${amount} will be paid on ${day}`,
   failed: {
     insufficient_funds: (day: string) =>
-      `The payment of ${day} did not go through: the account held too little. It is tried again each day.`,
+      `It cannot be paid since ${day}: the account holds too little. It is tried again each day.`,
     account_required: (day: string) =>
-      `The payment of ${day} did not go through: the bill has no account. Choose one under Edit.`,
+      `It cannot be paid since ${day}: the bill has no account. Choose one under Edit.`,
   },
   unassigned: 'No account: nothing is set aside until you choose one under Edit.',
   pay: 'Pay',
@@ -137,6 +137,8 @@ export const billFormText = {
   dueDate: 'Next due date',
   optional: 'optional',
   dueDateHint: 'Left blank, it follows from the frequency.',
+  overdueHint: 'This date has passed: the bill is overdue and will be paid automatically tonight.',
+  overdue: (day: string) => `It is overdue since ${day} and will be paid automatically tonight.`,
   automatic: 'Automatic payments',
   automaticHint: 'We record the payment by itself on its day.',
   directDebit: 'Direct debit',

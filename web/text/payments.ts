@@ -43,7 +43,6 @@ export const payText = {
   extraWeekly: 'Extra weekly payment',
   installmentCount: 'Installments',
   countWeekly: (count: number) => `${count} weekly`,
-  lastInstallment: (amount: string) => `the last one ${amount}`,
   availableAfter: (account: string) => `Available in ${account} afterwards`,
   overAllocated: 'Below zero: this uses money that other bills have saved.',
   back: 'Back',
@@ -61,6 +60,7 @@ export const payText = {
     `${amount} extra each week, ${plural(count, 'installment')}.`,
   failedTitle: 'Payment Failed',
   failed: 'Unable to process payment. Please try again.',
+  alreadyPaid: (day: string) => `This bill was just paid; the next one is due ${day}.`,
   arrearsFailedTitle: 'Arrears Payment Failed',
   arrearsFailed: 'Failed to process payment',
 } as const;

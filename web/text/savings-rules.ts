@@ -15,8 +15,12 @@ export const rulesText = {
   every: { weekly: 'weekly', fortnightly: 'fortnightly', monthly: 'monthly' },
   next: 'Next:',
   paused: 'Paused',
-  skipped: (day: string) =>
-    `Skipped on ${day}: the source account held too little. The next date stands.`,
+  skipped: {
+    insufficient_funds: (day: string) =>
+      `Skipped on ${day}: the source account held too little. The next date stands.`,
+    balance_too_large: (day: string) =>
+      `Skipped on ${day}: the destination account cannot hold more. The next date stands.`,
+  },
   active: (from: string, to: string) => `Active: from ${from} to ${to}`,
   deleteNamed: (from: string, to: string) => `Delete the transfer from ${from} to ${to}`,
 

@@ -1,4 +1,4 @@
-/** What happens to ledgers by themselves: weeks accrue, rules move money, payments are made (decisions.md §4-6). */
+/** What happens to ledgers by themselves: weeks accrue, rules move money, payments are made (docs/product.md). */
 import type { Handle } from '../../../ledger/handle.ts';
 import { type Db, READ_SCHEMA } from '../../../projections/sql.ts';
 import type { Logger } from '../../log.ts';
@@ -15,35 +15,16 @@ const MARK_TOGETHER = 200;
 
 type DueToday = LedgerRef & { today: string };
 
-/** Holds for a ledger of which the weeks are set aside, as far as its day goes. */
-const ACCRUED = `EXISTS (SELECT FROM schedule.done
-  WHERE job = 'weekly-accrual' AND done.ledger_id = users.ledger_id AND through >= here.today)`;
+type OnceADay = 'weekly-accrual' | 'payments';
+
+/** Holds for a ledger of which a job is done, as far as its day goes. */
+const doneToday = (job: OnceADay) => `EXISTS (SELECT FROM schedule.done
+  WHERE job = '${job}' AND done.ledger_id = users.ledger_id AND through >= here.today)`;
+const ACCRUED = doneToday('weekly-accrual');
 
 /** Once a day for each ledger, when its day has begun; a server that was away makes up for all weeks at once. */
 export function weeklyAccrual(parts: Parts): Job {
-  const { db, clock } = parts;
-  const due = { columns: ', here.today', condition: `NOT ${ACCRUED}` };
-  const mark = (done: DueToday[]) =>
-    db.query(
-      `INSERT INTO schedule.done (job, ledger_id, through)
-        SELECT 'weekly-accrual', * FROM unnest($1::uuid[], $2::date[])
-        ON CONFLICT (job, ledger_id) DO UPDATE SET through = greatest(done.through, excluded.through)`,
-      [done.map(({ ledgerId }) => ledgerId), done.map(({ today }) => today)],
-    );
-  return {
-    name: 'weekly-accrual',
-    pattern: EVERY_QUARTER,
-    run: async (signal) => {
-      const done: DueToday[] = [];
-      const ledgers = dueLedgers<DueToday>(db, clock(), due);
-      const counts = await run(parts, { ledgers, signal, type: 'AccrueWeeks' }, async (ledger) => {
-        done.push(ledger);
-        if (done.length >= MARK_TOGETHER) await mark(done.splice(0));
-      });
-      await mark(done);
-      return counts;
-    },
-  };
+  return onceADay(parts, 'weekly-accrual', `NOT ${ACCRUED}`, 'AccrueWeeks');
 }
 
 /** Runs every rule's dates that have come. Which ledgers have one is read from the lists that people see. */
@@ -53,14 +34,14 @@ export function savingsRules(parts: Parts): Job {
   return whereDue(parts, 'savings-rules', condition, 'RunSavingsRules');
 }
 
-/** Makes scheduled and automatic payments whose day has come; one that failed today is tried again tomorrow. */
+/** Makes scheduled and automatic payments whose day has come. What cannot be paid is tried again when the next day begins. */
 export function payments(parts: Parts): Job {
-  const condition = `EXISTS (SELECT FROM ${READ_SCHEMA}.bills AS bill
+  const condition = `${ACCRUED} AND EXISTS (SELECT FROM ${READ_SCHEMA}.bills AS bill
     WHERE bill.ledger_id = users.ledger_id
-      AND (bill.is_automatic AND bill.next_payment_date <= here.today
+      AND (bill.is_automatic AND bill.due_date <= here.today
         OR (bill.scheduled_payment ->> 'on')::date <= here.today)
-      AND (bill.failed_payment ->> 'on')::date IS DISTINCT FROM here.today)`;
-  return whereDue(parts, 'payments', condition, 'RunPayments');
+      AND (bill.failed_payment IS NULL OR NOT ${doneToday('payments')}))`;
+  return onceADay(parts, 'payments', condition, 'RunPayments');
 }
 
 type CatchUp = 'AccrueWeeks' | 'RunSavingsRules' | 'RunPayments';
@@ -75,6 +56,32 @@ function whereDue(parts: Parts, name: Job['name'], due: string, type: CatchUp): 
     run: (signal) => {
       const ledgers = dueLedgers(db, clock(), { condition });
       return run(parts, { ledgers, signal, type });
+    },
+  };
+}
+
+/** Remembers for each ledger through which day it is done. */
+function onceADay(parts: Parts, name: OnceADay, condition: string, type: CatchUp): Job {
+  const { db, clock } = parts;
+  const mark = (done: DueToday[]) =>
+    db.query(
+      `INSERT INTO schedule.done (job, ledger_id, through)
+        SELECT $1, * FROM unnest($2::uuid[], $3::date[])
+        ON CONFLICT (job, ledger_id) DO UPDATE SET through = greatest(done.through, excluded.through)`,
+      [name, done.map(({ ledgerId }) => ledgerId), done.map(({ today }) => today)],
+    );
+  return {
+    name,
+    pattern: EVERY_QUARTER,
+    run: async (signal) => {
+      const done: DueToday[] = [];
+      const ledgers = dueLedgers<DueToday>(db, clock(), { columns: ', here.today', condition });
+      const counts = await run(parts, { ledgers, signal, type }, async (ledger) => {
+        done.push(ledger);
+        if (done.length >= MARK_TOGETHER) await mark(done.splice(0));
+      });
+      await mark(done);
+      return counts;
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A household worked out by hand, so to say: what decisions.md §2 and §4-6 ask for, in the plainest arithmetic, sharing
+ * A household worked out by hand, so to say: what docs/product.md asks for, in the plainest arithmetic, sharing
  * nothing with the ledger. Amounts are cents, days are `YYYY-MM-DD`.
  */
 
@@ -20,10 +20,14 @@ type BillState = PlainBill & {
   weeksSaved: number;
   paid: number;
   owed: number;
-  instalment: number;
-  instalmentsLeft: number;
+  /** What was owed in the beginning, in how many weeks it is repaid, and how many of them have gone. */
+  shortfall: number;
+  instalments: number;
+  repaid: number;
   scheduledFor: string | null;
-  failedOn: string | null;
+  /** Since when it cannot be paid, and when that was last tried. */
+  failedSince: string | null;
+  triedOn: string | null;
   lastPaid: string | null;
 };
 
@@ -60,8 +64,16 @@ export class PlainHousehold {
     rules: readonly PlainRule[];
     firstMonday: string;
   }) {
-    const fresh = { saved: 0, weeksSaved: 0, paid: 0, owed: 0, instalment: 0, instalmentsLeft: 0 };
-    const never = { scheduledFor: null, failedOn: null, lastPaid: null };
+    const fresh = {
+      saved: 0,
+      weeksSaved: 0,
+      paid: 0,
+      owed: 0,
+      shortfall: 0,
+      instalments: 0,
+      repaid: 0,
+    };
+    const never = { scheduledFor: null, failedSince: null, triedOn: null, lastPaid: null };
     this.bills = given.bills.map((bill) => ({ ...bill, ...fresh, ...never }));
     this.available = [...given.balances];
     this.#rules = given.rules.map((rule) => ({ ...rule, done: 0 }));
@@ -102,9 +114,7 @@ export class PlainHousehold {
     const one = this.#bill(bill);
     const shortfall = one.amount - one.saved;
     this.#pay(one, today);
-    one.owed = shortfall;
-    one.instalment = round(shortfall / instalments);
-    one.instalmentsLeft = instalments;
+    Object.assign(one, { owed: shortfall, shortfall, instalments, repaid: 0 });
   }
 
   schedule(bill: number, day: string): void {
@@ -122,10 +132,11 @@ export class PlainHousehold {
   }
 
   #payBack(bill: BillState): void {
-    const amount = bill.instalmentsLeft === 1 ? bill.owed : Math.min(bill.instalment, bill.owed);
-    this.#add(bill.account, amount);
-    bill.owed -= amount;
-    bill.instalmentsLeft = bill.owed === 0 ? 0 : bill.instalmentsLeft - 1;
+    if (bill.owed === 0) return;
+    bill.repaid += 1;
+    const left = bill.shortfall - round((bill.repaid * bill.shortfall) / bill.instalments);
+    this.#add(bill.account, bill.owed - left);
+    bill.owed = left;
   }
 
   /** The earliest first; of two on one day, the rule that was made first. */
@@ -150,9 +161,9 @@ export class PlainHousehold {
       bill.scheduledFor !== null
         ? bill.scheduledFor <= today
         : bill.automatic && String(bill.dates[bill.paid]) <= today;
-    while (isDue() && bill.failedOn !== today) {
-      if (this.balance(bill.account) < bill.amount) bill.failedOn = today;
-      else this.#pay(bill, today);
+    while (isDue() && bill.triedOn !== today) {
+      if (this.balance(bill.account) >= bill.amount) this.#pay(bill, today);
+      else Object.assign(bill, { triedOn: today, failedSince: bill.failedSince ?? today });
     }
   }
 
@@ -160,7 +171,7 @@ export class PlainHousehold {
     const fromSavings = Math.min(bill.saved, bill.amount);
     bill.saved -= fromSavings;
     this.#add(bill.account, fromSavings - bill.amount);
-    Object.assign(bill, { scheduledFor: null, failedOn: null, lastPaid: today });
+    Object.assign(bill, { scheduledFor: null, failedSince: null, triedOn: null, lastPaid: today });
     bill.paid += 1;
   }
 }

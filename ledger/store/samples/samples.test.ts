@@ -53,6 +53,33 @@ describe('upcasting', () => {
     expect(upcast('WeekAccrued', 1, old)).toEqual({ ...old, by: 'schedule' });
   });
 
+  it('keeps of a bill’s two dates the one by which it was paid', () => {
+    const old = samples['BillAdded@1'] as object;
+    const dates = { dueDate: '2026-01-27', dueDay: 27, nextPaymentDate: '2026-03-12' };
+    const added = { ...old, isAutomatic: true, paymentDay: 12, ...dates };
+    const { nextPaymentDate: _, ...one } = { ...added, dueDate: '2026-03-12', dueDay: 12 };
+    expect(upcast('BillAdded', 1, added)).toEqual({ ...one, missedBefore: null });
+    const byWeekday = { ...added, paymentDayType: 'weekly', paymentDay: 4 };
+    expect(upcast('BillChanged', 1, byWeekday)).toMatchObject({
+      dueDate: '2026-03-12',
+      dueDay: 27,
+    });
+    const byHand = { ...added, nextPaymentDate: null };
+    expect(upcast('BillAdded', 1, byHand)).toMatchObject({ dueDate: '2026-01-27', dueDay: 27 });
+    const paid = { ...(samples['BillPaid@1'] as object), nextPaymentDate: '2026-08-12' };
+    expect(upcast('BillPaid', 1, paid)).toMatchObject({ dueDate: '2026-08-12' });
+  });
+
+  it('goes on with what an undone plan still owed', () => {
+    const { bills } = upcast('Undone', 1, samples['Undone@1']) as { bills: object[] };
+    expect(bills).toMatchObject([
+      {
+        arrears: { owed: 1_200, total: 1_200, instalments: 3, made: 0 },
+        failedPayment: { since: '2026-06-01', reason: 'account_required' },
+      },
+    ]);
+  });
+
   it('leaves an unknown type to be refused by name', () => {
     expect(() => parseEvent('Conjured', upcast('Conjured', 1, {}))).toThrow('"Conjured"');
   });

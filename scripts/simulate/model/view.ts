@@ -39,7 +39,7 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
         on: bill.scheduledPayment.scheduledFor,
       },
       failed: bill.failedPayment && {
-        on: bill.failedPayment.attemptedOn,
+        on: bill.failedPayment.since,
         reason: bill.failedPayment.reason as string,
       },
     })),

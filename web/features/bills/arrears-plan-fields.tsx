@@ -1,13 +1,12 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { BillFrequency, Cents } from '../../../ledger/money.ts';
+import { type BillFrequency, type Cents, MAX_INSTALMENT_PERIODS } from '../../../ledger/money.ts';
 import { periodsInWords } from '../../text/bills.ts';
 import { payText } from '../../text/payments.ts';
 import { Field } from '../../ui/field.tsx';
-import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { ArrearsChoice } from './arrears-dialog.tsx';
-import { arrearsPlan, maxPeriods } from './arrears-plan.ts';
+import { arrearsPlan } from './arrears-plan.ts';
 
 /** How long the bill pays the shortfall back, and what that adds to each week. */
 export function ArrearsPlanFields(props: {
@@ -20,12 +19,11 @@ export function ArrearsPlanFields(props: {
   const { form, frequency, shortfall, owedBefore } = props;
   const periods = useWatch({ control: form.control, name: 'installmentPeriod' }) ?? 1;
   const plan = arrearsPlan(owedBefore + shortfall, periods, frequency);
-  const lastDiffers = plan.last > 0 && plan.last !== plan.weekly;
   return (
     <div className="grid gap-3">
       <Field label={payText.period} error={form.formState.errors.installmentPeriod?.message}>
         <Select
-          options={Array.from({ length: maxPeriods[frequency] }, (_, index) => ({
+          options={Array.from({ length: MAX_INSTALMENT_PERIODS[frequency] }, (_, index) => ({
             value: index + 1,
             label: periodsInWords[frequency](index + 1),
           }))}
@@ -49,14 +47,7 @@ export function ArrearsPlanFields(props: {
         </div>
         <div className="flex justify-between gap-4">
           <dt>{payText.installmentCount}</dt>
-          <dd className="text-right tabular-nums">
-            {payText.countWeekly(plan.count)}
-            {lastDiffers && (
-              <span className="block text-sm text-muted">
-                {payText.lastInstallment(showMoney(plan.last))}
-              </span>
-            )}
-          </dd>
+          <dd className="text-right tabular-nums">{payText.countWeekly(plan.count)}</dd>
         </div>
       </dl>
     </div>

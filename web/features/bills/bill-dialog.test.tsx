@@ -127,12 +127,19 @@ test('a changed amount can be saved by itself, and the form stays open', async (
   expect(screen.getByRole('button', { name: 'Update Bill' })).toBeDefined();
 });
 
-test('an edit leaves the dates alone unless the due date was changed', async () => {
-  household.writes['PATCH /api/bills/1'] = () => Response.json(power);
+test('an automatic bill that is overdue says so before and after it is saved', async () => {
+  const overdue = { ...power, isAutomatic: true };
+  household.reads['/api/bills'] = [overdue];
+  household.writes['PATCH /api/bills/1'] = () => Response.json(overdue);
   editBill();
-  await userEvent.click(await screen.findByRole('button', { name: 'Update Bill' }));
-  await screen.findByText('Bill updated successfully');
-  expect(sent()[0]?.body).not.toHaveProperty('dueDate');
+  const day = await screen.findByLabelText(/^Next due date/);
+  expect(screen.getByText(/^This date has passed/)).toBeDefined();
+  await userEvent.clear(day);
+  expect(screen.queryByText(/^This date has passed/)).toBeNull();
+  await userEvent.type(day, overdue.dueDate);
+  await userEvent.click(screen.getByRole('button', { name: 'Update Bill' }));
+  await screen.findByText(/^Bill updated successfully. It is overdue since/);
+  expect(sent()[0]?.body).toMatchObject({ dueDate: overdue.dueDate });
 });
 
 test('the server’s words stand beside their field', async () => {

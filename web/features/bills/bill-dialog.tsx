@@ -26,7 +26,7 @@ function useSubmit(bill: Bill | undefined, close: () => void) {
   const addOnce = useOnce(add);
   const changeOnce = useOnce(change);
   const submit = form.handleSubmit((values) => {
-    const body = bodyOf(values, bill);
+    const body = bodyOf(values);
     if (bill) changeOnce({ id: bill.id, ...body }, close);
     else addOnce(body, close);
   });

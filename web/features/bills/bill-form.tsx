@@ -9,6 +9,7 @@ import { Form } from '../../ui/form.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { today } from '../../ui/today.ts';
 import { WeeklyLine } from '../../ui/weekly-line.tsx';
 import { AccountField } from './account-field.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
@@ -56,17 +57,27 @@ export function BillForm(props: {
       </Field>
       {props.isNew && <CategorySuggestions form={form} />}
       <AccountField form={form} />
-      <Field
-        label={billFormText.dueDate}
-        optional={billFormText.optional}
-        hint={billFormText.dueDateHint}
-        error={errors.dueDate?.message}
-      >
-        <TextInput
-          type="date"
-          {...register('dueDate', { setValueAs: (text: string) => text || undefined })}
-        />
-      </Field>
+      <Watch
+        control={form.control}
+        name={['isAutomatic', 'dueDate']}
+        render={([isAutomatic, dueDate]) => (
+          <Field
+            label={billFormText.dueDate}
+            optional={billFormText.optional}
+            hint={
+              isAutomatic && dueDate && dueDate < today()
+                ? billFormText.overdueHint
+                : billFormText.dueDateHint
+            }
+            error={errors.dueDate?.message}
+          >
+            <TextInput
+              type="date"
+              {...register('dueDate', { setValueAs: (text: string) => text || undefined })}
+            />
+          </Field>
+        )}
+      />
       <ScheduleFields form={form} />
     </Form>
   );

@@ -31,7 +31,7 @@ export function BillNotes({ bill }: { readonly bill: Bill }) {
     <ul className="grid gap-1 text-sm text-muted">
       {failedPayment && (
         <Note bad icon={<CircleAlert size={15} />}>
-          {billsText.failed[failedPayment.reason](showDay(failedPayment.attemptedOn))}
+          {billsText.failed[failedPayment.reason](showDay(failedPayment.since))}
         </Note>
       )}
       {owes && (

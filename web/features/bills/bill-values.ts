@@ -29,16 +29,8 @@ export function valuesOf(bill: Bill | undefined): NewBill {
   };
 }
 
-/**
- * What is sent. The payment day goes along only with automatic payments or direct debit, the due date only when the
- * person has set it: sent again unchanged it would work the bill's dates out anew.
- */
-export function bodyOf(values: NewBill, bill: Bill | undefined): NewBill {
-  const { paymentDay, paymentDayType, dueDate, ...body } = values;
-  const scheduled = values.isAutomatic || values.isDirectDebit;
-  return {
-    ...body,
-    ...(scheduled && { paymentDay, paymentDayType }),
-    ...(dueDate && dueDate !== bill?.dueDate && { dueDate }),
-  };
+/** What is sent. The payment day goes along only with automatic payments or direct debit. */
+export function bodyOf({ paymentDay, paymentDayType, ...body }: NewBill): NewBill {
+  const scheduled = body.isAutomatic || body.isDirectDebit;
+  return { ...body, ...(scheduled && { paymentDay, paymentDayType }) };
 }

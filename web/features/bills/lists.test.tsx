@@ -96,13 +96,13 @@ test('arrears, a scheduled and a failed payment are told in words', async () => 
     { ...base, savings: { ...base.savings, ...arrears } },
     bill(2, 'Water', '0.00', {
       scheduledPayment: { amount: '99.00', scheduledFor: '2026-06-30' },
-      failedPayment: { attemptedOn: '2026-05-30', reason: 'insufficient_funds' },
+      failedPayment: { since: '2026-05-30', reason: 'insufficient_funds' },
     }),
   ];
   showSignedIn(<YourBills />);
   await screen.findByText('Owes $40.00, 13 installments still to come');
   expect(screen.getByText('$99.00 will be paid on 30 June 2026')).toBeDefined();
-  expect(screen.getByText(/^The payment of 30 May 2026 did not go through/)).toBeDefined();
+  expect(screen.getByText(/^It cannot be paid since 30 May 2026/)).toBeDefined();
 });
 
 test('the compact view is kept for the next visit', async () => {

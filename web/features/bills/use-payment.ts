@@ -37,9 +37,9 @@ const payForm = payBill.check(
 
 /** What a direct debit is first offered: its own date while that is still to come. */
 function firstValues(bill: Bill, amount: string | undefined): Payment {
-  const date = bill.nextPaymentDate ?? bill.dueDate;
-  const later = bill.isDirectDebit && date > today();
-  return { billId: bill.id, amount, processImmediately: !later, dueDate: date };
+  const { dueDate } = bill;
+  const later = bill.isDirectDebit && dueDate > today();
+  return { billId: bill.id, amount, processImmediately: !later, dueDate };
 }
 
 function paidWords(paid: Paid, bill: Bill): Done {
@@ -77,10 +77,34 @@ function isUnsettled({ error, variables }: ReturnType<typeof usePayBill>, amount
   return unknown && variables?.amount === formatMoney(amount);
 }
 
+function sayInsufficient({ account }: Bill, words?: string): void {
+  const { name = '', balance = '0.00' } = account ?? {};
+  toast({
+    title: payText.insufficient,
+    description: words ?? payText.insufficientBody(name, showMoney(balance)),
+    variant: 'destructive',
+  });
+}
+
+/** Tells of a bill that was paid meanwhile when it is due next; false when the error is another one. */
+function saysPaid(error: Error): boolean {
+  const dueDate =
+    error instanceof ApiError && error.code === 'already_paid' && error.details?.dueDate;
+  if (typeof dueDate !== 'string') return false;
+  toast({
+    title: payText.failedTitle,
+    description: payText.alreadyPaid(showDay(dueDate)),
+    variant: 'destructive',
+  });
+  return true;
+}
+
 /** Paying one bill, from the amount to the good news, with the shortfall in between where there is one. */
 export function usePayment(bill: Bill) {
   const [done, setDone] = useState<Done | null>(null);
   const [short, setShort] = useState<Shortfall | null>(null);
+  // The date that the person saw stays, whatever the lists learn meanwhile: it is the period that they mean to pay.
+  const [{ dueDate }] = useState(bill);
   const refresh = useFreshFigures();
   const opening = openingAmount(useSearch());
   const form = useForm<Payment>({
@@ -99,22 +123,18 @@ export function usePayment(bill: Bill) {
   };
   /** Takes the refusals that have a place of their own in the dialog. */
   const onRefused = (error: Error, asked: Cents): boolean => {
+    if (saysPaid(error)) {
+      void refresh();
+      return true;
+    }
     const corrected = correctedShortfall(error, asked);
     if (corrected) setShort(corrected.shortfall > 0 ? corrected : null);
     const poor = error instanceof ApiError && error.code === 'insufficient_funds';
-    if (poor) refuseFunds(error.serverMessage);
+    if (poor) sayInsufficient(bill, error.serverMessage);
     if (corrected || poor) void refresh();
     return (
       corrected !== null || poor || showFieldErrors(error, form.setError, ['amount', 'dueDate'])
     );
-  };
-  const refuseFunds = (words: string | undefined) => {
-    const { name = '', balance = '0.00' } = bill.account ?? {};
-    toast({
-      title: payText.insufficient,
-      description: words ?? payText.insufficientBody(name, showMoney(balance)),
-      variant: 'destructive',
-    });
   };
 
   const pay = usePayBill({
@@ -130,18 +150,19 @@ export function usePayment(bill: Bill) {
 
   const submit = form.handleSubmit((values) => {
     const later = values.processImmediately === false;
-    const body = { billId: bill.id, amount: formatMoney(amount), processImmediately: !later };
-    if (later) return payOnce({ ...body, dueDate: values.dueDate });
+    const about = { billId: bill.id, amount: formatMoney(amount), processImmediately: !later };
+    if (later) return payOnce({ ...about, dueDate: values.dueDate });
+    const body = { ...about, dueDate };
     // The figures may be those after a payment whose answer was lost: the same press asks for the same payment.
     if (isUnsettled(pay, amount)) return payOnce(body);
-    if (amount > toCents(bill.account?.balance ?? '0.00')) return refuseFunds(undefined);
+    if (amount > toCents(bill.account?.balance ?? '0.00')) return sayInsufficient(bill);
     const missing = shortfallOf(bill, amount);
     if (missing) setShort(missing);
     else payOnce(body);
   });
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
     payShortOnce({
-      billId: bill.id,
+      ...{ billId: bill.id, dueDate },
       paymentAmount: formatMoney(known.amount),
       shortfallAmount: formatMoney(known.shortfall),
       paymentMethod,

@@ -70,7 +70,7 @@ function RuleRow(props: {
       {rule.skipped && (
         <p className="flex items-start gap-1.5 text-sm text-warn">
           <CircleAlert aria-hidden="true" size={15} className="mt-0.5 shrink-0" />
-          {rulesText.skipped(showDate(rule.skipped.on))}
+          {rulesText.skipped[rule.skipped.reason](showDate(rule.skipped.on))}
         </p>
       )}
     </li>

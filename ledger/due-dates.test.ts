@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { AddBill } from './bills.ts';
+import type { Day } from './calendar.ts';
+import type { Command } from './commands.ts';
+import { addBill, payWithArrears } from './testing/commands.ts';
+import { accountOpened, billAdded, follow, given, ledgerOf } from './testing/given.ts';
+
+const rich = [accountOpened(10_000_000)];
+const PAID_ON: Day = '2026-11-22';
+const pay = {
+  ...payWithArrears,
+  ...({ amount: 10_000, shortfall: 10_000, method: 'immediate' } as const),
+};
+const change = { type: 'ChangeBill', billId: 1 } as const;
+const run = { type: 'RunPayments' } as const;
+
+/** A bill that was due on 25 November and was paid by hand on the 22nd, or when `paidOn` says. */
+function paidBill(changes: Partial<AddBill> = {}, paidOn = PAID_ON) {
+  const bill: AddBill = { ...addBill, isAutomatic: true, paymentDay: 25, ...changes };
+  const given = { ...bill, startDate: '2026-10-25', dueDate: '2026-11-25' };
+  return follow(ledgerOf(rich), [given, '2026-11-20'], [pay, paidOn]);
+}
+const dueAfter = (command: Partial<Command>, day = PAID_ON, start = paidBill()) =>
+  follow(start, [{ ...change, ...command } as Command, day]).bills.get(1)?.dueDate;
+
+describe('a period that is paid stays paid', () => {
+  it('when the payment day moves a few days on', () => {
+    const moved = follow(paidBill(), [{ ...change, paymentDay: 28 }, '2026-11-23']);
+    expect(moved.bills.get(1)?.dueDate).toBe('2026-12-28');
+    given(moved).when(run, '2026-11-28').thenNothing();
+  });
+
+  it.each([
+    ['frequency', { frequency: 'quarterly' }, '2026-12-25'],
+    ['frequency to weeks', { frequency: 'weekly' }, '2026-12-25'],
+    ['day to an earlier one', { paymentDay: 20 }, '2027-01-20'],
+    ['day to a weekday', { paymentDay: 1, paymentDayType: 'weekly' }, '2026-12-28'],
+  ] as const)('when its %s changes', (_, changes, dueDate) => {
+    expect(dueAfter(changes)).toBe(dueDate);
+  });
+
+  it('when it was paid late and then comes round in another rhythm', () => {
+    const late = paidBill({ paymentDay: null, isAutomatic: false }, '2026-12-03');
+    expect(dueAfter({ frequency: 'quarterly' }, '2026-12-04', late)).toBe('2027-02-25');
+    const quarter = paidBill({ paymentDay: null, frequency: 'quarterly' }, '2026-12-03');
+    expect(dueAfter({ frequency: 'monthly' }, '2026-12-04', quarter)).toBe('2027-02-25');
+  });
+
+  it('through several changes in a row', () => {
+    const weekly = follow(paidBill(), [{ ...change, frequency: 'weekly' }, PAID_ON]);
+    expect(dueAfter({ paymentDay: 26 }, PAID_ON, weekly)).toBe('2026-12-26');
+  });
+
+  it('when a date is given that is nearer to the paid one than to the next', () => {
+    for (const dueDate of ['2026-11-01', '2026-11-25', '2026-11-28', '2026-12-09'])
+      given(paidBill())
+        .when({ ...change, dueDate }, PAID_ON)
+        .thenRefused({ refusal: 'already_paid', dueDate: '2026-12-25' });
+    expect(dueAfter({ dueDate: '2026-12-20' })).toBe('2026-12-20');
+  });
+});
+
+describe('a due date that is sent again as it is', () => {
+  const on31st = [...rich, billAdded({ dueDate: '2026-04-30', dueDay: 31 })];
+
+  it('changes nothing: the 31st stays the 31st', () => {
+    given(on31st)
+      .when({ ...change, dueDate: '2026-04-30' })
+      .thenNothing();
+    const renamed = follow(ledgerOf(on31st), { ...change, name: 'Gas', dueDate: '2026-04-30' });
+    expect(renamed.bills.get(1)).toMatchObject({ dueDate: '2026-04-30', dueDay: 31 });
+  });
+
+  it('does not keep a new payment day from moving it', () => {
+    expect(dueAfter({ dueDate: '2026-12-25', paymentDay: 28 })).toBe('2026-12-28');
+  });
+
+  it('stands for the payment day where a short month has cut that', () => {
+    const bill = { ...addBill, paymentDay: 31, dueDate: '2026-02-28' };
+    const added = follow(ledgerOf(rich), [bill, '2026-02-10']);
+    expect(added.bills.get(1)?.dueDay).toBe(31);
+  });
+});
+
+describe('an automatic bill that is overdue when it is saved', () => {
+  const overdue = { ...addBill, isAutomatic: true, dueDate: '2026-01-27' };
+
+  it('is paid at the next daily run, once, whatever periods went by', () => {
+    const added = follow(ledgerOf(rich), overdue);
+    expect(added.bills.get(1)).toMatchObject({ dueDate: '2026-01-27', missedBefore: '2026-03-04' });
+    const paid = follow(added, run);
+    expect(paid.bills.get(1)).toMatchObject({ dueDate: '2026-03-27', lastPaidDate: '2026-03-04' });
+    expect(paid.accounts.get(1)?.available).toBe(9_990_000);
+    given(paid).when(run, '2026-03-26').thenNothing();
+  });
+
+  it('is due in its own rhythm after that, whatever its payment day says', () => {
+    const paid = follow(ledgerOf(rich), { ...overdue, paymentDay: 12 }, run);
+    expect(paid.bills.get(1)?.dueDate).toBe('2026-03-27');
+  });
+
+  it('counts as one too when it becomes automatic only then, or is paid by hand', () => {
+    const byHand = follow(ledgerOf(rich), { ...overdue, isAutomatic: false });
+    const switched = follow(byHand, { ...change, isAutomatic: true });
+    expect(follow(switched, run).bills.get(1)?.dueDate).toBe('2026-03-27');
+    expect(follow(switched, pay).bills.get(1)?.dueDate).toBe('2026-03-27');
+    expect(follow(byHand, pay).bills.get(1)?.dueDate).toBe('2026-02-27');
+  });
+
+  it('is owed for every period that a server missed', () => {
+    const bill = { ...addBill, isAutomatic: true, dueDate: '2026-03-27' };
+    const away = follow(ledgerOf(rich), bill, [run, '2026-06-01']);
+    expect(away.bills.get(1)?.dueDate).toBe('2026-06-27');
+    expect(away.accounts.get(1)?.available).toBe(9_970_000);
+    const late = follow(ledgerOf(rich), overdue, [run, '2026-06-01']);
+    expect(late.accounts.get(1)?.available).toBe(9_960_000);
+  });
+});
+
+describe('paying the period that the person saw', () => {
+  const seen = { type: 'PayBill', billId: 1, amount: 0 } as const;
+  const refusal = { refusal: 'already_paid', dueDate: '2026-12-25' } as const;
+
+  it('is refused when that one is paid, now or later', () => {
+    given(paidBill())
+      .when({ ...seen, dueDate: '2026-11-25' }, PAID_ON)
+      .thenRefused(refusal);
+    given(paidBill())
+      .when({ ...seen, dueDate: '2026-11-25', processImmediately: false }, PAID_ON)
+      .thenRefused(refusal);
+    given(paidBill())
+      .when({ ...pay, dueDate: '2026-11-25' }, PAID_ON)
+      .thenRefused(refusal);
+  });
+
+  it('pays the next one when that was seen, or nothing was said', () => {
+    for (const dueDate of [undefined, '2026-12-24', '2026-12-25'])
+      expect(follow(paidBill(), [{ ...seen, dueDate }, PAID_ON]).bills.get(1)?.dueDate).toBe(
+        '2027-01-25',
+      );
+  });
+
+  it('is not scheduled in the past', () => {
+    const past = { ...seen, dueDate: '2026-11-30', processImmediately: false };
+    given(paidBill()).when(past, '2026-12-01').thenRefused({ refusal: 'payment_date_in_past' });
+  });
+
+  it('of an overdue direct debit is scheduled for the coming Monday', () => {
+    const debit = [...rich, billAdded({ isDirectDebit: true, dueDate: '2026-03-01' })];
+    const later = follow(ledgerOf(debit), { ...seen, processImmediately: false });
+    expect(later.bills.get(1)?.scheduledPayment?.on).toBe('2026-03-09');
+  });
+});

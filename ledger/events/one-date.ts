@@ -1,0 +1,43 @@
+/** How bills of before came to one date: steps of upcasts that several types of event share. */
+
+type OldDates = {
+  dueDate: string;
+  dueDay: number;
+  nextPaymentDate: string | null;
+  paymentDay: number | null;
+  paymentDayType: string;
+};
+
+type OldBill = OldDates & {
+  arrears: { owed: number; weeklyPayment: number; instalmentsLeft: number } | null;
+  failedPayment: { on: string; reason: string } | null;
+};
+
+/**
+ * A bill once had two dates. By the payment date money moved, and on it the person saw the next payment: where there is one
+ * it is the date that stays, so that nothing is paid twice or on another day than was said.
+ */
+export function oneDate(data: unknown) {
+  const { nextPaymentDate, ...kept } = data as Pick<OldDates, 'dueDate' | 'nextPaymentDate'>;
+  return { ...kept, dueDate: nextPaymentDate ?? kept.dueDate };
+}
+
+/** The same of a whole bill. The payment date came back to the payment day, where that was a day of the month. */
+export function billWithOneDate(data: unknown) {
+  const { paymentDay, nextPaymentDate, paymentDayType, dueDay } = data as OldDates;
+  const isItsDay = nextPaymentDate !== null && paymentDayType === 'monthly' && paymentDay !== null;
+  return { ...oneDate(data), dueDay: isItsDay ? paymentDay : dueDay, missedBefore: null };
+}
+
+/** A bill that an undo gave back. What was left of a plan is a plan of its own, to the same cent. */
+export function restoredWithOneDate(data: unknown) {
+  const { arrears, failedPayment } = data as OldBill;
+  return {
+    ...billWithOneDate(data),
+    arrears: arrears && {
+      ...{ owed: arrears.owed, total: arrears.owed },
+      ...{ instalments: arrears.instalmentsLeft, made: 0 },
+    },
+    failedPayment: failedPayment && { since: failedPayment.on, reason: failedPayment.reason },
+  };
+}
