@@ -1,4 +1,4 @@
-/** Every way in which the API says no, and the one table that gives each its status and its words (decisions.md §7). */
+/** Every way in which the API says no, and the one table that gives each its status and its words (docs/product.md). */
 
 import type { Refusal } from '../ledger/refusals.ts';
 import type { EndpointName } from './contract/endpoints.ts';

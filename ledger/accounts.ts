@@ -1,4 +1,4 @@
-/** Accounts: opening, renaming, setting a balance, closing, and moving money between two of them (decisions.md §3). */
+/** Accounts: opening, renaming, setting a balance, closing, and moving money between two of them (docs/product.md). */
 import { err, ok } from 'neverthrow';
 import { type Decision, find, nextId } from './decision.ts';
 import type { LedgerEvent } from './events.ts';

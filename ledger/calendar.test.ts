@@ -7,6 +7,7 @@ import {
   daysBetween,
   isDay,
   isTimeZone,
+  nearestMatch,
   nextMatch,
   nextPeriod,
   nextTransfer,
@@ -102,6 +103,18 @@ describe('the next match', () => {
     ['2026-03-04', 7, 'weekly', '2026-03-08'],
   ] as const)('after %s for %i %s is %s', (after, wanted, type, expected) =>
     expect(nextMatch(after, wanted, type)).toBe(expected),
+  );
+
+  it.each([
+    ['2026-12-25', 28, 'monthly', '2026-12-28'],
+    ['2026-12-25', 20, 'monthly', '2026-12-20'],
+    ['2026-12-25', 5, 'monthly', '2027-01-05'],
+    ['2026-12-25', 25, 'monthly', '2026-12-25'],
+    ['2027-03-05', 31, 'monthly', '2027-02-28'],
+    ['2026-03-11', 5, 'weekly', '2026-03-13'],
+    ['2026-03-11', 1, 'weekly', '2026-03-09'],
+  ] as const)('nearest to %s for %i %s is %s', (day, wanted, type, expected) =>
+    expect(nearestMatch(day, wanted, type)).toBe(expected),
   );
 
   it.each([

@@ -106,6 +106,13 @@ export function nextMatch(after: Day, wanted: number, type: DayType): Day {
   return sameMonth > after ? sameMonth : addMonths(after, 1, wanted);
 }
 
+/** The matching day that is nearest to `day`, before or after it; of two, the later one. */
+export function nearestMatch(day: Day, wanted: number, type: DayType): Day {
+  const after = nextMatch(addDays(day, -1), wanted, type);
+  const before = type === 'weekly' ? addDays(after, -7) : addMonths(after, -1, wanted);
+  return daysBetween(before, day) < daysBetween(day, after) ? before : after;
+}
+
 const MONTHS: Record<Exclude<BillFrequency, 'weekly'>, number> = {
   monthly: 1,
   quarterly: 3,

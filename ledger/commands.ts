@@ -66,7 +66,7 @@ import { type Undo, undo } from './undo.ts';
 
 /** Begins a ledger in a household's time zone (an IANA name). Beginning it again changes nothing. */
 export type OpenLedger = { type: 'OpenLedger'; timeZone: string };
-/** Ends a ledger for ever (decisions.md §9). */
+/** Ends a ledger for ever (docs/product.md). */
 export type EraseLedger = { type: 'EraseLedger' };
 
 /** All amounts in cents, all days in the ledger's time zone. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AddBill } from './bills.ts';
 import type { Day } from './calendar.ts';
 import type { Command } from './commands.ts';
+import { parseEvent } from './events.ts';
+import { upcast } from './store/upcast.ts';
 import { addBill, payWithArrears } from './testing/commands.ts';
 import { accountOpened, billAdded, follow, given, ledgerOf } from './testing/given.ts';
 
@@ -31,9 +33,10 @@ describe('a period that is paid stays paid', () => {
   });
 
   it.each([
-    ['frequency', { frequency: 'quarterly' }, '2026-12-25'],
+    ['frequency', { frequency: 'quarterly' }, '2027-02-25'],
     ['frequency to weeks', { frequency: 'weekly' }, '2026-12-25'],
-    ['day to an earlier one', { paymentDay: 20 }, '2027-01-20'],
+    ['day to an earlier one', { paymentDay: 20 }, '2026-12-20'],
+    ['day to one that is nearer to the paid date', { paymentDay: 5 }, '2027-01-05'],
     ['day to a weekday', { paymentDay: 1, paymentDayType: 'weekly' }, '2026-12-28'],
   ] as const)('when its %s changes', (_, changes, dueDate) => {
     expect(dueAfter(changes)).toBe(dueDate);
@@ -48,7 +51,7 @@ describe('a period that is paid stays paid', () => {
 
   it('through several changes in a row', () => {
     const weekly = follow(paidBill(), [{ ...change, frequency: 'weekly' }, PAID_ON]);
-    expect(dueAfter({ paymentDay: 26 }, PAID_ON, weekly)).toBe('2026-12-26');
+    expect(dueAfter({ frequency: 'monthly', paymentDay: 26 }, PAID_ON, weekly)).toBe('2026-12-26');
   });
 
   it('when a date is given that is nearer to the paid one than to the next', () => {
@@ -57,6 +60,49 @@ describe('a period that is paid stays paid', () => {
         .when({ ...change, dueDate }, PAID_ON)
         .thenRefused({ refusal: 'already_paid', dueDate: '2026-12-25' });
     expect(dueAfter({ dueDate: '2026-12-20' })).toBe('2026-12-20');
+  });
+});
+
+describe('a bill that was never paid', () => {
+  const unpaid = (changes: Partial<AddBill>) => follow(ledgerOf(rich), { ...addBill, ...changes });
+
+  it('is searched from its start, or keeps a date that was given, in another rhythm', () => {
+    const quarterly = { frequency: 'quarterly' } as const;
+    expect(dueAfter(quarterly, '2026-03-10', unpaid({}))).toBe('2026-06-04');
+    const given = unpaid({ dueDate: '2026-03-20' });
+    expect(dueAfter(quarterly, '2026-03-10', given)).toBe('2026-03-20');
+  });
+
+  it('goes to the next payment day, and not back before today', () => {
+    expect(dueAfter({ paymentDay: 5 }, '2026-03-10', unpaid({}))).toBe('2026-04-05');
+  });
+
+  it('stays owed when it is overdue', () => {
+    const overdue = unpaid({ startDate: '2026-01-01', dueDate: '2026-02-15' });
+    expect(dueAfter({ paymentDay: 20 }, '2026-03-10', overdue)).toBe('2026-02-20');
+  });
+});
+
+describe('ledgers of before, whose bills had two dates', () => {
+  it('go on paying on the days on which they paid', () => {
+    const two = { dueDate: '2026-01-27', dueDay: 27, nextPaymentDate: '2026-03-12' };
+    const { missedBefore: _, ...added } = billAdded({ isAutomatic: true, paymentDay: 12 }).data;
+    const paid = {
+      ...{ billId: 1, accountId: 1, fromPot: 0, fromAvailable: 10_000, paidOn: '2026-03-12' },
+      ...{ by: 'automatic', dueDate: '2026-02-27', nextPaymentDate: '2026-04-12' },
+    };
+    const old = [
+      ...rich,
+      parseEvent('BillAdded', upcast('BillAdded', 1, { ...added, ...two })),
+      parseEvent('BillPaid', upcast('BillPaid', 1, paid)),
+    ];
+    const ledger = ledgerOf(old);
+    expect(ledger.bills.get(1)).toMatchObject({
+      dueDate: '2026-04-12',
+      paidPeriod: { dueDate: '2026-03-12', nextDueDate: '2026-04-12' },
+    });
+    given(ledger).when(run, '2026-04-11').thenNothing();
+    expect(follow(ledger, [run, '2026-04-12']).bills.get(1)?.dueDate).toBe('2026-05-12');
   });
 });
 

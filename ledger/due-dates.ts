@@ -7,6 +7,7 @@ import {
   dayOfMonth,
   daysBetween,
   later,
+  nearestMatch,
   nextMatch,
   nextPeriod,
 } from './calendar.ts';
@@ -49,10 +50,7 @@ export function changedDates(
     if (isInPaidPeriod(bill, given)) return err({ refusal: 'already_paid', dueDate: bill.dueDate });
     return ok(countedAsOne(schedule, dueAsGiven(schedule, given), today));
   }
-  const staysAsItIs =
-    schedule.frequency === bill.frequency &&
-    schedule.paymentDay === bill.paymentDay &&
-    schedule.paymentDayType === bill.paymentDayType;
+  const staysAsItIs = schedule.frequency === bill.frequency && isSameDay(bill, schedule);
   const due = staysAsItIs ? bill : searched(bill, schedule, today);
   const { dueDate, dueDay } = due;
   const isNowAutomatic = schedule.isAutomatic && !bill.isAutomatic;
@@ -65,6 +63,13 @@ export function changedDates(
 export function dueDateAfterPayment({ dueDate, frequency, dueDay, missedBefore }: Bill): Day {
   const next = nextPeriod(dueDate, frequency, dueDay);
   return firstFrom(next, missedBefore ?? next, { frequency, dueDay });
+}
+
+/** The due date, and those to come if each is paid. */
+export function* dueDatesOf(bill: Bill): Generator<Day> {
+  yield bill.dueDate;
+  let day = dueDateAfterPayment(bill);
+  for (; ; day = nextPeriod(day, bill.frequency, bill.dueDay)) yield day;
 }
 
 /** The first due date of a bill that is not before `from`, in its own rhythm. */
@@ -88,22 +93,42 @@ function dueAsGiven(schedule: Schedule, dueDate: Day): Due {
   return { dueDate, dueDay: isItsDay ? wanted : dayOfMonth(dueDate) };
 }
 
-/** After the period that is paid; else after the start, and neither before today nor before a date that is overdue. */
+/**
+ * After the period that is paid. Where none is, a date that was given stays in another rhythm; else it is searched after the
+ * start, and neither before today nor before a date that is overdue.
+ */
 function searched(bill: Bill, schedule: Schedule, today: Day): Due {
   const { paidPeriod, startDate, dueDate, dueDay } = bill;
-  if (paidPeriod) return dueAfter(schedule, paidPeriod.dueDate, paidPeriod.nextDueDate, dueDay);
-  const pending = dueDate < today ? dueDate : today;
-  return dueAfter(schedule, startDate, later(addDays(startDate, 1), pending));
+  if (paidPeriod) return dueAfterPaid(schedule, paidPeriod, dueDay);
+  const dayAfter = addDays(startDate, 1);
+  const isGiven = dueAfter(bill, startDate, dayAfter).dueDate !== dueDate;
+  if (isGiven && isSameDay(bill, schedule)) return { dueDate, dueDay };
+  return dueAfter(schedule, startDate, later(dayAfter, dueDate < today ? dueDate : today));
+}
+
+/** The period after the one that is paid, on the payment day that is nearest to its date. */
+function dueAfterPaid(
+  schedule: Schedule,
+  { dueDate: paid, nextDueDate }: NonNullable<Bill['paidPeriod']>,
+  dueDay: number,
+): Due {
+  const { frequency, paymentDay, paymentDayType } = schedule;
+  const period = later(nextPeriod(paid, frequency, dueDay), nextDueDate);
+  // Weeks have no day of the month to come to.
+  if (paymentDay === null || (frequency === 'weekly' && paymentDayType === 'monthly'))
+    return { dueDate: period, dueDay };
+  const dueDate = nearestMatch(period, paymentDay, paymentDayType);
+  return { dueDate, dueDay: monthlyPaymentDay(schedule) ?? dayOfMonth(dueDate) };
+}
+
+function isSameDay(one: Schedule, other: Schedule): boolean {
+  return one.paymentDay === other.paymentDay && one.paymentDayType === other.paymentDayType;
 }
 
 /** The first day from `earliest` on that is a payment day or, without one, whole periods after `start`. */
-function dueAfter(
-  schedule: Schedule,
-  start: Day,
-  earliest: Day,
-  anchor: number = dayOfMonth(start),
-): Due {
+function dueAfter(schedule: Schedule, start: Day, earliest: Day): Due {
   const { frequency, paymentDay, paymentDayType } = schedule;
+  const anchor = dayOfMonth(start);
   if (paymentDay === null) {
     const first = nextPeriod(start, frequency, anchor);
     return { dueDate: firstFrom(first, earliest, { frequency, dueDay: anchor }), dueDay: anchor };

@@ -68,6 +68,16 @@ describe('the forecast', () => {
     ]);
   });
 
+  it('tells what fails already once more, on its first day', () => {
+    const poor = [accountOpened(100), billAdded({ isAutomatic: true, dueDate: TODAY })];
+    const failing = follow(ledgerOf(poor), { type: 'RunPayments' });
+    const [account] = forecast(failing, addDays(TODAY, 1), 3).accounts;
+    const told = account?.weeks.map(({ payments }) =>
+      payments.map(({ date, paid }) => [date, paid]),
+    );
+    expect(told).toEqual([[[addDays(TODAY, 1), false]], [], []]);
+  });
+
   it('makes a scheduled payment on its day, and not another one on the due date', () => {
     const later = { type: 'PayBill', billId: 1, processImmediately: false, dueDate: '2026-03-11' };
     const ledger = follow(ledgerOf([accountOpened(5_000), weekly]), later as Command);

@@ -1,7 +1,8 @@
-/** What holds for every household, whatever it does: the promises of decisions.md §2 to §6 over random histories. */
+/** What holds for every household, whatever it does: the promises of docs/product.md over random histories. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
+import { isInPaidPeriod } from './due-dates.ts';
 import { EVENT_TYPES, type LedgerEvent, parseEvent } from './events.ts';
 import { factOf } from './fact.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';
@@ -148,6 +149,16 @@ describe('every history', () => {
             if (line.setAside > 0)
               expect(Math.abs(line.carry) * 2).toBeLessThanOrEqual(carryUnit(bill.frequency));
           }
+    });
+  });
+
+  it('pays no period twice, whatever is changed in between', () => {
+    everyStep(({ before, events }) => {
+      events.reduce((ledger, event) => {
+        const bill = event.type === 'BillPaid' && ledger.bills.get(event.data.billId);
+        if (bill) expect(isInPaidPeriod(bill, bill.dueDate)).toBe(false);
+        return evolve(ledger, event);
+      }, before);
     });
   });
 

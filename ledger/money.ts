@@ -1,15 +1,15 @@
 /**
  * Money is a whole number of cents everywhere. Text is only its form at the edges: two decimals, no sign, no exponent.
- * The browser imports this file too, so that a weekly amount is worked out by one function (decisions.md §2).
+ * The browser imports this file too, so that a weekly amount is worked out by one function (docs/product.md).
  */
 
 /** A whole number of cents. May be negative inside the ledger (a posting); never in an amount that a person types. */
 export type Cents = number;
 
-/** The largest amount anywhere: 99,999,999.99 (product.md §3, precision 10 with 2 decimals). */
+/** The largest amount anywhere: 99,999,999.99 (docs/product.md, precision 10 with 2 decimals). */
 export const MAX_AMOUNT: Cents = 9_999_999_999;
 
-/** How often a bill falls due (product.md §5). */
+/** How often a bill falls due (docs/product.md). */
 export const BILL_FREQUENCIES = [
   'weekly',
   'monthly',
@@ -19,7 +19,7 @@ export const BILL_FREQUENCIES = [
 ] as const;
 export type BillFrequency = (typeof BILL_FREQUENCIES)[number];
 
-/** How often an income arrives: the form's four and quarterly (decisions.md §7). */
+/** How often an income arrives: the form's four and quarterly (docs/product.md). */
 export const INCOME_FREQUENCIES = [
   'weekly',
   'biweekly',
@@ -29,11 +29,11 @@ export const INCOME_FREQUENCIES = [
 ] as const;
 type IncomeFrequency = (typeof INCOME_FREQUENCIES)[number];
 
-/** How often a savings rule moves money (product.md §3). */
+/** How often a savings rule moves money (docs/product.md). */
 export const RULE_FREQUENCIES = ['weekly', 'fortnightly', 'monthly'] as const;
 export type RuleFrequency = (typeof RULE_FREQUENCIES)[number];
 
-/** How often the person is paid: the period of the overview's totals (product.md §3). */
+/** How often the person is paid: the period of the overview's totals (docs/product.md). */
 export const PAY_FREQUENCIES = [
   'weekly',
   'fortnightly',
@@ -55,7 +55,7 @@ export const MAX_INSTALMENT_PERIODS: Readonly<Record<BillFrequency, number>> = {
 /** Any of these: each has its number of weeks. */
 export type Frequency = BillFrequency | IncomeFrequency | RuleFrequency | PayFrequency;
 
-/** Weeks in one period, as an exact fraction: a month is 433/100 weeks (product.md §9). */
+/** Weeks in one period, as an exact fraction: a month is 433/100 weeks (docs/product.md). */
 type Weeks = { readonly numerator: number; readonly denominator: number };
 
 const WEEKS: Record<Frequency, Weeks> = {
@@ -109,13 +109,13 @@ export function totalOf<T>(things: readonly T[], amount: (thing: T) => Cents): C
   return things.reduce((total, thing) => total + amount(thing), 0);
 }
 
-/** What one week takes of an amount that falls due once per `frequency`, rounded half up to a cent (decisions.md §2). */
+/** What one week takes of an amount that falls due once per `frequency`, rounded half up to a cent (docs/product.md). */
 export function weeklyAmount(amount: Cents, frequency: Frequency): Cents {
   const weeks = WEEKS[frequency];
   return divideHalfUp(amount * weeks.denominator, weeks.numerator);
 }
 
-/** A weekly total shown per pay period: multiplied once, rounded half up (decisions.md §2). May be negative. */
+/** A weekly total shown per pay period: multiplied once, rounded half up (docs/product.md). May be negative. */
 export function perPeriod(weeklyTotal: Cents, frequency: PayFrequency): Cents {
   const weeks = WEEKS[frequency];
   return divideHalfUp(weeklyTotal * weeks.numerator, weeks.denominator);
@@ -123,7 +123,7 @@ export function perPeriod(weeklyTotal: Cents, frequency: PayFrequency): Cents {
 
 /**
  * One week of an exact plan. `carry` is what earlier weeks left over, in 1/`carryUnit(frequency)` of a cent; the answer's
- * `carry` is what this week leaves. N whole weeks of an N-week bill add up to its amount to the cent (decisions.md §2).
+ * `carry` is what this week leaves. N whole weeks of an N-week bill add up to its amount to the cent (docs/product.md).
  */
 export function setAsideForWeek(
   amount: Cents,
@@ -152,7 +152,7 @@ export function carryAfterWeekTaken(
   return carry - amount * weeks.denominator + taken * weeks.numerator;
 }
 
-/** Days until `amount` is saved at the exact weekly plan, in whole weeks; null when the plan sets nothing aside (decisions.md §2). */
+/** Days until `amount` is saved at the exact weekly plan, in whole weeks; null when the plan sets nothing aside (docs/product.md). */
 export function daysToGo(amount: Cents, saved: Cents, frequency: Frequency): number | null {
   if (amount === 0) return null;
   const weeks = WEEKS[frequency];

@@ -1,4 +1,4 @@
-/** Savings rules: transfers that come round by themselves (decisions.md §6). */
+/** Savings rules: transfers that come round by themselves (docs/product.md). */
 import { err, ok } from 'neverthrow';
 import { type Day, fitsDayType, nextMatch, nextTransfer } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';

@@ -1,6 +1,6 @@
 /**
  * The fields that requests and answers are made of. Requests turn text into cents once, here; answers carry amounts as
- * strings with two decimals (decisions.md §2). zod/mini, because the page imports these schemas too.
+ * strings with two decimals (docs/product.md). zod/mini, because the page imports these schemas too.
  */
 import * as z from 'zod/mini';
 import {

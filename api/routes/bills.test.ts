@@ -197,3 +197,28 @@ describe('past amounts', () => {
     expect(await ann.cannot('recordHistoricalAmount', { id: 2, body })).toEqual(refusal);
   });
 });
+
+describe('an automatic bill that is overdue', () => {
+  it('has the same date wherever it is shown', async () => {
+    const ann = await tenant();
+    const body = { ...RENT, isAutomatic: true, paymentDay: 12, dueDate: '2026-01-27' };
+    const added = await ann.does('createBill', { body });
+    expect(added).toMatchObject({ dueDate: '2026-01-27', nextPaymentDate: '2026-01-27' });
+    const { dueDates } = await ann.does('billTimeline', { id: added.id });
+    expect(dueDates).toEqual(['2026-01-27', '2026-03-27', '2026-04-27']);
+    const { bills } = await ann.does('forecast');
+    expect(bills.find(({ billId }) => billId === added.id)?.dueDate).toBe('2026-01-27');
+    await ann.does('changeBill', { id: added.id, body: { name: 'Flat', dueDate: '2026-01-27' } });
+    const listed = (await ann.does('listBills')).find(({ id }) => id === added.id);
+    expect(listed).toMatchObject({ dueDate: '2026-01-27', nextPaymentDate: '2026-01-27' });
+  });
+});
+
+it('a past amount is not of a day to come', async () => {
+  const ann = await tenant();
+  const billDate = 'Bill date cannot be in the future';
+  const body = { amount: '9.00', billDate: '2026-03-05' };
+  expect(await ann.cannot('recordHistoricalAmount', { id: 1, body })).toEqual({
+    ...{ status: 400, code: 'validation', message: billDate, details: { billDate } },
+  });
+});

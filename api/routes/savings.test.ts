@@ -20,6 +20,19 @@ it('process-savings sets aside every week that has begun, once', async () => {
   expect(await ann.does('listAccounts')).toMatchObject([{ balance: '200.00', available: '0.00' }]);
 });
 
+it('says how much did not fit when a balance is at its limit', async () => {
+  const ann = await api.signUp();
+  await giveRent(ann, '99999950.00');
+  const limit = 'a balance cannot be more than $99999999.99';
+  await ann.does('changeAccount', { id: 1, body: { balance: '99999949.99' } });
+  const added = await ann.does('addWeekSavings');
+  expect(added.message).toBe(
+    `Added one week's savings to all bills. $50.00 did not fit: ${limit}.`,
+  );
+  expect(added.bills).toMatchObject([{ savings: { savedAmount: '50.00' } }]);
+  expect(await ann.does('listAccounts')).toMatchObject([{ balance: '99999999.99' }]);
+});
+
 it('a week set aside by hand can be undone, and waits: for the person, or for the next day', async () => {
   const ann = await api.signUp();
   await giveRent(ann, '0');

@@ -1,7 +1,9 @@
 /** The weekly plan: process the weeks that have begun, add one, take one back; and funding one bill by hand. */
 import type { Command } from '../../ledger/commands.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import type { Handled } from '../../ledger/handle.ts';
+import { formatMoney, MAX_AMOUNT, totalOf } from '../../ledger/money.ts';
 import { findBills } from '../../projections/bills.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { User } from '../identity/users.ts';
@@ -9,12 +11,22 @@ import { implement, type Signed } from '../route.ts';
 import { viewBill } from '../views/bills.ts';
 import { changed } from './find.ts';
 
+/** A balance at its limit takes in less than a week: who asked for it is told how much was left out. */
+function withWhatDidNotFit(message: string, events: readonly LedgerEvent[]): string {
+  const lines = events.flatMap((event) =>
+    event.type === 'WeekAccrued' || event.type === 'WeekAdded' ? event.data.lines : [],
+  );
+  const left = totalOf(lines, ({ overLimit = 0 }) => overLimit);
+  if (left === 0) return message;
+  return `${message}. $${formatMoney(left)} did not fit: a balance cannot be more than $${formatMoney(MAX_AMOUNT)}.`;
+}
+
 export function savingsRoutes({ db }: { db: Db }) {
   const tell = async (user: User, { events }: Handled, message: string) => {
     const touched = [...new Set(events.flatMap((event) => [...factOf(event).touched.bills]))];
     const bills = touched.length === 0 ? [] : await findBills(db, user.ledgerId, touched);
     return {
-      message,
+      message: withWhatDidNotFit(message, events),
       weeks: events.flatMap((event) => (event.type === 'WeekAccrued' ? [event.data.week] : [])),
       bills: bills.map((bill) => viewBill(bill, user.id)),
     };

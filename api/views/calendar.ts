@@ -1,6 +1,7 @@
 /** Due dates as a calendar that other programs read (RFC 5545). */
 import ical, { ICalEventTransparency } from 'ical-generator';
-import { addMonths, type Day, dayOfMonth, nextPeriod } from '../../ledger/calendar.ts';
+import { addMonths, type Day, dayOfMonth } from '../../ledger/calendar.ts';
+import { dueDatesOf } from '../../ledger/due-dates.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import type { BillRow } from '../../projections/bills.ts';
 import type { Preferences } from '../contract/preferences.ts';
@@ -66,9 +67,10 @@ function howPaid({ account, isAutomatic, isDirectDebit }: BillRow): string {
 /** The date that is due, however long ago, and those to come, each with its place in the row. */
 function* dueDates(bill: BillRow, today: Day): Generator<[nth: number, day: Day]> {
   const last = addMonths(today, MONTHS_AHEAD, dayOfMonth(today));
-  let day: Day = bill.dueDate;
-  for (let nth = 0; day <= last; nth += 1) {
+  let nth = 0;
+  for (const day of dueDatesOf(bill)) {
+    if (day > last) return;
     if (nth === 0 || day >= today) yield [nth, day];
-    day = nextPeriod(day, bill.frequency, bill.dueDay);
+    nth += 1;
   }
 }

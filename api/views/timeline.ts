@@ -1,4 +1,4 @@
-import { nextPeriod } from '../../ledger/calendar.ts';
+import { dueDatesOf } from '../../ledger/due-dates.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import type { BillRow } from '../../projections/bills.ts';
 import type { TimelineRow } from '../../projections/timeline.ts';
@@ -6,12 +6,13 @@ import type { Timeline } from '../contract/timeline.ts';
 
 /** A page of a bill's life as it is answered. */
 export function viewTimeline(bill: BillRow, rows: readonly TimelineRow[]): Timeline {
-  return { dueDates: dueDates(bill), entries: rows.map(viewEntry) };
+  return { dueDates: nextThree(bill), entries: rows.map(viewEntry) };
 }
 
-function dueDates({ dueDate, frequency, dueDay }: BillRow): string[] {
-  const second = nextPeriod(dueDate, frequency, dueDay);
-  return [dueDate, second, nextPeriod(second, frequency, dueDay)];
+function nextThree(bill: BillRow): string[] {
+  const days: string[] = [];
+  for (const day of dueDatesOf(bill)) if (days.push(day) === 3) break;
+  return days;
 }
 
 function viewEntry(row: TimelineRow): Timeline['entries'][number] {

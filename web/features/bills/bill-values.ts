@@ -13,7 +13,7 @@ export const billFields = [
   'paymentDayType',
 ] as const;
 
-/** What the form starts with: the bill, or the defaults of a new one (product.md §9). */
+/** What the form starts with: the bill, or the defaults of a new one (docs/product.md). */
 export function valuesOf(bill: Bill | undefined): NewBill {
   return {
     name: bill?.name ?? '',
