@@ -33,7 +33,7 @@ describe('a period that is paid stays paid', () => {
   });
 
   it.each([
-    ['frequency', { frequency: 'quarterly' }, '2027-02-25'],
+    ['frequency', { frequency: 'quarterly' }, '2026-12-25'],
     ['frequency to weeks', { frequency: 'weekly' }, '2026-12-25'],
     ['day to an earlier one', { paymentDay: 20 }, '2026-12-20'],
     ['day to one that is nearer to the paid date', { paymentDay: 5 }, '2027-01-05'],

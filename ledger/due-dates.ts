@@ -99,25 +99,32 @@ function dueAsGiven(schedule: Schedule, dueDate: Day): Due {
  */
 function searched(bill: Bill, schedule: Schedule, today: Day): Due {
   const { paidPeriod, startDate, dueDate, dueDay } = bill;
-  if (paidPeriod) return dueAfterPaid(schedule, paidPeriod, dueDay);
+  if (paidPeriod) return dueAfterPaid(bill, schedule, paidPeriod);
   const dayAfter = addDays(startDate, 1);
   const isGiven = dueAfter(bill, startDate, dayAfter).dueDate !== dueDate;
   if (isGiven && isSameDay(bill, schedule)) return { dueDate, dueDay };
   return dueAfter(schedule, startDate, later(dayAfter, dueDate < today ? dueDate : today));
 }
 
-/** The period after the one that is paid, on the payment day that is nearest to its date. */
+/**
+ * The payment day that is nearest to the date that followed the paid one, of those that do not stand for the paid period.
+ * Without a payment day, whole periods after the paid date, and never within what was paid for.
+ */
 function dueAfterPaid(
+  bill: Bill,
   schedule: Schedule,
   { dueDate: paid, nextDueDate }: NonNullable<Bill['paidPeriod']>,
-  dueDay: number,
 ): Due {
+  const { dueDay } = bill;
   const { frequency, paymentDay, paymentDayType } = schedule;
-  const period = later(nextPeriod(paid, frequency, dueDay), nextDueDate);
-  // Weeks have no day of the month to come to.
-  if (paymentDay === null || (frequency === 'weekly' && paymentDayType === 'monthly'))
-    return { dueDate: period, dueDay };
-  const dueDate = nearestMatch(period, paymentDay, paymentDayType);
+  if (paymentDay === null) {
+    const next = nextPeriod(paid, frequency, dueDay);
+    return { dueDate: firstFrom(next, nextDueDate, { frequency, dueDay }), dueDay };
+  }
+  const nearest = nearestMatch(nextDueDate, paymentDay, paymentDayType);
+  const dueDate = isInPaidPeriod(bill, nearest)
+    ? nextMatch(addDays(nextDueDate, -1), paymentDay, paymentDayType)
+    : nearest;
   return { dueDate, dueDay: monthlyPaymentDay(schedule) ?? dayOfMonth(dueDate) };
 }
 
