@@ -21,7 +21,7 @@ it('a bill with two dates, and figures in the words of before, says the same in 
       arrears = '{"owed": 600, "weeklyPayment": 300, "instalmentsLeft": 2}',
       failed_payment = '{"on": "2026-03-12", "reason": "account_required"}'`,
   );
-  const migration = new URL('./schema/005-paid-periods.sql', import.meta.url);
+  const migration = new URL('./schema/006-paid-periods.sql', import.meta.url);
   const [, updates = ''] = (await readFile(migration, 'utf8')).split(/^-- Rows of before.*$/m);
   const client = await pool.connect();
   await client.query(`SET search_path TO ${READ_SCHEMA}; ${updates}; RESET search_path`);
