@@ -1,10 +1,12 @@
 /** What a load balancer and a person see when a part of the app cannot go on. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { headAt, NO_EVENTS } from '../ledger/store/chain.ts';
 import { ledgerStream } from '../ledger/store/codec.ts';
+import { collect } from '../ledger/store/contract/tools.ts';
 import { openKeyring } from '../ledger/store/keys.ts';
-import { seal } from '../ledger/store/seal.ts';
 import { createTestDatabase } from '../ledger/store/testing/database.ts';
+import { forge } from '../ledger/store/testing/forge.ts';
 import { lockEverybodyOut } from '../projections/projector.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import { Client } from './testing/client.ts';
@@ -88,16 +90,13 @@ describe('an app that has just been started', () => {
 /** An event of a type that a newer program may have, as that one would store it. */
 async function eventOfTheFuture(ledgerId: string) {
   const keyring = await openKeyring({ pool: api.pool, masterKey: MASTER_KEY });
-  const [stream, id, type] = [ledgerStream(ledgerId), randomUUID(), 'BillExploded'];
-  const key = await keyring.obtain(ledgerId);
-  const data = seal(key, `${stream}\n${id}\n${type}`, Buffer.from('{}'));
-  let metadata = {};
-  let last = 0;
-  for await (const events of api.store.readStream(stream)) {
-    metadata = { ...events[0]?.metadata };
-    last = events.at(-1)?.revision ?? last;
-  }
-  return { stream, last, event: { id, type, data, metadata } };
+  const stream = ledgerStream(ledgerId);
+  const last = (await collect(api.store.readStream(stream))).at(-1);
+  const head = last ? headAt(last) : NO_EVENTS;
+  return {
+    head,
+    event: await forge(keyring, { stream, head }, { type: 'BillExploded', data: {} }),
+  };
 }
 
 describe('an event that cannot be projected', () => {
@@ -105,8 +104,8 @@ describe('an event that cannot be projected', () => {
     const { rows } = await api.pool.query<{ ledger_id: string }>(
       'SELECT ledger_id FROM identity.users',
     );
-    const { stream, last, event } = await eventOfTheFuture(rows[0]?.ledger_id ?? '');
-    await api.store.append(stream, last, [event]);
+    const { head, event } = await eventOfTheFuture(rows[0]?.ledger_id ?? '');
+    await api.store.append(event.stream, head.revision, [event]);
     for (const instance of [api, second])
       await vi.waitFor(
         async () => {

@@ -52,11 +52,12 @@ export class UnknownEventType extends Error {
 
 /** What is known about an event beside what happened. */
 export type EventMetadata = {
+  /** Named by the stream, and by nothing that is stored in an event. */
   ledgerId: string;
   userId: string;
   /** The command that caused it; one command's events share it. */
   commandId: string;
-  /** SHA-256 of that command's content: the same id with other content is refused. */
+  /** 128 bits of the SHA-256 of that command's content, in base64: the same id with other content is refused. */
   commandHash: string;
   correlationId: string;
   /** W3C trace context of that command, when it was traced: whoever projects the event joins its trace. */
@@ -65,8 +66,6 @@ export type EventMetadata = {
   time: string;
   /** That instant's day in the ledger's time zone. */
   day: string;
-  /** SHA-256 over the previous event's hash and this event: the chain of the stream. */
-  hash: string;
 };
 
 /** An event with its metadata and place. `revision` counts within the ledger from 0; `position` orders all ledgers' events. */

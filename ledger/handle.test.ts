@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
 import { createHandle, type Handle } from './handle.ts';
 import { balanceOf } from './ledger.ts';
-import { chainHash, GENESIS_HASH } from './store/chain.ts';
+import { follows, GENESIS_HASH, hashOf } from './store/chain.ts';
 import { type Codec, createCodec, ledgerStream } from './store/codec.ts';
 import { type EventStore, type StoredEvent, StoreUnavailable } from './store/event-store.ts';
 import { type Keyring, openKeyring } from './store/keys.ts';
@@ -66,10 +66,11 @@ describe('a command', () => {
     const events = await stored(ledgerId);
     let last = GENESIS_HASH;
     for (const event of events) {
-      expect(event.metadata.hash).toBe(chainHash(last, event));
-      last = String(event.metadata.hash);
+      expect(follows(last, event)).toBe(true);
+      last = hashOf(event);
     }
-    expect(events[1]?.metadata).toMatchObject({
+    const decoded = await codec.decode(events);
+    expect(decoded[1]?.metadata).toMatchObject({
       ledgerId,
       userId: 'user',
       correlationId: 'request',

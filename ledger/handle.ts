@@ -10,8 +10,8 @@ import { type Command, decide } from './commands.ts';
 import type { EventMetadata, LedgerEvent, Position, RecordedLedgerEvent } from './events.ts';
 import { EMPTY_LEDGER, fold, type Ledger } from './ledger.ts';
 import type { Refusal } from './refusals.ts';
-import { chain, GENESIS_HASH } from './store/chain.ts';
-import { type Codec, ledgerStream } from './store/codec.ts';
+import { type Head, NO_EVENTS } from './store/chain.ts';
+import { COMMAND_HASH_BYTES, type Codec, ledgerStream } from './store/codec.ts';
 import { type EventStore, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
 import { readBatches, readEvents } from './store/read-events.ts';
@@ -59,9 +59,7 @@ type HandleOptions = {
 /** A ledger in memory, with what the next append needs to know of its stream. */
 type Loaded = {
   ledger: Ledger;
-  /** -1 before the first event. */
-  revision: number;
-  hash: string;
+  head: Head;
   /** Which events each command caused. */
   decided: Map<string, Decided>;
 };
@@ -115,12 +113,7 @@ class CommandHandler {
   async #load(ledgerId: string): Promise<Loaded> {
     const cached = this.#cache.get(ledgerId);
     if (cached) return cached;
-    const loaded: Loaded = {
-      ledger: EMPTY_LEDGER,
-      revision: -1,
-      hash: GENESIS_HASH,
-      decided: new Map(),
-    };
+    const loaded: Loaded = { ledger: EMPTY_LEDGER, head: NO_EVENTS, decided: new Map() };
     await this.#catchUp(ledgerId, loaded);
     this.#cache.set(ledgerId, loaded);
     return loaded;
@@ -160,7 +153,7 @@ class CommandHandler {
   }
 
   async #append(
-    metadata: Omit<EventMetadata, 'hash'>,
+    metadata: EventMetadata,
     loaded: Loaded,
     events: LedgerEvent[],
   ): Promise<Result<Handled, Refusal> | 'look again'> {
@@ -170,16 +163,15 @@ class CommandHandler {
     const fresh = events.map((event, index) => {
       return { id: uuidOf(`${ledgerId}\n${commandId}\n${index}`), event, metadata };
     });
-    const encoded = chain(loaded.hash, await codec.encode(ledgerId, fresh));
-    const from = loaded.revision + 1;
-    const expected = from === 0 ? 'none' : loaded.revision;
-    const outcome = await store.append(ledgerStream(ledgerId), expected, encoded);
+    const encoded = await codec.encode(ledgerId, loaded.head, fresh);
+    const from = loaded.head.revision + 1;
+    const expected = from === 0 ? 'none' : loaded.head.revision;
+    const outcome = await store.append(ledgerStream(ledgerId), expected, encoded.events);
     switch (outcome.status) {
       case 'appended':
         if (outcome.repeated) break; // Another process was first; what stands there is its writing, with its hashes.
         loaded.decided.set(commandId, { commandHash, from, count: events.length });
-        loaded.revision = outcome.revision;
-        loaded.hash = String(encoded.at(-1)?.metadata.hash);
+        loaded.head = encoded.head;
         loaded.ledger = fold(loaded.ledger, events);
         return ok({ events, position: outcome.position, ledger: loaded.ledger, repeated: false });
       case 'stream_deleted':
@@ -196,10 +188,12 @@ class CommandHandler {
 
   /** Folds what was appended since; true when there was anything. */
   async #catchUp(ledgerId: string, loaded: Loaded): Promise<boolean> {
-    const from = loaded.revision + 1;
-    for await (const events of readBatches(this.#options, ledgerId, { from }))
+    const from = loaded.head.revision + 1;
+    for await (const { events, head } of readBatches(this.#options, ledgerId, { from })) {
       follow(loaded, events);
-    return loaded.revision >= from;
+      loaded.head = head;
+    }
+    return loaded.head.revision >= from;
   }
 
   /** The events of a command that was acted on before, as they were stored then. */
@@ -216,12 +210,10 @@ class CommandHandler {
 function follow(loaded: Loaded, events: readonly RecordedLedgerEvent[]): void {
   loaded.ledger = fold(loaded.ledger, events);
   for (const { revision, metadata } of events) {
-    const { commandId, commandHash, hash } = metadata;
+    const { commandId, commandHash } = metadata;
     const known = loaded.decided.get(commandId);
     if (known) known.count += 1;
     else loaded.decided.set(commandId, { commandHash, from: revision, count: 1 });
-    loaded.revision = revision;
-    loaded.hash = hash;
   }
 }
 
@@ -237,5 +229,6 @@ function timeZoneOf(command: Command, ledger: Ledger): string {
 function hashOf(command: Command): string {
   const given = Object.entries(command).filter(([, value]) => value !== undefined);
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+  const hash = createHash('sha256').update(JSON.stringify(sorted)).digest();
+  return hash.subarray(0, COMMAND_HASH_BYTES).toString('base64url');
 }

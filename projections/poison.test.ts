@@ -1,9 +1,9 @@
 /** An event that cannot be projected stops the projection at its place; nothing is ever skipped. */
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { headAt, NO_EVENTS } from '../ledger/store/chain.ts';
 import { ledgerStream } from '../ledger/store/codec.ts';
 import type { StoredEvent } from '../ledger/store/event-store.ts';
-import { seal } from '../ledger/store/seal.ts';
+import { forge } from '../ledger/store/testing/forge.ts';
 import { accountOpened } from '../ledger/testing/given.ts';
 import { becomes, openWorkshop, type Workshop } from './testing/workshop.ts';
 
@@ -15,17 +15,15 @@ afterEach(() => workshop.close());
 
 describe('a poison event', () => {
   /** Stores an event past the codec's checks, as a newer or a broken program might. */
-  async function forge(ledgerId: string, type: string, data: object, sealed = true) {
+  async function store(ledgerId: string, type: string, data: object, sealed = true) {
     const stored = await workshop.stored();
-    const before = stored.filter(({ stream }) => stream === ledgerStream(ledgerId)).at(-1);
-    const id = randomUUID();
-    const key = await workshop.keyring.obtain(ledgerId);
-    const place = `${ledgerStream(ledgerId)}\n${id}\n${type}`;
-    const bytes = sealed ? seal(key, place, Buffer.from(JSON.stringify(data))) : Buffer.alloc(40);
-    const metadata = { ...before?.metadata };
-    const event = { id, type, data: bytes, metadata };
-    await workshop.store.append(ledgerStream(ledgerId), before?.revision ?? 'none', [event]);
-    return id;
+    const stream = ledgerStream(ledgerId);
+    const before = stored.filter((event) => event.stream === stream).at(-1);
+    const head = before ? headAt(before) : NO_EVENTS;
+    const forged = await forge(workshop.keyring, { stream, head }, { type, data });
+    const event = sealed ? forged : { ...forged, data: Buffer.alloc(40) };
+    await workshop.store.append(stream, head.revision, [event]);
+    return event.id;
   }
 
   it.each([
@@ -47,7 +45,7 @@ describe('a poison event', () => {
       );
       const last = (await workshop.stored()).at(-1);
       const ledgerId = others[0] ?? '';
-      const eventId = await forge(ledgerId, type, data, sealed);
+      const eventId = await store(ledgerId, type, data, sealed);
       const behind = await workshop.given(accountOpened(4));
 
       const projector = workshop.start();
@@ -71,7 +69,7 @@ describe('a poison event', () => {
     const projector = workshop.start();
     await becomes(projector, 'live');
     await workshop.earn(ledgerId, 1);
-    await forge(ledgerId, 'BillExploded', {});
+    await store(ledgerId, 'BillExploded', {});
     await becomes(projector, 'stopped');
     expect(await workshop.balances(ledgerId)).toEqual([101]);
   });
@@ -80,7 +78,7 @@ describe('a poison event', () => {
     const ledgerId = await workshop.given(accountOpened(100));
     const follower = workshop.start({ projects: false });
     await becomes(follower, 'waiting');
-    const eventId = await forge(ledgerId, 'BillExploded', {});
+    const eventId = await store(ledgerId, 'BillExploded', {});
     workshop.start();
     await becomes(follower, 'stopped');
     expect(follower.status().poison).toMatchObject({ eventId, type: 'BillExploded' });

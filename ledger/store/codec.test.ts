@@ -1,19 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EventMetadata, LedgerEvent } from '../events.ts';
-import {
-  type Codec,
-  CorruptEvent,
-  createCodec,
-  ledgerIdOf,
-  ledgerStream,
-  type UnencodedEvent,
-} from './codec.ts';
+import type { LedgerEvent } from '../events.ts';
+import { headAt, NO_EVENTS } from './chain.ts';
+import { type Codec, CorruptEvent, createCodec, ledgerIdOf, ledgerStream } from './codec.ts';
 import type { EventStore, StoredEvent } from './event-store.ts';
 import { KeyDestroyed, type Keyring, openKeyring } from './keys.ts';
 import { openPostgresEventStore } from './postgres.ts';
-import { seal } from './seal.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { forge } from './testing/forge.ts';
+import { unencoded } from './testing/unencoded.ts';
 
 const masterKey = randomBytes(32);
 const SECRET_NAME = 'Zanzibar Electricity';
@@ -38,34 +33,15 @@ beforeEach(() => {
   ledgerId = randomUUID();
 });
 
-function metadataOf(ledger: string): Omit<EventMetadata, 'hash'> {
-  return {
-    ledgerId: ledger,
-    userId: randomUUID(),
-    commandId: randomUUID(),
-    commandHash: randomBytes(32).toString('hex'),
-    correlationId: randomUUID(),
-    time: '2026-03-02T08:00:00.000Z',
-    day: '2026-03-02',
-  };
-}
-
 const EVENTS: LedgerEvent[] = [
   { type: 'AccountOpened', data: { accountId: 1, name: SECRET_NAME, balance: SECRET_AMOUNT } },
   { type: 'AccountRenamed', data: { accountId: 1, name: 'Ünïcode 電気 €' } },
 ];
 
-function unencoded(ledger = ledgerId): UnencodedEvent[] {
-  return EVENTS.map((event) => ({ id: randomUUID(), event, metadata: metadataOf(ledger) }));
-}
-
 /** Encodes, stores and reads back. */
-async function throughTheStore(ledger = ledgerId, events = unencoded(ledger)) {
-  const encoded = await codec.encode(ledger, events);
-  const chained = encoded.map((event) => {
-    return { ...event, metadata: { ...event.metadata, hash: 'ab'.repeat(32) } };
-  });
-  await store.append(ledgerStream(ledger), 'none', chained);
+async function throughTheStore(ledger = ledgerId, events = unencoded(EVENTS)) {
+  const encoded = await codec.encode(ledger, NO_EVENTS, events);
+  await store.append(ledgerStream(ledger), 'none', encoded.events);
   return readBack(ledger);
 }
 
@@ -83,21 +59,37 @@ function first(stored: StoredEvent[]): StoredEvent {
 
 describe('a stored event', () => {
   it('comes back as it was, with its place and metadata', async () => {
-    const events = unencoded();
+    const events = unencoded(EVENTS);
     const stored = await throughTheStore(ledgerId, events);
     expect(await codec.decode(stored)).toEqual(
       events.map(({ id, event, metadata }, index) => ({
         ...event,
         id,
-        metadata: { ...metadata, hash: 'ab'.repeat(32) },
+        metadata: { ledgerId, ...metadata },
         revision: index,
         position: stored[index]?.position,
       })),
     );
+    // From the middle, too: each event names what it follows.
+    expect(await codec.decode(stored.slice(1))).toMatchObject([{ id: events[1]?.id }]);
+  });
+
+  it('has its trace beside it, for whoever has no key, sealed as all that stands there', async () => {
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const traced = unencoded(EVENTS).map((event) => {
+      return { ...event, metadata: { ...event.metadata, traceparent } };
+    });
+    const stored = first(await throughTheStore(ledgerId, traced));
+    expect(stored.metadata).toMatchObject({ traceparent });
+    expect((await codec.decode([stored]))[0]?.metadata).toMatchObject({ traceparent });
+    for (const other of ['', undefined, null]) {
+      const metadata = { ...stored.metadata, traceparent: other };
+      await expect(codec.decode([{ ...stored, metadata }])).rejects.toThrow(CorruptEvent);
+    }
   });
 
   it('shows no name and no amount in any byte of its row', async () => {
-    const [event] = unencoded();
+    const [event] = unencoded(EVENTS);
     if (!event) throw new Error('There is an event.');
     // Not even when a caller puts more into the metadata than belongs there.
     const metadata = { ...event.metadata, note: `${SECRET_NAME} ${SECRET_AMOUNT}` };
@@ -116,10 +108,11 @@ describe('a stored event', () => {
   });
 
   it('is never the same bytes twice', async () => {
-    const [event] = unencoded();
+    const [event] = unencoded(EVENTS);
     if (!event) throw new Error('There is an event.');
-    const encoded = [...(await codec.encode(ledgerId, [event, event]))];
-    expect(encoded[0]?.data).not.toEqual(encoded[1]?.data);
+    const once = await codec.encode(ledgerId, NO_EVENTS, [event]);
+    const again = await codec.encode(ledgerId, NO_EVENTS, [event]);
+    expect(once.events[0]?.data).not.toEqual(again.events[0]?.data);
   });
 });
 
@@ -151,7 +144,7 @@ describe('damage', () => {
     );
   });
 
-  it('is what a payload of another event, type, stream or key is', async () => {
+  it('is what a payload of another event, type, place, stream or key is, or with other metadata', async () => {
     const [one, two] = await throughTheStore();
     const foreign = first(await throughTheStore(randomUUID()));
     if (!one || !two) throw new Error('Two events were stored.');
@@ -161,20 +154,31 @@ describe('damage', () => {
       { ...one, type: 'AccountRenamed' },
       { ...one, stream: foreign.stream },
       { ...one, data: foreign.data },
+      { ...one, revision: 1 },
+      { ...two, revision: 0 },
+      { ...two, metadata: { ...two.metadata, previous: one.metadata.previous } },
+      { ...one, metadata: { ...one.metadata, ledgerId: randomUUID() } },
+      { ...one, metadata: { ...one.metadata, seal: 3 } },
+      { ...one, metadata: {} },
     ];
     for (const event of moved) await expect(codec.decode([event])).rejects.toThrow(CorruptEvent);
   });
 
   it('is what a text is that is no JSON, or fits no event; its content is not told', async () => {
-    const stored = first(await throughTheStore());
-    const key = await keyring.obtain(ledgerId);
-    const place = `${stored.stream}\n${stored.id}\n${stored.type}`;
+    const [stored, next] = await throughTheStore();
+    if (!stored || !next) throw new Error('Two events were stored.');
+    const behind = { stream: stored.stream, head: headAt(stored) };
     for (const text of [`${SECRET_NAME}{`, '', '{}', `{"name":"${SECRET_NAME}"}`, 'null']) {
-      const data = seal(key, place, Buffer.from(text));
-      const error: unknown = await codec.decode([{ ...stored, data }]).catch((thrown) => thrown);
+      const forged = await forge(keyring, behind, { type: next.type, text });
+      const error: unknown = await codec.decode([{ ...next, ...forged }]).catch((thrown) => thrown);
       expect(error).toBeInstanceOf(CorruptEvent);
       expect(String(error)).not.toContain('Zanzibar');
     }
+    const data = { accountId: 0, name: SECRET_NAME };
+    const misfit = await forge(keyring, behind, { type: next.type, data });
+    const decoding = codec.decode([{ ...next, ...misfit }]);
+    await expect(decoding).rejects.toThrow(/is damaged/);
+    await expect(decoding).rejects.not.toThrow(/Zanzibar/);
   });
 
   it('is what an event is whose stream never had a key', async () => {
@@ -185,8 +189,9 @@ describe('damage', () => {
 
   it('is not claimed of an event that a newer program wrote', async () => {
     const stored = first(await throughTheStore());
-    const metadata = { ...stored.metadata, version: 99 };
-    await expect(codec.decode([{ ...stored, metadata }])).rejects.toMatchObject({
+    const behind = { stream: stored.stream, head: NO_EVENTS };
+    const newer = await forge(keyring, behind, { type: stored.type, data: {}, version: 99 });
+    await expect(codec.decode([{ ...stored, ...newer }])).rejects.toMatchObject({
       name: 'UnknownEventVersion',
       message: expect.stringContaining('version 99 of "AccountOpened"'),
     });
@@ -203,24 +208,26 @@ describe('an erased ledger', () => {
       const decoded = await reader.decode(stored);
       expect(decoded.slice(0, 2)).toEqual([null, null]);
       expect(decoded.slice(2).map((event) => event?.type)).toEqual(EVENTS.map(({ type }) => type));
-      await expect(reader.encode(ledgerId, unencoded())).rejects.toThrow(KeyDestroyed);
+      const encoding = reader.encode(ledgerId, NO_EVENTS, unencoded(EVENTS));
+      await expect(encoding).rejects.toThrow(KeyDestroyed);
     }
   });
 });
 
 describe('writing', () => {
   it('refuses ids in another form, which would not be found again', async () => {
-    const [event] = unencoded();
+    const [event] = unencoded(EVENTS);
     if (!event) throw new Error('There is an event.');
     const upper = { ...event, id: event.id.toUpperCase() };
-    await expect(codec.encode(ledgerId, [upper])).rejects.toThrow(RangeError);
-    await expect(codec.encode(ledgerId.toUpperCase(), [event])).rejects.toThrow(RangeError);
+    await expect(codec.encode(ledgerId, NO_EVENTS, [upper])).rejects.toThrow(RangeError);
+    const loud = codec.encode(ledgerId.toUpperCase(), NO_EVENTS, [event]);
+    await expect(loud).rejects.toThrow(RangeError);
   });
 
   it('refuses an event that does not fit its type', async () => {
     const wrong = { type: 'AccountOpened', data: { accountId: 0, name: '', balance: 1 } } as const;
-    const events = [{ id: randomUUID(), event: wrong, metadata: metadataOf(ledgerId) }];
-    await expect(codec.encode(ledgerId, events)).rejects.toThrow(/accountId/);
+    const encoding = codec.encode(ledgerId, NO_EVENTS, unencoded([wrong]));
+    await expect(encoding).rejects.toThrow(/accountId/);
   });
 });
 

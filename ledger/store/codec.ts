@@ -8,23 +8,43 @@ import {
   parseEvent,
   type RecordedLedgerEvent,
 } from '../events.ts';
+import {
+  type Head,
+  headAt,
+  isSealedInPlace,
+  type PlacedEvent,
+  placeOf,
+  SEAL_FORM,
+} from './chain.ts';
 import type { NewEvent, StoredEvent } from './event-store.ts';
 import type { Keyring } from './keys.ts';
+import { packPayload, unpackPayload } from './payload.ts';
 import { SealBroken, seal, unseal } from './seal.ts';
 import { upcast } from './upcast.ts';
 import { isUuid } from './uuid.ts';
 
-/** An event on its way to the store. Its hash is no part of this: it covers what the codec makes (chain.ts). */
+/** An event on its way to the store. */
 export type UnencodedEvent = {
   /** A UUID in lower case. */
   id: string;
   event: LedgerEvent;
-  metadata: Omit<EventMetadata, 'hash'>;
+  /** The ledger is the one that it is encoded for. */
+  metadata: Omit<EventMetadata, 'ledgerId'>;
 };
 
+/** An event decrypted, in the version in which it was written. */
+type Opened = { version: number; data: unknown; metadata: UnencodedEvent['metadata'] };
+
 export interface Codec {
-  /** Throws KeyDestroyed when the ledger was erased. */
-  encode(ledgerId: string, events: readonly UnencodedEvent[]): Promise<NewEvent[]>;
+  /**
+   * The events as they are stored behind `head` and nowhere else, and the head that the stream has with them. Throws
+   * KeyDestroyed when the ledger was erased.
+   */
+  encode(
+    ledgerId: string,
+    head: Head,
+    events: readonly UnencodedEvent[],
+  ): Promise<{ events: NewEvent[]; head: Head }>;
   /** One result per event, in order; null when the ledger was erased. Throws {@link CorruptEvent}. */
   decode(stored: readonly StoredEvent[]): Promise<(RecordedLedgerEvent | null)[]>;
 }
@@ -56,60 +76,71 @@ export function ledgerIdOf(stream: string): string | null {
   return stream.startsWith(STREAM_PREFIX) && isUuid(id) ? id : null;
 }
 
-/** All that is stored unencrypted beside an event. Whatever else a caller hands in is left out. */
-const writtenMetadata = z.object({
-  ledgerId: z.string(),
-  userId: z.string(),
-  commandId: z.string(),
-  commandHash: z.string(),
-  correlationId: z.string(),
-  traceparent: z.string().optional(),
-  time: z.string(),
-  day: z.string(),
-});
-const storedMetadata = writtenMetadata.extend({ hash: z.string(), version: z.int().positive() });
-
 export function createCodec(keyring: Keyring): Codec {
   return {
-    encode: async (ledgerId, events) => {
+    encode: async (ledgerId, head, events) => {
       const stream = ledgerStream(ledgerId);
       const key = await keyring.obtain(ledgerId);
-      return events.map((event) => encodeEvent(key, stream, event));
+      let last = head;
+      const encoded = events.map(({ id, event, metadata }) => {
+        if (!isUuid(id)) throw new RangeError(`"${id}" is no event id.`);
+        const { type, data } = parseEvent(event.type, event.data);
+        const payload = { version: EVENT_VERSIONS[type], data, metadata };
+        const sealed = sealEvent(key, { stream, head: last, id, type }, payload);
+        last = headAt(sealed);
+        return sealed;
+      });
+      return { events: encoded, head: last };
     },
     decode: async (stored) => {
       const ledgerIds = stored.map((event) => ledgerIdOf(event.stream));
       const keys = await keyring.find(ledgerIds.filter((id) => id !== null));
       return stored.map((event, index) => {
-        const key = keys.get(ledgerIds[index] ?? '');
+        const ledgerId = ledgerIds[index] ?? '';
+        const key = keys.get(ledgerId);
         if (key === undefined) throw new CorruptEvent(event, 'there is no key for its stream');
-        return key && decodeEvent(key, event);
+        return key && decodeEvent(key, ledgerId, event);
       });
     },
   };
 }
 
-function encodeEvent(key: KeyObject, stream: string, unencoded: UnencodedEvent): NewEvent {
-  const { id } = unencoded;
-  if (!isUuid(id)) throw new RangeError(`"${id}" is no event id.`);
-  const { type, data } = parseEvent(unencoded.event.type, unencoded.event.data);
-  const metadata = writtenMetadata.parse(unencoded.metadata);
-  return {
-    id,
-    type,
-    data: seal(key, placeOf({ stream, id, type }), Buffer.from(JSON.stringify(data))),
-    metadata: { ...metadata, version: EVENT_VERSIONS[type] },
-  };
+/** Seals an event for the place behind `head`: its data open only there, under this id and type. */
+export function sealEvent(
+  key: KeyObject,
+  { stream, head, id, type }: { stream: string; head: Head; id: string; type: string },
+  event: Opened,
+): PlacedEvent {
+  const { traceparent } = event.metadata;
+  const trace = traceparent === undefined ? {} : { traceparent };
+  const metadata = { seal: SEAL_FORM, previous: head.hash, ...trace };
+  const place = { stream, revision: head.revision + 1, id, type, metadata };
+  return { ...place, data: seal(key, placeOf(place), packPayload(event)) };
 }
 
-function decodeEvent(key: KeyObject, stored: StoredEvent): RecordedLedgerEvent {
+/** What was sealed of an event, in the version in which it was written. Throws {@link CorruptEvent}. */
+export function openEvent(key: KeyObject, stored: StoredEvent): Opened {
+  return naming(stored, () =>
+    isSealedInPlace(stored) ? openInPlace(key, stored) : openFirstForm(key, stored),
+  );
+}
+
+function decodeEvent(key: KeyObject, ledgerId: string, stored: StoredEvent): RecordedLedgerEvent {
   const { id, type, revision, position } = stored;
-  try {
-    const plain = unseal(key, placeOf(stored), stored.data);
-    const { version, ...metadata } = storedMetadata.parse(stored.metadata);
-    const event = parseEvent(type, upcast(type, version, JSON.parse(plain.toString())));
+  const payload = openEvent(key, stored);
+  return naming(stored, () => {
+    const event = parseEvent(type, upcast(type, payload.version, payload.data));
+    const metadata: EventMetadata = { ledgerId, ...payload.metadata };
     // Field by field: here `...event` alone would take a sixth of the time that decoding does.
     const { type: known, data } = event;
     return { type: known, data, id, metadata, revision, position } as RecordedLedgerEvent;
+  });
+}
+
+/** What is wrong with an event, said with its place. */
+function naming<T>(stored: StoredEvent, read: () => T): T {
+  try {
+    return read();
   } catch (cause) {
     if (cause instanceof SealBroken) throw new CorruptEvent(stored, cause.message, { cause });
     if (cause instanceof z.ZodError) throw new CorruptEvent(stored, cause.message, { cause });
@@ -119,7 +150,42 @@ function decodeEvent(key: KeyObject, stored: StoredEvent): RecordedLedgerEvent {
   }
 }
 
-/** An event's data open only where they were written: in this stream, under this id, as this type. */
-function placeOf({ stream, id, type }: Pick<StoredEvent, 'stream' | 'id' | 'type'>): string {
-  return `${stream}\n${id}\n${type}`;
+/** All that is stored unencrypted beside an event. Whatever else stands there was put there by somebody else. */
+const metadataInPlace = z.strictObject({
+  seal: z.literal(SEAL_FORM),
+  previous: z.string(),
+  traceparent: z.string().optional(),
+});
+
+function openInPlace(key: KeyObject, stored: StoredEvent): Opened {
+  const beside = metadataInPlace.safeParse(stored.metadata);
+  if (!beside.success) throw new SealBroken('its metadata were changed');
+  const { traceparent } = beside.data;
+  const trace = traceparent === undefined ? {} : { traceparent };
+  const { version, data, metadata } = unpackPayload(unseal(key, placeOf(stored), stored.data));
+  return { version, data, metadata: { ...metadata, ...trace } };
+}
+
+/** How much of a command's SHA-256 is kept. */
+export const COMMAND_HASH_BYTES = 16;
+
+/** The metadata of the first form, which anybody could change. Of the ledger that it names nothing is believed. */
+const firstMetadata = z.object({
+  userId: z.string(),
+  commandId: z.string(),
+  commandHash: z.string(),
+  correlationId: z.string(),
+  traceparent: z.string().optional(),
+  time: z.string(),
+  day: z.string(),
+  version: z.int().positive(),
+});
+
+function openFirstForm(key: KeyObject, stored: StoredEvent): Opened {
+  const { stream, id, type } = stored;
+  const plain = unseal(key, `${stream}\n${id}\n${type}`, stored.data);
+  const { version, ...metadata } = firstMetadata.parse(stored.metadata);
+  const hash = Buffer.from(metadata.commandHash, 'hex').subarray(0, COMMAND_HASH_BYTES);
+  metadata.commandHash = hash.toString('base64url');
+  return { version, data: JSON.parse(plain.toString()), metadata };
 }

@@ -2,14 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '../events.ts';
-import { chain, GENESIS_HASH } from './chain.ts';
-import { ledgerStream } from './codec.ts';
+import { accountOpened } from '../testing/given.ts';
+import { type Head, NO_EVENTS } from './chain.ts';
+import { createCodec, ledgerStream } from './codec.ts';
 import { collect, newEvents } from './contract/tools.ts';
 import { compareCopy, copyEvents, NotACopy, NotOurs } from './copy.ts';
 import type { EventStore } from './event-store.ts';
 import { type Keyring, openKeyring } from './keys.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { STORE_SERVERS, type StoreServer } from './testing/stores.ts';
+import { unencoded } from './testing/unencoded.ts';
 
 const pairs = STORE_SERVERS.flatMap((source) =>
   STORE_SERVERS.map((target) => ({ name: `${source.name} to ${target.name}`, source, target })),
@@ -34,17 +36,21 @@ describe.each(pairs)('from $name', ({ source, target }) => {
 
   /** A ledger whose events came in several appends, between those of others. */
   async function ledgers(count: number, rounds = 3): Promise<string[]> {
-    const all = Array.from({ length: count }, () => ({ id: randomUUID(), hash: GENESIS_HASH }));
-    for (const { id } of all) await keyring.obtain(id);
+    const all = Array.from({ length: count }, () => ({ id: randomUUID(), head: NO_EVENTS }));
     for (let round = 0; round < rounds; round += 1)
       for (const ledger of all) {
-        const events = chain(ledger.hash, newEvents(2));
-        ledger.hash = String(events.at(-1)?.metadata.hash);
+        const { events, head } = await encode(ledger.id, ledger.head);
+        ledger.head = head;
         const expected = round === 0 ? 'none' : round * 2 - 1;
         await from.append(ledgerStream(ledger.id), expected, events);
       }
     return all.map(({ id }) => id);
   }
+
+  const encode = (ledgerId: string, head: Head) => {
+    const events = unencoded([accountOpened(1), accountOpened(2)]);
+    return createCodec(keyring).encode(ledgerId, head, events);
+  };
 
   const copy = async (after: Position | null = null): Promise<Position | null> => {
     let last = after;
@@ -123,9 +129,17 @@ describe.each(pairs)('from $name', ({ source, target }) => {
     await expect(compare()).rejects.toThrow(/^The source is damaged: revision 6 /);
   });
 
+  it('says of a source that was changed since it was copied that it is the source', async () => {
+    const [ledgerId = ''] = await ledgers(1);
+    await copy();
+    await servers[0]?.damage(ledgerStream(ledgerId), 2);
+    await expect(compare()).rejects.toThrow(/^The source is damaged: revision 2 /);
+  });
+
   it('refuses a target that holds something else', async () => {
     const [ledgerId = ''] = await ledgers(1);
-    await to.append(ledgerStream(ledgerId), 'none', chain(GENESIS_HASH, newEvents(1)));
+    const other = await encode(ledgerId, NO_EVENTS);
+    await to.append(ledgerStream(ledgerId), 'none', other.events);
     await expect(copy()).rejects.toThrow(NotACopy);
     await expect(compare()).rejects.toThrow(/differs at revision 0/);
   });

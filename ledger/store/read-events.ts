@@ -1,4 +1,5 @@
 import type { RecordedLedgerEvent } from '../events.ts';
+import { type Head, headAt } from './chain.ts';
 import { type Codec, ledgerStream } from './codec.ts';
 import type { EventStore } from './event-store.ts';
 
@@ -13,17 +14,22 @@ export async function* readEvents(
   ledgerId: string,
   range: Range = {},
 ): AsyncGenerator<RecordedLedgerEvent> {
-  for await (const batch of readBatches(log, ledgerId, range)) yield* batch;
+  for await (const { events } of readBatches(log, ledgerId, range)) yield* events;
 }
+
+/** Events that follow one another, and where the stream would end if nothing came after them. */
+type ReadBatch = { events: RecordedLedgerEvent[]; head: Head };
 
 /** The same, as many at a time as the store hands over: for folding them together, which costs less. */
 export async function* readBatches(
   { store, codec }: Log,
   ledgerId: string,
   range: Range = {},
-): AsyncGenerator<RecordedLedgerEvent[]> {
+): AsyncGenerator<ReadBatch> {
   for await (const batch of store.readStream(ledgerStream(ledgerId), range)) {
-    const events = await codec.decode(batch);
-    yield events.filter((event) => event !== null);
+    const decoded = await codec.decode(batch);
+    const events = decoded.filter((event) => event !== null);
+    const last = batch.at(-1);
+    if (last && events.length > 0) yield { events, head: headAt(last) };
   }
 }

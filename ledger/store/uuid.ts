@@ -13,6 +13,16 @@ export function uuidOf(text: string): string {
   const bytes = createHash('sha256').update(text).digest();
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return uuidFrom(bytes);
+}
+
+/** The 16 bytes of a UUID. */
+export function uuidBytes(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}
+
+/** The UUID that the first 16 bytes are. */
+export function uuidFrom(bytes: Buffer): string {
   const hex = bytes.toString('hex');
   const ends = [0, 8, 12, 16, 20, 32];
   return ends

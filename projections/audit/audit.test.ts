@@ -49,12 +49,12 @@ describe('in the log it finds', () => {
     [
       'a byte that was flipped',
       `UPDATE events.events SET data = set_byte(data, 20, get_byte(data, 20) # 1) ${OF} AND revision = 2`,
-      [/^event 2 \(BillAdded .+\): its hash does not follow/, /^event 2 .+ is damaged/],
+      [/^event 2 \(BillAdded .+\): .+ at revision 2 of ledger-.+ is damaged/],
     ],
     [
       'metadata that was changed',
       `UPDATE events.events SET metadata = jsonb_set(metadata::jsonb, '{userId}', '"mallory"') ${OF} AND revision = 1`,
-      [/^event 1 \(AccountOpened .+\): its hash does not follow/],
+      [/^event 1 \(AccountOpened .+\): .+ is damaged: its metadata were changed$/],
     ],
     [
       'an event that is missing in the middle',
@@ -64,17 +64,14 @@ describe('in the log it finds', () => {
     [
       'an event of another ledger',
       `UPDATE events.events SET stream = 'ledger-$ledger', revision = 4 WHERE stream <> 'ledger-$ledger' AND revision = 3`,
-      [
-        /^event 4 .+ hash does not follow/,
-        /^event 4 .+ it says that it is of ledger/,
-        /^event 4 .+ damaged/,
-      ],
+      [/^event 4 .+ hash does not follow/, /^event 4 .+ is damaged/],
     ],
   ])('%s', async (_, sql, expected) => {
     await tamper(sql);
     const found = (await findings()).filter((finding) => finding.ledgerId === ledgerId);
     const problems = found.map(({ problem }) => problem);
-    for (const pattern of expected) expect(problems).toContainEqual(expect.stringMatching(pattern));
+    const ofEvents = problems.filter((problem) => problem.startsWith('event'));
+    expect(ofEvents).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
   });
 
   it('the last event missing, by the rows that it left', async () => {

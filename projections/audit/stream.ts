@@ -3,7 +3,13 @@ import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { balanceOf, EMPTY_LEDGER, evolve, type Ledger } from '../../ledger/ledger.ts';
 import { totalOf } from '../../ledger/money.ts';
 import { postings } from '../../ledger/pots.ts';
-import { chainHash, GENESIS_HASH } from '../../ledger/store/chain.ts';
+import {
+  follows,
+  type Head,
+  headAt,
+  isSealedInPlace,
+  NO_EVENTS,
+} from '../../ledger/store/chain.ts';
 import { type Codec, ledgerStream } from '../../ledger/store/codec.ts';
 import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
 
@@ -15,24 +21,36 @@ export type AuditedStream = {
   complete: boolean;
   /** What is wrong, in words that name the event. */
   problems: string[];
+  /** Where the stream ends. */
+  head: Head;
+  /** The first revision that is sealed in its place; null when none is. Those below it hang on its seal, all together. */
+  sealedFrom: number | null;
 };
 
-/** Reads a ledger's whole stream. An erased ledger has no events to read, and what is left of it is only checked as bytes. */
+/**
+ * Reads a ledger's whole stream. An erased ledger has no events to read, and what is left of it is only checked as bytes.
+ * `kept` is where the stream ended when somebody wrote that down elsewhere: it must still go through there.
+ */
 export async function auditStream(
   { store, codec }: { store: EventStore; codec: Codec },
   ledgerId: string,
+  kept?: Head,
 ): Promise<AuditedStream> {
-  const audited: AuditedStream = { events: [], erased: false, complete: true, problems: [] };
-  let next = 0;
-  let previous = GENESIS_HASH;
+  const audited: AuditedStream = {
+    ...{ events: [], erased: false, complete: true, problems: [] },
+    ...{ head: NO_EVENTS, sealedFrom: null },
+  };
   let ledger = EMPTY_LEDGER;
+  let afterDamage = false;
   for await (const batch of store.readStream(ledgerStream(ledgerId))) {
     for (const [index, event] of (await decodeEach(codec, batch)).entries()) {
       const stored = batch[index] as StoredEvent;
       const say = (problem: string) => audited.problems.push(`${nameOf(stored)}: ${problem}`);
-      checkPlace(stored, { revision: next, previous, ledgerId }, say);
-      previous = String(stored.metadata.hash);
-      next = stored.revision + 1;
+      checkPlace(stored, audited, { afterDamage, say });
+      afterDamage = event instanceof Error;
+      audited.head = headAt(stored);
+      if (stored.revision === kept?.revision && audited.head.hash !== kept.hash)
+        say('it, or an event before it, is another than when the heads were written');
       if (event instanceof Error) {
         audited.complete = false;
         say(event.message);
@@ -44,6 +62,11 @@ export async function auditStream(
       if (event === null) audited.erased = true;
     }
   }
+  const { revision } = audited.head;
+  if (kept && revision < kept.revision)
+    audited.problems.push(
+      `event ${kept.revision}: it was the last when the heads were written, and now ${revision < 0 ? 'there is none' : `event ${revision} is`}`,
+    );
   return audited;
 }
 
@@ -71,18 +94,22 @@ async function decodeEach(
   }
 }
 
+/** Whether an event stands where it was stored, behind what it was stored behind. Notes from where on this is sealed. */
 function checkPlace(
   stored: StoredEvent,
-  expected: { revision: number; previous: string; ledgerId: string },
-  say: Say,
+  before: AuditedStream,
+  { afterDamage, say }: { afterDamage: boolean; say: Say },
 ): void {
-  const { revision, previous, ledgerId } = expected;
+  const { head } = before;
+  const revision = head.revision + 1;
   if (stored.revision !== revision)
     say(`revision ${revision} should stand here; events are missing`);
-  if (stored.metadata.hash !== chainHash(previous, stored))
-    say('its hash does not follow from the event and the hash before it');
-  if (stored.metadata.ledgerId !== ledgerId)
-    say(`it says that it is of ledger ${stored.metadata.ledgerId}`);
+  const sealed = isSealedInPlace(stored);
+  // One that is sealed is not to blame for what was done to the one before it, which is named already.
+  if (!follows(head.hash, stored) && !(sealed && afterDamage))
+    say('its hash does not follow from the event before it');
+  if (sealed) before.sealedFrom ??= stored.revision;
+  else if (before.sealedFrom !== null) say('it is not sealed in its place, as those before it are');
 }
 
 /** What its postings must keep to (decisions.md §3). `after` is the ledger with the event. */

@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { expect, vi } from 'vitest';
 import type { LedgerEvent, Position } from '../../ledger/events.ts';
-import { chain, GENESIS_HASH } from '../../ledger/store/chain.ts';
+import { type Head, NO_EVENTS } from '../../ledger/store/chain.ts';
 import { type Codec, createCodec, ledgerStream } from '../../ledger/store/codec.ts';
-import type { EventStore, NewEvent, StoredEvent } from '../../ledger/store/event-store.ts';
+import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
 import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
@@ -111,7 +111,7 @@ export async function openWorkshop() {
 }
 
 function appending(store: EventStore, codec: Codec) {
-  const streams = new Map<string, { revision: number; hash: string }>();
+  const heads = new Map<string, Head>();
   /** Appends events as if they had been decided on `day`, under the ids given; answers the position of the last. */
   async function happened(
     ledgerId: string,
@@ -119,18 +119,15 @@ function appending(store: EventStore, codec: Codec) {
     day: string = TODAY,
     ids: readonly string[] = events.map(() => randomUUID()),
   ): Promise<Position> {
-    const last = streams.get(ledgerId) ?? { revision: -1, hash: GENESIS_HASH };
-    const about = { ledgerId, userId: 'user', commandId: randomUUID(), commandHash: 'hash' };
+    const last = heads.get(ledgerId) ?? NO_EVENTS;
+    const about = { userId: 'user', commandId: randomUUID(), commandHash: 'hash' };
     const metadata = { ...about, correlationId: 'request', time: day + TIME, day };
     const fresh = events.map((event, index) => ({ id: ids[index] ?? '', event, metadata }));
-    const encoded: NewEvent[] = chain(last.hash, await codec.encode(ledgerId, fresh));
+    const encoded = await codec.encode(ledgerId, last, fresh);
     const expected = last.revision < 0 ? 'none' : last.revision;
-    const outcome = await store.append(ledgerStream(ledgerId), expected, encoded);
+    const outcome = await store.append(ledgerStream(ledgerId), expected, encoded.events);
     if (outcome.status !== 'appended') throw new Error(outcome.status);
-    streams.set(ledgerId, {
-      revision: outcome.revision,
-      hash: String(encoded.at(-1)?.metadata.hash),
-    });
+    heads.set(ledgerId, encoded.head);
     return outcome.position;
   }
 

@@ -11,7 +11,7 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { createHandle } from '../../ledger/handle.ts';
 import { EMPTY_LEDGER, evolve } from '../../ledger/ledger.ts';
 import { BILL_FREQUENCIES } from '../../ledger/money.ts';
-import { chain, GENESIS_HASH } from '../../ledger/store/chain.ts';
+import { NO_EVENTS } from '../../ledger/store/chain.ts';
 import { ledgerStream } from '../../ledger/store/codec.ts';
 import { type BenchEngines, openBenchEngines } from './ledgers.ts';
 import { printTable } from './table.ts';
@@ -65,11 +65,11 @@ async function moveIn({ store, codec }: BenchEngines): Promise<LedgerRef[]> {
   const events = firstEvents();
   const ids = Array.from({ length: LEDGERS }, () => randomUUID());
   const move = async (ledgerId: string) => {
-    const who = { ledgerId, userId: 'bench', commandId: randomUUID(), correlationId: 'bench' };
+    const who = { userId: 'bench', commandId: randomUUID(), correlationId: 'bench' };
     const time = `${MOVED_IN}T10:00:00.000Z`;
     const metadata = { ...who, commandHash: 'f'.repeat(64), time, day: MOVED_IN };
     const fresh = events.map((event) => ({ id: randomUUID(), event, metadata }));
-    const encoded = chain(GENESIS_HASH, await codec.encode(ledgerId, fresh));
+    const { events: encoded } = await codec.encode(ledgerId, NO_EVENTS, fresh);
     const outcome = await store.append(ledgerStream(ledgerId), 'none', encoded);
     if (outcome.status !== 'appended') throw new Error(`Not moved in: ${outcome.status}`);
   };

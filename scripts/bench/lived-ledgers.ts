@@ -5,9 +5,9 @@ import { type Command, decide } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { EMPTY_LEDGER, evolve } from '../../ledger/ledger.ts';
 import type { BillFrequency } from '../../ledger/money.ts';
-import { chain, GENESIS_HASH } from '../../ledger/store/chain.ts';
+import { NO_EVENTS } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerStream } from '../../ledger/store/codec.ts';
-import type { EventStore, NewEvent } from '../../ledger/store/event-store.ts';
+import type { EventStore } from '../../ledger/store/event-store.ts';
 
 const FIRST_DAY: Day = '2025-01-06';
 const EVENTS_A_LEDGER = 200;
@@ -23,32 +23,28 @@ export async function liveTogether(
 ): Promise<number> {
   const weeks = liveAlone();
   const ledgers = Array.from({ length: Math.ceil(events / EVENTS_A_LEDGER) }, () => {
-    return { id: randomUUID(), revision: -1, hash: GENESIS_HASH };
+    return { id: randomUUID(), head: NO_EVENTS };
   });
   let count = 0;
   for (const week of weeks)
     for (let at = 0; at < ledgers.length; at += IN_FLIGHT)
       await Promise.all(
         ledgers.slice(at, at + IN_FLIGHT).map(async (ledger) => {
-          const { id } = ledger;
-          const encoded: NewEvent[] = chain(
-            ledger.hash,
-            await codec.encode(id, recorded(id, week)),
-          );
-          const expected = ledger.revision < 0 ? 'none' : ledger.revision;
-          const outcome = await store.append(ledgerStream(id), expected, encoded);
+          const { id, head } = ledger;
+          const encoded = await codec.encode(id, head, recorded(week));
+          const expected = head.revision < 0 ? 'none' : head.revision;
+          const outcome = await store.append(ledgerStream(id), expected, encoded.events);
           if (outcome.status !== 'appended')
             throw new Error(`The append was refused: ${outcome.status}`);
-          ledger.revision = outcome.revision;
-          ledger.hash = String(encoded.at(-1)?.metadata.hash);
-          count += encoded.length;
+          ledger.head = encoded.head;
+          count += encoded.events.length;
         }),
       );
   return count;
 }
 
-function recorded(ledgerId: string, { day, events }: Week) {
-  const who = { ledgerId, userId: 'bench', commandId: randomUUID(), correlationId: randomUUID() };
+function recorded({ day, events }: Week) {
+  const who = { userId: 'bench', commandId: randomUUID(), correlationId: randomUUID() };
   const metadata = { ...who, commandHash: 'f'.repeat(64), time: `${day}T07:00:00.000Z`, day };
   return events.map((event) => ({ id: randomUUID(), event, metadata }));
 }

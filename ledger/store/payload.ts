@@ -1,0 +1,76 @@
+/** What is sealed of an event: what happened and what is known about it, in the shortest text that gives all of it back. */
+import { z } from 'zod';
+import { addDays, daysBetween } from '../calendar.ts';
+import type { EventMetadata } from '../events.ts';
+import { isUuid, uuidBytes, uuidFrom } from './uuid.ts';
+
+/** An event's data in the version in which it was written, and what nobody needs to know of it without a key. */
+export type Payload = {
+  version: number;
+  data: unknown;
+  metadata: Omit<EventMetadata, 'ledgerId' | 'traceparent'>;
+};
+
+/** Stands for a correlation id that is the command's. */
+const AS_COMMAND = '';
+
+const writtenPayload = z.tuple([
+  z.int().positive(),
+  z.unknown(),
+  z.int(),
+  z.int(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+]);
+
+/** Throws a RangeError for a time that is not the one form of an instant. */
+export function packPayload({ version, data, metadata }: Payload): Buffer {
+  const { time, day, userId, commandId, commandHash, correlationId } = metadata;
+  const instant = new Date(time);
+  if (instant.toISOString() !== time) throw new RangeError(`"${time}" is no ISO instant in UTC.`);
+  const packed: z.infer<typeof writtenPayload> = [
+    version,
+    data,
+    instant.getTime(),
+    daysBetween(dayInUtc(time), day),
+    packId(userId),
+    packId(commandId),
+    commandHash,
+    correlationId === commandId ? AS_COMMAND : packId(correlationId),
+  ];
+  return Buffer.from(JSON.stringify(packed));
+}
+
+/** Throws a SyntaxError for what is no JSON, and a ZodError for what no program of ours has packed. */
+export function unpackPayload(packed: Buffer): Payload {
+  const [version, data, instant, days, userId, command, commandHash, correlation] =
+    writtenPayload.parse(JSON.parse(packed.toString()));
+  const time = new Date(instant).toISOString();
+  const commandId = unpackId(command);
+  const metadata = {
+    userId: unpackId(userId),
+    commandId,
+    commandHash,
+    correlationId: correlation === AS_COMMAND ? commandId : unpackId(correlation),
+    time,
+    // The zone may be another by now, so the day is kept and not worked out again.
+    day: days === 0 ? dayInUtc(time) : addDays(dayInUtc(time), days),
+  };
+  return { version, data, metadata };
+}
+
+const dayInUtc = (time: string) => time.slice(0, 10);
+
+/** Most ids are UUIDs, which take 22 characters in base64. Any other text stands behind a mark that base64 does not have. */
+const AS_IT_IS = '=';
+
+function packId(id: string): string {
+  return isUuid(id) ? uuidBytes(id).toString('base64url') : AS_IT_IS + id;
+}
+
+function unpackId(packed: string): string {
+  if (packed.startsWith(AS_IT_IS)) return packed.slice(AS_IT_IS.length);
+  return uuidFrom(Buffer.from(packed, 'base64url'));
+}
