@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import { comparePositions, type Position } from '../../ledger/events.ts';
+import type { Head } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerIdOf } from '../../ledger/store/codec.ts';
 import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
 import type { Keyring } from '../../ledger/store/keys.ts';
@@ -11,12 +12,19 @@ import { READ_TABLES } from '../batch.ts';
 import { readCheckpoint } from '../checkpoint.ts';
 import { READ_SCHEMA, select } from '../sql.ts';
 import { compareRows, storedRows } from './rows.ts';
-import { auditStream } from './stream.ts';
+import { type AuditedStream, auditStream } from './stream.ts';
 
 /** Something that is not as it must be. `ledgerId` is null for what belongs to no ledger. */
 export type Finding = { ledgerId: string | null; problem: string };
 
 export type AuditSummary = { ledgers: number; events: number; rows: number; findings: number };
+
+/** A ledger whose stream was read, and where it ends. */
+export type ReadLedger = Pick<AuditedStream, 'head' | 'sealedFrom'> & {
+  ledgerId: string;
+  /** Whether its key was destroyed. */
+  erased: boolean;
+};
 
 export type AuditOptions = {
   store: EventStore;
@@ -25,6 +33,10 @@ export type AuditOptions = {
   pool: pg.Pool;
   schema?: string;
   found: (finding: Finding) => void;
+  /** Where ledgers ended when that was written down elsewhere. Those that were erased since are not missed. */
+  heads?: ReadonlyMap<string, Head>;
+  /** Called once for each ledger. */
+  read?: (ledger: ReadLedger) => void;
   /** Called now and then with how many events and ledgers are done. */
   progress?: (done: { events: number; ledgers: number }) => void;
 };
@@ -42,14 +54,19 @@ export async function audit(options: AuditOptions): Promise<AuditSummary> {
   const parts: Parts = { schema: READ_SCHEMA, ...options, found };
   await auditLog(parts, summary);
   await auditOrphans(parts);
+  const missed = new Set(options.heads?.keys());
   for (let after: string | null = null; ; ) {
     const page: string[] = await parts.keyring.list(after, PAGE);
     const last = page.at(-1);
-    if (!last) return summary;
+    if (!last) break;
     after = last;
     await auditLedgers(parts, page, summary);
+    for (const ledgerId of page) missed.delete(ledgerId);
     options.progress?.(summary);
   }
+  for (const ledgerId of missed)
+    found({ ledgerId, problem: 'it was there when the heads were written, and now is not' });
+  return summary;
 }
 
 type Parts = AuditOptions & { schema: string };
@@ -94,34 +111,42 @@ async function auditOrphans({ pool, schema, found }: Parts): Promise<void> {
 async function auditLedgers(parts: Parts, page: readonly string[], summary: AuditSummary) {
   summary.ledgers += page.length;
   const first = await look(parts, page);
-  for (const { rows } of first) summary.rows += rows;
+  for (const { rows, ledger } of first) {
+    summary.rows += rows;
+    parts.read?.(ledger);
+  }
   const doubtful = first.filter(({ problems }) => problems.length > 0);
   if (doubtful.length === 0) return;
   // A ledger that was erased between the two readings of it is well the second time.
   const again = await look(
     parts,
-    doubtful.map(({ ledgerId }) => ledgerId),
+    doubtful.map(({ ledger }) => ledger.ledgerId),
   );
-  for (const [index, { ledgerId, problems }] of again.entries())
+  for (const [index, { ledger, problems }] of again.entries())
     for (const problem of problems)
-      if (doubtful[index]?.problems.includes(problem)) parts.found({ ledgerId, problem });
+      if (doubtful[index]?.problems.includes(problem))
+        parts.found({ ledgerId: ledger.ledgerId, problem });
 }
 
-type Look = { ledgerId: string; rows: number; problems: string[] };
+type Look = { ledger: ReadLedger; rows: number; problems: string[] };
 
 /** Looks at ledgers' rows as they stand at one checkpoint, and at their events up to it and beyond. */
 async function look(parts: Parts, ledgerIds: readonly string[]): Promise<Look[]> {
   const { checkpoint, stored } = await snapshot(parts, ledgerIds);
+  const keys = await parts.keyring.find(ledgerIds);
   const looks: Look[] = [];
   for (const [ledgerId, tables] of stored) {
-    const { events, erased, complete, problems } = await auditStream(parts, ledgerId);
+    const gone = keys.get(ledgerId) === null;
+    const kept = gone ? undefined : parts.heads?.get(ledgerId);
+    const stream = await auditStream(parts, ledgerId, kept);
+    const { events, erased, complete, problems, head, sealedFrom } = stream;
     const projected = events.filter(
       ({ position }) => checkpoint && comparePositions(position, checkpoint) <= 0,
     );
     // Without every event one cannot say what the rows should be.
     const wrong = complete ? compareRows(ledgerId, erased ? [] : projected, tables) : [];
     looks.push({
-      ledgerId,
+      ledger: { ledgerId, head, sealedFrom, erased: gone },
       rows: tables.reduce((sum, rows) => sum + rows.length, 0),
       problems: [...problems, ...wrong],
     });

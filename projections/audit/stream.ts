@@ -62,12 +62,14 @@ export async function auditStream(
       if (event === null) audited.erased = true;
     }
   }
-  const { revision } = audited.head;
-  if (kept && revision < kept.revision)
-    audited.problems.push(
-      `event ${kept.revision}: it was the last when the heads were written, and now ${revision < 0 ? 'there is none' : `event ${revision} is`}`,
-    );
+  if (kept) audited.problems.push(...cutOff(audited.head, kept));
   return audited;
+}
+
+function cutOff({ revision }: Head, kept: Head): string[] {
+  if (revision >= kept.revision) return [];
+  const now = revision < 0 ? 'there is none' : `event ${revision} is`;
+  return [`event ${kept.revision}: it was the last when the heads were written, and now ${now}`];
 }
 
 type Say = (problem: string) => void;

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { GENESIS_HASH, hashOf, isSealedInPlace, unkeyedHash } from '../../ledger/store/chain.ts';
 import { type EventRow, storedEvent } from '../../ledger/store/postgres-rows.ts';
 
+const MAX_REVISION = 2 ** 31 - 1;
+
 /** An attacker on this database. Events are named by stream and revision. */
 export function openAttacker(pool: pg.Pool) {
   const set = async (stream: string, revision: number, assignment: string) => {
@@ -40,10 +42,11 @@ export function openAttacker(pool: pg.Pool) {
         [from, revision, to, as],
       );
     },
-    /** Works out each hash of a stream anew from what stands there. */
-    async relink(stream: string): Promise<void> {
-      const text = 'SELECT * FROM events.events WHERE stream = $1 ORDER BY revision';
-      const { rows } = await pool.query<EventRow>(text, [stream]);
+    /** Works out each hash of a stream anew from what stands there, up to a revision that is left alone. */
+    async relink(stream: string, below = MAX_REVISION): Promise<void> {
+      const text =
+        'SELECT * FROM events.events WHERE stream = $1 AND revision < $2 ORDER BY revision';
+      const { rows } = await pool.query<EventRow>(text, [stream, below]);
       let previous = GENESIS_HASH;
       for (const event of rows.map(storedEvent)) {
         const own = isSealedInPlace(event) ? { previous } : { hash: unkeyedHash(previous, event) };

@@ -1,0 +1,35 @@
+/** Where each ledger's stream ends, a line each: stream, revision, hash. Kept elsewhere, it tells when an end was cut off. */
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Head } from '../../ledger/store/chain.ts';
+import { ledgerIdOf, ledgerStream } from '../../ledger/store/codec.ts';
+import { UsageError } from './script.ts';
+
+/** Heads by ledger. */
+export type Heads = ReadonlyMap<string, Head>;
+
+/** Null when there is no such file yet. Throws a UsageError for a file that is no list of heads. */
+export async function readHeads(file: string): Promise<Heads | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new UsageError(`${file} cannot be read: ${error.message}`);
+  });
+  if (text === null) return null;
+  const heads = new Map<string, Head>();
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line === '') continue;
+    const [, stream = '', revision, hash = ''] = /^(\S+) (\d+) (\S+)$/.exec(line) ?? [];
+    const ledgerId = ledgerIdOf(stream);
+    if (!ledgerId)
+      throw new UsageError(`${file}, line ${index + 1}: not a stream, a revision and a hash.`);
+    heads.set(ledgerId, { revision: Number(revision), hash });
+  }
+  return heads;
+}
+
+/** Writes a new file; one that is there is never written over. */
+export async function writeHeads(file: string, heads: Heads): Promise<void> {
+  const lines = [...heads].map(
+    ([ledgerId, { revision, hash }]) => `${ledgerStream(ledgerId)} ${revision} ${hash}\n`,
+  );
+  await writeFile(file, lines.join(''), { flag: 'wx', mode: 0o644 });
+}
