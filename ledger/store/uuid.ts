@@ -21,12 +21,8 @@ export function uuidBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
-/** The UUID that the first 16 bytes are. */
+/** The UUID that 16 bytes are. */
 export function uuidFrom(bytes: Buffer): string {
   const hex = bytes.toString('hex');
-  const ends = [0, 8, 12, 16, 20, 32];
-  return ends
-    .slice(1)
-    .map((end, index) => hex.slice(ends[index], end))
-    .join('-');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
