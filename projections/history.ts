@@ -63,7 +63,7 @@ class Telling implements Story {
   }
 
   async readOn(log: Log, ledgerId: string): Promise<void> {
-    for await (const events of readBatches(log, ledgerId, { from: this.#next }))
+    for await (const { events } of readBatches(log, ledgerId, { from: this.#next }))
       for (let at = 0; at < events.length; at += TURN) {
         if (at > 0) await othersFirst();
         for (const event of events.slice(at, at + TURN)) this.#add(event);

@@ -1,6 +1,7 @@
 /** What the demo household's half year leaves behind, in events, rows and bytes: what docs/decisions/scale.md reckons with. */
-import pg from 'pg';
+import { readConfig } from '../../api/config.ts';
 import { READ_TABLES } from '../../projections/batch.ts';
+import { type Engines, openEngines } from '../engines.ts';
 import { runCommandWith } from '../testing/command.ts';
 import { type Line, printTable } from './table.ts';
 import { withWorkshop } from './workshop.ts';
@@ -18,21 +19,21 @@ export async function benchGrowth(): Promise<void> {
       );
       if (status !== 0) throw new Error(complaints);
     }
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
+    const engines = await openEngines(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url }));
     try {
-      await client.query('VACUUM ANALYZE');
+      await engines.pool.query('VACUUM ANALYZE');
       printTable(
         `One of ${HOUSEHOLDS} demo households: half a year, of which the first day sets it up`,
-        await measure(client),
+        await measure(engines),
       );
     } finally {
-      await client.end();
+      await engines.close();
     }
   });
 }
 
-async function measure(client: pg.Client): Promise<Line[]> {
+async function measure(engines: Engines): Promise<Line[]> {
+  const client = engines.pool;
   const one = async (text: string) => {
     const { rows } = await client.query<{ figure: string }>(`SELECT (${text})::text AS figure`);
     return Number(rows[0]?.figure) / HOUSEHOLDS;
@@ -43,10 +44,8 @@ async function measure(client: pg.Client): Promise<Line[]> {
     unit,
   });
   const size = (table: string) => `pg_total_relation_size('${table}')`;
-  // When an event was decided is sealed in it; the activity shows it.
-  const since = `SELECT count(*) FROM read_model.activity
-    WHERE time::date > (SELECT min(first.time)::date FROM read_model.activity AS first)`;
-  const [all, later] = [await one('SELECT count(*) FROM events.events'), await one(since)];
+  const all = await one('SELECT count(*) FROM events.events');
+  const later = await eventsSinceTheFirstDay(engines);
   const readTables: Line[] = [];
   for (const { name } of READ_TABLES) {
     const table = `read_model.${name}`;
@@ -76,4 +75,13 @@ async function measure(client: pg.Client): Promise<Line[]> {
       'B',
     ),
   ];
+}
+
+/** For one household. When an event was decided is sealed in it. */
+async function eventsSinceTheFirstDay({ store, codec }: Engines): Promise<number> {
+  const days: string[] = [];
+  for await (const batch of store.readAll())
+    for (const event of await codec.decode(batch)) if (event) days.push(event.metadata.day);
+  const first = days.reduce((a, b) => (a < b ? a : b));
+  return days.filter((day) => day !== first).length / HOUSEHOLDS;
 }
