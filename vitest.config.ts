@@ -1,21 +1,25 @@
+import { pathToFileURL } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { startsBundled } from './scripts/bundle/programs.ts';
 
 /** A busy machine is slow, not wrong. */
 const testTimeout = 30_000;
 const expectOptions = { poll: { timeout: 20_000 } };
 /** Runs before each file. See there why the files of a worker are not isolated otherwise. */
 const freshModules = './scripts/testing/fresh-modules.ts';
+const programs = startsBundled((file) => `new URL('${pathToFileURL(file).href}')`);
 const serverFolders = ['ledger', 'projections', 'api', 'scripts'];
 
 export default defineConfig({
   test: {
-    // One PostgreSQL for all projects, started once a run.
-    globalSetup: './scripts/testing/postgres.ts',
+    // One bundle of our programs and one PostgreSQL for all projects, made and started once a run.
+    globalSetup: ['./scripts/testing/bundle.ts', './scripts/testing/postgres.ts'],
     // No core is kept free: a file often waits for a database or another process. One file more than cores took a third longer.
     maxWorkers: '100%',
     reporters: ['default', './scripts/testing/closing-line.ts'],
     projects: [
       {
+        plugins: [programs],
         test: {
           isolate: false,
           name: 'node',
@@ -39,6 +43,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [programs],
         test: {
           name: 'browser',
           environment: 'node',

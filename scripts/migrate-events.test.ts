@@ -8,6 +8,7 @@ import { prepareApi } from '../api/testing/instance.ts';
 import { openEventStoreDB } from '../ledger/store/eventstoredb/store.ts';
 import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
 import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
+import { bundled } from './bundle/programs.ts';
 import { type AppProcess, spawnApp } from './testing/app-process.ts';
 import { commandEnv, runCommand } from './testing/command.ts';
 
@@ -53,9 +54,9 @@ const view = async (person: Client) => [
 ];
 
 async function killMidway(from: string, to: string): Promise<void> {
-  const options = ['scripts/migrate-events.ts', '--from', from, '--to', to];
+  const options = [bundled('migrate-events'), '--from', from, '--to', to];
   const env = { ...process.env, ...commandEnv, DATABASE_URL: database.url };
-  const child = spawn(process.execPath, ['--import', 'tsx', ...options], { env, stdio: 'ignore' });
+  const child = spawn(process.execPath, options, { env, stdio: 'ignore' });
   const target = openEventStoreDB({ url: to });
   await vi.waitFor(async () => expect(await target.head()).not.toBeNull(), { timeout: 30_000 });
   child.kill('SIGKILL');

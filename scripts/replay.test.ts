@@ -7,6 +7,7 @@ import type { Client } from '../api/testing/client.ts';
 import { giveRent } from '../api/testing/household.ts';
 import type { Instance } from '../api/testing/instance.ts';
 import { PROJECTION_VERSION } from '../projections/version.ts';
+import { bundled } from './bundle/programs.ts';
 import { spawnApp } from './testing/app-process.ts';
 import { commandEnv, runCommand } from './testing/command.ts';
 
@@ -81,7 +82,7 @@ async function schemas(): Promise<string[]> {
 async function killWhileItSwaps(): Promise<void> {
   const reader = await api.pool.connect();
   await reader.query('BEGIN; LOCK TABLE read_model.checkpoint IN ACCESS SHARE MODE');
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/replay.ts'], {
+  const child = spawn(process.execPath, [bundled('replay')], {
     env: { ...process.env, ...commandEnv, DATABASE_URL: api.databaseUrl },
     stdio: 'ignore',
   });

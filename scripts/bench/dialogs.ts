@@ -63,8 +63,6 @@ export async function benchDialogs(): Promise<void> {
     const context = await browser.newContext({ baseURL: app.url });
     const [name = '', value = ''] = cookie.split('=');
     await context.addCookies([{ name, value, url: app.url }]);
-    // What runs in the page was compiled by tsx, which marks every function with its name.
-    await context.addInitScript('globalThis.__name = (it) => it');
     const page = await context.newPage();
     const lines = [];
     for (const press of PRESSES) {

@@ -21,7 +21,7 @@ export async function onEachStore(
   await use('Postgres', (pool) => openPostgresEventStore({ pool }));
   const { EVENT_STORE_URL: real } = process.env;
   if (real) return use('EventStoreDB', async () => openEventStoreDB({ url: real }));
-  const wire = spawn(process.execPath, ['--import', 'tsx', serve, '0'], {
+  const wire = spawn(process.execPath, [serve, '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

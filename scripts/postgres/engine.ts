@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Address } from './address.ts';
 import type { Binaries } from './binaries.ts';
 import type { Place } from './place.ts';
@@ -22,7 +21,7 @@ export interface Engine {
 
 // Handed over as text: the user that runs Postgres may not be able to read our folder. Without its
 // comments, because it shows in the list of processes.
-const watchdog = readFileSync(join(import.meta.dirname, 'watchdog.sh'), 'utf8').replace(
+const watchdog = readFileSync(new URL('./watchdog.sh', import.meta.url), 'utf8').replace(
   /^ *#.*\n/gm,
   '',
 );

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '../../ledger/calendar.ts';
+import { bundled } from '../bundle/programs.ts';
 import { TIME_ZONE } from '../demo/household.ts';
 
 export type Login = { email: string; password: string };
@@ -24,7 +25,7 @@ export async function demoHousehold(dataDir: string): Promise<Login> {
 }
 
 async function live(dataDir: string): Promise<Login> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], {
+  const child = spawn(process.execPath, [bundled('demo')], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

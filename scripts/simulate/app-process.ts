@@ -29,7 +29,7 @@ export async function startAppProcess(options: {
   const { folder, now, settings } = options;
   const log = openSync(join(folder, 'app.log'), 'a');
   const script = fileURLToPath(new URL('./app.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, now.toISOString()], {
+  const child = spawn(process.execPath, [script, now.toISOString()], {
     cwd: root,
     env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder, ...settings },
     stdio: ['ignore', log, log, 'ipc'],

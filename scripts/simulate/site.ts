@@ -184,9 +184,7 @@ export class Site {
 }
 
 async function startEventStore(): Promise<Upstream & { direct: string; close(): void }> {
-  const child = fork(fileURLToPath(new URL('./event-store.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
-  });
+  const child = fork(fileURLToPath(new URL('./event-store.ts', import.meta.url)));
   const [{ port }]: [{ port: number }] = (await once(child, 'message')) as [{ port: number }];
   const proxy = await startProxy({ host: '127.0.0.1', port });
   const at = (which: number) => `esdb://127.0.0.1:${which}?tls=false`;

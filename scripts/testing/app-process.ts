@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { bundled, root } from '../bundle/programs.ts';
 
 export type AppProcess = {
   url: string;
@@ -12,8 +12,6 @@ export type AppProcess = {
   /** Ends it in the middle of whatever it does, as a power cut would. */
   kill(): Promise<void>;
 };
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts `npm start`'s program for a test, on the test's own database and on any free port. */
 export async function startApp(databaseUrl: string): Promise<AppProcess> {
@@ -30,7 +28,7 @@ export async function startApp(databaseUrl: string): Promise<AppProcess> {
 
 /** The same with settings of the caller's; settles when the program prints its address. */
 export async function spawnApp(settings: Record<string, string>): Promise<AppProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+  const child = spawn(process.execPath, [bundled('start')], {
     cwd: root,
     env: { ...process.env, NODE_ENV: '', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

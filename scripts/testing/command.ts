@@ -2,10 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { MASTER_KEY, SESSION_SECRET } from '../../api/testing/instance.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { bundled, root } from '../bundle/programs.ts';
 
 /** The secrets with which the tests' database was made. */
 export const commandEnv = { MASTER_KEY: MASTER_KEY.toString('base64'), SESSION_SECRET };
@@ -28,7 +26,7 @@ export async function runCommandWith(
   name: string,
   ...options: string[]
 ): Promise<Ended> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...options], {
+  const child = spawn(process.execPath, [bundled(name), ...options], {
     cwd: root,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

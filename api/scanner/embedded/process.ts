@@ -2,6 +2,8 @@
  * The reader process: opens other people's files, one at a time, so that the API's process never has to. It has no secrets
  * in its environment and no connection but the one to its parent.
  */
+// pdf.js would fetch its second half only at the first bill.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { readFields } from '../fields/read-fields.ts';
 import type { Job, JobResult, ToParent } from './protocol.ts';
 import { picturesOf, readDocument, warmUp } from './read-document.ts';

@@ -22,7 +22,7 @@ export type Reader = {
 };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const ENTRY = fileURLToPath(new URL('./entry.js', import.meta.url));
+const ENTRY = fileURLToPath(new URL('./process.ts', import.meta.url));
 const HEAP_MB = 512;
 /** One that is not ready by then will never be. */
 const START_SECONDS = 60;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
 import { isAlive } from '../../alive.ts';
@@ -38,8 +39,8 @@ export function spawnApp(
   dataDir: string,
   identity: Identity = {},
 ): Omit<App, 'url' | 'owned'> & { output(): string } {
-  const script = join(import.meta.dirname, 'app.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+  const script = fileURLToPath(new URL('./app.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, dataDir], {
     ...identity,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-/** The wire-level server as a process, for trying the app by hand: `node --import tsx …/serve.ts 2113`. It forgets at the end. */
+/** The wire-level server as a process, for trying the app by hand: `node dist/ledger-store-eventstoredb-testing-serve.js 2113`. It forgets at the end. */
 import { Wire } from './wire.ts';
 
 const wire = await Wire.start({ port: Number(process.argv[2] ?? 2113) });

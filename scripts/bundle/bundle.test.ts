@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './programs.ts';
+
+/** The project's programs in a folder of their own, as a checkout has them. */
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weekwise-bundle-'));
+  const parts = ['ledger', 'projections', 'api', 'scripts', 'package.json', 'package-lock.json'];
+  for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const audit = () =>
+  execFileSync(process.execPath, [join(folder, 'scripts/run.js'), 'audit', '--help'], {
+    encoding: 'utf8',
+  });
+const source = () => join(folder, 'scripts/audit.ts');
+const bundledAt = () => statSync(join(folder, 'dist/sources.json')).mtimeMs;
+
+describe('a program that is run', () => {
+  it('is bundled first where it never was', () => {
+    expect(audit()).toContain('npm run audit');
+  });
+
+  it('is not bundled again when its sources say the same, whatever their times are', () => {
+    const before = bundledAt();
+    utimesSync(source(), new Date(), new Date());
+    audit();
+    expect(bundledAt()).toBe(before);
+  });
+
+  it('is bundled again when one of its sources says something else', () => {
+    const before = bundledAt();
+    const code = readFileSync(source(), 'utf8');
+    writeFileSync(source(), code.replace('npm run audit\n', 'npm run audit, again\n'));
+    expect(audit()).toContain('npm run audit, again');
+    expect(bundledAt()).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,66 @@
+/** Every program of ours, bundled for Node: no start has to read TypeScript, or hundreds of files. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where the bundle lies. */
+export const bundleDir = join(root, 'dist');
+
+/** The bundled program that was made of `scripts/<name>.ts`. */
+export const bundled = (name: string): string => join(bundleDir, `${name}.js`);
+
+/** Programs that no npm script starts, but another program or a test. */
+const STARTED_BY_OTHERS = [
+  'api/scanner/embedded/process.ts',
+  'ledger/store/eventstoredb/testing/serve.ts',
+  'scripts/bench/plain-koa.ts',
+  'scripts/bench/rebuild-process.ts',
+  'scripts/postgres/testing/app.ts',
+  'scripts/simulate/app.ts',
+  'scripts/simulate/event-store.ts',
+];
+
+/** The source of each program by its name in the bundle: `scripts/simulate/app.ts` is `simulate-app`. */
+export function programs(): Record<string, string> {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  const started = Object.values(scripts).flatMap((script) => {
+    const [, name] = /run\.js (\S+)/.exec(script) ?? [];
+    return name ? [`scripts/${name}.ts`] : [];
+  });
+  const sources = new Set([...started, ...STARTED_BY_OTHERS]);
+  return Object.fromEntries([...sources].map((source) => [nameOf(source), join(root, source)]));
+}
+
+const nameOf = (source: string) =>
+  source
+    .replace(/^scripts\//, '')
+    .replace(/\.ts$/, '')
+    .replaceAll('/', '-');
+
+const ADDRESS = /new URL\(\s*(['`])(.+?)\1,\s*import\.meta\.url,?\s*\)/g;
+
+/**
+ * A program is started from the bundle, though the code that starts it names its source:
+ * `new URL('./app.ts', import.meta.url)`. `address` writes the code that names a file instead.
+ */
+export function startsBundled(address: (file: string) => string): Plugin {
+  const files = new Map(
+    Object.entries(programs()).map(([name, source]) => [source, bundled(name)]),
+  );
+  return {
+    name: 'starts-bundled',
+    enforce: 'pre',
+    transform: (code, id) => {
+      const linked = code.replace(ADDRESS, (same, _quote, path: string) => {
+        const file = files.get(resolve(dirname(id), path));
+        return file ? address(file) : same;
+      });
+      return { code: linked, map: null };
+    },
+  };
+}

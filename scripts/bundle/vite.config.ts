@@ -1,0 +1,62 @@
+/** How Vite bundles our programs. Dependencies stay in node_modules, and files that are no code stay at their places. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { bundleDir, programs, root, startsBundled } from './programs.ts';
+
+/** Code for the address of a file. All files of the bundle lie in one folder, so that one address is good for each. */
+const address = (file: string) =>
+  `new URL(${JSON.stringify(relative(bundleDir, file))}, import.meta['url'])`;
+
+/** A module finds the files beside its source by its own address, which in the bundle would be another. */
+const keepsAddresses: Plugin = {
+  name: 'keeps-addresses',
+  transform(code, id) {
+    if (/\bimport\.meta\.(?:dirname|filename)\b/.test(code))
+      this.error(`${id} is bundled: it must find its files by import.meta.url`);
+    // Line by line the same, so that the source map stays.
+    return { code: code.replaceAll('import.meta.url', `${address(id)}.href`), map: null };
+  },
+};
+
+/** Writes what the bundle was made of, each file with its hash: by it run.js knows a stale one. */
+const namesSources: Plugin = {
+  name: 'names-sources',
+  generateBundle() {
+    const others = [
+      'programs.ts',
+      'vite.config.ts',
+      '../../package.json',
+      '../../package-lock.json',
+    ];
+    const files = [
+      ...this.getModuleIds(),
+      ...others.map((file) => fileURLToPath(new URL(file, import.meta.url))),
+    ];
+    const hashes = files.filter(existsSync).map((file) => {
+      const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
+      return [relative(root, file), hash];
+    });
+    const source = JSON.stringify(Object.fromEntries(hashes), null, 2);
+    this.emitFile({ type: 'asset', fileName: 'sources.json', source });
+  },
+};
+
+export default defineConfig({
+  root,
+  publicDir: false,
+  plugins: [startsBundled(address), keepsAddresses, namesSources],
+  ssr: { external: true },
+  build: {
+    ssr: true,
+    outDir: bundleDir,
+    target: 'node20.19',
+    sourcemap: true,
+    rolldownOptions: {
+      input: programs(),
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+    },
+  },
+});

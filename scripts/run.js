@@ -1,0 +1,44 @@
+/**
+ * `node scripts/run.js <program> [option …]`: runs one of our programs from the bundle, and makes the bundle before if there
+ * is none or a source has changed since. Plain JavaScript, because it runs before there is a bundle.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bundle = join(root, 'dist');
+
+/** Goes by what the sources say, not by their times: those change with a checkout, or a copy. */
+function isStale() {
+  const list = join(bundle, 'sources.json');
+  if (!existsSync(list)) return true;
+  const sources = Object.entries(JSON.parse(readFileSync(list, 'utf8')));
+  return sources.some(([file, hash]) => hashOf(join(root, file)) !== hash);
+}
+
+function hashOf(file) {
+  return existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+/** Puts the new bundle in place whole, so that two that start side by side do not meet a half one. */
+function build() {
+  const [made, old] = ['made', 'old'].map((name) => join(root, `.dist-${process.pid}-${name}`));
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const config = join(root, 'scripts/bundle/vite.config.ts');
+  const options = ['--config', config, '--outDir', made, '--logLevel', 'warn'];
+  const { status } = spawnSync(process.execPath, [vite, 'build', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  if (existsSync(bundle)) renameSync(bundle, old);
+  renameSync(made, bundle);
+  rmSync(old, { recursive: true, force: true });
+}
+
+if (isStale()) build();
+const [program] = process.argv.splice(2, 1);
+if (program) await import(join(bundle, `${program.replaceAll('/', '-')}.js`));
