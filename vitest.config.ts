@@ -8,6 +8,8 @@ const expectOptions = { poll: { timeout: 20_000 } };
 /** Runs before each file. See there why the files of a worker are not isolated otherwise. */
 const freshModules = './scripts/testing/fresh-modules.ts';
 const programs = startsBundled((file) => `new URL('${pathToFileURL(file).href}')`);
+/** Nobody who runs no test in the browser needs one. */
+const chromium = 'scripts/testing/chromium.test.ts';
 const serverFolders = ['ledger', 'projections', 'api', 'scripts'];
 
 export default defineConfig({
@@ -26,6 +28,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: freshModules,
           include: serverFolders.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [chromium],
           testTimeout,
           expect: expectOptions,
         },
@@ -47,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           environment: 'node',
-          include: ['web/e2e/**/*.test.ts'],
+          include: ['web/e2e/**/*.test.ts', chromium],
           // One Chromium at a time, with two windows: more would starve each other on a small machine.
           fileParallelism: false,
           maxConcurrency: 2,

@@ -40,5 +40,7 @@ function build() {
 }
 
 if (isStale()) build();
+// A stack trace names the lines of the sources.
+process.setSourceMapsEnabled(true);
 const [program] = process.argv.splice(2, 1);
 if (program) await import(join(bundle, `${program.replaceAll('/', '-')}.js`));

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,58 +7,81 @@ import { text } from 'node:stream/consumers';
 import { closingLine, type Tally } from './testing/closing-line.ts';
 
 /*
- * `npm test`: everything that must be right before a change goes out, in one command. All of it
- * runs even when something fails early, so that one run tells the whole story. The last line counts
- * a check that failed as one more failed test.
+ * `npm test`: everything that must be right before a change goes out, in one command. All of it runs even when
+ * something fails early, so that one run tells the whole story. The last line counts a check that failed as one more
+ * failed test. Browser tests wait more than they work: all else runs beside them.
+ *
+ * With options for Vitest (`npm test -- ledger`, `npm test -- --changed`) it runs the checks and those tests. The pages
+ * are built then only when one of them is in the browser: its app sees to it.
  */
 
-const checks: Record<string, string[]> = {
-  'type check': ['typescript/bin/tsc', '--noEmit'],
-  'lint and format check': ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
-  'web build': ['vite/bin/vite.js', 'build', 'web'],
-};
+type Outcome = Tally & { name: string };
 
-const programOf = ([program = '', ...options]: string[]) => [
-  join('node_modules', program),
-  ...options,
+const options = process.argv.slice(2);
+const isWhole = options.length === 0;
+
+const typeCheck = ['type check', 'typescript/bin/tsc', '--noEmit'];
+const lint = [
+  'lint and format check',
+  '@biomejs/biome/bin/biome',
+  'ci',
+  '--error-on-warnings',
+  '.',
 ];
+const webBuild = ['web build', 'vite/bin/vite.js', 'build', 'web'];
 
-/** Runs a check, beside the others, and then prints all that it has said; true when it is content. */
-async function check(name: string, command: string[]): Promise<boolean> {
-  const child = spawn(process.execPath, programOf(command), { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a program of a dependency to its end, and answers its status. What it says is printed then, or at once. */
+async function run(name: string, program: string[], { atOnce = false, env = {} } = {}) {
+  const [path = '', ...rest] = program;
+  const child = spawn(process.execPath, [join('node_modules', path), ...rest], {
+    env: { ...process.env, ...env },
+    stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
   const ended = once(child, 'close');
-  const said = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
+  const lines = await Promise.all(said);
   await ended;
-  console.log(`\n${name}\n${said.join('')}`);
-  return child.exitCode === 0;
+  if (!atOnce) console.log(`\n${name}\n${lines.join('')}`);
+  return child.exitCode;
 }
 
-/** Runs Vitest and takes over the counts of its reporter. A run that ends without any has failed. */
-function runTests(filters: string[]): Tally {
+async function check([name = '', ...program]: string[]): Promise<Outcome> {
+  const status = await run(name, program);
+  return { name, passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** Runs Vitest and takes over the counts of its reporter. A run that ends badly without any has failed. */
+async function test(name: string, projects: string[], atOnce: boolean): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'));
   const file = join(folder, 'tally.json');
-  const { status } = spawnSync(
-    process.execPath,
-    programOf(['vitest/vitest.mjs', 'run', ...filters]),
-    { stdio: 'inherit', env: { ...process.env, TALLY_FILE: file } },
-  );
+  const filters = [...projects.map((project) => `--project=${project}`), ...options];
+  const program = ['vitest/vitest.mjs', 'run', '--passWithNoTests', ...filters];
+  const status = await run(name, program, { atOnce, env: { TALLY_FILE: file } });
   const tally: Tally = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { passed: 0, failed: 0, skipped: 0 };
   rmSync(folder, { recursive: true });
-  return status === 0 ? tally : { ...tally, failed: Math.max(1, tally.failed) };
+  return { name, ...tally, failed: Math.max(status === 0 ? 0 : 1, tally.failed) };
 }
 
-const outcomes = await Promise.all(
-  Object.entries(checks).map(async ([name, command]) => ({
-    name,
-    isContent: await check(name, command),
-  })),
-);
-const failedChecks = outcomes.filter(({ isContent }) => !isContent).map(({ name }) => name);
-const tally = runTests(process.argv.slice(2));
-tally.failed += failedChecks.length;
+async function testInBrowser(): Promise<Outcome[]> {
+  const built = isWhole ? [await check(webBuild)] : [];
+  return [...built, await test('browser tests', ['browser'], false)];
+}
 
-for (const name of failedChecks) console.log(`The ${name} has failed; its report is above.`);
+const outcomes = await Promise.all([
+  testInBrowser(),
+  test('tests', ['node', 'web'], true),
+  check(typeCheck),
+  check(lint),
+]);
+const all = outcomes.flat();
+const sum = (kind: keyof Tally) => all.reduce((total, outcome) => total + outcome[kind], 0);
+const tally: Tally = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+// A name that no test has is a mistake; that no test saw what changed is none.
+if (tally.passed + tally.failed === 0 && !options.includes('--changed')) tally.failed = 1;
+
+for (const { name, failed } of all)
+  if (failed > 0) console.log(`Failed: ${name}. The report is above.`);
 console.log(closingLine(tally));
 process.exitCode = tally.failed === 0 ? 0 : 1;

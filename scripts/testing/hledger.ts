@@ -1,6 +1,6 @@
 /** The balances of a journal by a program that is not ours: hledger, or where that cannot be had a reader of our own. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { installPackage } from './package.ts';
 
 /** Balances in cents by account, those of zero left out; and which program worked them out. */
 export type Balances = { by: 'hledger' | 'plain reader'; balances: Map<string, number> };
@@ -16,11 +16,7 @@ export function balancesOf(journal: string): Balances {
 
 function hasHledger(): boolean {
   if (runs('hledger')) return true;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  process.stderr.write('hledger is missing: installing the package\n');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update'], { env });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'hledger'], { env });
+  installPackage('hledger');
   return runs('hledger');
 }
 
