@@ -51,8 +51,12 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['web/e2e/**/*.test.ts', chromium],
+          isolate: false,
+          setupFiles: freshModules,
           // One Chromium at a time, with two windows: more would starve each other on a small machine.
           fileParallelism: false,
+          // Vitest lets a project of one worker run beside no other.
+          sequence: { groupOrder: 1 },
           maxConcurrency: 2,
           testTimeout: 60_000,
           expect: expectOptions,
