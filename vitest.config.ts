@@ -4,6 +4,7 @@ import { startsBundled } from './scripts/bundle/programs.ts';
 
 /** A busy machine is slow, not wrong. */
 const testTimeout = 30_000;
+const hookTimeout = 60_000;
 const expectOptions = { poll: { timeout: 20_000 } };
 /** Runs before each file. See there why the files of a worker are not isolated otherwise. */
 const freshModules = './scripts/testing/fresh-modules.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
           include: serverFolders.map((folder) => `${folder}/**/*.test.ts`),
           exclude: [chromium],
           testTimeout,
+          hookTimeout,
           expect: expectOptions,
         },
       },
@@ -42,6 +44,7 @@ export default defineConfig({
           exclude: ['web/e2e/**', 'web/dist/**'],
           setupFiles: [freshModules, './scripts/testing/jsdom.ts'],
           testTimeout,
+          hookTimeout,
           expect: expectOptions,
         },
       },
