@@ -128,7 +128,7 @@ export function createApp(parts: AppParts): App {
         factorsKey: factorsKey(keyring),
         showResetLink: developing && !smtpUrl,
       }),
-      ...userRoutes({ db, sessions, erasures, postOffice, linkOrigin, clock }),
+      ...userRoutes({ db, limits, sessions, erasures, postOffice, linkOrigin, clock }),
       ...accountRoutes({ db, events, history, ready }),
       ...billRoutes({ db, events, ready }),
       ...paymentRoutes({ db }),

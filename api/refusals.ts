@@ -4,6 +4,7 @@ import type { Refusal } from '../ledger/refusals.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import type { ErrorAnswer } from './contract/errors.ts';
 import { NO_WEEKDAY } from './contract/fields.ts';
+import { SIGN_IN_REFUSALS, type SignInRefusal } from './identity/refusals.ts';
 import { MONEY_REFUSALS } from './money-refusals.ts';
 import { FILE_REFUSALS, type FileRefusal } from './scanner/refusals.ts';
 
@@ -15,24 +16,9 @@ export type EdgeRefusal =
   /** Which of the two was meant is not ours to guess. */
   | { refusal: 'repeated_field' }
   | { refusal: 'unauthenticated' }
-  | { refusal: 'invalid_credentials' }
-  /** The password was right; the log-in goes on with a second factor. */
-  | { refusal: 'second_step_required' }
-  /** There is no log-in under way, or no longer. */
-  | { refusal: 'sign_in_expired' }
-  | { refusal: 'invalid_proof'; what: 'password' | 'code' | 'passkey' }
-  /** It has been too long since the person proved that it is them. */
-  | { refusal: 'confirmation_required' }
-  | { refusal: 'already_set_up' }
-  | { refusal: 'not_begun' }
-  | { refusal: 'too_many_passkeys' }
-  | { refusal: 'no_second_factor' }
   | { refusal: 'forbidden' }
   | { refusal: 'no_such_path' }
   | { refusal: 'method_not_allowed'; allow: string }
-  | { refusal: 'email_taken' }
-  /** Unknown, used before, or older than an hour: which of these is nobody's business. */
-  | { refusal: 'invalid_reset_token' }
   | { refusal: 'payload_too_large' }
   | { refusal: 'unsupported_media_type' }
   | { refusal: 'too_many_requests'; seconds: number }
@@ -43,7 +29,7 @@ export type EdgeRefusal =
   /** It was done, and what it changed cannot be read yet. */
   | { refusal: 'not_visible_yet' };
 
-export type ApiRefusal = Refusal | EdgeRefusal | FileRefusal;
+export type ApiRefusal = Refusal | EdgeRefusal | SignInRefusal | FileRefusal;
 
 /** A refusal on its way out of a place that cannot return one. Everything else that is thrown is a fault. */
 export class Refused extends Error {
@@ -78,12 +64,6 @@ export type WordsFor<Some extends ApiRefusal> = {
   ) => Words;
 };
 
-const NOT_PROVEN = {
-  password: 'This password is not right.',
-  code: 'This code is not right, or was used before.',
-  passkey: 'This passkey was not accepted.',
-};
-
 const TABLE: Table = {
   validation: ({ fields }) => ({
     status: 400,
@@ -93,22 +73,7 @@ const TABLE: Table = {
   malformed_json: () => ({ status: 400, message: 'The request is not valid JSON.' }),
   repeated_field: () => ({ status: 400, message: 'The request names a field twice.' }),
   unauthenticated: () => ({ status: 401, message: 'Please sign in.' }),
-  invalid_credentials: () => ({ status: 401, message: 'Invalid email or password' }),
-  second_step_required: () => ({ status: 401, message: 'Please confirm with your second step.' }),
-  sign_in_expired: () => ({
-    status: 401,
-    message: 'This log-in has expired. Please start again.',
-  }),
-  invalid_proof: ({ what }) => ({
-    status: 401,
-    message: NOT_PROVEN[what],
-    details: { [what]: NOT_PROVEN[what] },
-  }),
-  confirmation_required: () => ({ status: 403, message: 'Please confirm first that it is you.' }),
-  already_set_up: () => ({ status: 409, message: 'An authenticator app is set up already.' }),
-  not_begun: () => ({ status: 409, message: 'Please scan the code with your app first.' }),
-  too_many_passkeys: () => ({ status: 409, message: 'Please remove a passkey first.' }),
-  no_second_factor: () => ({ status: 409, message: 'Please set up an app or a passkey first.' }),
+  ...SIGN_IN_REFUSALS,
   forbidden: () => ({ status: 403, message: 'This request came from another site.' }),
   no_such_path: () => ({
     status: 404,
@@ -124,11 +89,6 @@ const TABLE: Table = {
     message: `This address takes ${allow}.`,
     headers: { allow },
   }),
-  invalid_reset_token: () => ({
-    status: 400,
-    message: 'This reset link is invalid or has expired. Please request a new one.',
-  }),
-  email_taken: () => ({ status: 409, message: 'An account with this email already exists' }),
   ...MONEY_REFUSALS,
   account_required: () => ({ status: 409, message: 'Please select an account for this bill' }),
   accounts_must_differ: () => ({

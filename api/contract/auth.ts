@@ -84,6 +84,16 @@ export const changeUser = z.object({
   lastName: z.optional(label('Last name is required')),
 });
 
+/** `pendingEmail`: a letter is on its way there, and the address changes once its link was opened; null when none was asked for. */
+export const changedUser = z.extend(user, { pendingEmail: z.nullable(z.string()) });
+
+/** The token of the link in a letter to a new address. */
+export const confirmEmailRequest = z.object({
+  token: z
+    .string({ error: 'The token of the link is required' })
+    .check(z.minLength(1, 'The token of the link is required'), z.maxLength(200, 'Unknown token')),
+});
+
 export const messageAnswer = z.object({ message: z.string() });
 
 /** The browser's time zone, for a household that is new. */

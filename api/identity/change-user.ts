@@ -1,43 +1,24 @@
-/** What people change about themselves: name, address, preferences. */
+/** What people change about themselves at once: names and preferences. */
 import { err, ok, type Result } from 'neverthrow';
-import pg from 'pg';
 import { type Db, select } from '../../projections/sql.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../contract/preferences.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
-const UNIQUE_VIOLATION = '23505';
-
-type Changes = {
-  [K in 'email' | 'firstName' | 'lastName']?: string | undefined;
-};
-
-/**
- * Changes what is given. Refuses `email_taken`. A new address is not known to be theirs, and links to a new password that
- * were sent to the old one open nothing any more.
- */
-export async function changeUser(
+/** Changes the names that are given. */
+export async function changeNames(
   db: Db,
   { id }: User,
-  { email, firstName, lastName }: Changes,
+  { firstName, lastName }: { firstName?: string | undefined; lastName?: string | undefined },
   now: Date,
 ): Promise<Result<User, ApiRefusal>> {
-  try {
-    const [user] = await select<User>(db, {
-      text: `WITH moved AS (SELECT id FROM identity.users WHERE id = $1 AND email <> $2),
-          void AS (DELETE FROM identity.reset_tokens USING moved WHERE user_id = moved.id)
-        UPDATE identity.users SET email = coalesce($2, email), first_name = coalesce($3, first_name),
-          last_name = coalesce($4, last_name), updated_at = $5,
-          email_verified_at = CASE WHEN email = coalesce($2, email) THEN email_verified_at END
-        WHERE id = $1 RETURNING ${USER_COLUMNS}`,
-      values: [id, email ?? null, firstName ?? null, lastName ?? null, now],
-    });
-    return user ? ok(user) : err({ refusal: 'unauthenticated' });
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
-      return err({ refusal: 'email_taken' });
-    throw error;
-  }
+  const [user] = await select<User>(db, {
+    text: `UPDATE identity.users SET first_name = coalesce($2, first_name),
+        last_name = coalesce($3, last_name), updated_at = $4
+      WHERE id = $1 RETURNING ${USER_COLUMNS}`,
+    values: [id, firstName ?? null, lastName ?? null, now],
+  });
+  return user ? ok(user) : err({ refusal: 'unauthenticated' });
 }
 
 type Chosen = { preferences: Partial<Preferences> };

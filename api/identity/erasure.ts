@@ -8,6 +8,7 @@ import type { Keyring } from '../../ledger/store/keys.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { select } from '../../projections/sql.ts';
 import type { Perform } from '../perform.ts';
+import { endings } from './past-holders.ts';
 import type { User } from './users.ts';
 
 type Erasure = {
@@ -49,9 +50,13 @@ export function createErasures({ db, store, keyring, perform, clock }: Parts): E
       return perform({ ledgerId: to, userId, commandId, correlationId: id }, command);
     };
     await send(nextLedgerId, { type: 'OpenLedger', timeZone });
+    const { rows, columns } = endings('dataDeletion', { user: '(SELECT id FROM owner)' });
     await db.query(
-      `UPDATE identity.users SET ledger_id = $2, updated_at = $3, calendar_feed = NULL
-        WHERE id = $1 AND ledger_id = $4`,
+      `WITH owner AS (
+        SELECT id FROM identity.users WHERE id = $1 AND ledger_id = $4 FOR UPDATE
+      ), ${rows}
+      UPDATE identity.users SET ledger_id = $2, updated_at = $3, ${columns}
+        FROM owner WHERE users.id = owner.id`,
       [userId, nextLedgerId, clock(), ledgerId],
     );
     // Answers kept for repeated requests quote the ledger.

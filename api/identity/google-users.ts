@@ -8,6 +8,7 @@ import { googleLinkedLetter } from '../mail/texts.ts';
 import type { Perform } from '../perform.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import type { GoogleIdentity } from './google.ts';
+import { endings } from './past-holders.ts';
 import { SERVER_TIME_ZONE } from './register.ts';
 import { addUser, findUserBy, USER_COLUMNS, type User } from './users.ts';
 
@@ -60,35 +61,37 @@ export async function userOfGoogle(
 
 /**
  * Links the user with this address, unless another Google account is. Google vouches for the address; whether it belongs
- * to whoever chose the password is only known when a letter was answered. If not, password, factors and sessions end, so
+ * to whoever chose the password is only known when a letter was answered. If not, everything ends that they may have left, so
  * that nobody waits in an account that they opened under somebody else's address.
  */
 async function link(parts: Parts, googleId: string, email: string): Promise<User | null> {
   const { db, postOffice, linkOrigin, clock } = parts;
-  const now = clock();
-  const [linked] = await select<User & { doubtful: boolean }>(db, {
+  const known = await findLinkable(db, email);
+  if (!known) return null;
+  const { doubtful } = known;
+  const { rows, columns } = endings('googleTakeOver', { user: '(SELECT id FROM before)' });
+  const [user] = await select<User>(db, {
     text: `WITH before AS (
-        SELECT id, email_verified_at IS NULL AS doubtful FROM identity.users
-        WHERE email = $1 AND google_id IS NULL FOR UPDATE
-      ), ended AS (
-        DELETE FROM identity.sessions USING before WHERE user_id = before.id AND doubtful
-      ), apps AS (
-        DELETE FROM identity.authenticator_apps USING before WHERE user_id = before.id AND doubtful
-      ), keys AS (
-        DELETE FROM identity.passkeys USING before
-        WHERE passkeys.user_id = before.id AND doubtful
-      ), codes AS (
-        DELETE FROM identity.recovery_codes USING before WHERE user_id = before.id AND doubtful
-      )
-      UPDATE identity.users SET google_id = $2, email_verified_at = $3, updated_at = $3,
-        password_hash = CASE WHEN doubtful THEN NULL ELSE password_hash END
-      FROM before WHERE users.id = before.id RETURNING ${USER_COLUMNS}, doubtful`,
-    values: [email, googleId, now],
+        SELECT id FROM identity.users
+        WHERE id = $1 AND google_id IS NULL AND (email_verified_at IS NULL) = $4 FOR UPDATE
+      )${doubtful ? `, ${rows}` : ''}
+      UPDATE identity.users SET google_id = $2, email_verified_at = $3, updated_at = $3
+        ${doubtful ? `, ${columns}` : ''}
+      FROM before WHERE users.id = before.id RETURNING ${USER_COLUMNS}`,
+    values: [known.id, googleId, clock(), doubtful],
   });
-  if (!linked) return null;
-  const { doubtful, ...user } = linked;
+  if (!user) return null;
   const letter = googleLinkedLetter({ to: email, link: `${linkOrigin}/forgot-password`, doubtful });
   const about = `google linked\n${user.id}\n${googleId}`;
   await postOffice.tell({ userId: user.id, about, letter });
   return user;
+}
+
+async function findLinkable(db: Db, email: string) {
+  const [known] = await select<{ id: string; doubtful: boolean }>(db, {
+    text: `SELECT id, email_verified_at IS NULL AS doubtful FROM identity.users
+      WHERE email = $1 AND google_id IS NULL`,
+    values: [email],
+  });
+  return known ?? null;
 }

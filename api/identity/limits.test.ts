@@ -78,12 +78,22 @@ describe('guessing a password', () => {
     await api.visitor().does('login', { body: { email, password: PASSWORD }, headers });
   });
 
-  it('is not what the right password counts as', async () => {
+  it('counts when it was right as well, since it costs as much work', async () => {
     const email = newEmail();
     const headers = from(newAddress());
     await api.visitor().does('register', { body: person(email), headers });
-    for (let times = 0; times < 8; times += 1)
-      await api.visitor().does('login', { body: { email, password: PASSWORD }, headers });
+    const body = { email, password: PASSWORD };
+    expect(await untilTooOften('login', () => ({ body, headers }))).toBe(3);
+  });
+
+  it('counts when it was right in a session too, whatever name the session has then', async () => {
+    const ann = await api.signUp();
+    const proofs: number[] = [];
+    for (let times = 0; times < 10; times += 1)
+      proofs.push((await ann.call('confirmIdentity', { body: { password: PASSWORD } })).status);
+    expect(proofs).toEqual([...Array(9).fill(204), 429]);
+    const body = { password: PASSWORD, newPassword: 'another horse altogether' };
+    expect(await ann.cannot('changePassword', { body })).toMatchObject({ status: 429 });
   });
 
   it('is not helped by many guesses at once', async () => {

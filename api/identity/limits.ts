@@ -10,29 +10,27 @@ import type { ApiRefusal } from '../refusals.ts';
 
 const PERIOD_SECONDS = 15 * 60;
 
-/** An attempt that was allowed; `succeeded` takes it off the count again. */
-export type Attempt = { succeeded(): Promise<void> };
+/** An attempt that may be made. It is counted, whatever comes of it: a right password costs as much work as a wrong one. */
+type Attempt = Result<void, ApiRefusal>;
 
 export type Limits = {
   /** `browser` is the name of one that the user has signed in with before. */
-  login(
-    address: string,
-    email: string,
-    browser: string | null,
-  ): Promise<Result<Attempt, ApiRefusal>>;
+  login(address: string, email: string, browser: string | null): Promise<Attempt>;
   /** Codes for the second step of a log-in. */
-  secondStep(userId: string, browser: string | null): Promise<Result<Attempt, ApiRefusal>>;
-  /** Whatever a signed-in person proves with that it is them. */
-  confirm(sessionId: string): Promise<Result<Attempt, ApiRefusal>>;
-  register(address: string): Promise<Result<Attempt, ApiRefusal>>;
+  secondStep(userId: string, browser: string | null): Promise<Attempt>;
+  /** Whatever a signed-in person proves with that it is them: in this session, and in all of theirs together. */
+  confirm(who: { sessionId: string; user: { id: string } }): Promise<Attempt>;
+  /** Letters to an address that somebody wants to have: of this user, and to this address. */
+  newAddress(userId: string, email: string): Promise<Attempt>;
+  register(address: string): Promise<Attempt>;
   /** Counts for known and unknown e-mails alike, so that it tells nothing. */
-  forgot(address: string, email: string): Promise<Result<Attempt, ApiRefusal>>;
-  reset(address: string): Promise<Result<Attempt, ApiRefusal>>;
+  forgot(address: string, email: string): Promise<Attempt>;
+  reset(address: string): Promise<Attempt>;
   /** Counts every scan, and every suggestion, of a signed-in person. */
-  scan(userId: string): Promise<Result<Attempt, ApiRefusal>>;
-  suggest(userId: string): Promise<Result<Attempt, ApiRefusal>>;
+  scan(userId: string): Promise<Attempt>;
+  suggest(userId: string): Promise<Attempt>;
   /** Counts every look at a calendar feed. */
-  calendar(feedId: string): Promise<Result<Attempt, ApiRefusal>>;
+  calendar(feedId: string): Promise<Attempt>;
 };
 
 export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] }): Limits {
@@ -53,6 +51,9 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const byAddress = limiter('login-address', limits.loginFailuresPerAddress);
   const secondSteps = limiter('second-step', limits.proofFailures);
   const confirmations = limiter('confirm', limits.proofFailures);
+  const confirmationsOfUser = limiter('confirm-user', limits.loginFailuresPerAccount);
+  const newAddressesOfUser = limiter('new-address-user', limits.resetsPerEmail);
+  const newAddresses = limiter('new-address', limits.resetsPerEmail);
   const registrations = limiter('register', limits.registrationsPerAddress);
   const scans = limiter('scan', limits.scansPerUser);
   const suggestions = limiter('suggest', limits.suggestionsPerUser);
@@ -75,7 +76,17 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     // Only who knows the password comes here; a browser that the owner has used has tries of its own again.
     secondStep: (userId, browser) =>
       attempt([[secondSteps, browser ? hash(`${browser}\n${userId}`) : userId]]),
-    confirm: (sessionId) => attempt([[confirmations, sessionId]]),
+    // A proof gives the session another name, and with it a count of its own.
+    confirm: ({ sessionId, user }) =>
+      attempt([
+        [confirmations, sessionId],
+        [confirmationsOfUser, user.id],
+      ]),
+    newAddress: (userId, email) =>
+      attempt([
+        [newAddressesOfUser, userId],
+        [newAddresses, hash(email)],
+      ]),
     register: (address) => attempt([[registrations, networkOf(address)]]),
     forgot: (address, email) =>
       attempt([
@@ -95,7 +106,7 @@ const inTurn = createTurns();
 /** Counts before it is known how the attempt ends, so that many at once cannot slip through together. */
 async function attempt(
   counters: readonly [limiter: RateLimiterPostgres, key: string][],
-): Promise<Result<Attempt, ApiRefusal>> {
+): Promise<Attempt> {
   for (const [limiter, key] of counters) {
     try {
       await inTurn(`${limiter.keyPrefix} ${key}`, () => limiter.consume(key));
@@ -104,11 +115,7 @@ async function attempt(
       return err({ refusal: 'too_many_requests', seconds: Math.ceil(reason.msBeforeNext / 1000) });
     }
   }
-  return ok({
-    succeeded: async () => {
-      for (const [limiter, key] of counters) await limiter.reward(key);
-    },
-  });
+  return ok(undefined);
 }
 
 /** Who has one IPv6 address has the other 2^64 of its network as well: they count as one. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
 import { type Db, select } from '../../projections/sql.ts';
+import { endings } from './past-holders.ts';
 
 /** OWASP's parameters: 19 MiB and two passes, some 30 ms on a small server. The hash itself carries them. */
 const PARAMETERS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -28,17 +29,16 @@ export async function hasPassword(db: Db, userId: string, password: string): Pro
   return isPassword(user?.hash ?? null, password);
 }
 
-/** Sets another one; links to a new password, and log-ins that got halfway with the old one, lead nowhere any more. */
+/** Sets another one, and ends what others have left of the account; the session that asked for it stays. */
 export async function changePassword(
   db: Db,
-  userId: string,
-  password: string,
+  { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
   now: Date,
 ): Promise<void> {
+  const { rows, columns } = endings('passwordChange', { user: '$1::uuid', session: '$4::uuid' });
   await db.query(
-    `WITH void AS (DELETE FROM identity.reset_tokens WHERE user_id = $1),
-        halfway AS (DELETE FROM identity.second_steps WHERE user_id = $1)
-      UPDATE identity.users SET password_hash = $2, updated_at = $3 WHERE id = $1`,
-    [userId, await hashPassword(password), now],
+    `WITH ${rows}
+      UPDATE identity.users SET password_hash = $2, updated_at = $3, ${columns} WHERE id = $1`,
+    [userId, await hashPassword(password), now, sessionId],
   );
 }

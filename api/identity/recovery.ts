@@ -6,20 +6,29 @@ import { resetLetter, signInChangedLetter } from '../mail/texts.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { type Owner, refusePassword } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { endings } from './past-holders.ts';
 import { hashOfToken, newToken } from './secret-token.ts';
 
 const VALID_MS = 60 * 60_000;
+const BY_LINK = 'Your password was changed by a link that was sent to you.';
 
 export type Recovery = {
   /** Sends a link if somebody has this address; answers the link, whether it was sent or not. */
   forgot(commandId: string, email: string): Promise<string>;
   /**
-   * Sets the password, and ends every session of that person; answers their id. The same command again changes nothing.
+   * Sets the password, and ends what others have left of the account; answers its id. Where nobody had confirmed the address
+   * before, second factors go as well. The same command again changes nothing.
    */
   reset(commandId: string, token: string, password: string): Promise<Result<string, ApiRefusal>>;
 };
 
-type Token = Owner & { userId: string; usedBy: string | null; passwordHash: string | null };
+type Token = Owner & {
+  userId: string;
+  usedBy: string | null;
+  passwordHash: string | null;
+  /** Whether the address was known to be theirs before. */
+  confirmed: boolean;
+};
 
 export function createRecovery(options: {
   db: Db;
@@ -33,7 +42,8 @@ export function createRecovery(options: {
   const find = async (hash: Buffer, commandId: string) => {
     const [token] = await select<Token>(db, {
       text: `SELECT user_id AS "userId", used_by AS "usedBy", password_hash AS "passwordHash",
-          email, first_name AS "firstName", last_name AS "lastName"
+          email, first_name AS "firstName", last_name AS "lastName",
+          email_verified_at IS NOT NULL AS confirmed
         FROM identity.reset_tokens JOIN identity.users ON users.id = user_id
         WHERE hash = $1 AND expires_at > $2 AND (used_by IS NULL OR used_by = $3)`,
       values: [hash, clock(), commandId],
@@ -49,7 +59,7 @@ export function createRecovery(options: {
       const now = clock();
       await db.query(
         `WITH letter AS (
-          ${INSERT_LETTER} SELECT $2, id, $3, $4, $5, $4 FROM identity.users WHERE email = $1
+          ${INSERT_LETTER} SELECT $2, id, $3, $4, $5, $4, 'link' FROM identity.users WHERE email = $1
           ON CONFLICT (id) DO NOTHING RETURNING user_id
         )
         INSERT INTO identity.reset_tokens (hash, user_id, expires_at) SELECT $6, user_id, $5 FROM letter`,
@@ -77,25 +87,24 @@ export function createRecovery(options: {
       const easy = await refusePassword(password, known);
       if (easy) return err(easy);
       const passwordHash = await hashPassword(password);
+      const turn = known.confirmed ? 'passwordReset' : 'firstPasswordReset';
+      const whose = { user: '(SELECT user_id FROM token)', resetLink: '$1' };
+      const { rows, columns } = endings(turn, whose);
       const { rowCount } = await db.query(
         `WITH token AS (
-          UPDATE identity.reset_tokens SET used_by = $2
-          WHERE hash = $1 AND used_by IS NULL AND expires_at > $3 RETURNING user_id
-        ), others AS (
-          DELETE FROM identity.reset_tokens USING token
-          WHERE reset_tokens.user_id = token.user_id AND hash <> $1
-        ), ended AS (
-          DELETE FROM identity.sessions USING token WHERE sessions.user_id = token.user_id
-        ), halfway AS (
-          DELETE FROM identity.second_steps USING token WHERE second_steps.user_id = token.user_id
-        )
+          UPDATE identity.reset_tokens SET used_by = $2 FROM identity.users
+          WHERE hash = $1 AND used_by IS NULL AND expires_at > $3 AND users.id = user_id
+            AND (email_verified_at IS NOT NULL) = $5 RETURNING user_id
+        ), ${rows}
         UPDATE identity.users SET password_hash = $4, updated_at = $3,
-          email_verified_at = coalesce(email_verified_at, $3)
+          email_verified_at = coalesce(email_verified_at, $3), ${columns}
         FROM token WHERE users.id = token.user_id`,
-        [hash, commandId, clock(), passwordHash],
+        [hash, commandId, clock(), passwordHash, known.confirmed],
       );
       if (rowCount !== 1) return err({ refusal: 'invalid_reset_token' });
-      const what = 'Your password was changed by a link that was sent to you.';
+      const what = known.confirmed
+        ? BY_LINK
+        : `${BY_LINK} Nobody had confirmed this address before, so second steps that were set up are gone.`;
       const letter = signInChangedLetter({ to: known.email, what, link: linkOrigin });
       await postOffice.tell({ userId: known.userId, about: `reset\n${commandId}`, letter });
       return ok(known.userId);

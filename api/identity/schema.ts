@@ -20,6 +20,7 @@ export async function forgetExpired(db: Db, now: Date): Promise<void> {
   await db.query('DELETE FROM identity.sessions WHERE expires_at <= $1', [now]);
   await db.query('DELETE FROM identity.answers WHERE answered_at <= $1', [old]);
   await db.query('DELETE FROM identity.reset_tokens WHERE expires_at <= $1', [now]);
+  await db.query('DELETE FROM identity.email_changes WHERE expires_at <= $1', [now]);
   await db.query('DELETE FROM identity.second_steps WHERE expires_at <= $1', [now]);
   await db.query('DELETE FROM identity.challenges WHERE expires_at <= $1', [now]);
   await db.query(

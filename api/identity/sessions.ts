@@ -16,11 +16,16 @@ const TOUCH_AFTER_MS = 5 * 60_000;
 /** How long it counts that the person has proven who they are. */
 const FRESH_MS = 15 * 60_000;
 const USER_AGENT_MAX = 300;
+/** More browsers than a household has; with one more, that which was not seen for the longest time is signed out. */
+const SESSIONS_AT_MOST = 100;
 
 export type Session = { id: string; user: User; lastSeenAt: string; confirmedAt: string };
 
 export type Sessions = {
-  /** Begins a session; answers what the cookie is to hold. `userAgent` is what the browser calls itself. */
+  /**
+   * Begins a session; answers what the cookie is to hold. `userAgent` is what the browser calls itself. Of more than 100 the
+   * one that was seen longest ago ends.
+   */
   begin(userId: string, userAgent: string): Promise<string>;
   /** The session that a cookie names, or null when there is none, or no longer. */
   find(token: string): Promise<Session | null>;
@@ -31,12 +36,10 @@ export type Sessions = {
   isFresh(session: Session): boolean;
   /** They have proven it now: the session goes on under another name, which the cookie is to hold; null when it has ended. */
   refresh(id: string): Promise<string | null>;
-  /** The sessions of a user that have not ended, the latest first. */
+  /** The sessions of a user that have not ended, the latest first; 100 at most. */
   list(userId: string): Promise<OpenSession[]>;
   /** Ends one session of a user; answers how many that were: none when it is another's, or gone. */
   endOne(userId: string, id: string): Promise<number>;
-  /** Ends every session of a user but this one; answers how many. */
-  endOthers(userId: string, id: string): Promise<number>;
 };
 
 /** A session as its owner sees it. */
@@ -61,9 +64,15 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
       const now = clock();
       const ends = new Date(now.getTime() + SESSION_MS);
       await db.query(
-        `INSERT INTO identity.sessions (id, user_id, user_agent, created_at, last_seen_at, confirmed_at, expires_at)
+        `WITH oldest AS (
+          DELETE FROM identity.sessions WHERE id IN (
+            SELECT id FROM identity.sessions WHERE user_id = $2
+            ORDER BY last_seen_at DESC, created_at DESC OFFSET $6
+          )
+        )
+        INSERT INTO identity.sessions (id, user_id, user_agent, created_at, last_seen_at, confirmed_at, expires_at)
           VALUES ($1, $2, $3, $4, $4, $4, $5)`,
-        [id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends],
+        [id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends, SESSIONS_AT_MOST - 1],
       );
       return tokenFor(id);
     },
@@ -104,21 +113,13 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
       select<OpenSession>(db, {
         text: `SELECT id, user_agent AS device, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
           FROM identity.sessions WHERE user_id = $1 AND expires_at > $2
-          ORDER BY last_seen_at DESC, created_at DESC`,
-        values: [userId, clock()],
+          ORDER BY last_seen_at DESC, created_at DESC LIMIT $3`,
+        values: [userId, clock(), SESSIONS_AT_MOST],
       }),
 
     async endOne(userId, id) {
       const { rowCount } = await db.query(
         'DELETE FROM identity.sessions WHERE user_id = $1 AND id = $2',
-        [userId, id],
-      );
-      return rowCount ?? 0;
-    },
-
-    async endOthers(userId, id) {
-      const { rowCount } = await db.query(
-        'DELETE FROM identity.sessions WHERE user_id = $1 AND id <> $2',
         [userId, id],
       );
       return rowCount ?? 0;

@@ -20,7 +20,7 @@ const NEWS_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** SQL: how every statement begins that posts a letter; in this order, with the moment of posting as `next_attempt_at` too. */
 export const INSERT_LETTER =
-  'INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at)';
+  'INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds)';
 
 /** A letter to be sent once, whoever posts it how often. `id` is a UUID that follows from what it is about. */
 export type Posting = { id: string; userId: string; letter: Letter; expiresAt: Date };
@@ -111,13 +111,10 @@ export function createPostOffice(options: {
   };
 
   const post = async ({ id, userId, letter, expiresAt }: Posting) => {
-    await db.query(`${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4) ON CONFLICT (id) DO NOTHING`, [
-      id,
-      userId,
-      sealed(id, letter),
-      clock(),
-      expiresAt,
-    ]);
+    await db.query(
+      `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news') ON CONFLICT (id) DO NOTHING`,
+      [id, userId, sealed(id, letter), clock(), expiresAt],
+    );
   };
 
   return {

@@ -25,6 +25,35 @@ export function resetLetter({ to, link }: { to: string; link: string }): Letter 
   });
 }
 
+/** To an address that somebody wants for their account. The link holds the token. */
+export function newAddressLetter({ to, link }: { to: string; link: string }): Letter {
+  return writeLetter({
+    to,
+    subject: 'Confirm your new Weekwise email address',
+    passages: [
+      { text: 'Somebody wants to use this address for their Weekwise account.' },
+      { action: 'Use this address', url: link },
+      { text: 'The link asks you to be signed in, works once, and expires in 1 hour.' },
+      { text: 'If it was not you, you need not do anything.' },
+    ],
+    foot: ABOUT_SIGN_IN,
+  });
+}
+
+/** The same, when there is an account with this address already: nobody but whoever reads this may know. */
+export function addressTakenLetter({ to, link }: { to: string; link: string }): Letter {
+  return writeLetter({
+    to,
+    subject: 'You have a Weekwise account with this email address',
+    passages: [
+      { text: 'Somebody wants to use this address for another Weekwise account.' },
+      { text: 'It stays with the account that you have. You need not do anything.' },
+      { action: 'Sign in', url: link },
+    ],
+    foot: ABOUT_SIGN_IN,
+  });
+}
+
 /** To the old address of somebody who has a new one. */
 export function addressChangedLetter({ to, link }: { to: string; link: string }): Letter {
   return writeLetter({
@@ -61,7 +90,7 @@ export function signInChangedLetter(about: { to: string; what: string; link: str
     subject: 'The sign-in of your Weekwise account was changed',
     passages: [
       { text: what },
-      { text: 'If it was not you, set a new password now: that ends every session.' },
+      { text: 'If it was not you, set a new password now: that ends every session and feed.' },
       { action: 'Set a new password', url: `${link}/forgot-password` },
     ],
     foot: ABOUT_SIGN_IN,

@@ -20,22 +20,19 @@ export function proofRoutes(parts: {
   return {
     factors: implement('factors', async ({ user }) => ok(await factors.view(user.id))),
 
-    confirmIdentity: implement(
-      'confirmIdentity',
-      async ({ user, sessionId, origin, body, confirm }) => {
-        const attempt = await limits.confirm(sessionId);
-        if (attempt.isErr()) return err(attempt.error);
-        const { password } = await factors.view(user.id);
-        const second = await factors.find(user.id);
-        // Who came through Google may have no password: then a second factor is all there is to show.
-        const known = password ? await hasPassword(db, user.id, body.password ?? '') : second;
-        if (!known) return err({ refusal: 'invalid_proof', what: 'password' });
-        if (second && !(await factors.prove({ askedBy: sessionId, origin }, user.id, body)))
-          return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
-        await attempt.value.succeeded();
-        return confirm();
-      },
-    ),
+    confirmIdentity: implement('confirmIdentity', async (input) => {
+      const { user, sessionId, origin, body, confirm } = input;
+      const attempt = await limits.confirm(input);
+      if (attempt.isErr()) return err(attempt.error);
+      const { password } = await factors.view(user.id);
+      const second = await factors.find(user.id);
+      // Who came through Google may have no password: then a second factor is all there is to show.
+      const known = password ? await hasPassword(db, user.id, body.password ?? '') : second;
+      if (!known) return err({ refusal: 'invalid_proof', what: 'password' });
+      if (second && !(await factors.prove({ askedBy: sessionId, origin }, user.id, body)))
+        return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
+      return confirm();
+    }),
 
     askPasskey: implement('askPasskey', async ({ user, sessionId, origin }) =>
       ok(await factors.passkeys.ask({ askedBy: sessionId, origin }, user.id)),
@@ -43,15 +40,15 @@ export function proofRoutes(parts: {
 
     changePassword: implement('changePassword', async (input) => {
       const { user, sessionId, body } = input;
-      const attempt = await limits.confirm(sessionId);
+      const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
       if (!(await hasPassword(db, user.id, body.password)))
         return err({ refusal: 'invalid_proof', what: 'password' });
-      await attempt.value.succeeded();
       const easy = await refusePassword(body.newPassword, user, 'newPassword');
       if (easy) return err(easy);
-      await changePassword(db, user.id, body.newPassword, clock());
-      await changed(input, 'Your password was changed.');
+      const change = { userId: user.id, sessionId, password: body.newPassword };
+      await changePassword(db, change, clock());
+      await changed.tell(input, 'Your password was changed.');
       return ok({ message: 'Your password has been changed.' });
     }),
   };

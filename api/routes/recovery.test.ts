@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { refusalIn } from '../testing/client.ts';
-import { resetTokenIn, takeLetter, takeLetters } from '../testing/outbox.ts';
+import { addressTokenIn, resetTokenIn, takeLetter, takeLetters } from '../testing/outbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -91,7 +91,11 @@ describe('a forgotten password', () => {
 
   it('voids the token when the address changes', async () => {
     const { person, token } = await forgetful();
-    await person.does('changeUser', { body: { email: newEmail() } });
+    const email = newEmail();
+    await person.does('changeUser', { body: { email } });
+    await api.deliverLetters();
+    const confirming = addressTokenIn(await takeLetter(api.dataDir, email));
+    await person.does('confirmEmail', { body: { token: confirming } });
     const body = { token, password: 'new password' };
     expect(await api.visitor().cannot('resetPassword', { body })).toMatchObject(VOID);
   });

@@ -64,7 +64,6 @@ export function secondStepRoutes(parts: {
       const proven = await factors.prove({ askedBy: id, origin }, userId, body);
       if (!proven)
         return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
-      await attempt.value.succeeded();
       const user = (await secondSteps.end(step.value)) && (await findUserBy(db, 'id', userId));
       if (!user) return err({ refusal: 'sign_in_expired' });
       takeKept();

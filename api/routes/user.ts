@@ -1,36 +1,47 @@
 /** The signed-in person's own things: profile, preferences, sessions, and the end of all data (decisions.md §7). */
 import { err, ok } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
-import { changePreferences, changeUser, readPreferences } from '../identity/change-user.ts';
+import { changeNames, changePreferences, readPreferences } from '../identity/change-user.ts';
+import { createEmailChanges } from '../identity/email-change.ts';
 import type { Erasures } from '../identity/erasure.ts';
+import type { Limits } from '../identity/limits.ts';
+import { endWhatWasLeft } from '../identity/past-holders.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { PostOffice } from '../mail/post-office.ts';
-import { addressChangedLetter } from '../mail/texts.ts';
 import { implement } from '../route.ts';
 import { viewUser } from '../views/users.ts';
 
 export function userRoutes(parts: {
   db: Db;
+  limits: Limits;
   sessions: Sessions;
   erasures: Erasures;
   postOffice: PostOffice;
   linkOrigin: string;
   clock: () => Date;
 }) {
-  const { db, sessions, erasures, postOffice, linkOrigin, clock } = parts;
+  const { db, limits, sessions, erasures, clock } = parts;
+  const emailChanges = createEmailChanges(parts);
 
   return {
     changeUser: implement('changeUser', async ({ user, body, commandId, fresh }) => {
-      // Whoever has the address can have the password.
-      if (body.email !== undefined && body.email !== user.email && !fresh)
-        return err({ refusal: 'confirmation_required' });
-      const changed = await changeUser(db, user, body, clock());
-      if (changed.isErr()) return err(changed.error);
-      if (changed.value.email !== user.email) {
-        const letter = addressChangedLetter({ to: user.email, link: linkOrigin });
-        await postOffice.tell({ userId: user.id, about: `address changed\n${commandId}`, letter });
+      const { email = user.email, ...names } = body;
+      const pendingEmail = email === user.email ? null : email;
+      if (pendingEmail !== null) {
+        // Whoever has the address can have the password.
+        if (!fresh) return err({ refusal: 'confirmation_required' });
+        const attempt = await limits.newAddress(user.id, pendingEmail);
+        if (attempt.isErr()) return err(attempt.error);
       }
-      return ok(viewUser(changed.value));
+      const changed = await changeNames(db, user, names, clock());
+      if (changed.isErr()) return err(changed.error);
+      if (pendingEmail !== null) await emailChanges.ask(commandId, user, pendingEmail);
+      return ok({ ...viewUser(changed.value), pendingEmail });
+    }),
+
+    confirmEmail: implement('confirmEmail', async (input) => {
+      const changed = await emailChanges.confirm(input, input.body.token);
+      return changed.map(viewUser);
     }),
 
     preferences: implement('preferences', async ({ user }) =>
@@ -51,7 +62,9 @@ export function userRoutes(parts: {
     ),
 
     endOtherSessions: implement('endOtherSessions', async ({ user, sessionId }) =>
-      ok({ ended: await sessions.endOthers(user.id, sessionId) }),
+      ok({
+        ended: await endWhatWasLeft(db, 'signOutElsewhere', { userId: user.id, sessionId }),
+      }),
     ),
 
     deleteData: implement('deleteData', async ({ user, commandId }) => {

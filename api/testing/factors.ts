@@ -18,12 +18,13 @@ export async function addApp(
   return { secret, recoveryCodes };
 }
 
-/** Adds a passkey; answers it and the recovery codes. */
+/** Adds a passkey of this origin; answers it and the recovery codes. */
 export async function addPasskey(
   person: Client,
   name = 'Phone',
+  origin = person.url,
 ): Promise<{ passkey: SoftPasskey; recoveryCodes: string[] }> {
-  const passkey = new SoftPasskey(person.url);
+  const passkey = new SoftPasskey(origin);
   const made = passkey.made(await person.does('beginPasskey'));
   const { recoveryCodes } = await person.does('addPasskey', { body: { name, passkey: made } });
   return { passkey, recoveryCodes };

@@ -25,8 +25,13 @@ export async function takeLetter(dataDir: string, to: string): Promise<Email> {
 }
 
 /** The token in a letter's link to a new password. */
-export function resetTokenIn(letter: Email): string {
-  const token = /\/reset-password\?token=([\w-]+)/.exec(letter.text ?? '')?.[1];
-  expect(token, letter.text).toBeDefined();
+export const resetTokenIn = (letter: Email): string => tokenIn(letter, 'reset-password');
+
+/** The token in a letter's link to a new address. */
+export const addressTokenIn = (letter: Email): string => tokenIn(letter, 'confirm-email');
+
+function tokenIn({ text = '' }: Email, page: string): string {
+  const token = new RegExp(`/${page}\\?token=([\\w-]+)`).exec(text)?.[1];
+  expect(token, text).toBeDefined();
   return String(token);
 }

@@ -13,8 +13,10 @@ export const calendarEndpoints = {
     method: 'POST',
     path: '/api/calendar-feed',
     summary: 'Make a calendar feed; the address of the one before opens nothing any more',
+    fresh: true,
     body: noBody,
     status: 204,
+    refusals: ['confirmation_required'],
   },
   endCalendarFeed: {
     method: 'DELETE',

@@ -1,24 +1,34 @@
 /** What follows when somebody changes how they sign in. */
+import type { Db } from '../../../projections/sql.ts';
 import type { PostOffice } from '../../mail/post-office.ts';
 import { signInChangedLetter } from '../../mail/texts.ts';
 import type { Signed } from '../../route.ts';
-import type { Sessions } from '../sessions.ts';
+import { endWhatWasLeft } from '../past-holders.ts';
 
-/** Whoever was signed in by what counted before signs in anew, and the person hears of it. `what` is a sentence. */
-export type SignInChanged = (
-  asked: Pick<Signed, 'user' | 'sessionId'> & { commandId: string },
-  what: string,
-) => Promise<void>;
+type By = Pick<Signed, 'user' | 'sessionId'> & { commandId: string };
+
+export type SignInChanged = {
+  /** Whoever was signed in by what counted before signs in anew, and the person hears of it. `what` is a sentence. */
+  factor(by: By, what: string): Promise<void>;
+  /** The person hears of it. */
+  tell(by: By, what: string): Promise<void>;
+};
 
 export function createSignInChanged(parts: {
-  sessions: Sessions;
+  db: Db;
   postOffice: PostOffice;
   linkOrigin: string;
 }): SignInChanged {
-  const { sessions, postOffice, linkOrigin } = parts;
-  return async ({ user, sessionId, commandId }, what) => {
-    await sessions.endOthers(user.id, sessionId);
+  const { db, postOffice, linkOrigin } = parts;
+  const tell: SignInChanged['tell'] = async ({ user, commandId }, what) => {
     const letter = signInChangedLetter({ to: user.email, what, link: linkOrigin });
     await postOffice.tell({ userId: user.id, about: `sign-in changed\n${commandId}`, letter });
+  };
+  return {
+    tell,
+    async factor(by, what) {
+      await endWhatWasLeft(db, 'factorChange', { userId: by.user.id, sessionId: by.sessionId });
+      await tell(by, what);
+    },
   };
 }

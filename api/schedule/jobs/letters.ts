@@ -136,7 +136,7 @@ async function postOnce(
   const expires = new Date(now.getTime() + REPORTED_DAYS * DAY_MS);
   await select(db, {
     text: `WITH noted AS (${note.sql})
-      ${INSERT_LETTER} SELECT $1, $2, $3, $4, $5, $4 WHERE EXISTS (SELECT FROM noted)`,
+      ${INSERT_LETTER} SELECT $1, $2, $3, $4, $5, $4, 'ledger' WHERE EXISTS (SELECT FROM noted)`,
     values: [id, userId, postOffice.sealed(id, letter), now, expires, ...note.values],
   });
 }

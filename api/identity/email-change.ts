@@ -1,0 +1,116 @@
+/** A new e-mail address: it counts once a letter sent there was answered, by somebody who is signed in to the account. */
+import { err, ok, type Result } from 'neverthrow';
+import pg from 'pg';
+import { uuidOf } from '../../ledger/store/uuid.ts';
+import { type Db, select } from '../../projections/sql.ts';
+import { INSERT_LETTER, type PostOffice } from '../mail/post-office.ts';
+import { addressChangedLetter, addressTakenLetter, newAddressLetter } from '../mail/texts.ts';
+import type { ApiRefusal } from '../refusals.ts';
+import { endings } from './past-holders.ts';
+import { hashOfToken, newToken } from './secret-token.ts';
+import { findUserByEmail, USER_COLUMNS, type User } from './users.ts';
+
+const VALID_MS = 60 * 60_000;
+const UNIQUE_VIOLATION = '23505';
+
+export type EmailChanges = {
+  /**
+   * Sends a letter to the new address and waits for its link, for an hour; the link of an earlier change opens nothing any
+   * more. All the same when the address is another user's: then the letter says so, and has no link.
+   */
+  ask(commandId: string, user: User, email: string): Promise<void>;
+  /**
+   * The address is theirs from now on, and what others have left of the account ends. Refuses `invalid_address_link`, and
+   * `email_taken` when somebody was faster.
+   */
+  confirm(
+    by: { user: User; sessionId: string; commandId: string },
+    token: string,
+  ): Promise<Result<User, ApiRefusal>>;
+};
+
+type Changed = User & { before: string; confirmed: boolean };
+
+export function createEmailChanges(options: {
+  db: Db;
+  postOffice: PostOffice;
+  linkOrigin: string;
+  clock: () => Date;
+}): EmailChanges {
+  const { db, postOffice, linkOrigin, clock } = options;
+
+  return {
+    async ask(commandId, { id }, email) {
+      const token = newToken();
+      const link = `${linkOrigin}/confirm-email?token=${token}`;
+      const taken = await findUserByEmail(db, email);
+      const letter = taken
+        ? addressTakenLetter({ to: email, link: `${linkOrigin}/login` })
+        : newAddressLetter({ to: email, link });
+      const letterId = uuidOf(`new address\n${commandId}`);
+      const now = clock();
+      await db.query(
+        `WITH letter AS (
+          ${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'link')
+          ON CONFLICT (id) DO NOTHING RETURNING user_id
+        )
+        INSERT INTO identity.email_changes (user_id, hash, email, expires_at)
+          SELECT user_id, $6, $7, $5 FROM letter
+          ON CONFLICT (user_id) DO UPDATE
+            SET hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at`,
+        [
+          letterId,
+          id,
+          postOffice.sealed(letterId, letter),
+          now,
+          new Date(now.getTime() + VALID_MS),
+          hashOfToken(token),
+          email,
+        ],
+      );
+      postOffice.hurry();
+    },
+
+    async confirm({ user, sessionId, commandId }, token) {
+      const changed = await change(db, { userId: user.id, sessionId, token }, clock());
+      if (changed.isErr()) return err(changed.error);
+      const { before, confirmed, ...now } = changed.value;
+      // Nobody has ever said that the old one was theirs: it may be a stranger's.
+      if (confirmed) {
+        const letter = addressChangedLetter({ to: before, link: linkOrigin });
+        const about = `address changed\n${commandId}`;
+        await postOffice.tell({ userId: user.id, about, letter });
+      }
+      return ok(now);
+    },
+  };
+}
+
+async function change(
+  db: Db,
+  { userId, sessionId, token }: { userId: string; sessionId: string; token: string },
+  now: Date,
+): Promise<Result<Changed, ApiRefusal>> {
+  const whose = { user: '(SELECT user_id FROM change)', session: '$4::uuid' };
+  const { rows, columns } = endings('addressChange', whose);
+  try {
+    const [changed] = await select<Changed>(db, {
+      text: `WITH change AS (
+          SELECT user_id, email_changes.email, users.email AS before,
+            email_verified_at IS NOT NULL AS confirmed
+          FROM identity.email_changes JOIN identity.users ON users.id = user_id
+          WHERE user_id = $1 AND hash = $2 AND expires_at > $3 FOR UPDATE
+        ), ${rows}
+        UPDATE identity.users
+        SET email = change.email, email_verified_at = $3, updated_at = $3, ${columns}
+        FROM change WHERE users.id = change.user_id
+        RETURNING ${USER_COLUMNS}, change.before, change.confirmed`,
+      values: [userId, hashOfToken(token), now, sessionId],
+    });
+    return changed ? ok(changed) : err({ refusal: 'invalid_address_link' });
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
+      return err({ refusal: 'email_taken' });
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * What somebody may have left behind who once held an account, or only held its address, and what ends it. The table in
+ * docs/security.md says the same with reasons; its test tries every cell of that table.
+ */
+import { type Db, select } from '../../projections/sql.ts';
+
+/** SQL expressions: whose account it is; the session that acts and stays; the hash of the reset link that acts. */
+type Whose = { user: string; session?: string; resetLink?: string };
+
+/** What lies in rows of its own. */
+const ROWS = {
+  sessions: ({ user, session = 'NULL::uuid' }: Whose) =>
+    `DELETE FROM identity.sessions WHERE user_id = ${user} AND id IS DISTINCT FROM ${session}
+      RETURNING 1`,
+  half_log_ins: ({ user }: Whose) => `DELETE FROM identity.second_steps WHERE user_id = ${user}`,
+  // Whoever began an app has seen its secret.
+  begun_apps: ({ user }: Whose) =>
+    `DELETE FROM identity.authenticator_apps WHERE user_id = ${user} AND confirmed_at IS NULL`,
+  apps: ({ user }: Whose) =>
+    `DELETE FROM identity.authenticator_apps WHERE user_id = ${user} AND confirmed_at IS NOT NULL`,
+  passkeys: ({ user }: Whose) => `DELETE FROM identity.passkeys WHERE user_id = ${user}`,
+  recovery_codes: ({ user }: Whose) =>
+    `DELETE FROM identity.recovery_codes WHERE user_id = ${user}`,
+  reset_links: ({ user, resetLink = 'NULL::bytea' }: Whose) =>
+    `DELETE FROM identity.reset_tokens WHERE user_id = ${user} AND hash IS DISTINCT FROM ${resetLink}`,
+  address_links: ({ user }: Whose) => `DELETE FROM identity.email_changes WHERE user_id = ${user}`,
+  link_letters: ({ user }: Whose) => lettersThatHold('link', user),
+  ledger_letters: ({ user }: Whose) => lettersThatHold('ledger', user),
+};
+
+/** What lies in a column of the user. */
+const COLUMNS = {
+  password: 'password_hash',
+  google_account: 'google_id',
+  calendar_feed: 'calendar_feed',
+};
+
+type Left = keyof typeof ROWS | keyof typeof COLUMNS;
+
+const LINKS: readonly Left[] = ['reset_links', 'address_links', 'link_letters'];
+/** What opens the account, or a part of it, without anything that its owner would know of. */
+const WAYS_IN: readonly Left[] = [
+  ...(['sessions', 'half_log_ins', 'begun_apps', 'calendar_feed'] as const),
+  ...LINKS,
+];
+const FACTORS: readonly Left[] = ['apps', 'passkeys', 'recovery_codes'];
+
+const ENDS = {
+  passwordReset: [...WAYS_IN, 'google_account'],
+  /** The letter is the first proof that the address is theirs: nobody vouched for the factors that were there before. */
+  firstPasswordReset: [...WAYS_IN, ...FACTORS, 'google_account'],
+  /** Google is the first to vouch for the address. */
+  googleTakeOver: [...WAYS_IN, ...FACTORS, 'password'],
+  passwordChange: WAYS_IN,
+  factorChange: WAYS_IN,
+  signOutElsewhere: WAYS_IN,
+  addressChange: [...WAYS_IN, 'google_account', 'ledger_letters'],
+  dataDeletion: ['calendar_feed', 'ledger_letters'],
+} as const satisfies Record<string, readonly Left[]>;
+
+/** What happens to an account. */
+export type Turn = keyof typeof ENDS;
+
+/**
+ * SQL for a statement that does more besides: `rows` are CTEs, of which `ended_sessions` has a row for each session;
+ * `columns` are assignments for the UPDATE of the user, which may be made once in a statement.
+ */
+export function endings(turn: Turn, whose: Whose): { rows: string; columns: string } {
+  const left: readonly Left[] = ENDS[turn];
+  const rows = left.filter((one) => one in ROWS) as (keyof typeof ROWS)[];
+  const columns = left.filter((one) => one in COLUMNS) as (keyof typeof COLUMNS)[];
+  return {
+    rows: rows.map((one) => `ended_${one} AS (${ROWS[one](whose)})`).join(', '),
+    columns: columns.map((one) => `${COLUMNS[one]} = NULL`).join(', '),
+  };
+}
+
+/** Ends all that this turn ends, but for the session that acts; answers how many sessions that were. */
+export async function endWhatWasLeft(
+  db: Db,
+  turn: 'factorChange' | 'signOutElsewhere',
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<number> {
+  const { rows, columns } = endings(turn, { user: '$1::uuid', session: '$2::uuid' });
+  const [ended] = await select<{ count: number }>(db, {
+    text: `WITH ${rows}, cleared AS (UPDATE identity.users SET ${columns} WHERE id = $1)
+      SELECT count(*) FROM ended_sessions`,
+    values: [userId, sessionId],
+  });
+  return ended?.count ?? 0;
+}
+
+const lettersThatHold = (what: 'link' | 'ledger', user: string) =>
+  `DELETE FROM identity.letters WHERE user_id = ${user} AND holds = '${what}' AND sealed IS NOT NULL`;

@@ -1,0 +1,139 @@
+/** Another e-mail address: what it takes, whom it tells, and what it does not tell. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
+import type { Client } from '../testing/client.ts';
+import { addressTokenIn, resetTokenIn, takeLetter, takeLetters } from '../testing/outbox.ts';
+
+const VOID = { status: 400, code: 'invalid_address_link' };
+const TOO_OFTEN = { status: 429, code: 'too_many_requests' };
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.travelTo(START));
+
+async function lettersTo(email: string) {
+  await api.deliverLetters();
+  return takeLetters(api.dataDir, email);
+}
+
+/** Asks for the address; answers the token of the letter that came there. */
+async function ask(person: Client, email: string): Promise<string> {
+  await person.does('changeUser', { body: { email } });
+  await api.deliverLetters();
+  return addressTokenIn(await takeLetter(api.dataDir, email));
+}
+
+describe('another address', () => {
+  it('counts once the letter that went there is answered, and signs in then', async () => {
+    const ann = await api.signUp();
+    const before = await ann.does('currentUser');
+    const email = newEmail();
+    const updatedAt = '2026-03-05T10:00:00.000Z';
+    api.travelTo(updatedAt);
+    const body = { firstName: 'Anna', email: email.toUpperCase() };
+    const stale = { status: 403, code: 'confirmation_required' };
+    expect(await ann.cannot('changeUser', { body })).toMatchObject(stale);
+    await ann.does('confirmIdentity', { body: { password: PASSWORD } });
+    const asked = await ann.does('changeUser', { body });
+    const half = { ...before, firstName: 'Anna', updatedAt };
+    expect(asked).toEqual({ ...half, pendingEmail: email });
+    expect(await ann.does('currentUser')).toEqual(half);
+    const login = { body: { email, password: PASSWORD } };
+    expect(await api.visitor().cannot('login', login)).toMatchObject({ status: 401 });
+    await api.deliverLetters();
+    const token = addressTokenIn(await takeLetter(api.dataDir, email));
+    const changed = await ann.does('confirmEmail', { body: { token } });
+    expect(changed).toEqual({ ...half, email });
+    await api.visitor().does('login', login);
+    expect(await ann.cannot('confirmEmail', { body: { token } })).toMatchObject(VOID);
+  });
+
+  it('is told to the old one only if that was known to be theirs', async () => {
+    const [first, second, third] = [newEmail(), newEmail(), newEmail()];
+    const ann = await api.signUp({ email: first });
+    await ann.does('confirmEmail', { body: { token: await ask(ann, second) } });
+    expect(await lettersTo(first)).toEqual([]);
+    await ann.does('confirmEmail', { body: { token: await ask(ann, third) } });
+    const [letter] = await lettersTo(second);
+    expect(letter?.subject).toBe('Your Weekwise email address was changed');
+  });
+
+  it('is nothing that a stranger can confirm who was sent the link by mistake', async () => {
+    const [ann, bob] = [await api.signUp(), await api.signUp()];
+    const token = await ask(ann, newEmail());
+    expect(await bob.cannot('confirmEmail', { body: { token } })).toMatchObject(VOID);
+    expect(await api.visitor().cannot('confirmEmail', { body: { token } })).toMatchObject({
+      status: 401,
+    });
+    await ann.does('confirmEmail', { body: { token } });
+  });
+
+  it('may be asked for once at a time, and for an hour', async () => {
+    const ann = await api.signUp();
+    const first = await ask(ann, newEmail());
+    const token = await ask(ann, newEmail());
+    expect(await ann.cannot('confirmEmail', { body: { token: first } })).toMatchObject(VOID);
+    api.travelTo('2026-03-04T11:00:00.000Z');
+    expect(await ann.cannot('confirmEmail', { body: { token } })).toMatchObject(VOID);
+  });
+
+  it('is whose letter is answered first, when two ask for it', async () => {
+    const [ann, bob] = [await api.signUp(), await api.signUp()];
+    const email = newEmail();
+    const hers = await ask(ann, email);
+    const his = await ask(bob, email);
+    await bob.does('confirmEmail', { body: { token: his } });
+    expect(await ann.cannot('confirmEmail', { body: { token: hers } })).toMatchObject({
+      status: 409,
+      code: 'email_taken',
+    });
+  });
+});
+
+describe('an address that has an account', () => {
+  it('is answered as one that has none; who reads its letters is told', async () => {
+    const [taken, free] = [newEmail(), newEmail()];
+    const owner = await api.signUp({ email: taken });
+    const ann = await api.signUp();
+    const [one, other] = [
+      await ann.call('changeUser', { body: { email: taken } }),
+      await ann.call('changeUser', { body: { email: free } }),
+    ];
+    expect(one.status).toBe(200);
+    expect(one.text.replace(taken, free)).toBe(other.text);
+    expect(await lettersTo(free)).toHaveLength(1);
+    const [letter] = await lettersTo(taken);
+    expect(letter?.subject).toBe('You have a Weekwise account with this email address');
+    expect(letter?.text).not.toContain('token=');
+    expect(await owner.does('currentUser')).toMatchObject({ email: taken });
+  });
+});
+
+describe('letters to addresses that somebody asks for', () => {
+  it('are five in a quarter of an hour for each user', async () => {
+    const ann = await api.signUp();
+    for (let count = 0; count < 5; count += 1)
+      await ann.does('changeUser', { body: { email: newEmail() } });
+    const email = newEmail();
+    const refusal = await ann.cannot('changeUser', { body: { email, firstName: 'Anna' } });
+    expect(refusal).toMatchObject(TOO_OFTEN);
+    expect(await lettersTo(email)).toEqual([]);
+    await ann.does('changeUser', { body: { firstName: 'Anna' } });
+  });
+
+  it('are five for each address, whoever asks, and leave its owner the way to a new password', async () => {
+    const email = newEmail();
+    await api.signUp({ email });
+    for (let count = 0; count < 5; count += 1)
+      await (await api.signUp()).does('changeUser', { body: { email } });
+    const one = await api.signUp();
+    expect(await one.cannot('changeUser', { body: { email } })).toMatchObject(TOO_OFTEN);
+    await lettersTo(email);
+    await api.visitor().does('forgotPassword', { body: { email } });
+    const [letter] = await lettersTo(email);
+    expect(letter && resetTokenIn(letter)).toBeTruthy();
+  });
+});
