@@ -42,6 +42,39 @@ describe('a write that a browser sends for another site', () => {
   });
 });
 
+describe('a page of another scheme', () => {
+  const body = { name: 'Everyday' };
+  const write = (headers: Record<string, string>, there = ann) =>
+    there.call('createAccount', { body, headers });
+
+  it('is another site, though the host is ours', async () => {
+    const origin = api.url.replace('http:', 'https:');
+    expect(await write({ origin })).toMatchObject({ status: 403 });
+    const plain = { origin: 'http://weekwise.example' };
+    expect(await write(plain, ann.at(published.url))).toMatchObject({ status: 403 });
+  });
+
+  it('is told by what a trusted proxy says of the connection', async () => {
+    const proxied = await api.another({ env: { TRUST_PROXY: '1' } });
+    const there = api.visitor();
+    there.url = proxied.url;
+    const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'weekwise.example' };
+    const { email } = await ann.does('currentUser');
+    const signedIn = await there.call('login', {
+      body: { email, password: PASSWORD },
+      headers: https,
+    });
+    for (const cookie of signedIn.headers.getSetCookie()) {
+      expect(cookie).toMatch(/^__Host-/);
+      expect(cookie.toLowerCase()).toContain('secure');
+    }
+    const [ours, plain] = ['https://weekwise.example', 'http://weekwise.example'];
+    expect(await write({ ...https, origin: ours }, there)).toMatchObject({ status: 201 });
+    expect(await write({ ...https, origin: plain }, there)).toMatchObject({ status: 403 });
+    await proxied.stop();
+  });
+});
+
 describe('a write of our own page', () => {
   const body = { name: 'Everyday' };
 

@@ -14,15 +14,11 @@ export function sameOrigin(publicOrigin: string | undefined): Middleware {
     if (site !== '' && site !== 'same-origin' && site !== 'none')
       throw new Refused({ refusal: 'forbidden' });
     const origin = ctx.get('origin');
-    if (origin !== '' && origin !== publicOrigin && hostOf(origin) !== hostHeard(ctx))
+    if (origin !== '' && origin !== publicOrigin && origin !== originHeard(ctx))
       throw new Refused({ refusal: 'forbidden' });
     return next();
   };
 }
 
-const hostHeard = (ctx: Context) => ctx.host.toLowerCase();
-
-/** Null for what no page of ours has: `null` (a sandboxed frame) or no URL at all. */
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
-}
+/** The scheme as well: on plain http anybody between may write a page, which must not act on the one under https. */
+const originHeard = (ctx: Context) => `${ctx.protocol}://${ctx.host.toLowerCase()}`;
