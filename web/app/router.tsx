@@ -80,6 +80,9 @@ const signedIn: Readonly<Record<string, Page>> = {
   '/accounts': page(() => import('./pages/accounts-page.tsx').then((m) => m.AccountsPage)),
   '/calendar': page(() => import('./pages/calendar-page.tsx').then((m) => m.CalendarPage)),
   '/forecast': page(() => import('./pages/forecast-page.tsx').then((m) => m.ForecastPage)),
+  '/confirm-email': page(() =>
+    import('../features/settings/confirm-email.tsx').then((m) => m.ConfirmEmail),
+  ),
   '/activity': page(() => import('./pages/activity-page.tsx').then((m) => m.ActivityPage)),
 };
 

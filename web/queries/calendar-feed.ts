@@ -3,6 +3,7 @@ import type { CalendarFeed } from '../../api/contract/calendar.ts';
 import { write } from '../app/api.ts';
 import { useUser } from '../app/auth.tsx';
 import { readQuery } from '../app/read-query.ts';
+import { type Ask, useGuardedWrite } from '../app/use-guarded-write.ts';
 import { useWrite } from '../app/use-write.ts';
 import { calendarFeedText as text } from '../text/calendar-feed.ts';
 
@@ -20,8 +21,8 @@ export const calendarFeedQueries = {
 export const useCalendarFeed = () => useQuery(calendarFeedQueries.mine(useUser().id));
 
 /** Makes a feed; with `again`, in the place of one that is given up. */
-export const useRenewCalendarFeed = (again: boolean) =>
-  useWrite<void, void>({
+export const useRenewCalendarFeed = (ask: Ask, again: boolean) =>
+  useGuardedWrite<void, void>(ask, {
     send: (_, key) => write('POST', path, { key }),
     refresh: [['calendar-feed']],
     success: () =>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Factors } from '../../api/contract/factors.ts';
-import { ApiError, write } from '../app/api.ts';
+import { write } from '../app/api.ts';
 import { useUser } from '../app/auth.tsx';
 import { readQuery } from '../app/read-query.ts';
 import { newKey } from '../app/submit-key.ts';
+import { type Ask, useGuardedWrite } from '../app/use-guarded-write.ts';
 import { useWrite, type WriteSpec } from '../app/use-write.ts';
 import { commonText } from '../text/common.ts';
 import { securityText } from '../text/security.ts';
@@ -14,39 +15,25 @@ const nothing: Factors = { password: true, authenticatorApp: null, passkeys: [],
 export const useFactors = () =>
   useQuery(readQuery<Factors>(['factors', useUser().id], '/api/auth/factors', nothing));
 
-/** Is given what to do once the person has proven that it is them. */
-export type Ask = (again: () => void) => void;
-
 export type Codes = { readonly recoveryCodes: readonly string[] };
 
-/** A write that changes how the person signs in: when the server wants a proof first, `ask` sees to it, then it is sent again. */
-function useGuarded<Input, Output>(
+/** A write that changes how the person signs in. `done` is what the toast says. */
+const useGuarded = <Input, Output>(
   ask: Ask,
-  spec: Pick<WriteSpec<Input, Output>, 'send' | 'onRefused'> & {
-    /** What the toast says. */
+  {
+    done,
+    ...spec
+  }: Pick<WriteSpec<Input, Output>, 'send' | 'onRefused'> & {
     readonly done?: string;
-    /** Unlike a callback of `mutate` it is called after a proof as well. */
     readonly onDone?: (output: Output) => void;
   },
-) {
-  const { done, onDone } = spec;
-  const guarded = useWrite<Input, Output>({
-    send: async (input, key) => {
-      const output = await spec.send(input, key);
-      onDone?.(output);
-      return output;
-    },
+) =>
+  useGuardedWrite<Input, Output>(ask, {
+    ...spec,
     refresh: [['factors'], ['sessions']],
     failure: securityText.failed,
     ...(done && { success: () => ({ title: commonText.success, description: done }) }),
-    onRefused: (error, input) => {
-      const stale = error instanceof ApiError && error.code === 'confirmation_required';
-      if (stale) ask(() => guarded.mutate(input));
-      return stale || (spec.onRefused?.(error, input) ?? false);
-    },
   });
-  return guarded;
-}
 
 type OnRefused = { readonly onRefused: (error: Error) => boolean };
 type OnCodes = { readonly onDone: (codes: Codes) => void };

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { session, User } from '../../api/contract/auth.ts';
+import type { changedUser, session, User } from '../../api/contract/auth.ts';
 import { write } from '../app/api.ts';
 import { useUser } from '../app/auth.tsx';
 import { readQuery } from '../app/read-query.ts';
+import { type Ask, useGuardedWrite } from '../app/use-guarded-write.ts';
 import { useWrite, type WriteSpec } from '../app/use-write.ts';
 import { settingsText } from '../text/settings.ts';
 
 export type Profile = Pick<User, 'firstName' | 'lastName' | 'email'>;
+type ChangedUser = z.infer<typeof changedUser>;
 export type Session = z.infer<typeof session>;
 
 /** Everything read about the person themself. */
@@ -20,18 +22,36 @@ export const userQueries = {
 export const useSessions = () => useQuery(userQueries.sessions(useUser().id));
 
 /** Saves name and address. `onRefused`: see {@link useWrite}. */
-export const useSaveProfile = (spec: Pick<WriteSpec<Profile, User>, 'onRefused'>) =>
+export const useSaveProfile = (spec: Pick<WriteSpec<Profile, ChangedUser>, 'onRefused'>) =>
   useWrite({
-    send: (body: Profile, key) => write<User>('PATCH', '/api/user', { key, body }),
+    send: (body: Profile, key) => write<ChangedUser>('PATCH', '/api/user', { key, body }),
     success: () => ({ title: settingsText.saved, description: settingsText.savedBody }),
     failure: settingsText.saveFailed,
     ...spec,
   });
 
-const useEnding = <Input>(send: WriteSpec<Input, { readonly ended: number }>['send']) =>
-  useWrite({
+/** Takes the token of a letter to a new address, which is theirs then. */
+export const useConfirmEmail = ({ onDone }: { readonly onDone: () => void }) =>
+  useWrite<string, User>({
+    send: async (token, key) => {
+      const user = await write<User>('POST', '/api/user/email', { key, body: { token } });
+      onDone();
+      return user;
+    },
+    refresh: [['sessions'], ['calendar-feed']],
+    success: ({ email }) => ({
+      title: settingsText.emailChanged,
+      description: settingsText.emailChangedBody(email),
+    }),
+    failure: settingsText.confirmFailed,
+  });
+
+type Ending<Input> = WriteSpec<Input, { readonly ended: number }>['send'];
+
+const useEnding = <Input>(ask: Ask, send: Ending<Input>) =>
+  useGuardedWrite<Input, { readonly ended: number }>(ask, {
     send,
-    refresh: [['sessions']],
+    refresh: [['sessions'], ['calendar-feed']],
     success: ({ ended }) => ({
       title: settingsText.endedTitle,
       description: settingsText.ended(ended),
@@ -40,17 +60,20 @@ const useEnding = <Input>(send: WriteSpec<Input, { readonly ended: number }>['se
   });
 
 /** Signs out everywhere but here. */
-export const useEndOtherSessions = () =>
-  useEnding<void>((_, key) => write('POST', '/api/auth/sessions/end-others', { key }));
+export const useEndOtherSessions = (ask: Ask) =>
+  useEnding<void>(ask, (_, key) => write('POST', '/api/auth/sessions/end-others', { key }));
 
 /** Signs out in one browser, named by its session's id. */
-export const useEndSession = () =>
-  useEnding<string>((id, key) => write('POST', '/api/auth/sessions/end', { key, body: { id } }));
+export const useEndSession = (ask: Ask) =>
+  useEnding<string>(ask, (id, key) =>
+    write('POST', '/api/auth/sessions/end', { key, body: { id } }),
+  );
 
 /** Ends the ledger. Everything that was read is forgotten, and read again where it is shown. */
-export function useDeleteData() {
+export function useDeleteData(ask: Ask, { onDone }: { readonly onDone: () => void }) {
   const client = useQueryClient();
-  return useWrite<void, { readonly message: string }>({
+  return useGuardedWrite<void, { readonly message: string }>(ask, {
+    onDone,
     send: async (_, key) => {
       const answer = await write<{ message: string }>('POST', '/api/user/delete-data', { key });
       await client.resetQueries();

@@ -5,7 +5,7 @@ export const calendarFeedText = {
   intro:
     'A secret address from which Google Calendar, Apple Calendar, Outlook and others read your due dates of the next twelve months. Dates that you move, move there too.',
   secret:
-    'Whoever has this address can read names, amounts and due dates, without signing in. A new address makes the old one useless.',
+    'Whoever has this address can read names, amounts and due dates, without signing in. A new address makes the old one useless; it ends as well when you sign out everywhere else, or change your password, second step or email address.',
   none: 'There is no address yet.',
   loadFailed: 'Failed to load the address. Please try again.',
   address: 'Secret address',

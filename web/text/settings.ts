@@ -1,4 +1,5 @@
 import { plural } from './plural.ts';
+import { productName } from './product.ts';
 
 /** Words of the settings dialog and its six sections. */
 export const settingsText = {
@@ -12,6 +13,15 @@ export const settingsText = {
   saveProfile: 'Save Profile Changes',
   saved: 'Settings Updated',
   savedBody: 'Your profile and preferences have been saved.',
+  pendingEmail: (email: string) =>
+    `A letter is on its way to ${email}. The address changes once you open its link, within an hour.`,
+  confirmPageTitle: `New address · ${productName}`,
+  confirmTitle: 'Your new email address',
+  confirmIntro: 'You sign in with it from now on. Everywhere else you are signed out.',
+  confirmEmail: 'Use this address',
+  emailChanged: 'Address Changed',
+  emailChangedBody: (email: string) => `You sign in with ${email} from now on.`,
+  confirmFailed: 'The address could not be changed. Please try again.',
   saveFailed: 'Your settings could not be saved. Please try again.',
 
   notifications: 'Notifications',

@@ -1,5 +1,7 @@
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useDialogTurn } from '../../app/use-dialog-turn.ts';
+import type { Ask } from '../../app/use-guarded-write.ts';
+import { useProof } from '../../app/use-proof.tsx';
 import { WhenRead } from '../../app/when-read.tsx';
 import {
   useCalendarFeed,
@@ -74,10 +76,10 @@ function Feed() {
   );
 }
 
-function Actions() {
+function Actions({ ask }: { readonly ask: Ask }) {
   const { data } = useCalendarFeed();
   const exists = Boolean(data?.address);
-  const renew = useRenewCalendarFeed(exists);
+  const renew = useRenewCalendarFeed(ask, exists);
   const end = useEndCalendarFeed();
   if (!data) return null;
   return (
@@ -101,15 +103,21 @@ function Actions() {
 /** The person's due dates for other programs (`?dialog=calendar-feed`). */
 export function CalendarFeedDialog() {
   const dialog = useDialogTurn('calendar-feed');
+  const { ask, asking } = useProof({ turn: dialog.turn });
   return (
     <Dialog
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
       title={text.title}
       description={text.intro}
-      footer={<Actions />}
+      footer={
+        // What waits stays as it is beneath, and goes on by itself.
+        <div className={asking ? 'hidden' : 'contents'}>
+          <Actions ask={ask} />
+        </div>
+      }
     >
-      <Feed />
+      {asking ?? <Feed />}
     </Dialog>
   );
 }

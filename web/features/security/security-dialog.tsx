@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Factors } from '../../../api/contract/factors.ts';
-import { ConfirmFirst } from '../../app/confirm-first.tsx';
 import { useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { useProof } from '../../app/use-proof.tsx';
 import { WhenRead } from '../../app/when-read.tsx';
 import { type Codes, useBeginApp, useFactors } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
@@ -36,28 +36,18 @@ function useFocusOn(stands: string) {
 /** What one signs in by, and in its place what is being added. */
 function Views({ factors }: { readonly factors: Factors }) {
   const [view, setView] = useState<View>(ways);
-  // What the server wants a proof for, and is done once there is one.
-  const [waiting, setWaiting] = useState<(() => void) | null>(null);
-  const ask = (again: () => void) => setWaiting(() => again);
-  const begin = useBeginApp(ask);
-  const place = useFocusOn(waiting ? 'proof' : view.of);
   const back = () => setView(ways);
+  const { ask, asking } = useProof({ onCancel: back });
+  const begin = useBeginApp(ask);
+  const place = useFocusOn(asking ? 'proof' : view.of);
   const showCodes = (codes: readonly string[]) => setView({ of: 'codes', codes });
   const added = ({ recoveryCodes }: Codes) =>
     recoveryCodes.length > 0 ? showCodes(recoveryCodes) : back();
-  const stop = () => {
-    setWaiting(null);
-    back();
-  };
-  const goOn = () => {
-    setWaiting(null);
-    waiting?.();
-  };
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      {waiting && <ConfirmFirst onConfirmed={goOn} onCancel={stop} />}
+      {asking}
       {/* What waits stays as it is beneath, and goes on by itself. */}
-      <div hidden={waiting !== null}>
+      <div hidden={asking !== null}>
         {view.of === 'codes' && <RecoveryCodes codes={view.codes} onKept={back} />}
         {view.of === 'password' && <PasswordForm onDone={back} />}
         {view.of === 'passkey' && <PasskeyForm ask={ask} onDone={added} onCancel={back} />}

@@ -1,22 +1,31 @@
 import { useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { useProof } from '../../app/use-proof.tsx';
 import { useDeleteData } from '../../queries/user.ts';
 import { settingsText } from '../../text/settings.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
-/** Asks before everything goes (`?dialog=delete-data`). */
+/** Asks before everything goes (`?dialog=delete-data`), and who it is where that was not proven lately. */
 export function DeleteDataDialog() {
   const dialog = useDialogTurn('delete-data');
-  const remove = useDeleteData();
+  const { ask, asking } = useProof({ turn: dialog.turn, onCancel: dialog.close });
+  const remove = useDeleteData(ask, { onDone: dialog.close });
+  const shared = { open: dialog.open, onOpenChange: dialog.onOpenChange };
+  if (asking)
+    return (
+      <Dialog {...shared} title={settingsText.deleteTitle} size="sm">
+        {asking}
+      </Dialog>
+    );
   return (
     <ConfirmDialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...shared}
       title={settingsText.deleteTitle}
       description={settingsText.deleteBody}
       confirmLabel={settingsText.deleteAll}
       busyLabel={settingsText.deleting}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: dialog.close })}
+      onConfirm={() => remove.mutate()}
     />
   );
 }

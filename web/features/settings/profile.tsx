@@ -31,6 +31,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   });
   // A new address asks first who it is; then the form is sent again.
   const [asked, setAsked] = useState(false);
+  const [pending, setPending] = useState<string | null>(null);
   const save = useSaveProfile({
     onRefused: (error) => {
       const stale = error instanceof ApiError && error.code === 'confirmation_required';
@@ -42,7 +43,10 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   const submit = form.handleSubmit((values) => {
     if (save.isPending) return;
     save.mutate(values, {
-      onSuccess: () => {
+      onSuccess: ({ pendingEmail }) => {
+        setPending(pendingEmail);
+        // The letter has to be looked for: that is to be read, and changes nothing here yet.
+        if (pendingEmail !== null) return form.resetField('email');
         onSaved();
         window.setTimeout(() => window.location.reload(), reloadsAfter);
       },
@@ -64,7 +68,11 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
             <TextInput autoComplete="family-name" {...form.register('lastName')} />
           </Field>
         </div>
-        <Field label={settingsText.email} error={errors.email?.message}>
+        <Field
+          label={settingsText.email}
+          hint={pending && settingsText.pendingEmail(pending)}
+          error={errors.email?.message}
+        >
           <TextInput
             inputMode="email"
             autoComplete="email"

@@ -1,3 +1,5 @@
+import type { Ask } from '../../app/use-guarded-write.ts';
+import { useProof } from '../../app/use-proof.tsx';
 import {
   type Session,
   useEndOtherSessions,
@@ -9,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { showMoment } from '../../ui/format-date.ts';
 import { deviceName } from './device.ts';
 
-function SessionRow({ session }: { readonly session: Session }) {
-  const end = useEndSession();
+function SessionRow({ session, ask }: { readonly session: Session; readonly ask: Ask }) {
+  const end = useEndSession(ask);
   const device = deviceName(session.device);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -40,32 +42,36 @@ function SessionRow({ session }: { readonly session: Session }) {
 /** Where else the person is signed in, to be ended one by one or all at once. */
 export function Sessions() {
   const { data } = useSessions();
-  const end = useEndOtherSessions();
+  const { ask, asking } = useProof();
+  const end = useEndOtherSessions(ask);
   const elsewhere = data !== undefined && data.length > 1;
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div>
-          <p className="font-semibold">{settingsText.sessions}</p>
-          <p className="text-sm text-muted">{data && settingsText.sessionsCount(data.length)}</p>
+    <>
+      {asking}
+      <div className={asking ? 'hidden' : 'grid gap-3'}>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div>
+            <p className="font-semibold">{settingsText.sessions}</p>
+            <p className="text-sm text-muted">{data && settingsText.sessionsCount(data.length)}</p>
+          </div>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={!elsewhere}
+            busy={end.isPending}
+            onClick={() => end.mutate()}
+          >
+            {settingsText.endOthers}
+          </Button>
         </div>
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={!elsewhere}
-          busy={end.isPending}
-          onClick={() => end.mutate()}
-        >
-          {settingsText.endOthers}
-        </Button>
+        {elsewhere && (
+          <ul className="grid max-h-72 gap-3 overflow-y-auto border-l-2 border-line pl-4">
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} ask={ask} />
+            ))}
+          </ul>
+        )}
       </div>
-      {elsewhere && (
-        <ul className="grid max-h-72 gap-3 overflow-y-auto border-l-2 border-line pl-4">
-          {data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-    </div>
+    </>
   );
 }

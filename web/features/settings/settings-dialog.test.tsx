@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { preferenceChoices } from '../../app/local-preferences.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { DeleteDataDialog } from './delete-data-dialog.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
@@ -122,30 +123,79 @@ test('a profile that is refused says so beside its field', async () => {
   });
 });
 
-test('a new address asks first who it is, then is saved', async () => {
+const stale = () =>
+  Response.json({ message: 'No', code: 'confirmation_required' }, { status: 403 });
+
+/** The next try of this write is stale, and after a proof it is answered so. */
+function wantsProof(call: string, answer: object): void {
   household.reads['/api/auth/factors'] = {
     password: true,
     authenticatorApp: null,
     passkeys: [],
     recoveryCodes: 0,
   };
-  household.writes['PATCH /api/user'] = () =>
-    Response.json({ message: 'No', code: 'confirmation_required' }, { status: 403 });
+  household.writes[call] = stale;
+  household.writes['POST /api/auth/confirm'] = () => {
+    household.writes[call] = () => Response.json(answer);
+    return new Response(null, { status: 204 });
+  };
+}
+
+async function prove(): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Password'), 'correct horse');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+}
+
+const calls = () => household.sent.map(({ call }) => call);
+
+test('a new address asks first who it is, then says that a letter is on its way', async () => {
+  const pendingEmail = 'new@example.com';
+  wantsProof('PATCH /api/user', { email: 'ann@example.com', pendingEmail });
   await open();
   await userEvent.clear(screen.getByLabelText('Email'));
-  await userEvent.type(screen.getByLabelText('Email'), 'new@example.com');
+  await userEvent.type(screen.getByLabelText('Email'), pendingEmail);
   await userEvent.click(screen.getByRole('button', { name: 'Save Profile Changes' }));
-  await userEvent.type(await screen.findByLabelText('Password'), 'correct horse');
-  household.writes['PATCH /api/user'] = () =>
-    Response.json({ message: 'Taken', code: 'email_taken' }, { status: 409 });
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  await screen.findByText('Taken');
-  expect(household.sent.map(({ call }) => call)).toEqual([
-    'PATCH /api/user',
+  await prove();
+  await screen.findByText(/A letter is on its way to new@example.com\./);
+  expect(calls()).toEqual(['PATCH /api/user', 'POST /api/auth/confirm', 'PATCH /api/user']);
+  expect(household.sent.at(-1)?.body).toMatchObject({ email: pendingEmail });
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com');
+});
+
+test('the link of that letter leads to a page that changes the address at a press', async () => {
+  household.writes['POST /api/user/email'] = () => Response.json({ email: 'new@example.com' });
+  showSignedIn(<ConfirmEmail />, '/confirm-email?token=secret');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this address' }));
+  await screen.findByText('You sign in with new@example.com from now on.');
+  expect(household.sent).toMatchObject([{ body: { token: 'secret' } }]);
+  await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+});
+
+test('signing out everywhere else asks who it is where that was not proven lately', async () => {
+  const moment = '2026-03-04T10:00:00.000Z';
+  const one = { id: 'here', current: true, device: '', createdAt: moment, lastSeenAt: moment };
+  household.reads['/api/auth/sessions'] = [one, { ...one, id: 'there', current: false }];
+  wantsProof('POST /api/auth/sessions/end-others', { ended: 1 });
+  await open();
+  await screen.findByText('Here and in 1 other browser.');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  await prove();
+  await screen.findByText('1 session ended.');
+});
+
+test('deleting all data asks who it is where that was not proven lately, and goes on', async () => {
+  wantsProof('POST /api/user/delete-data', { message: 'Done' });
+  showSignedIn(<DeleteDataDialog />, '/dashboard?dialog=delete-data');
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete All Data' }));
+  await prove();
+  await screen.findByText('Data Deletion Requested');
+  expect(calls()).toEqual([
+    'POST /api/user/delete-data',
     'POST /api/auth/confirm',
-    'PATCH /api/user',
+    'POST /api/user/delete-data',
   ]);
-  expect(household.sent.at(-1)?.body).toMatchObject({ email: 'new@example.com' });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('deleting all data asks first, and says when it will be gone', async () => {

@@ -1,0 +1,30 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+import { useWrite, type WriteSpec } from './use-write.ts';
+
+/** Is given what to do once the person has proven that it is them. */
+export type Ask = (again: () => void) => void;
+
+/** A write that the server may want a proof for: then `ask` sees to it, and it is sent again. */
+export function useGuardedWrite<Input, Output>(
+  ask: Ask,
+  spec: WriteSpec<Input, Output> & {
+    /** Unlike a callback of `mutate` it is called after a proof as well. */
+    readonly onDone?: ((output: Output) => void) | undefined;
+  },
+): UseMutationResult<Output, Error, Input> {
+  const guarded = useWrite<Input, Output>({
+    ...spec,
+    send: async (input, key) => {
+      const output = await spec.send(input, key);
+      spec.onDone?.(output);
+      return output;
+    },
+    onRefused: (error, input) => {
+      const stale = error instanceof ApiError && error.code === 'confirmation_required';
+      if (stale) ask(() => guarded.mutate(input));
+      return stale || (spec.onRefused?.(error, input) ?? false);
+    },
+  });
+  return guarded;
+}

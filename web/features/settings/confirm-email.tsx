@@ -1,0 +1,29 @@
+import { useLocation, useSearch } from 'wouter';
+import { useAuth } from '../../app/auth.tsx';
+import { usePageTitle } from '../../app/page.ts';
+import { useConfirmEmail } from '../../queries/user.ts';
+import { settingsText } from '../../text/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+/** The page that the link in a letter to a new address leads to. A press confirms it: to look at a page changes nothing. */
+export function ConfirmEmail() {
+  usePageTitle(settingsText.confirmPageTitle);
+  const token = new URLSearchParams(useSearch()).get('token') ?? '';
+  const [, navigate] = useLocation();
+  const { check } = useAuth();
+  const confirm = useConfirmEmail({
+    onDone: () => {
+      void check();
+      navigate('/dashboard', { replace: true });
+    },
+  });
+  return (
+    <>
+      <PageHeader title={settingsText.confirmTitle} intro={settingsText.confirmIntro} />
+      <Button busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
+        {settingsText.confirmEmail}
+      </Button>
+    </>
+  );
+}
