@@ -10,6 +10,7 @@ import { benchInstances } from './instances.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchLongLedger } from './long-ledger.ts';
+import { benchPasswords } from './passwords.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchScan } from './scan.ts';
 import { benchTransfers } from './transfers.ts';
@@ -32,6 +33,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'beside-scans': benchBesideScans,
   lighthouse: benchLighthouse,
   dialogs: benchDialogs,
+  passwords: benchPasswords,
 };
 
 const asked = process.argv.slice(2);

@@ -14,12 +14,14 @@ import { withWorkshop } from './workshop.ts';
 
 const SCANS = 10;
 const ROUNDS = 5;
-const SECONDS = 8;
+/** How long one round of {@link paced} takes. */
+export const SECONDS = 8;
 /** A request each so many milliseconds, whether or not the last one is answered late. */
 const PACE_MS = 20;
 const BILLS = 50;
 
-type Waits = { p50: number; p99: number };
+/** In milliseconds. */
+export type Waits = { p50: number; p99: number };
 type Kind = 'list' | 'transfer';
 type Round = Record<Kind, Waits>;
 
@@ -95,7 +97,8 @@ async function waits(url: string, cookie: string): Promise<Round> {
   return { list, transfer };
 }
 
-async function paced(url: string, request: string): Promise<Waits> {
+/** Sends this at the pace for some seconds; what each waits, from the moment it is due. Takes no answer but 20x. */
+export async function paced(url: string, request: string): Promise<Waits> {
   const connections = await Promise.all(Array.from({ length: 32 }, () => openConnection(url)));
   const free: Connection[] = [...connections];
   const latencies: number[] = [];
