@@ -9,6 +9,8 @@ import { Refused } from '../refusals.ts';
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Three seconds of work, some 30 ms each. */
 const WAITING_AT_MOST = 100 * AT_ONCE;
+/** Those who come to sign in wait before they have asked the database anything: its connections are others' as well. */
+const AT_THE_DOOR = 4 * AT_ONCE;
 
 export type Bounded = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -33,5 +35,8 @@ export function createBounded(limits: { atOnce: number; waiting: number }): Boun
   };
 }
 
-/** The process's own. */
+/** What a visitor does with a password, from its first query to its last. */
+export const atTheDoor = createBounded({ atOnce: AT_THE_DOOR, waiting: WAITING_AT_MOST });
+
+/** The hashing itself. */
 export const withPasswords = createBounded({ atOnce: AT_ONCE, waiting: WAITING_AT_MOST });

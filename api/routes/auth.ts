@@ -3,6 +3,7 @@ import { err, ok } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
 import type { Enter } from '../identity/factors/enter.ts';
 import type { Limits } from '../identity/limits.ts';
+import { atTheDoor } from '../identity/password-work.ts';
 import { isPassword } from '../identity/passwords.ts';
 import type { Recovery } from '../identity/recovery.ts';
 import type { createRegister } from '../identity/register.ts';
@@ -22,30 +23,34 @@ export function authRoutes(parts: {
   const { db, limits, register, recovery, enter, showResetLink } = parts;
 
   return {
-    register: implement('register', async (input) => {
-      const attempt = await limits.register(input.address);
-      if (attempt.isErr()) return err(attempt.error);
-      const registered = await register(input);
-      if (registered.isErr()) return err(registered.error);
-      const { user, repeated } = registered.value;
-      if (repeated) input.markReplayed();
-      const entered = await enter(user.id, input);
-      if (entered.isErr()) return err(entered.error);
-      const message = "Account created and you're now logged in!";
-      return ok({ message, autoLogin: true, user: viewUser(user) });
-    }),
+    register: implement('register', (input) =>
+      atTheDoor(async () => {
+        const attempt = await limits.register(input.address);
+        if (attempt.isErr()) return err(attempt.error);
+        const registered = await register(input);
+        if (registered.isErr()) return err(registered.error);
+        const { user, repeated } = registered.value;
+        if (repeated) input.markReplayed();
+        const entered = await enter(user.id, input);
+        if (entered.isErr()) return err(entered.error);
+        const message = "Account created and you're now logged in!";
+        return ok({ message, autoLogin: true, user: viewUser(user) });
+      }),
+    ),
 
-    login: implement('login', async (input) => {
-      const { address, body, knownTo } = input;
-      const user = await findUserByEmail(db, body.email);
-      const attempt = await limits.login(address, body.email, user && knownTo(user.id));
-      if (attempt.isErr()) return err(attempt.error);
-      const right = await isPassword(user?.passwordHash ?? null, body.password);
-      if (!user || !right) return err({ refusal: 'invalid_credentials' });
-      const entered = await enter(user.id, input);
-      if (entered.isErr()) return err(entered.error);
-      return ok({ message: 'Logged in successfully!', user: viewUser(user) });
-    }),
+    login: implement('login', (input) =>
+      atTheDoor(async () => {
+        const { address, body, knownTo } = input;
+        const user = await findUserByEmail(db, body.email);
+        const attempt = await limits.login(address, body.email, user && knownTo(user.id));
+        if (attempt.isErr()) return err(attempt.error);
+        const right = await isPassword(user?.passwordHash ?? null, body.password);
+        if (!user || !right) return err({ refusal: 'invalid_credentials' });
+        const entered = await enter(user.id, input);
+        if (entered.isErr()) return err(entered.error);
+        return ok({ message: 'Logged in successfully!', user: viewUser(user) });
+      }),
+    ),
 
     logout: implement('logout', async ({ signOut }) => {
       await signOut();

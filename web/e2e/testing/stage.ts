@@ -1,5 +1,5 @@
 /** The real app and a real browser for one file of journeys. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {
@@ -9,8 +9,9 @@ import type {
   Locator,
   Page,
 } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { createTestDatabase } from '../../../ledger/store/testing/database.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { takeLetter } from '../../../api/testing/outbox.ts';
+import { createTestDatabase, type TestDatabase } from '../../../ledger/store/testing/database.ts';
 import { type AppProcess, spawnApp } from '../../../scripts/testing/app-process.ts';
 import { launchBrowser } from '../../../scripts/testing/chromium.ts';
 import type { Belongings } from '../../../scripts/testing/places.ts';
@@ -50,10 +51,12 @@ export function stage() {
   let app: AppProcess;
   let browser: Browser;
   let start: () => Promise<AppProcess>;
+  let dataDir: string;
+  let database: TestDatabase;
   const undo: (() => unknown)[] = [];
   beforeAll(async () => {
-    const database = await createTestDatabase();
-    const dataDir = mkdtempSync(join(tmpdir(), 'weekwise-journeys-'));
+    database = await createTestDatabase();
+    dataDir = mkdtempSync(join(tmpdir(), 'weekwise-journeys-'));
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
     undo.push(() => database.drop());
     const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, NODE_ENV: 'development' };
@@ -100,6 +103,18 @@ export function stage() {
       const line = await openLine(app.url);
       undo.push(() => line.close());
       return { ...(await household(viewport, { baseURL: line.url })), line };
+    },
+    /** Makes every proof of who somebody is an hour older. */
+    async proofsAge(): Promise<void> {
+      const older = "UPDATE identity.sessions SET confirmed_at = confirmed_at - interval '1 hour'";
+      await database.pool.query(older);
+    },
+    /** The path of the link in the letter that has come to this address. */
+    async linkTo(email: string): Promise<string> {
+      await expect.poll(() => readdirSync(join(dataDir, 'outbox')).length).toBeGreaterThan(0);
+      const { text = '' } = await takeLetter(dataDir, email);
+      const { pathname, search } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+      return pathname + search;
     },
     /** Ends the app's process without a word, as a power cut does. */
     crash: () => app.kill(),

@@ -1,0 +1,47 @@
+/** What asks who it is, in a real browser, once the last proof is old; and the way to another address. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { desktop, phone, press, reads, said, stage } from './testing/stage.ts';
+
+const { household, linkTo, proofsAge } = stage();
+
+async function prove(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await press(page, 'Confirm');
+}
+
+describe('a proof of who one is', () => {
+  it('is asked for before a feed is made and before all data goes, and then it is done', async () => {
+    const { context, page } = await household(phone);
+    await proofsAge();
+    await page.goto('/calendar?dialog=calendar-feed');
+    await press(page, 'Make an address');
+    await prove(page);
+    await said(page, 'Address made');
+    await page.getByLabel('Secret address').waitFor();
+    await proofsAge();
+    await page.goto('/dashboard?dialog=delete-data');
+    await press(page.getByRole('alertdialog'), 'Delete All Data');
+    await prove(page);
+    await said(page, 'Data Deletion Requested');
+    expect(await reads(context, '/api/bills')).toEqual([]);
+    await context.close();
+  });
+
+  it('is asked for before the address changes, which takes the link of a letter', async () => {
+    const { context, page } = await household(desktop);
+    await proofsAge();
+    await page.goto('/dashboard?dialog=settings');
+    const dialog = page.getByRole('dialog');
+    const email = 'elsewhere@example.com';
+    await dialog.getByLabel('Email', { exact: true }).fill(email);
+    await press(dialog, 'Save Profile Changes');
+    await prove(page);
+    await said(page, /A letter is on its way to elsewhere@example\.com/);
+    await page.goto(await linkTo(email));
+    await press(page, 'Use this address');
+    await said(page, 'You sign in with elsewhere@example.com from now on.');
+    expect(await reads(context, '/api/auth/user')).toMatchObject({ email });
+    await context.close();
+  });
+});
