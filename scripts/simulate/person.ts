@@ -112,7 +112,7 @@ export class Person {
     return { accounts, bills, rules, incomes };
   }
 
-  /** No answer and 503 mean to come again; a session that has run out, to sign in again. */
+  /** No answer and 503 mean to come again; a session that has run out, to sign in again; an old proof, to give another. */
   async #until(
     where: () => string,
     send: (url: string, isFirst: boolean) => Promise<Reply>,
@@ -127,6 +127,7 @@ export class Person {
       });
       if (reply) this.#assertMine(reply.text);
       if (reply?.status === 401 && !isEntering) await this.#signIn(where);
+      else if (reply?.text.includes('"confirmation_required"')) await this.#prove(where);
       else if (reply && reply.status !== 503) {
         if (reply.status >= 500) throw new Error(`Answered ${reply.status}: ${reply.text}`);
         return reply;
@@ -138,6 +139,13 @@ export class Person {
 
   #signIn(where: () => string): Promise<void> {
     return this.#enter(where, '/api/auth/login-direct', { email: this.#email, password: PASSWORD });
+  }
+
+  async #prove(where: () => string): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify({ password: PASSWORD }) };
+    const reply = await this.#until(where, (url) => this.#send(`${url}/api/auth/confirm`, init));
+    if (reply.status >= 400) throw new Error(`It was not proven: ${reply.status} ${reply.text}`);
   }
 
   async #enter(where: () => string, path: string, body: object): Promise<void> {
