@@ -34,7 +34,13 @@ const SECRETS = {
 };
 
 /** Not what is simulated: how often one address may knock. */
-const LIMITS = { REGISTRATIONS_PER_ADDRESS: '10000', LOGIN_FAILURES_PER_ADDRESS: '10000' };
+const LIMITS = {
+  REGISTRATIONS_PER_ADDRESS: '10000',
+  LOGIN_FAILURES_PER_ADDRESS: '10000',
+  LOGIN_FAILURES_PER_ACCOUNT: '10000',
+  LOGIN_FAILURES_PER_EMAIL: '10000',
+  PROOF_FAILURES: '10000',
+};
 
 type Upstream = { proxy: ServerProxy; url: string };
 
