@@ -50,7 +50,7 @@ async function estimate(password: string, words: string[]): Promise<number> {
 
 function startEstimator(): Worker {
   // No loader, no environment: it holds secrets, and is none of this thread's business.
-  const thread = new Worker(new URL('./estimator.js', import.meta.url), { env: {}, execArgv: [] });
+  const thread = new Worker(new URL('./estimator.ts', import.meta.url), { env: {}, execArgv: [] });
   const gone = () => {
     if (estimator === thread) estimator = undefined;
   };

@@ -14,6 +14,7 @@ export const bundled = (name: string): string => join(bundleDir, `${name}.js`);
 
 /** Programs that no npm script starts, but another program or a test. */
 const STARTED_BY_OTHERS = [
+  'api/identity/estimator.ts',
   'api/scanner/embedded/process.ts',
   'ledger/store/eventstoredb/testing/serve.ts',
   'scripts/bench/plain-koa.ts',
