@@ -58,6 +58,7 @@ const environment = z.object({
   RESETS_PER_ADDRESS: optional(count),
   SCANS_PER_USER: optional(count),
   SUGGESTIONS_PER_USER: optional(count),
+  DATABASE_SECONDS: optional(count),
   READY_LAG_SECONDS: optional(count),
   READS_PER_CALENDAR: optional(count),
   METRICS_TOKEN: optional(text.min(16, 'must have at least 16 characters')),
@@ -84,6 +85,8 @@ export type Config = {
   dataDir: string;
   /** Unset: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
+  /** How long the database may take to answer before a request is told that it is away. */
+  databaseSeconds: number;
   /** Unset: the events are in the database too. */
   eventStoreUrl: string | undefined;
   /** Unset: made once and kept in the data folder (secrets.ts). */
@@ -172,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: given.HOST ?? DEFAULT_HOST,
     dataDir: given.DATA_DIR ?? 'data',
     databaseUrl: given.DATABASE_URL,
+    databaseSeconds: given.DATABASE_SECONDS ?? 10,
     eventStoreUrl: given.EVENT_STORE_URL,
     sessionSecret: given.SESSION_SECRET,
     masterKey: given.MASTER_KEY,

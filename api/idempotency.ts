@@ -5,6 +5,7 @@
  * is shown once.
  */
 import { createHmac } from 'node:crypto';
+import { isUnavailable } from '../ledger/store/event-store.ts';
 import { GroupCommit } from '../ledger/store/group-commit.ts';
 import { deriveKey, seal, unseal } from '../ledger/store/seal.ts';
 import { createTurns } from '../ledger/turns.ts';
@@ -33,7 +34,7 @@ const TOGETHER = { items: 256, weight: 256 };
 export function createAnswers(options: { db: Db; secret: string; clock: () => Date }): Answers {
   const { db, secret, clock } = options;
   const key = deriveKey(secret, 'answers');
-  const inTurn = createTurns();
+  const inTurn = createTurns(isUnavailable);
   const lookUps = new GroupCommit<string, Row | undefined>((ids) => findAll(db, ids), TOGETHER);
   const storing = new GroupCommit<NewRow, Row>((rows) => storeAll(db, rows, clock()), TOGETHER);
 

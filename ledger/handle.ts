@@ -12,7 +12,7 @@ import { EMPTY_LEDGER, fold, type Ledger } from './ledger.ts';
 import type { Refusal } from './refusals.ts';
 import { type Head, NO_EVENTS } from './store/chain.ts';
 import { COMMAND_HASH_BYTES, type Codec, ledgerStream } from './store/codec.ts';
-import { type EventStore, StoreUnavailable } from './store/event-store.ts';
+import { type EventStore, isUnavailable, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
 import { readBatches, readEvents } from './store/read-events.ts';
 import { uuidOf } from './store/uuid.ts';
@@ -71,7 +71,7 @@ const TRIES_MAX = 20;
 /** Makes the one way in for commands. */
 export function createHandle(options: HandleOptions): Handle {
   const handler = new CommandHandler(options);
-  const inTurn = createTurns();
+  const inTurn = createTurns(isUnavailable);
   return Object.assign(
     (envelope: Envelope) => inTurn(envelope.ledgerId, () => handler.run(envelope)),
     { look: (ledgerId: string) => inTurn(ledgerId, () => handler.look(ledgerId)) },

@@ -1,12 +1,10 @@
 import { StoreUnavailable } from '../ledger/store/event-store.ts';
-import { isAnswer } from '../ledger/store/postgres-errors.ts';
+import { isAnswer, whyNotNow } from '../ledger/store/postgres-errors.ts';
 
 /** The database of the read tables is away or gave no answer in time: the same may be tried again. */
 export class ReadTablesUnavailable extends Error {
   constructor(cause: unknown) {
-    super(`The read tables cannot be reached: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    });
+    super(whyNotNow('The database of the read tables', cause), { cause });
     this.name = 'ReadTablesUnavailable';
   }
 }

@@ -67,7 +67,8 @@ export async function openDatabase(
     ? null
     : await startPostgres({ dataDir: join(config.dataDir, CLUSTER), ...(log && { log }) });
   const connectionString = config.databaseUrl ?? postgres?.url;
-  const pool = openPool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: 10_000 });
+  const answerWithinMs = config.databaseSeconds * 1_000;
+  const pool = openPool({ connectionString, max: POOL_SIZE, answerWithinMs });
   const close = async () => {
     await pool.end();
     await postgres?.stop();

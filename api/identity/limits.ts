@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { isUnavailable } from '../../ledger/store/event-store.ts';
 import { createTurns } from '../../ledger/turns.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Config } from '../config.ts';
@@ -101,7 +102,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
 }
 
 /** Attempts on one count go in turn: else they wait for its row, each with a connection that others would need. */
-const inTurn = createTurns();
+const inTurn = createTurns(isUnavailable);
 
 /** Counts before it is known how the attempt ends, so that many at once cannot slip through together. */
 async function attempt(

@@ -76,13 +76,14 @@ const inTheDatabase = (pool: pg.Pool) => openPostgresEventStore({ pool });
 /** One process of the app, as far as the API is concerned. Several may run on one database. */
 export async function startInstance(url: string, options: InstanceOptions): Promise<Instance> {
   const { clock, env = {}, parts = () => ({}), openStore = inTheDatabase } = options;
-  const pool = openPool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 });
+  const dataDir = await mkdtemp(join(tmpdir(), 'weekwise-api-'));
+  const config = readConfig({ DATA_DIR: dataDir, ...env });
+  const answerWithinMs = config.databaseSeconds * 1_000;
+  const pool = openPool({ connectionString: url, max: 12, answerWithinMs });
   const store = await openStore(pool);
   const keyring = await openKeyring({ pool, masterKey: MASTER_KEY });
   const codec = createCodec(keyring);
   const log = createLog('silent');
-  const dataDir = await mkdtemp(join(tmpdir(), 'weekwise-api-'));
-  const config = readConfig({ DATA_DIR: dataDir, ...env });
   const sessionSecret = SESSION_SECRET;
   const engines = { pool, store, keyring, codec, sessionSecret, config, log, clock };
   const usual = { ...engines, ...createCore({ ...engines, readers: BESIDE_TESTS }) };

@@ -52,6 +52,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** True when something was away: nothing is wrong with what was asked. */
+export const isUnavailable = (error: unknown): boolean => error instanceof StoreUnavailable;
+
 export interface EventStore {
   /** Appends all events or none. Appending the same ids again at the same expected revision is answered as the first time. */
   append(

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from './event-store.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -17,6 +18,11 @@ function controlled(limits = { items: 100, weight: 100 }) {
   }, limits);
   const nextStart = () => new Promise<void>((resolve) => started.push(resolve));
   return { group, batches, nextStart, release: () => releases.shift()?.() };
+}
+
+/** What the database answers when it refuses something. */
+function answer(code: string, message: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError(message, 0, 'error'), { code });
 }
 
 describe('GroupCommit', () => {
@@ -61,7 +67,7 @@ describe('GroupCommit', () => {
 
   it('takes a batch apart when one of it cannot be stored', async () => {
     const commit = async (batch: number[]) => {
-      if (batch.includes(2)) throw new Error('not 2');
+      if (batch.includes(2)) throw answer('22P02', 'not 2');
       return batch;
     };
     const group = new GroupCommit(commit, { items: 100, weight: 100 });
@@ -71,6 +77,56 @@ describe('GroupCommit', () => {
       { status: 'rejected', reason: { message: 'not 2' } },
       { value: 3 },
     ]);
+  });
+
+  it.each([
+    ['silence', new Error('Query read timeout')],
+    ['a broken connection', new Error('Connection terminated unexpectedly')],
+    ['a server that shuts down', answer('57P01', 'terminating connection')],
+    ['a fault of the server', answer('XX000', 'cache lookup failed')],
+  ])('blames nobody in a batch for %s', async (_, error) => {
+    const batches: number[][] = [];
+    const commit = async (batch: number[]): Promise<number[]> => {
+      batches.push(batch);
+      throw error;
+    };
+    const group = new GroupCommit(commit, { items: 100, weight: 100 });
+    const results = await Promise.allSettled([1, 2, 3].map((item) => group.add(item, 1)));
+    for (const result of results) expect(result).toEqual({ status: 'rejected', reason: error });
+    expect(batches).toEqual([[1, 2, 3]]);
+  });
+
+  it('ends the search for the culprit when the database falls silent', async () => {
+    const batches: number[][] = [];
+    const commit = async (batch: number[]) => {
+      batches.push(batch);
+      if (batch.length > 1) throw answer('22P02', 'not 3');
+      if (batch.includes(2)) throw new StoreUnavailable('No answer');
+      return batch;
+    };
+    const group = new GroupCommit(commit, { items: 100, weight: 100 });
+    const results = await Promise.allSettled([1, 2, 3, 4].map((item) => group.add(item, 1)));
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
+    expect(batches).toEqual([[1, 2, 3, 4], [1], [2]]);
+  });
+
+  it('makes nobody wait for as long again who came while the store was silent', async () => {
+    let asked = 0;
+    const commit = async (batch: number[]) => {
+      asked += 1;
+      if (asked === 1) throw new StoreUnavailable('No answer');
+      return batch;
+    };
+    const group = new GroupCommit(commit, { items: 1, weight: 100 });
+    const waiting = [1, 2, 3].map((item) => group.add(item, 1));
+    for (const result of await Promise.allSettled(waiting)) expect(result.status).toBe('rejected');
+    expect(asked).toBe(1);
+    expect(await group.add(4, 1)).toBe(4);
   });
 
   it('is drained when everything has its answer', async () => {

@@ -3,6 +3,7 @@
  * so a lone caller never waits for company, and a crowd shares one commit.
  */
 import { StoreUnavailable } from './event-store.ts';
+import { blamesWhatWasSent } from './postgres-errors.ts';
 
 type Waiting<Item, Outcome> = {
   item: Item;
@@ -23,7 +24,8 @@ export class GroupCommit<Item, Outcome> {
 
   /**
    * `commit` stores a batch and answers one outcome per item. It throws {@link StoreUnavailable} when nothing may be
-   * assumed, and anything else when it has stored nothing.
+   * assumed, and anything else when it has stored nothing. Only the database's own answer about what was sent makes the
+   * batch go item by item; everything else is everybody's.
    */
   constructor(commit: (items: Item[]) => Promise<Outcome[]>, limits: BatchLimits) {
     this.#commit = commit;
@@ -67,10 +69,26 @@ export class GroupCommit<Item, Outcome> {
         waiting.resolve(outcomes[index] as Outcome);
       });
     } catch (error) {
-      // What the database cannot take at all (an id that is no UUID, say) is only for its own caller to hear.
-      const culpritAmongOthers = batch.length > 1 && !(error instanceof StoreUnavailable);
-      if (culpritAmongOthers) for (const waiting of batch) await this.#settle([waiting]);
-      else for (const waiting of batch) waiting.reject(error);
+      if (batch.length > 1 && blamesWhatWasSent(error)) await this.#settleEach(batch);
+      else this.#reject(batch, error);
     }
+  }
+
+  /** What the database cannot take at all (an id that is no UUID, say) is only for its own caller to hear. */
+  async #settleEach(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
+    for (const [index, waiting] of batch.entries())
+      try {
+        const [outcome] = await this.#commit([waiting.item]);
+        waiting.resolve(outcome as Outcome);
+      } catch (error) {
+        if (!blamesWhatWasSent(error)) return this.#reject(batch.slice(index), error);
+        waiting.reject(error);
+      }
+  }
+
+  /** Whoever waited meanwhile would only wait as long again for the same, each batch after the other. */
+  #reject(batch: readonly Waiting<Item, Outcome>[], error: unknown): void {
+    const alsoWaiting = error instanceof StoreUnavailable ? this.#queue.splice(0) : [];
+    for (const waiting of [...batch, ...alsoWaiting]) waiting.reject(error);
   }
 }

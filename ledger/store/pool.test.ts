@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { StoreUnavailable } from './event-store.ts';
 import { openPool } from './pool.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { startDatabaseProxy } from './testing/proxy.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,5 +20,43 @@ it('outlives a connection that is lost while somebody holds it', async () => {
   await expect(client.query('SELECT 1')).rejects.toThrow();
   client.release();
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+const UNAVAILABLE = { name: StoreUnavailable.name };
+
+it('refuses whoever wants a connection when as many wait as may', async () => {
+  const pool = openPool({ connectionString: database.url, max: 1, waitingMax: 1 });
+  const client = await pool.connect();
+  const waiting = pool.query('SELECT 1 AS one');
+  await expect(pool.query('SELECT 2')).rejects.toMatchObject(UNAVAILABLE);
+  await expect(pool.connect()).rejects.toMatchObject(UNAVAILABLE);
+  client.release();
+  expect((await waiting).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+it('fails a query of a silent server, and those that wait for its connection, and goes on with a new one', async () => {
+  const proxy = await startDatabaseProxy(database.url);
+  const pool = openPool({ connectionString: proxy.url, max: 1, answerWithinMs: 300 });
+  await pool.query('SELECT');
+  proxy.loseAnswers();
+  const asked = [1, 2, 3].map((number) => pool.query('SELECT $1', [number]));
+  for (const result of await Promise.allSettled(asked)) expect(result.status).toBe('rejected');
+  proxy.restore();
+  await expect
+    .poll(() => pool.query('SELECT 1 AS one').catch(() => ({ rows: [] })))
+    .toMatchObject({ rows: [{ one: 1 }] });
+  await pool.end();
+  await proxy.close();
+});
+
+it('gives a query the time that it names', async () => {
+  const connectionTimeoutMillis = 30_000;
+  const patient = { connectionString: database.url, connectionTimeoutMillis };
+  const pool = openPool({ ...patient, answerWithinMs: 1 });
+  const slow = { text: 'SELECT pg_sleep(0.1)', query_timeout: 30_000 };
+  expect((await pool.query(slow)).rowCount).toBe(1);
+  await expect(pool.query('SELECT pg_sleep(0.1)')).rejects.toThrow();
   await pool.end();
 });

@@ -1,15 +1,68 @@
 import pg from 'pg';
+import { StoreUnavailable } from './event-store.ts';
+
+/** How long the database may take to answer, unless the settings say otherwise. */
+const ANSWER_WITHIN_MS = 30_000;
+
+/** So many may wait for a connection. Whoever comes after them would be told late what can be told at once. */
+const WAITING_MAX = 1_000;
+
+export type PoolOptions = pg.PoolConfig & {
+  /** How long a query of the pool may take in all, the wait for a connection included. A query may name its own `query_timeout`. */
+  answerWithinMs?: number;
+  /** How many may wait for a connection; the next one is refused at once. */
+  waitingMax?: number;
+};
 
 const ignore = () => undefined;
 
 /**
  * A pool of connections, any of which may be lost at any time without ending the process: one that nobody uses is dropped,
- * one that is used fails its query, now or at the next.
+ * one that is used fails its query, now or at the next. A database that says nothing fails each query in time, and whoever
+ * wants a connection when too many wait is refused at once: both throw {@link StoreUnavailable}.
  */
-export function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config);
+export function openPool(options: PoolOptions): pg.Pool {
+  const { answerWithinMs = ANSWER_WITHIN_MS, waitingMax = WAITING_MAX, ...config } = options;
+  const pool = new pg.Pool({
+    keepAlive: true,
+    connectionTimeoutMillis: answerWithinMs,
+    ...config,
+  });
   pool.on('error', ignore);
   // The pool itself listens only to those that nobody uses.
   pool.on('connect', (client) => client.on('error', ignore));
+  refuseCrowds(pool, waitingMax);
+  limitQueries(pool, answerWithinMs);
   return pool;
+}
+
+function refuseCrowds(pool: pg.Pool, waitingMax: number): void {
+  const connect = pool.connect.bind(pool) as (taken?: unknown) => unknown;
+  pool.connect = ((taken?: (error: Error) => void) => {
+    if (pool.waitingCount < waitingMax) return connect(taken);
+    const refused = new StoreUnavailable('Too many wait for the database.');
+    return taken ? taken(refused) : Promise.reject(refused);
+  }) as pg.Pool['connect'];
+}
+
+/** The wait for a connection and the query have one limit together: each has one of its own in `pg`, and they would add up. */
+function limitQueries(pool: pg.Pool, answerWithinMs: number): void {
+  const query = pool.query.bind(pool) as (config: Limited) => Promise<unknown>;
+  pool.query = ((asked: string | Limited, values?: unknown[]) => {
+    const named = typeof asked === 'string' ? { text: asked } : asked;
+    // Its connection is of no use afterwards: `pg` drops it by this time limit.
+    const limited = { query_timeout: answerWithinMs, ...named, ...(values && { values }) };
+    return within(limited.query_timeout, query(limited));
+  }) as pg.Pool['query'];
+}
+
+type Limited = pg.QueryConfig & { query_timeout?: number };
+
+function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const silent = () => reject(new StoreUnavailable(`No answer within ${limitMs} ms.`));
+    timer = setTimeout(silent, limitMs);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -15,9 +15,6 @@ export type PendingAppend = {
   bytes: number;
 };
 
-/** How long the database may take to answer before it counts as away, and the outcome as unknown. */
-export const ANSWER_WITHIN_MS = 30_000;
-
 /** Measures an append. Throws a RangeError for what no caller may ask (append-request.ts). */
 export function pendingAppend(
   stream: string,
@@ -47,7 +44,6 @@ export async function appendBatch(
       rounds.map((round) => `[${round.events.join()}]`),
       data,
     ],
-    query_timeout: ANSWER_WITHIN_MS,
   };
   const { rows } = await pool.query<OutcomeRow>(query);
   const outcomes: AppendOutcome[] = [];

@@ -9,6 +9,14 @@ import { StoreUnavailable } from './event-store.ts';
 const NOT_NOW = /^(08|40|53|57P|57014|55P03|25006)/;
 
 /**
+ * SQLSTATEs that are about what was sent: how many rows it makes (21), its data (22), a constraint (23), a view's check
+ * (44), what is too large for any row (54), what a function of ours refuses (P0).
+ */
+const ABOUT_WHAT_WAS_SENT = /^(21|22|23|44|54|P0)/;
+
+const DISK_FULL = '53100';
+
+/**
  * True when the server itself has answered that it cannot be done. Whatever else `pg` throws means that no answer came:
  * refused, reset, timed out, pool ended.
  */
@@ -16,9 +24,27 @@ export function isAnswer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !NOT_NOW.test(error.code ?? '');
 }
 
+/** True when the server refuses what was sent, and would take something else now. Sent in parts, the parts may be judged one by one. */
+export function blamesWhatWasSent(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && ABOUT_WHAT_WAS_SENT.test(error.code ?? '');
+}
+
+/** True when the server answered that its disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DISK_FULL;
+}
+
+/** Why something cannot be done now, for the log and for `/readyz`. `what`: what was asked for, with a capital. */
+export function whyNotNow(what: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (isDiskFull(error)) return `${what}: disk full (${reason})`;
+  return error instanceof pg.DatabaseError
+    ? `${what} cannot do this now: ${reason}`
+    : `${what} cannot be reached: ${reason}`;
+}
+
 /** What a caller of the store should see of an error that `pg` threw. */
 export function storeError(error: unknown): unknown {
   if (isAnswer(error) || error instanceof StoreUnavailable) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new StoreUnavailable(`The database cannot be reached: ${reason}`, { cause: error });
+  return new StoreUnavailable(whyNotNow('The database', error), { cause: error });
 }

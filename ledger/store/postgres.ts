@@ -15,7 +15,6 @@ import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import {
-  ANSWER_WITHIN_MS,
   APPEND_LIMIT_BYTES,
   appendBatch,
   type PendingAppend,
@@ -46,8 +45,6 @@ const BATCH_LIMITS = { items: 256, weight: APPEND_LIMIT_BYTES };
 /** How long a subscriber may miss an append when its notification was lost. */
 const LOOK_ANYWAY_MS = 5_000;
 
-const CONNECT_WITHIN_MS = 10_000;
-
 /**
  * Opens the store and brings its schema up to date. A pool that is handed in (pool.ts) stays the caller's: close the store
  * first, then end the pool. While anybody subscribes, the store keeps one of the pool's connections for listening.
@@ -56,13 +53,7 @@ export async function openPostgresEventStore(
   source: { pool: pg.Pool } | { url: string },
 ): Promise<EventStore> {
   const own = 'url' in source;
-  const pool = own
-    ? openPool({
-        connectionString: source.url,
-        connectionTimeoutMillis: CONNECT_WITHIN_MS,
-        keepAlive: true,
-      })
-    : source.pool;
+  const pool = own ? openPool({ connectionString: source.url }) : source.pool;
   try {
     const folder = fileURLToPath(new URL('./postgres-schema', import.meta.url));
     await migrate(pool, { schema: 'events', folder });
@@ -226,8 +217,7 @@ class PostgresEventStore implements EventStore {
     values: unknown[] = [],
   ): Promise<Row[]> {
     this.#assertOpen();
-    const query = { text, values, query_timeout: ANSWER_WITHIN_MS };
-    const answer = this.#pool.query<Row>(query);
+    const answer = this.#pool.query<Row>(text, values);
     this.#queries.add(answer);
     try {
       return (await answer).rows;

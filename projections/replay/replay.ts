@@ -15,6 +15,9 @@ import { eraseIn, swap } from './swap.ts';
 
 const ASK_AGAIN_MS = 500;
 
+/** What works on whole tables may take hours: a day, rather than the pool's few seconds. */
+const AS_LONG_AS_IT_TAKES = { query_timeout: 86_400_000 };
+
 export type ReplayOptions = {
   store: EventStore;
   codec: Codec;
@@ -84,7 +87,8 @@ async function rebuild(
     progress: (done, position) => options.progress?.(done, partOf(position, until)),
   });
   // The planner must not take them for empty when they go live.
-  await pool.query(READ_TABLES.map(({ name }) => `ANALYZE ${schema}.${name}`).join(';'));
+  const text = READ_TABLES.map(({ name }) => `ANALYZE ${schema}.${name}`).join(';');
+  await pool.query({ text, ...AS_LONG_AS_IT_TAKES });
   const comparable = checkpoint !== null && version === PROJECTION_VERSION;
   const comparison = comparable ? await compareNow(options, live, schema) : null;
   return { events, comparison, build };
@@ -138,12 +142,9 @@ async function compareNow(
     const { checkpoint: until } = await readTables(snapshot, live);
     await catchUp({ store, codec, client: builder, schema: candidate, until });
     await eraseIn(builder, candidate, live);
-    const [ours, theirs] = [
-      await fingerprints(snapshot, live),
-      await fingerprints(pool, candidate),
-    ];
+    const ours = await fingerprints(snapshot, live);
     await snapshot.query('COMMIT');
-    return compare(ours, theirs);
+    return compare(ours, await fingerprints(snapshot, candidate));
   } finally {
     snapshot.release(true);
     builder.release(true);
@@ -154,7 +155,7 @@ async function compareNow(
 const nextOf = (live: string): string => `${live}_next`;
 
 async function drop(pool: pg.Pool, schema: string): Promise<void> {
-  await pool.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  await pool.query({ text: `DROP SCHEMA IF EXISTS ${schema} CASCADE`, ...AS_LONG_AS_IT_TAKES });
 }
 
 /** One at a time over all processes. The work hears when it is to end: by the caller's signal, or as the lock is lost. */

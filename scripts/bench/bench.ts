@@ -13,6 +13,7 @@ import { benchLongLedger } from './long-ledger.ts';
 import { benchPasswords } from './passwords.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchScan } from './scan.ts';
+import { benchSilentDatabase } from './silent-database.ts';
 import { benchTransfers } from './transfers.ts';
 import { benchVisible } from './visible.ts';
 
@@ -31,6 +32,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'rebuild-million': benchRebuild(1_000_000, 1),
   scan: benchScan,
   'beside-scans': benchBesideScans,
+  'silent-database': benchSilentDatabase,
   lighthouse: benchLighthouse,
   dialogs: benchDialogs,
   passwords: benchPasswords,

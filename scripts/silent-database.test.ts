@@ -1,0 +1,92 @@
+/** A server that is there and says nothing: no connection breaks, nothing is refused, nothing is answered. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from '../api/testing/client.ts';
+import { type Instance, prepareApi, startInstance } from '../api/testing/instance.ts';
+import { type EmbeddedPostgres, startPostgres } from './postgres/launcher.ts';
+import { freezePostgres } from './testing/frozen.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'weekwise-silent-'));
+const dataDir = join(folder, 'pg18');
+let postgres: EmbeddedPostgres;
+let instance: Instance;
+beforeAll(async () => {
+  // As root Postgres runs as another user, who must be able to enter.
+  chmodSync(folder, 0o711);
+  postgres = await startPostgres({ dataDir });
+  await prepareApi(postgres.url);
+  const env = { DATABASE_SECONDS: '1' };
+  instance = await startInstance(postgres.url, { clock: () => new Date(), env });
+}, 60_000);
+afterAll(async () => {
+  await instance.stop();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function saver(number: number): Promise<Client> {
+  const person = new Client(instance.url);
+  const email = `saver-${number}@example.com`;
+  const names = { firstName: 'Ann', lastName: 'Lee', timeZone: 'UTC' };
+  await person.does('register', { body: { email, password: 'correct horse', ...names } });
+  for (const balance of ['1000.00', '0.00'])
+    await person.does('createAccount', { body: { name: 'Account', balance } });
+  return person;
+}
+
+const ONE_CENT = { fromAccountId: 1, toAccountId: 2, amount: '0.01' };
+
+/** Moves a cent under each key, again and again until it is answered with 200; tells of each answer. */
+async function transferAll(
+  person: Client,
+  keys: readonly string[],
+  answered: (status: number) => void,
+): Promise<void> {
+  for (const key of keys)
+    for (let status = 0; status !== 200; ) {
+      ({ status } = await person.call('transfer', { body: ONE_CENT, key }));
+      answered(status);
+    }
+}
+
+it('that falls silent under load: each request is answered 503 before it speaks again, and then all goes on', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(saver));
+  const asks = people.flatMap((person) => [
+    ...Array.from({ length: 10 }, () => person.call('listAccounts')),
+    ...Array.from({ length: 10 }, () => person.call('transfer', { body: ONE_CENT })),
+  ]);
+  const before = await Promise.all(asks);
+  expect(before.map(({ status }) => status)).toEqual(before.map(() => 200));
+
+  const statuses: number[] = [];
+  const keys = Array.from({ length: 40 }, (_, number) => `key-${number}`);
+  const busy = people.map((person) => transferAll(person, keys, (status) => statuses.push(status)));
+  await expect.poll(() => statuses.length).toBeGreaterThan(8);
+  const thaw = freezePostgres(dataDir);
+  try {
+    const asked = people.flatMap((person) => [
+      ...Array.from({ length: 10 }, () => person.call('listAccounts')),
+      ...Array.from({ length: 10 }, () => person.call('transfer', { body: ONE_CENT })),
+      person.call('forgotPassword', { body: { email: 'saver-1@example.com' } }),
+    ]);
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(503);
+    const ready = await fetch(`${instance.url}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(await ready.text()).toContain('"part":"database"');
+    expect((await fetch(`${instance.url}/healthz`)).status).toBe(200);
+    await expect.poll(() => statuses).toContain(503);
+  } finally {
+    thaw();
+  }
+  await Promise.all(busy);
+  await expect
+    .poll(async () => (await fetch(`${instance.url}/readyz`)).status, { timeout: 20_000 })
+    .toBe(200);
+  for (const person of people)
+    expect(await person.does('listAccounts')).toMatchObject([
+      { balance: '999.50' },
+      { balance: '0.50' },
+    ]);
+}, 120_000);
