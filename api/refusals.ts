@@ -15,6 +15,8 @@ export type EdgeRefusal =
   | { refusal: 'malformed_json' }
   /** Which of the two was meant is not ours to guess. */
   | { refusal: 'repeated_field' }
+  /** More values than any call has, or nested deeper. */
+  | { refusal: 'too_many_values' }
   | { refusal: 'unauthenticated' }
   | { refusal: 'forbidden' }
   | { refusal: 'no_such_path' }
@@ -72,6 +74,7 @@ const TABLE: Table = {
   }),
   malformed_json: () => ({ status: 400, message: 'The request is not valid JSON.' }),
   repeated_field: () => ({ status: 400, message: 'The request names a field twice.' }),
+  too_many_values: () => ({ status: 400, message: 'The request has too many values.' }),
   unauthenticated: () => ({ status: 401, message: 'Please sign in.' }),
   ...SIGN_IN_REFUSALS,
   forbidden: () => ({ status: 403, message: 'This request came from another site.' }),

@@ -18,12 +18,27 @@ const DRAIN_MS = 10_000;
  */
 const KEEP_ALIVE_MS = 65_000;
 
-/** A server without an app yet, for what has to share its port. What is no HTTP at all is answered in the same form as every other mistake. */
-export function httpServer(): Server {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+/** How long a request may take to arrive: its head, and all of it (an upload over a slow line). How often that is looked at. */
+const ARRIVES_WITHIN = {
+  headersTimeout: 30_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+const STATUS_OF: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * A server without an app yet, for what has to share its port. What is no HTTP at all, or does not arrive in time, is
+ * answered in the same form as every other mistake, and its connection is closed whatever the client does with its end.
+ */
+export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...ARRIVES_WITHIN, ...arrives });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    const status = STATUS_OF[error.code ?? ''] ?? 400;
     const body = JSON.stringify({ message: 'The request is not valid HTTP.', code: 'bad_request' });
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -31,7 +46,8 @@ export function httpServer(): Server {
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
     ];
-    return socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    // To end it would close our half alone, and leave the other half to the client for ever.
+    return socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
   });
   return server;
 }

@@ -9,6 +9,10 @@ export type Upload = { bytes: Uint8Array; fields: Record<string, string> };
 
 /** The multipart frame and the text fields may take this much beside the file. */
 const FRAME_BYTES = 64 * 1024;
+/** The file, and a field or two beside it. */
+const PARTS_MAX = 16;
+/** The lines before a part's content: its name, the file's, its type. */
+const PART_HEAD_BYTES = 2_048;
 
 /** Reads the upload of a request. The name and the type that the client gives the file are not looked at. */
 export async function readUpload(
@@ -46,12 +50,31 @@ async function read(ctx: Context, maximum: number): Promise<Buffer<ArrayBuffer> 
   return length > maximum ? null : Buffer.concat(chunks, length);
 }
 
-/** Null when it is no multipart text at all. */
+/** Null when it is no multipart text at all, or one of more parts and longer heads than a form has. */
 async function parseForm(raw: Buffer<ArrayBuffer>, type: string): Promise<FormData | null> {
+  const boundary = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\s*(?:;|$)/i.exec(type)?.[1];
+  if (!boundary || !isSmallForm(raw, boundary)) return null;
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   try {
-    return await new Response(raw, { headers: { 'content-type': type } }).formData();
+    return await new Response(raw, { headers }).formData();
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
   }
+}
+
+/** The parser goes through each head line by line: what could be long is measured before, by two searches for each part. */
+function isSmallForm(raw: Buffer, boundary: string): boolean {
+  const delimiter = `--${boundary}`;
+  if (raw.indexOf(delimiter) !== 0) return false;
+  let at = 0;
+  for (let parts = 0; parts <= PARTS_MAX; parts += 1) {
+    const head = at + delimiter.length;
+    if (raw.toString('latin1', head, head + 2) === '--') return true;
+    const content = raw.subarray(head, head + PART_HEAD_BYTES).indexOf('\r\n\r\n');
+    if (content === -1) return false;
+    at = raw.indexOf(delimiter, head);
+    if (at < head + content) return false;
+  }
+  return false;
 }

@@ -74,14 +74,29 @@ describe('a body of another form', () => {
   });
 
   it.each([
-    ['compress', RIGHT, 415],
-    ['gzip', RIGHT, 400],
-    ['gzip', gzipSync(RIGHT).subarray(0, 20), 400],
-    // A small body that would be a big one.
-    ['gzip', gzipSync(' '.repeat(20 * TWO_MB)), 413],
-    ['br', brotliCompressSync(' '.repeat(20 * TWO_MB)), 413],
-  ])('is not taken as %s', async (encoding, body, status) => {
-    expect(await refusalOf(body, { 'content-encoding': encoding })).toMatchObject({ status });
+    ['compress', RIGHT],
+    ['identity', RIGHT],
+    ['gzip', gzipSync(RIGHT)],
+    ['gzip', gzipSync('['.repeat(500_000))],
+    ['br', brotliCompressSync(RIGHT)],
+  ])('is not taken as %s', async (encoding, body) => {
+    expect(await refusalOf(body, { 'content-encoding': encoding })).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+    });
+  });
+
+  it.each([
+    ['brackets', '['.repeat(500_000)],
+    ['lists in lists', '['.repeat(400_000) + ']'.repeat(400_000)],
+    ['objects in objects', '{"a":'.repeat(150_000)],
+    ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`],
+    ['very many elements', `{"name":"A","more":[${'1,'.repeat(2_000)}1]}`],
+    ['very many keys', `{${Array.from({ length: 2_001 }, (_, at) => `"${at}":1`).join()}}`],
+    ['very many empty lists', `{"name":"A","more":[${'[],'.repeat(1_500)}1]}`],
+    ['half a million colons', ':'.repeat(500_000).replace(/^/, '{')],
+  ])('of %s is not parsed', async (_what, body) => {
+    expect(await refusalOf(body)).toMatchObject({ status: 400, code: 'too_many_values' });
   });
 
   it.each([
@@ -102,8 +117,8 @@ describe('a body of another form', () => {
     '"name"',
     '0',
     '[',
-    '['.repeat(500_000),
-    '{"a":'.repeat(150_000),
+    '{"name":"A',
+    '{"name":"A\\',
   ])('that is no JSON object is not taken (%#)', async (body) => {
     expect(await refusalOf(body)).toMatchObject({ status: 400, code: 'malformed_json' });
   });
@@ -113,7 +128,7 @@ describe('a body of another form', () => {
     expect(await refusalOf(Buffer.from(RIGHT, 'utf16le'))).toMatchObject(refusal);
   });
 
-  it.each(['[]', '[{"name":"A"}]', '['.repeat(400_000) + ']'.repeat(400_000)])(
+  it.each(['[]', '[{"name":"A"}]', '['.repeat(32) + ']'.repeat(32)])(
     'that is a list is not taken (%#)',
     async (body) => {
       expect(await refusalOf(body)).toMatchObject({ status: 400, code: 'validation' });
@@ -123,11 +138,10 @@ describe('a body of another form', () => {
 
 describe('a right body', () => {
   it.each([
-    ['compressed', gzipSync(RIGHT), { 'content-encoding': 'gzip' }],
     ['with a charset', RIGHT, { 'content-type': 'application/json; charset=utf-8' }],
     ['with words that look like keys', '{"name":"A: \\"name\\": B\\\\","more":"\\":"}', {}],
     ['with the same key in two places', '{"name":"A","more":[{"name":1},{"name":2}]}', {}],
-    ['with very many strings', `{"name":"A","more":[${'":",'.repeat(200_000)}"\\\\"]}`, {}],
+    ['with many strings', `{"name":"A","more":[${'":[{,",'.repeat(1_900)}"\\\\"]}`, {}],
     ['of almost 1 MB', `{"name":"A","more":"${'\\u0041'.repeat(170_000)}"}`, {}],
   ])('is taken: %s', async (_what, body, headers) => {
     expect(await refusalOf(body, headers)).toBeNull();

@@ -6,6 +6,7 @@ import { benchCatchUp } from './catch-up.ts';
 import { benchDialogs } from './dialogs.ts';
 import { benchForecast } from './forecast.ts';
 import { benchGrowth } from './growth.ts';
+import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchInstances } from './instances.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
@@ -33,6 +34,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   scan: benchScan,
   'beside-scans': benchBesideScans,
   'silent-database': benchSilentDatabase,
+  'hostile-bodies': benchHostileBodies,
   lighthouse: benchLighthouse,
   dialogs: benchDialogs,
   passwords: benchPasswords,

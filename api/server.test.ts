@@ -1,0 +1,48 @@
+/** What clients do to connections that no HTTP library would. */
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { httpServer, type Listening, listen } from './server.ts';
+
+let listening: Listening;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await listening.close();
+});
+
+/** Sends bytes and keeps its end of the connection open, whatever the server does. */
+function sendAndStay(bytes: string): { heard(): string } {
+  const { hostname, port } = new URL(listening.url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  sockets.push(socket);
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    heard += part;
+  });
+  // The server is free to cut it off.
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  return { heard: () => heard };
+}
+
+it.each([
+  ['whose head does not come', 'GET / HTTP/1.1\r\nhost: x\r\n', 408],
+  ['whose body does not come', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n{', 408],
+  ['that is no HTTP', 'hello\r\n\r\n', 400],
+])(
+  'a request %s is answered, and its connection closed though the client stays',
+  async (...row) => {
+    const [, bytes, status] = row;
+    const times = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
+    const server = httpServer(times);
+    const app = { callback: () => () => undefined };
+    listening = await listen(app, 0, '127.0.0.1', server);
+    const connections = () =>
+      new Promise<number>((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      });
+    const { heard } = sendAndStay(bytes);
+    await expect.poll(heard).toContain(`HTTP/1.1 ${status} `);
+    await expect.poll(connections).toBe(0);
+  },
+);
