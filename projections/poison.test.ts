@@ -101,6 +101,19 @@ describe('a poison event', () => {
     expect(old.status()).not.toHaveProperty('poison');
   });
 
+  it('stops it no longer than its cause lasts', async () => {
+    const ledgerId = await workshop.given(accountOpened(100));
+    const projector = workshop.start({ retryMs: 1 });
+    await becomes(projector, 'live');
+    await workshop.pool.query('ALTER TABLE read_model.accounts ADD CONSTRAINT few CHECK (id < 2)');
+    await workshop.happened(ledgerId, [accountOpened(5, 2)]);
+    await becomes(projector, 'stopped');
+    await workshop.pool.query('ALTER TABLE read_model.accounts DROP CONSTRAINT few');
+    await becomes(projector, 'live');
+    expect(projector.status()).not.toHaveProperty('poison');
+    expect(await workshop.balances(ledgerId)).toEqual([100, 5]);
+  });
+
   it('that was only unlucky goes through at the second try', async () => {
     const ledgerId = await workshop.given(accountOpened(100));
     let unlucky = true;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Position, RecordedLedgerEvent } from '../ledger/events.ts';
 import { type Codec, ledgerIdOf } from '../ledger/store/codec.ts';
 import type { StoredEvent } from '../ledger/store/event-store.ts';
-import { Batch, erasedIn, READ_TABLES } from './batch.ts';
+import { Batch, erasedIn } from './batch.ts';
 import { channelOf, formatPosition, type Tables } from './checkpoint.ts';
 import { reach } from './errors.ts';
 import { inTurns } from './in-turns.ts';
@@ -112,15 +112,19 @@ export class Projection {
   }
 }
 
-/** Removes ledgers from the tables that were replaced and are kept for a while: nobody projects into those any more. */
+/**
+ * Removes ledgers from the tables that were replaced and are kept for a while: nobody projects into those any more. They may be
+ * another program's, with other tables than ours, so the database says which there are.
+ */
 async function eraseKept(
   client: pg.ClientBase,
   schema: string,
   erased: ReadonlySet<string>,
 ): Promise<void> {
   const kept = previousOf(schema);
-  const text = 'SELECT FROM pg_namespace WHERE nspname = $1';
-  if ((await client.query(text, [kept])).rowCount === 0) return;
-  for (const { name } of READ_TABLES)
+  const text = `SELECT table_name AS name FROM information_schema.columns
+    WHERE table_schema = $1 AND column_name = 'ledger_id' AND table_name <> 'erased_ledgers'`;
+  const { rows } = await client.query<{ name: string }>(text, [kept]);
+  for (const { name } of rows)
     await client.query(`DELETE FROM ${kept}.${name} WHERE ledger_id = ANY ($1)`, [[...erased]]);
 }

@@ -30,6 +30,8 @@ export type ProjectorOptions = {
   batchSize?: number;
   /** Hears of each batch that this process has projected. */
   projected?: (written: Written) => void;
+  /** How long after an event has stopped it this process tries that again: the cause may be gone. */
+  retryMs?: number;
 };
 
 /** `waiting`: another process projects, or is to. `stopped`: by an event that nobody here can project, an empty log, or `stop`. */
@@ -51,7 +53,7 @@ export type Projector = {
 /** How soon a waiting instance takes over, at the latest. */
 const ASK_AGAIN_MS = 500;
 
-/** Starts projecting in the background. Whatever fails is tried again, but for a poison event, which stops it loudly. */
+/** Starts projecting in the background. Whatever fails is tried again; a poison event stops it loudly meanwhile. */
 export function startProjector(options: ProjectorOptions): Projector {
   return new LoggedProjector(options);
 }
@@ -61,6 +63,7 @@ const DEFAULTS = {
   schema: READ_SCHEMA,
   batchSize: BATCH_SIZE,
   projected: () => undefined,
+  retryMs: 60_000,
 };
 
 class LoggedProjector implements Projector {
@@ -71,8 +74,8 @@ class LoggedProjector implements Projector {
   #state: ProjectorStatus['state'] = 'starting';
   #poison: Poison | null = null;
   #outdated = false;
-  /** This program has met an event that it cannot project; it tries no second time. */
-  #defeated = false;
+  /** This process has met an event that it could not project, and leaves it to others until then. */
+  #restsUntil = 0;
 
   constructor(options: ProjectorOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -108,7 +111,7 @@ class LoggedProjector implements Projector {
     await this.#assertSameLog(client);
     await reach(listen(client, schema, this.#progress));
     while (!over.aborted) {
-      if (projects && !this.#defeated && (await reach(mayProject(client, schema))))
+      if (projects && !this.#rests() && (await reach(mayProject(client, schema))))
         await this.#project(client, over);
       else {
         await this.#follow(client);
@@ -139,20 +142,20 @@ class LoggedProjector implements Projector {
 
   /** Projects until it is over, or an event stops it. */
   async #project(client: pg.PoolClient, over: AbortSignal): Promise<void> {
-    // What stopped another one may be known here.
-    this.#poison = null;
     this.#outdated = false;
     let suspect: Position | null = null;
     let carefulUntil: Position | null = null;
     for (;;) {
       try {
         const head = await this.#options.store.head();
-        this.#moved(head);
+        // What stopped it before, here or elsewhere, counts until it is passed.
+        if (!this.#poison) this.#moved(head);
         const taken = (last: Position) => {
           suspect = last;
         };
         const written = (written: Written) => {
           this.#progress.advance(written.events.at(-1)?.position ?? null);
+          this.#poison = null;
           this.#moved(head);
           this.#options.projected(written);
         };
@@ -167,6 +170,10 @@ class LoggedProjector implements Projector {
     }
   }
 
+  #rests(): boolean {
+    return performance.now() < this.#restsUntil;
+  }
+
   #moved(head: Position | null): void {
     const { position } = this.#progress;
     const there = !head || (position !== null && comparePositions(position, head) >= 0);
@@ -177,7 +184,7 @@ class LoggedProjector implements Projector {
   async #stopAt({ event, message, cause }: PoisonEvent, client: pg.PoolClient): Promise<void> {
     const { id: eventId, type, stream, revision } = event;
     this.#poison = { eventId, type, stream, revision, message };
-    this.#defeated = true;
+    this.#restsUntil = performance.now() + this.#options.retryMs;
     this.#state = 'stopped';
     const { log, schema } = this.#options;
     log.error({ ...this.#poison, err: cause }, 'The projection has stopped at an event');

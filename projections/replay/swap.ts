@@ -59,8 +59,8 @@ async function tryToSwap(client: pg.PoolClient, options: SwapOptions): Promise<b
   try {
     await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_WITHIN}';
       SET LOCAL idle_in_transaction_session_timeout = '${SILENT_MAX}'`);
-    // Whoever moves the checkpoint looks its table up by name after this lock, and finds the new one.
-    await client.query(`LOCK TABLE ${live}.checkpoint IN ACCESS EXCLUSIVE MODE`);
+    // Whoever moves the checkpoint looks its table up by name after this lock, and finds the new one. Reading goes on beside it.
+    await client.query(`LOCK TABLE ${live}.checkpoint IN EXCLUSIVE MODE`);
     const { checkpoint: until } = await readTables(client, live);
     if (until) await projectUntil(pool, { store, codec, schema: candidate, until });
     await eraseIn(client, candidate, live);
