@@ -2,25 +2,45 @@
 import type { Middleware } from 'koa';
 import type pg from 'pg';
 import type { EventStore } from '../ledger/store/event-store.ts';
+import { hasMetFullDisk } from '../ledger/store/pool.ts';
+import { isDiskFull } from '../ledger/store/postgres-errors.ts';
 import { lagBehind } from '../projections/lag.ts';
 import type { Projector, ProjectorStatus } from '../projections/projector.ts';
+import { clockBehind } from './schedule/journal.ts';
 
 type Parts = {
+  /** The pool as it was opened, and as it answers the API. */
+  pool: pg.Pool;
   db: pg.Pool;
   store: EventStore;
   projector: Projector;
   /** How old an event may be that the read tables do not have, before this instance is not ready. */
   readyLagSeconds: number;
+  clock: () => Date;
 };
 
-/** `GET /healthz`: the process answers. `GET /readyz`: 200 when everything it needs is well, else 503 naming what is not. */
+/** So far the clocks of several machines may differ without a word. */
+const CLOCKS_DIFFER_SECONDS = 60;
+
+/**
+ * `GET /healthz`: the process answers. `GET /readyz`: 200 when everything it needs is well, else 503 naming what is not. A
+ * warning is for the operator alone: people are answered all the same.
+ */
 export function health(parts: Parts): Middleware {
+  const hasRoom = createRoomCheck(parts.pool);
   return async (ctx, next) => {
     if (ctx.path === '/healthz') ctx.body = { status: 'ok' };
     else if (ctx.path === '/readyz') {
-      const problems = await problemsOf(parts);
+      const [problems, warnings] = await Promise.all([
+        problemsOf(parts, hasRoom),
+        warningsOf(parts),
+      ]);
       ctx.status = problems.length === 0 ? 200 : 503;
-      ctx.body = { status: problems.length === 0 ? 'ready' : 'not_ready', problems };
+      ctx.body = {
+        status: problems.length === 0 ? 'ready' : 'not_ready',
+        problems,
+        ...(warnings.length > 0 && { warnings }),
+      };
     } else return next();
     ctx.set('cache-control', 'no-store');
   };
@@ -28,19 +48,56 @@ export function health(parts: Parts): Middleware {
 
 type Problem = { part: 'database' | 'event store' | 'projection'; message: string };
 
-async function problemsOf(parts: Parts): Promise<Problem[]> {
+async function problemsOf(parts: Parts, hasRoom: () => Promise<boolean>): Promise<Problem[]> {
   const problems: Problem[] = [];
   const failed = (part: Problem['part']) => (error: unknown) => {
     problems.push({ part, message: error instanceof Error ? error.message : String(error) });
   };
   const status = parts.projector.status();
-  const [, behind] = await Promise.all([
+  const [room, , behind] = await Promise.all([
+    hasRoom(),
     parts.db.query('SELECT 1').catch(failed('database')),
     behindOf(parts, status).catch(failed('event store')),
   ]);
+  if (!room) problems.push({ part: 'database', message: DISK_FULL });
   const message = stoppedAt(status) ?? behind;
   if (message) problems.push({ part: 'projection', message });
   return problems;
+}
+
+/** That the database is away is a problem, and told as one. */
+async function warningsOf({ db, clock }: Parts): Promise<string[]> {
+  const seconds = await clockBehind(db, clock()).catch(() => 0);
+  if (seconds < CLOCKS_DIFFER_SECONDS) return [];
+  return [
+    `the clock has jumped: a job was noted ${Math.round(seconds)} seconds ahead of it; what was done then stays, and all jobs go on by the clock as it is`,
+  ];
+}
+
+const DISK_FULL = 'disk full: nothing can be written';
+
+/** About a megabyte that goes to the disk at once and leaves nothing behind: a page that is free already says nothing of the disk. */
+const WRITE_A_LITTLE = `SET LOCAL work_mem = '64kB';
+  SELECT count(*) FROM (SELECT FROM generate_series(1, 40000) AS number ORDER BY number DESC) AS sorted`;
+
+/** Anybody may ask, so the disk is not tried each time. */
+const TRY_EACH_MS = 5_000;
+
+/** Answers false when the disk is full: a statement of somebody's has met that, or a little cannot be written now. */
+function createRoomCheck(pool: pg.Pool): () => Promise<boolean> {
+  let tried: { at: number; fits: Promise<boolean> } | null = null;
+  return async () => {
+    if (hasMetFullDisk(pool)) return false;
+    if (!tried || performance.now() - tried.at > TRY_EACH_MS) {
+      const written = pool.query(WRITE_A_LITTLE);
+      const fits = written.then(
+        () => true,
+        (error: unknown) => !isDiskFull(error),
+      );
+      tried = { at: performance.now(), fits };
+    }
+    return tried.fits;
+  };
 }
 
 const EMPTY_STORE =

@@ -1,4 +1,5 @@
 /** Opens what every program of ours works on: the database, the event store, the keys. Shared by all scripts. */
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
@@ -25,6 +26,8 @@ export type Engines = {
   keyring: Keyring;
   codec: Codec;
   sessionSecret: string;
+  /** Free bytes on the disk of the embedded PostgreSQL; nobody can say that of another one. */
+  room: (() => Promise<number>) | undefined;
   /** Ends connections, then the embedded PostgreSQL if this process runs it. */
   close(): Promise<void>;
 };
@@ -77,11 +80,17 @@ export async function openDatabase(
     if (waiting) await untilThere(pool, waiting);
     await migrateReadSide(pool);
     const keyring = await openKeyring({ pool, masterKey });
-    return { pool, keyring, codec: createCodec(keyring), sessionSecret, close };
+    const room = postgres ? () => freeBytes(config.dataDir) : undefined;
+    return { pool, keyring, codec: createCodec(keyring), sessionSecret, room, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 async function untilThere(pool: pg.Pool, waiting: (reason: string) => void): Promise<void> {

@@ -14,7 +14,7 @@ export type Run = {
 export async function beat(db: Db, now: Date): Promise<void> {
   await db.query(
     `INSERT INTO schedule.heartbeat (beat_at) VALUES ($1)
-      ON CONFLICT (single) DO UPDATE SET beat_at = greatest(heartbeat.beat_at, excluded.beat_at)`,
+      ON CONFLICT (single) DO UPDATE SET beat_at = excluded.beat_at`,
     [now],
   );
 }
@@ -36,12 +36,25 @@ export async function remember(db: Db, run: Run): Promise<void> {
   );
 }
 
-/** Each job's last run. A job that never ended has none. */
-export async function lastRuns(db: Db): Promise<Map<JobName, Run>> {
+/**
+ * Each job's last run up to now. A job that never ended has none. A run in the future was noted by a clock that ran ahead: it says
+ * nothing about what is due now, and what it did is not done again, since every job asks the ledgers themselves.
+ */
+export async function lastRuns(db: Db, now: Date): Promise<Map<JobName, Run>> {
   const runs = await select<Run>(db, {
     text: `SELECT DISTINCT ON (job) job, started_at AS "startedAt", finished_at AS "finishedAt", result, counts
-      FROM schedule.runs ORDER BY job, started_at DESC`,
-    values: [],
+      FROM schedule.runs WHERE started_at <= $1 ORDER BY job, started_at DESC`,
+    values: [now],
   });
   return new Map(runs.map((run) => [run.job, run]));
+}
+
+/** How many seconds the clock is behind the latest run that was ever noted; 0 when it is not. Above a minute, it has jumped. */
+export async function clockBehind(db: Db, now: Date): Promise<number> {
+  const [row] = await select<{ latest: string | null }>(db, {
+    text: 'SELECT max(started_at) AS latest FROM schedule.runs',
+    values: [],
+  });
+  const latest = row?.latest ? new Date(row.latest).getTime() : 0;
+  return Math.max(0, (latest - now.getTime()) / 1_000);
 }

@@ -93,9 +93,11 @@ class LeaderScheduler implements Scheduler {
 
   async status(): Promise<SchedulerStatus> {
     const { db, clock } = this.#options;
-    const [beatAt, runs] = await Promise.all([lastBeat(db), lastRuns(db)]);
     const now = clock();
-    const isRunning = beatAt !== null && now.getTime() - beatAt.getTime() < HEARTBEAT_FRESH_MS;
+    const [beatAt, runs] = await Promise.all([lastBeat(db), lastRuns(db, now)]);
+    // One in the future is of a clock that ran ahead.
+    const age = beatAt ? Math.abs(now.getTime() - beatAt.getTime()) : Number.POSITIVE_INFINITY;
+    const isRunning = age < HEARTBEAT_FRESH_MS;
     const jobs = this.#lanes
       .flatMap((lane) => lane.jobs)
       .sort((a, b) => JOB_NAMES.indexOf(a.name) - JOB_NAMES.indexOf(b.name))
@@ -127,7 +129,7 @@ class LeaderScheduler implements Scheduler {
   }
 
   async #runLane(jobs: readonly Job[], over: AbortSignal): Promise<void> {
-    const runs = await lastRuns(this.#options.db);
+    const runs = await lastRuns(this.#options.db, this.#options.clock());
     for (const job of jobs) {
       const due = dueAt(job, runs.get(job.name) ?? null);
       if (over.aborted || (due && due > this.#options.clock())) continue;

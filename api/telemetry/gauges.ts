@@ -5,7 +5,7 @@ import type { EventStore } from '../../ledger/store/event-store.ts';
 import { type Lag, lagBehind } from '../../projections/lag.ts';
 import type { Projector } from '../../projections/projector.ts';
 import { type Db, select } from '../../projections/sql.ts';
-import { lastRuns } from '../schedule/journal.ts';
+import { clockBehind, lastRuns } from '../schedule/journal.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Sources = {
@@ -18,11 +18,12 @@ export type Sources = {
 
 /** Looks everything up. What cannot be known now, because something is away, has no value then; the rest is told all the same. */
 export async function lookUp(metrics: Metrics, sources: Sources): Promise<void> {
-  const { pool, projector } = sources;
-  const [lag, letters, runs] = await Promise.all([
+  const { pool, projector, db, clock } = sources;
+  const [lag, letters, runs, behind] = await Promise.all([
     known(lagOf(sources)),
     known(lettersWaiting(sources)),
-    known(lastRuns(sources.db)),
+    known(lastRuns(db, clock())),
+    known(clockBehind(db, clock())),
   ]);
   // All at once from here on: somebody else who asks at this moment must find no gap.
   const { state, poison } = projector.status();
@@ -34,6 +35,7 @@ export async function lookUp(metrics: Metrics, sources: Sources): Promise<void> 
   tell(metrics.lagEvents, lag?.events);
   tell(metrics.lagSeconds, lag?.seconds);
   tell(metrics.lettersWaiting, letters);
+  tell(metrics.clockBehind, behind);
   metrics.jobEnded.reset();
   for (const { job, result, finishedAt } of runs?.values() ?? [])
     metrics.jobEnded.set({ job, result }, new Date(finishedAt).getTime() / 1_000);

@@ -111,6 +111,11 @@ function stateMetrics(registers: Registry[]) {
       help: 'Letters that are to be sent, over all processes',
       registers,
     }),
+    clockBehind: new Gauge({
+      name: 'weekwise_clock_behind_seconds',
+      help: 'How far the clock is behind the latest job that any process has noted; above 60 it has run ahead and jumped back',
+      registers,
+    }),
     jobEnded: new Gauge({
       name: 'weekwise_job_last_end_timestamp_seconds',
       help: 'When the last run of each job ended, over all processes',

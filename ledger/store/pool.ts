@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StoreUnavailable } from './event-store.ts';
+import { isDiskFull } from './postgres-errors.ts';
 
 /** How long the database may take to answer, unless the settings say otherwise. */
 const ANSWER_WITHIN_MS = 30_000;
@@ -52,8 +53,33 @@ function limitQueries(pool: pg.Pool, answerWithinMs: number): void {
     const named = typeof asked === 'string' ? { text: asked } : asked;
     // Its connection is of no use afterwards: `pg` drops it by this time limit.
     const limited = { query_timeout: answerWithinMs, ...named, ...(values && { values }) };
-    return within(limited.query_timeout, query(limited));
+    return within(limited.query_timeout, noting(pool, limited.text, query(limited)));
   }) as pg.Pool['query'];
+}
+
+/** How long a statement that met a full disk speaks for the disk, unless it succeeds before. */
+const FULL_FOR_MS = 60_000;
+
+/** By pool: the statements that the disk was too full for, and when. */
+const fullDisks = new WeakMap<pg.Pool, Map<string, number>>();
+
+async function noting<T>(pool: pg.Pool, text: string, answer: Promise<T>): Promise<T> {
+  const full = fullDisks.get(pool) ?? new Map<string, number>();
+  fullDisks.set(pool, full);
+  try {
+    const answered = await answer;
+    full.delete(text);
+    return answered;
+  } catch (error) {
+    if (isDiskFull(error)) full.set(text, performance.now());
+    throw error;
+  }
+}
+
+/** True when the disk was full within the last minute for a statement of the pool's, which has not succeeded since. */
+export function hasMetFullDisk(pool: pg.Pool): boolean {
+  const times = [...(fullDisks.get(pool)?.values() ?? [])];
+  return times.some((at) => performance.now() - at < FULL_FOR_MS);
 }
 
 type Limited = pg.QueryConfig & { query_timeout?: number };

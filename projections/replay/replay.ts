@@ -11,6 +11,7 @@ import { buildReadTables, catchUp, migrateReadTables } from '../rebuild.ts';
 import { previousOf, READ_SCHEMA } from '../sql.ts';
 import { PROJECTION_VERSION } from '../version.ts';
 import { type Comparison, compare, fingerprints } from './compare.ts';
+import { assertRoom, type Room } from './room.ts';
 import { eraseIn, swap } from './swap.ts';
 
 const ASK_AGAIN_MS = 500;
@@ -29,6 +30,8 @@ export type ReplayOptions = {
   progress?: (events: number, part: number) => void;
   /** Gives it up; the live tables are untouched then. */
   signal?: AbortSignal;
+  /** Where it can be known: nothing is begun that there is no room for. */
+  room?: Room | undefined;
 };
 
 export type Replayed = {
@@ -55,13 +58,14 @@ export class NothingToRollBack extends Error {
 
 /**
  * Replays the log. Reads and writes go on all the while. The tables that were live are kept as the previous ones, until the
- * next replay. Throws {@link ReplayUnderWay}, or what keeps the log from being projected; the live tables are untouched then.
+ * next replay. Throws {@link ReplayUnderWay}, NoRoom, or what keeps the log from being projected; the live tables are untouched then.
  */
 export function replay(options: ReplayOptions): Promise<Replayed> {
-  const { pool, schema: live = READ_SCHEMA, dryRun = false } = options;
+  const { pool, schema: live = READ_SCHEMA, dryRun = false, room } = options;
   return alone(options, live, async (signal) => {
     const candidate = nextOf(live);
     await drop(pool, candidate);
+    if (room) await assertRoom(pool, live, room);
     try {
       const { build, ...replayed } = await rebuild({ ...options, signal }, live, candidate);
       if (!dryRun) await swap({ ...options, signal, live, candidate, build });

@@ -17,6 +17,9 @@ afterEach(() => workshop.close());
 it('a swap that has to wait lets everybody read meanwhile', async () => {
   // The swap finds this table locked when it holds all its own locks but the last.
   await replay(workshop);
+  const locks = `SELECT FROM pg_locks JOIN pg_database ON oid = database
+    WHERE locktype = 'advisory' AND datname = current_database()`;
+  await expect.poll(async () => (await workshop.pool.query(locks)).rowCount).toBe(0);
   const holding = await workshop.anotherPool().connect();
   await holding.query('BEGIN; LOCK TABLE read_model_previous.accounts');
   const replaying = replay(workshop);
