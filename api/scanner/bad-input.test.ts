@@ -88,6 +88,8 @@ describe('a file that is no bill is refused, and the server goes on', () => {
       () => hostile.hugePng(65_535, 65_535),
       'image_too_large',
     ],
+    ['a PDF as thin as a hair', () => hostile.pdfOfSize('1000000', '0.001'), 'file_too_complex'],
+    ['a PDF of a long line', () => hostile.pdfOfSize('0.001', '1000000'), 'file_too_complex'],
     ['a PDF that unpacks to 200 MB', () => hostile.pdfBomb(200), 'file_too_complex'],
   ])(
     '%s',

@@ -28,8 +28,8 @@ export type Reading = {
 /** What decides where the bill does not: the day it is for a date without a year, and how the person writes 03/04/2026. */
 export type ReadingOptions = { today: Day; dayFirst: boolean };
 
-/** What a scan tells on its way, and what ends it early. */
-export type Watch = { stage(stage: ScanStage): void; gone: AbortSignal };
+/** Whose scan it is, what it tells on its way, and what ends it early. */
+export type Watch = { person: string; stage(stage: ScanStage): void; gone: AbortSignal };
 
 /** Reads bills. Refuses only what is wrong with the file; throws when it cannot do its work at all. */
 export type ScanEngine = {

@@ -16,7 +16,9 @@ export type FileRefusal =
   | { refusal: 'pdf_has_scripts' }
   | { refusal: 'pdf_too_long' }
   /** More scans wait than can be done in good time. */
-  | { refusal: 'scanner_busy' };
+  | { refusal: 'scanner_busy' }
+  /** As many of the person's own are being read already as anybody may have. */
+  | { refusal: 'scans_under_way' };
 
 export const FILE_REFUSALS = {
   file_missing: () => ({ status: 400, message: SCAN_MESSAGES.type }),
@@ -54,6 +56,11 @@ export const FILE_REFUSALS = {
   scanner_busy: () => ({
     status: 503,
     message: 'Many bills are being scanned right now. Please try again in a moment.',
+    headers: { 'retry-after': '15' },
+  }),
+  scans_under_way: () => ({
+    status: 429,
+    message: 'Two of your bills are being read already. Please wait until one of them is done.',
     headers: { 'retry-after': '15' },
   }),
 } satisfies Record<FileRefusal['refusal'], () => object>;

@@ -50,7 +50,7 @@ async function readAll(readers: ReaderPool, bills: readonly TestBill[]): Promise
 }
 
 function readOne(readers: ReaderPool, file: BillFile) {
-  const watch = { stage: () => undefined, gone: new AbortController().signal };
+  const watch = { person: 'bench', stage: () => undefined, gone: new AbortController().signal };
   return readers.run<'read'>({ kind: 'read', file, options: SCANNED_ON }, watch);
 }
 

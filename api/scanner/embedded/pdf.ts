@@ -20,6 +20,8 @@ const MAX_WORDS = 20_000;
 const FEW_WORDS = 15;
 /** About A4 at 190 dpi. */
 const PICTURE_PIXELS = 3_500_000;
+/** The longer side of such a picture: a till's receipt, twenty times as long as it is wide, has less. */
+const PICTURE_SIDE = 10_000;
 
 const assets = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
@@ -128,20 +130,22 @@ async function picturesOf(document: PDFDocumentProxy): Promise<Uint8Array[]> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const pictures: Uint8Array[] = [];
   for (let number = 1; number <= pagesRead(document.numPages, 'ocr'); number += 1) {
-    const page = await document.getPage(number);
-    const { width, height } = page.getViewport({ scale: 1 });
-    const scale = Math.sqrt(PICTURE_PIXELS / (width * height));
-    const viewport = page.getViewport({ scale });
-    const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-    const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
-    const target = canvas as unknown as HTMLCanvasElement;
     try {
+      const page = await document.getPage(number);
+      const { width, height } = page.getViewport({ scale: 1 });
+      const scale = Math.sqrt(PICTURE_PIXELS / (width * height));
+      const viewport = page.getViewport({ scale });
+      const longest = Math.max(viewport.width, viewport.height);
+      if (!(longest <= PICTURE_SIDE)) throw new Unreadable('file_too_complex');
+      const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+      const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
+      const target = canvas as unknown as HTMLCanvasElement;
       await page.render({ canvas: target, canvasContext: context, viewport }).promise;
+      pictures.push(await canvas.encode('png'));
+      page.cleanup();
     } catch (error) {
       throw refusalOf(error);
     }
-    pictures.push(await canvas.encode('png'));
-    page.cleanup();
   }
   return pictures;
 }

@@ -6,11 +6,15 @@ import { availableParallelism } from 'node:os';
 import { err, type Result } from 'neverthrow';
 import type { Watch } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { Job, JobResult } from './protocol.ts';
 import { type Outcome, type Reader, startReader } from './reader.ts';
 
 export type ReaderPool = {
-  /** Waits for a free process and gives it the job. Refuses what is wrong with the file, or that too many wait; rejects on a fault of ours. */
+  /**
+   * Waits for a free process and gives it the job; people take turns. Refuses what is wrong with the file, a person's third
+   * job at once, or that too many wait; rejects on a fault of ours.
+   */
   run<K extends Job['kind']>(
     job: Extract<Job, { kind: K }>,
     watch: Watch,
@@ -32,13 +36,25 @@ export type PoolOptions = {
 };
 
 type Waiting = {
+  person: string;
   job: Job;
   watch: Watch;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 };
 
+/** Jobs that one person may have, waiting or being done. */
+const PLACES_EACH = 2;
+
+const UNDER_WAY = err<never, FileRefusal>({ refusal: 'scans_under_way' });
 const BUSY = err<never, FileRefusal>({ refusal: 'scanner_busy' });
+
+function rejectNext(queue: FairQueue<Waiting>, error: unknown): void {
+  const waiting = queue.take();
+  if (!waiting) return;
+  queue.done(waiting);
+  waiting.reject(error);
+}
 
 export function createReaderPool(options: PoolOptions = {}): ReaderPool {
   const {
@@ -48,7 +64,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
     maxWaiting = 40,
     idleMinutes = 15,
   } = options;
-  const queue: Waiting[] = [];
+  const queue = new FairQueue<Waiting>();
   const readers = new Set<Reader>();
   const free: Reader[] = [];
   let idle: NodeJS.Timeout | undefined;
@@ -64,7 +80,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
     reader.ready.then(
       () => release(reader),
       // Starting it again and again would help nobody: the one who waits longest hears of it.
-      (error: unknown) => queue.shift()?.reject(error),
+      (error: unknown) => rejectNext(queue, error),
     );
   };
 
@@ -82,37 +98,36 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
   const dispatch = () => {
     clearTimeout(idle);
     const reader = queue.length > 0 ? free.pop() : undefined;
-    const waiting = reader && queue.shift();
+    const waiting = reader && queue.take();
     if (reader && waiting) return hand(reader, waiting);
     if (queue.length > 0 && readers.size < processes) begin();
     if (free.length === readers.size) idle = setTimeout(endAll, idleMinutes * 60_000).unref();
   };
 
-  const hand = (reader: Reader, { job, watch, resolve, reject }: Waiting) => {
-    const done = reader.run(job, watch, secondsPerJob).then(resolve, reject);
+  const hand = (reader: Reader, task: Waiting) => {
+    const { job, watch, resolve, reject } = task;
+    const settled = reader.run(job, watch, secondsPerJob).finally(() => queue.done(task));
+    const done = settled.then(resolve, reject);
     done.finally(() => release(reader)).catch(reject);
     dispatch();
   };
 
   return {
-    run: (job, { stage, gone }) =>
+    run: (job, watch) =>
       new Promise((resolve, reject) => {
+        const { person, gone } = watch;
+        if (queue.placesOf(person) >= PLACES_EACH) return resolve(UNDER_WAY);
         if (queue.length >= maxWaiting) return resolve(BUSY);
-        const task = {
-          job,
-          watch: { stage, gone },
-          resolve: resolve as Waiting['resolve'],
-          reject,
-        };
-        queue.push(task);
+        const settle = { resolve: resolve as Waiting['resolve'], reject };
+        const task = { person, job, watch, ...settle };
+        queue.add(task);
         gone.addEventListener('abort', () => {
-          const place = queue.indexOf(task);
-          if (place >= 0) queue.splice(place, 1)[0]?.resolve(BUSY);
+          if (queue.remove(task)) task.resolve(BUSY);
         });
         dispatch();
       }),
     close: () => {
-      for (const { resolve } of queue.splice(0)) resolve(BUSY);
+      for (const { resolve } of queue.clear()) resolve(BUSY);
       clearTimeout(idle);
       endAll();
     },

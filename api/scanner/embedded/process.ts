@@ -12,17 +12,31 @@ import { startWatchdog } from './watchdog.ts';
 
 const watchdog = startWatchdog();
 
+const OURS = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ENOENT'];
+
 const tell = (message: ToParent) => process.send?.(message);
 
 async function work(job: Job): Promise<JobResult[Job['kind']]> {
   watchdog.allow(job.kind === 'pictures' ? 'recognition' : 'text');
-  if (job.kind === 'pictures') return picturesOf(job.file);
-  const document = await readDocument(job.file, {
-    opened: () => tell({ stage: 'opened' }),
-    recognizing: () => watchdog.allow('recognition'),
-  });
+  if (job.kind === 'pictures') return parsed(picturesOf(job.file));
+  const document = await parsed(
+    readDocument(job.file, {
+      opened: () => tell({ stage: 'opened' }),
+      recognizing: () => watchdog.allow('recognition'),
+    }),
+  );
   tell({ stage: 'read' });
   return readFields(document, job.options);
+}
+
+/** Whatever a parser stumbles over is the file's fault. A program or a font of ours that is not there is ours. */
+async function parsed<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isOurs = error instanceof Error && 'code' in error && OURS.includes(String(error.code));
+    throw error instanceof Unreadable || isOurs ? error : new Unreadable('file_damaged');
+  }
 }
 
 process.on('message', (job: Job) => {

@@ -83,6 +83,14 @@ export function lockedPdf(): Uint8Array {
   return pdfOf('<< /Length #LENGTH >>', Buffer.from('BT ET'), '', encrypt);
 }
 
+/** A PDF of one empty page with these sides, in points. */
+export function pdfOfSize(width: string, height: string): Uint8Array {
+  const whole = Buffer.from(pdfOf('<< /Length #LENGTH >>', Buffer.from('BT ET'))).toString(
+    'latin1',
+  );
+  return Buffer.from(whole.replace('[0 0 200 200]', `[0 0 ${width} ${height}]`), 'latin1');
+}
+
 function pdfOf(stream: string, content: Buffer, page = '', trailer = ''): Uint8Array {
   const objects = [
     '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
