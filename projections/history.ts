@@ -2,10 +2,12 @@
  * What happened in a ledger, from its own events: activity and statements are the log as people read it, so no table repeats
  * it. A ledger is read once, kept for a while, and read on from there when somebody asks again.
  */
+
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import { factOf } from '../ledger/fact.ts';
+import { isUnavailable } from '../ledger/store/event-store.ts';
 import { type Log, readBatches } from '../ledger/store/read-events.ts';
 import { createTurns } from '../ledger/turns.ts';
 import { type ActivityEntry, activityOf } from './activity.ts';
@@ -35,7 +37,7 @@ const TURN = 100;
 
 /** Reads the histories of ledgers; asked for the same one at the same time, one after the other. */
 export function createHistory(log: Log, keptMax: number = KEPT_MAX): History {
-  const inTurn = createTurns();
+  const inTurn = createTurns(isUnavailable);
   const kept = new LRUCache<string, Telling>({ maxSize: keptMax, ttl: KEPT_MS });
   return {
     of: (ledgerId) =>
