@@ -39,7 +39,7 @@ it('a swap that has to wait lets everybody read meanwhile', async () => {
 it('an erasure goes by the tables that were kept, whichever they are', async () => {
   await replay(workshop);
   const { pool } = workshop;
-  await pool.query('DROP TABLE read_model_previous.activity');
+  await pool.query('DROP TABLE read_model_previous.incomes');
   await pool.query('CREATE TABLE read_model_previous.notes (ledger_id uuid)');
   await pool.query('INSERT INTO read_model_previous.notes VALUES ($1)', [ledgerId]);
   const projector = workshop.start();
