@@ -1,6 +1,7 @@
 /** Every way in which the API says no, and the one table that gives each its status and its words (docs/product.md). */
 
 import type { Refusal } from '../ledger/refusals.ts';
+import { CAP_REFUSALS } from './cap-refusals.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import type { ErrorAnswer } from './contract/errors.ts';
 import { NO_WEEKDAY } from './contract/fields.ts';
@@ -126,6 +127,7 @@ const TABLE: Table = {
     message:
       'Please switch off automatic payments of this bill first; otherwise it would be paid again.',
   }),
+  ...CAP_REFUSALS,
   ledger_not_open: () => ({
     status: 409,
     message: 'This data has been deleted. Please reload the page.',

@@ -63,6 +63,7 @@ import {
   runSavingsRules,
 } from './savings-rules.ts';
 import { type Undo, undo } from './undo.ts';
+import { beyondCaps } from './within-caps.ts';
 
 /** Begins a ledger in a household's time zone (an IANA name). Beginning it again changes nothing. */
 export type OpenLedger = { type: 'OpenLedger'; timeZone: string };
@@ -100,7 +101,7 @@ export type Command =
 
 /**
  * What follows from a command today: events, none when all is already so, or a refusal. Pure and total. `past` is what an
- * Undo is about (undo.ts); no other command looks back.
+ * Undo is about (undo.ts); no other command looks back. What a ledger may hold (caps.ts) is judged last.
  */
 export function decide(
   command: Command,
@@ -108,6 +109,13 @@ export function decide(
   today: Day,
   past: readonly Past[] = [],
 ): Decision {
+  return bySubject(command, ledger, today, past).andThen((events): Decision => {
+    const refusal = beyondCaps(ledger, events);
+    return refusal ? err(refusal) : ok(events);
+  });
+}
+
+function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly Past[]): Decision {
   if (command.type === 'OpenLedger') return openLedger(command, ledger, today);
   if (ledger.status !== 'open') return err({ refusal: 'ledger_not_open' });
   switch (command.type) {

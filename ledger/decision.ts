@@ -8,7 +8,8 @@ import type { Refusal } from './refusals.ts';
 /** The events that a command causes, none when all is already so; or the rule that forbids it. */
 export type Decision = Result<LedgerEvent[], Refusal>;
 
-const NAMES = {
+/** Each kind of entity as a person calls one. */
+export const NAMES = {
   accounts: 'account',
   bills: 'bill',
   historicalAmounts: 'historical amount',

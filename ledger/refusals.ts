@@ -36,6 +36,10 @@ export type Refusal =
   | { refusal: 'gone_since'; what: Named }
   /** The bill would be paid again by itself as soon as its payment was taken back. */
   | { refusal: 'automatic_payments_on' }
+  /** The ledger, or the bill with past amounts, holds as many of these as one may (caps.ts). */
+  | { refusal: 'too_many'; what: Named; limit: number }
+  /** A name or note is longer than any may be, in characters. */
+  | { refusal: 'text_too_long'; limit: number }
   /** The ledger was erased or never opened. */
   | { refusal: 'ledger_not_open' }
   /** The command's events are more than the store takes in one append, in bytes. */

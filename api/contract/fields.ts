@@ -11,6 +11,7 @@ import {
   isTimeZone,
   LAST_YEAR,
 } from '../../ledger/calendar.ts';
+import { LONGEST } from '../../ledger/caps.ts';
 import { type Cents, MAX_AMOUNT, parseMoney } from '../../ledger/money.ts';
 
 /** The largest id that a ledger can hand out (a Postgres integer). */
@@ -91,14 +92,20 @@ export const label = (required: string) =>
     .check(
       z.trim(),
       z.minLength(1, required),
-      z.maxLength(200, 'Please use at most 200 characters'),
+      z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters`),
       noControl(),
     );
 
 /** Free text that may be left out or blank: both come out as null. */
 export const note = z.pipe(
   z.nullish(
-    z.string().check(z.trim(), z.maxLength(500, 'Please use at most 500 characters'), noControl()),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(LONGEST.description, `Please use at most ${LONGEST.description} characters`),
+        noControl(),
+      ),
   ),
   z.transform((text) => text || null),
 );

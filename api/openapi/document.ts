@@ -174,4 +174,5 @@ const FIGURES = {
   saved: 10_000,
   shortfall: 2_500,
   maximum: 12,
+  limit: 1_000,
 };

@@ -1,6 +1,6 @@
+import { decide } from '../../ledger/commands.ts';
 import type { Look } from '../../ledger/handle.ts';
 import { formatMoney } from '../../ledger/money.ts';
-import { undo } from '../../ledger/undo.ts';
 import type { ActivityRow } from '../../projections/activity.ts';
 import type { Activity } from '../contract/activity.ts';
 import { type ApiRefusal, answerRefusal } from '../refusals.ts';
@@ -18,9 +18,9 @@ export function viewActivity(row: ActivityRow, now: Look): Activity {
   };
 }
 
-function whyNot({ past, type }: ActivityRow, { ledger, today }: Look): ApiRefusal | null {
+function whyNot({ past, type, eventId }: ActivityRow, { ledger, today }: Look): ApiRefusal | null {
   if (past.length === 0) return { refusal: 'not_undoable', type };
-  return undo(past, ledger, today).match(
+  return decide({ type: 'Undo', eventId }, ledger, today, past).match(
     () => null,
     (refusal) => refusal,
   );

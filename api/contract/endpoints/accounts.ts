@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CAPS } from '../../../ledger/caps.ts';
 import * as accounts from '../accounts.ts';
 import { asOfQuery } from '../fields.ts';
 import * as summary from '../summary.ts';
@@ -16,11 +17,11 @@ export const accountEndpoints = {
   createAccount: {
     method: 'POST',
     path: '/api/accounts',
-    summary: 'Open an account',
+    summary: `Open an account; a ledger has at most ${CAPS.accounts}`,
     body: accounts.createAccount,
     status: 201,
     answer: accounts.account,
-    refusals: ['deleted_since'],
+    refusals: ['too_many', 'deleted_since'],
   },
   changeAccount: {
     method: 'PATCH',

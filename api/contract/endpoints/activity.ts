@@ -19,6 +19,7 @@ export const activityEndpoints = {
     status: 200,
     answer: activity.undoAnswer,
     refusals: [
+      'too_many',
       'not_found',
       'not_undoable',
       'already_undone',

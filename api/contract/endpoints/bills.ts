@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CAPS, PAST_AMOUNTS_PER_BILL } from '../../../ledger/caps.ts';
 import * as bills from '../bills.ts';
 import { asOfQuery } from '../fields.ts';
 import { pageQuery } from '../summary.ts';
@@ -17,11 +18,11 @@ export const billEndpoints = {
   createBill: {
     method: 'POST',
     path: '/api/bills',
-    summary: 'Add a bill',
+    summary: `Add a bill; a ledger has at most ${CAPS.bills}`,
     body: bills.createBill,
     status: 201,
     answer: bills.bill,
-    refusals: ['not_found', 'deleted_since'],
+    refusals: ['too_many', 'not_found', 'deleted_since'],
   },
   payBill: {
     method: 'POST',
@@ -150,10 +151,10 @@ export const billEndpoints = {
   recordHistoricalAmount: {
     method: 'POST',
     path: '/api/bills/:id/historical',
-    summary: 'Record a past amount',
+    summary: `Record a past amount; a bill has at most ${PAST_AMOUNTS_PER_BILL}, a ledger ${CAPS.historicalAmounts}`,
     body: bills.recordHistoricalAmount,
     status: 201,
     answer: bills.historicalAmount,
-    refusals: ['not_found', 'deleted_since'],
+    refusals: ['too_many', 'not_found', 'deleted_since'],
   },
 } as const satisfies Record<string, Endpoint>;

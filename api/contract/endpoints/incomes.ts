@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CAPS } from '../../../ledger/caps.ts';
 import * as incomes from '../incomes.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -13,11 +14,11 @@ export const incomeEndpoints = {
   createIncome: {
     method: 'POST',
     path: '/api/incomes',
-    summary: 'Add an income',
+    summary: `Add an income; a ledger has at most ${CAPS.incomes}`,
     body: incomes.createIncome,
     status: 201,
     answer: incomes.income,
-    refusals: ['not_found', 'deleted_since'],
+    refusals: ['too_many', 'not_found', 'deleted_since'],
   },
   changeIncome: {
     method: 'PATCH',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CAPS } from '../../../ledger/caps.ts';
 import * as rules from '../savings-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -13,11 +14,11 @@ export const savingsRuleEndpoints = {
   createSavingsRule: {
     method: 'POST',
     path: '/api/savings-rules',
-    summary: 'Add a savings rule',
+    summary: `Add a savings rule; a ledger has at most ${CAPS.savingsRules}`,
     body: rules.createSavingsRule,
     status: 201,
     answer: rules.savingsRule,
-    refusals: ['not_found', 'deleted_since'],
+    refusals: ['too_many', 'not_found', 'deleted_since'],
   },
   changeSavingsRule: {
     method: 'PATCH',

@@ -1,0 +1,20 @@
+/**
+ * How much one ledger may hold. The numbers are far above any household, and bound what a single one can cost everybody
+ * else. Only adding is refused: a ledger that holds more goes on as it is. The browser imports this file too.
+ */
+import type { EntityKind } from './ledger.ts';
+
+/** The most entities of each kind in one ledger. */
+export const CAPS = {
+  accounts: 200,
+  bills: 1_000,
+  historicalAmounts: 10_000,
+  incomes: 200,
+  savingsRules: 200,
+} as const satisfies Record<EntityKind, number>;
+
+/** The most past amounts of one bill. */
+export const PAST_AMOUNTS_PER_BILL = 1_000;
+
+/** The longest texts, in UTF-16 code units. */
+export const LONGEST = { name: 200, description: 500 } as const;
