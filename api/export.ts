@@ -11,9 +11,11 @@ import { csvOf } from '../projections/export/csv.ts';
 import { type Happening, type History, readHistory } from '../projections/export/history.ts';
 import { journalOf } from '../projections/export/journal.ts';
 import { historicalAmountsTable } from '../projections/historical-amounts.ts';
+import { inChunks } from '../projections/in-turns.ts';
 import { listIncomes } from '../projections/incomes.ts';
 import { listSavingsRules } from '../projections/savings-rules.ts';
 import type { ExportFormat, LedgerExport } from './contract/export.ts';
+import { TextFile } from './text-file.ts';
 import { viewAccount } from './views/accounts.ts';
 import { viewBill, viewHistoricalAmount } from './views/bills.ts';
 import { viewIncome } from './views/incomes.ts';
@@ -21,40 +23,37 @@ import { viewSavingsRule } from './views/savings-rules.ts';
 
 export type ExportParts = { db: pg.Pool; store: EventStore; codec: Codec };
 
-/** Text that is no JSON, to be kept as a file of this name; with `freshSeconds`, to be read again by a program now and then. */
-export class TextFile {
-  readonly mediaType: string;
-  readonly name: string;
-  readonly content: string;
-  readonly freshSeconds: number | null;
-
-  constructor(
-    mediaType: string,
-    name: string,
-    content: string,
-    freshSeconds: number | null = null,
-  ) {
-    this.mediaType = mediaType;
-    this.name = name;
-    this.content = content;
-    this.freshSeconds = freshSeconds;
-  }
-}
-
-/** Reads the events once more, and for JSON the lists too. */
+/** Reads the events once more, and for JSON the lists too. Its text is written as it is read. */
 export async function exportLedger(
   parts: ExportParts,
   { ledgerId, userId }: { ledgerId: string; userId: string },
   format: ExportFormat,
-): Promise<LedgerExport | TextFile> {
+): Promise<TextFile> {
   const history = await readHistory(parts, ledgerId);
-  if (format === 'csv') return new TextFile('text/csv', 'weekwise.csv', csvOf(history));
-  if (format === 'journal')
-    return new TextFile('text/plain', 'weekwise.journal', journalOf(history));
-  return viewExport(parts.db, history, userId);
+  if (format === 'csv') return exportFile('text/csv', 'weekwise.csv', csvOf(history));
+  if (format === 'journal') return exportFile('text/plain', 'weekwise.journal', journalOf(history));
+  const { events, ...lists } = await viewExport(parts.db, history, userId);
+  return exportFile('application/json', null, jsonOf(lists, 'events', events));
 }
 
-async function viewExport(db: pg.Pool, history: History, userId: string): Promise<LedgerExport> {
+function exportFile(mediaType: string, name: string | null, texts: Iterable<string>): TextFile {
+  return new TextFile(mediaType, name, () => inChunks(texts));
+}
+
+/** What JSON.stringify would write of the object with that list, one item of it after the other. */
+function* jsonOf(object: object, list: string, items: Iterable<unknown>): Generator<string> {
+  yield `${JSON.stringify(object).slice(0, -1)},"${list}":[`;
+  let comma = '';
+  for (const item of items) {
+    yield comma + JSON.stringify(item);
+    comma = ',';
+  }
+  yield ']}';
+}
+
+type Lists = Omit<LedgerExport, 'events'> & { events: Iterable<LedgerExport['events'][number]> };
+
+async function viewExport(db: pg.Pool, history: History, userId: string): Promise<Lists> {
   const { ledgerId } = history;
   const [accounts, bills, past, incomes, rules] = await Promise.all([
     listAccounts(db, ledgerId),
@@ -70,8 +69,12 @@ async function viewExport(db: pg.Pool, history: History, userId: string): Promis
     historicalAmounts: past.map(viewHistoricalAmount),
     incomes: incomes.map((row) => viewIncome(row, userId)),
     savingsRules: rules.map((row) => viewSavingsRule(row, userId)),
-    events: history.happenings.map(viewHappening),
+    events: eventsOf(history),
   };
+}
+
+function* eventsOf({ happenings }: History): Generator<LedgerExport['events'][number]> {
+  for (const happening of happenings) yield viewHappening(happening);
 }
 
 function viewHappening({ event, date, about, postings }: Happening) {

@@ -5,10 +5,10 @@ import type { Command } from '../ledger/commands.ts';
 import type { Handled } from '../ledger/handle.ts';
 import type { EndpointName, endpoints } from './contract/endpoints.ts';
 import type { ScanLine } from './contract/scan.ts';
-import type { TextFile } from './export.ts';
 import type { User } from './identity/users.ts';
 import type { ReadyAnswer } from './ready-answers.ts';
 import type { ApiRefusal } from './refusals.ts';
+import type { TextFile } from './text-file.ts';
 
 type Contract = typeof endpoints;
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;

@@ -1,5 +1,6 @@
 /** One handler for each line of the contract's table: signed in? parsed? then the route, and its answer or refusal. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Result } from 'neverthrow';
@@ -8,12 +9,12 @@ import { uuidOf } from '../ledger/store/uuid.ts';
 import { noBody } from './contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints, pathEventId } from './contract/endpoints.ts';
 import { writtenId } from './contract/fields.ts';
-import { TextFile } from './export.ts';
 import type { Answers, StoredAnswer } from './idempotency.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { ReadyAnswer } from './ready-answers.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import type { Routes, Uploading } from './route.ts';
+import { TextFile } from './text-file.ts';
 import { readUpload } from './upload.ts';
 import { originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
 
@@ -60,15 +61,17 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const commandId = key === null ? randomUUID() : uuidOf(`${scope}\n${key}`);
   const requestId: string = ctx.state.requestId;
   const input = { body, query, id, key, commandId, requestId, origin: originOf(ctx, parts) };
-  const run = async (): Promise<StoredAnswer> => {
+  const run = async (): Promise<StoredAnswer | TextFile> => {
     const who = session ? signed(ctx, session, commandId, parts) : visit(ctx, parts);
     const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
     const { value } = outcome;
-    if (!(value instanceof TextFile)) return { status: endpoint.status, body: textOf(value) };
-    return { status: endpoint.status, body: fileText(ctx, value) };
+    return value instanceof TextFile ? value : { status: endpoint.status, body: textOf(value) };
   };
-  if (!session || key === null) return send(ctx, await run());
+  if (!session || key === null) {
+    const answer = await run();
+    return answer instanceof TextFile ? sendFile(ctx, answer) : send(ctx, answer);
+  }
   const asked = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
   const answer = await parts.answers.once(
     {
@@ -76,7 +79,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
       ledgerId: session.user.ledgerId,
       request: `${ctx.method} ${ctx.path}\n${asked}`,
     },
-    run,
+    async () => kept(await run()),
   );
   if (answer.replayed) ctx.set('idempotency-replayed', 'true');
   send(ctx, answer);
@@ -134,15 +137,30 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
   throw new Refused({ refusal: 'validation', fields });
 }
 
-/** The file's text, once its headers are set. */
-function fileText(ctx: Context, { mediaType, name, content, freshSeconds }: TextFile): string {
-  ctx.attachment(name, { type: freshSeconds === null ? 'attachment' : 'inline' });
-  ctx.type = mediaType;
-  if (freshSeconds !== null) {
-    ctx.set('cache-control', `private, max-age=${freshSeconds}`);
-    ctx.etag = createHash('sha256').update(content).digest('base64url');
+function kept(answer: StoredAnswer | TextFile): StoredAnswer {
+  if (answer instanceof TextFile) throw new Error('A file is read, and nothing is kept of it');
+  return answer;
+}
+
+/** The file as its text is made, or that the client's own copy is still good. What fails at once is refused like anything else. */
+async function sendFile(ctx: Context, { mediaType, name, text, fresh }: TextFile): Promise<void> {
+  ctx.status = 200;
+  if (fresh) ctx.etag = fresh.version;
+  ctx.set('cache-control', fresh ? `private, max-age=${fresh.seconds}` : 'no-store');
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
   }
-  return content;
+  const rest = text();
+  const first = await rest.next();
+  if (name) ctx.attachment(name, { type: fresh ? 'inline' : 'attachment' });
+  ctx.type = mediaType;
+  ctx.body = Readable.from(first.done ? [] : followedBy(first.value, rest));
+}
+
+async function* followedBy(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
 }
 
 function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): StoredAnswer {

@@ -11,10 +11,12 @@ import {
   nextMatch,
   nextPeriod,
   nextTransfer,
+  periodFrom,
   weekday,
   weekStart,
   weeksAfter,
 } from './calendar.ts';
+import { BILL_FREQUENCIES } from './money.ts';
 
 const anyDay = fc.integer({ min: 0, max: 90_000 }).map((days) => addDays('1950-01-01', days));
 
@@ -127,4 +129,33 @@ describe('the next match', () => {
     (day, frequency, wanted, type, expected) =>
       expect(nextTransfer(day, frequency, wanted, type)).toBe(expected),
   );
+});
+
+describe('the first period from a day', () => {
+  it('is the one that stepping from period to period comes to', () => {
+    const someDay = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1900-01-01', days));
+    const someBill = fc.record({
+      first: someDay,
+      frequency: fc.constantFrom(...BILL_FREQUENCIES),
+      anchor: fc.integer({ min: 1, max: 31 }),
+      ahead: fc.integer({ min: -400, max: 4_000 }),
+    });
+    fc.assert(
+      fc.property(someBill, ({ first, frequency, anchor, ahead }) => {
+        const from = addDays(first, ahead);
+        let [nth, day] = [0, first];
+        for (; day < from; nth += 1) day = nextPeriod(day, frequency, anchor);
+        expect(periodFrom(first, frequency, anchor, from)).toEqual({ nth, day });
+      }),
+    );
+  });
+
+  it('is found at once after centuries', () => {
+    expect(periodFrom('1900-01-31', 'monthly', 31, '2199-02-01')).toEqual({
+      ...{ nth: 3_589, day: '2199-02-28' },
+    });
+    expect(periodFrom('1900-01-01', 'weekly', 1, '2026-03-04')).toEqual({
+      ...{ nth: 6_584, day: '2026-03-09' },
+    });
+  });
 });

@@ -125,6 +125,33 @@ export function nextPeriod(day: Day, frequency: BillFrequency, anchor: number): 
   return frequency === 'weekly' ? addDays(day, 7) : addMonths(day, MONTHS[frequency], anchor);
 }
 
+/** A period of a bill: how many periods after the first one, and its day. */
+export type Period = { nth: number; day: Day };
+
+/** The first period that is not before `from`, counted from the one on `first`. Worked out at once, however long ago that was. */
+export function periodFrom(
+  first: Day,
+  frequency: BillFrequency,
+  anchor: number,
+  from: Day,
+): Period {
+  if (first >= from) return { nth: 0, day: first };
+  if (frequency === 'weekly') {
+    const nth = Math.ceil(daysBetween(first, from) / 7);
+    return { nth, day: addDays(first, 7 * nth) };
+  }
+  const step = MONTHS[frequency];
+  const within = Math.floor((monthOf(from) - monthOf(first)) / step);
+  const day = within === 0 ? first : addMonths(first, within * step, anchor);
+  if (day >= from) return { nth: within, day };
+  return { nth: within + 1, day: addMonths(first, (within + 1) * step, anchor) };
+}
+
+/** Months since the year 0. */
+function monthOf(day: Day): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+}
+
 /**
  * The day after `day` on which a rule runs again. A monthly rule on a weekday takes that weekday's first
  * one in the next month; weekly and fortnightly rules keep the weekday they began on.

@@ -10,6 +10,7 @@ import {
   nearestMatch,
   nextMatch,
   nextPeriod,
+  periodFrom,
 } from './calendar.ts';
 import type { Bill } from './entities.ts';
 import type { Refusal } from './refusals.ts';
@@ -144,10 +145,12 @@ function dueAfter(schedule: Schedule, start: Day, earliest: Day): Due {
   return { dueDate, dueDay: monthlyPaymentDay(schedule) ?? dayOfMonth(dueDate) };
 }
 
-function firstFrom(day: Day, from: Day, { frequency, dueDay }: Pick<Bill, 'frequency' | 'dueDay'>) {
-  let found = day;
-  while (found < from) found = nextPeriod(found, frequency, dueDay);
-  return found;
+function firstFrom(
+  day: Day,
+  from: Day,
+  { frequency, dueDay }: Pick<Bill, 'frequency' | 'dueDay'>,
+): Day {
+  return periodFrom(day, frequency, dueDay, from).day;
 }
 
 /** An automatic bill that is overdue from the first is paid once, whatever periods went by before it was. */

@@ -16,3 +16,21 @@ export async function inTurns<Item>(
     await work(items.slice(at, at + TURN));
   }
 }
+
+/** How much text is made at once, in characters. */
+const CHUNK = 64_000;
+
+/** Joins texts to larger ones. Others are served before each but the first. */
+export async function* inChunks(texts: Iterable<string>): AsyncGenerator<string> {
+  let chunk: string[] = [];
+  let length = 0;
+  for (const text of texts) {
+    chunk.push(text);
+    length += text.length;
+    if (length < CHUNK) continue;
+    yield chunk.join('');
+    await othersFirst();
+    [chunk, length] = [[], 0];
+  }
+  if (length > 0) yield chunk.join('');
+}

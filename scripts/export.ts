@@ -1,8 +1,9 @@
 /** `npm run export`: one person's ledger as a file. The app may run meanwhile. */
-import { writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { readConfig } from '../api/config.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../api/contract/export.ts';
-import { exportLedger, TextFile } from '../api/export.ts';
+import { exportLedger } from '../api/export.ts';
 import { findUserByEmail } from '../api/identity/users.ts';
 import { runScript, UsageError } from './cli/script.ts';
 import { openEngines } from './engines.ts';
@@ -33,11 +34,9 @@ await runScript({ usage, options }, async ({ email, format, output }) => {
     const { id: userId, ledgerId } = user;
     const parts = { ...engines, db: engines.pool };
     const exported = await exportLedger(parts, { ledgerId, userId }, format);
-    const text =
-      exported instanceof TextFile ? exported.content : `${JSON.stringify(exported, null, 2)}\n`;
     // A ledger is nobody else's to read.
-    if (output) await writeFile(output, text, { mode: 0o600 });
-    else process.stdout.write(text);
+    const to = output ? createWriteStream(output, { mode: 0o600 }) : process.stdout;
+    await pipeline(exported.text(), to, { end: output !== undefined });
     return 0;
   } finally {
     await engines.close();

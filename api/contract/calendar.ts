@@ -9,3 +9,6 @@ export type CalendarFeed = z.infer<typeof calendarFeed>;
 export const calendarQuery = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(500)),
 });
+
+/** The most events that a calendar has: what is overdue and the soonest due dates. */
+export const CALENDAR_EVENTS = 2_000;

@@ -1,16 +1,14 @@
 /** The calendar feed: its owner's side, and what whoever has its address reads. */
 import { err, ok } from 'neverthrow';
 import { dayOf } from '../../ledger/calendar.ts';
-import { countPayments } from '../../projections/activity.ts';
-import { listBills } from '../../projections/bills.ts';
 import type { History } from '../../projections/history.ts';
 import type { Db } from '../../projections/sql.ts';
-import { TextFile } from '../export.ts';
+import { createCalendarTexts } from '../calendar-texts.ts';
 import type { CalendarFeeds } from '../identity/calendar-feeds.ts';
 import { readPreferences } from '../identity/change-user.ts';
 import type { Limits } from '../identity/limits.ts';
 import { implement } from '../route.ts';
-import { calendarOf } from '../views/calendar.ts';
+import { TextFile } from '../text-file.ts';
 
 /** Programs look every few hours; a person who asks for it again by hand need not wait long either. */
 const FRESH_SECONDS = 900;
@@ -24,6 +22,7 @@ export function calendarRoutes(parts: {
   clock: () => Date;
 }) {
   const { db, history, feeds, limits, linkOrigin: origin, clock } = parts;
+  const texts = createCalendarTexts({ db, history, origin });
   return {
     calendarFeed: implement('calendarFeed', async ({ user }) => {
       const token = await feeds.tokenOf(user.id);
@@ -48,14 +47,11 @@ export function calendarRoutes(parts: {
       const owner = await feeds.ownerOf(feedId);
       if (!owner) return err({ refusal: 'no_such_path' });
       const { ledgerId, timeZone } = owner;
-      const [bills, paid, preferences] = await Promise.all([
-        listBills(db, ledgerId),
-        history.of(ledgerId).then(countPayments),
-        readPreferences(db, owner.id),
-      ]);
       const today = dayOf(clock(), timeZone);
-      const text = calendarOf({ ledgerId, bills, paid, preferences, origin, today });
-      return ok(new TextFile('text/calendar', 'weekwise.ics', text, FRESH_SECONDS));
+      const preferences = await readPreferences(db, owner.id);
+      const { version, text } = await texts({ ledgerId, today, preferences });
+      const fresh = { seconds: FRESH_SECONDS, version };
+      return ok(new TextFile('text/calendar', 'weekwise.ics', text, fresh));
     }),
   };
 }

@@ -1,12 +1,16 @@
 /** The whole ledger as a file: decisions.md §7. */
+import type { LedgerExport } from '../contract/export.ts';
 import { type ExportParts, exportLedger } from '../export.ts';
 import { implement } from '../route.ts';
+import type { TextFile } from '../text-file.ts';
 import { all } from './find.ts';
 
 export function exportRoutes(parts: ExportParts) {
   return {
     export: implement('export', ({ query, user }) =>
-      all(exportLedger(parts, { ledgerId: user.ledgerId, userId: user.id }, query.format)),
+      all<LedgerExport | TextFile>(
+        exportLedger(parts, { ledgerId: user.ledgerId, userId: user.id }, query.format),
+      ),
     ),
   };
 }

@@ -1,15 +1,33 @@
 /** Due dates as a calendar that other programs read (RFC 5545). */
-import ical, { ICalEventTransparency } from 'ical-generator';
-import { addMonths, type Day, dayOfMonth } from '../../ledger/calendar.ts';
-import { dueDatesOf } from '../../ledger/due-dates.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayOfMonth,
+  nextPeriod,
+  type Period,
+  periodFrom,
+} from '../../ledger/calendar.ts';
+import { dueDateAfterPayment } from '../../ledger/due-dates.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import type { BillRow } from '../../projections/bills.ts';
+import { inTurns } from '../../projections/in-turns.ts';
+import { CALENDAR_EVENTS } from '../contract/calendar.ts';
 import type { Preferences } from '../contract/preferences.ts';
 import { showMoney } from '../mail/format.ts';
+import { icalLine, icalText, icalTime } from './ical.ts';
 
-/** How far the calendar looks ahead, and how often programs are asked to look again. */
+/** How far the calendar looks ahead. */
 const MONTHS_AHEAD = 12;
-const LOOK_AGAIN_SECONDS = 6 * 3_600;
+
+const BEGIN = `BEGIN:VCALENDAR\r
+VERSION:2.0\r
+PRODID:-//Weekwise//Bills//EN\r
+NAME:Weekwise bills\r
+X-WR-CALNAME:Weekwise bills\r
+REFRESH-INTERVAL;VALUE=DURATION:PT6H\r
+X-PUBLISHED-TTL:PT6H\r
+`;
 
 /** What a calendar is made of. `paid`: how often each bill was paid; `origin` is where its links lead. */
 export type CalendarParts = {
@@ -21,56 +39,80 @@ export type CalendarParts = {
   today: Day;
 };
 
-/** An all-day event for every due date of the next twelve months, and for what is overdue. The same for the same bills. */
-export function calendarOf(parts: CalendarParts): string {
-  const { bills, today } = parts;
-  const calendar = ical({
-    name: 'Weekwise bills',
-    prodId: { company: 'Weekwise', product: 'Bills', language: 'EN' },
-    ttl: LOOK_AGAIN_SECONDS,
+/**
+ * An all-day event for what is overdue and for every due date of the next twelve months, the soonest
+ * {@link CALENDAR_EVENTS} of them. The same for the same bills. Others are served while it is made.
+ */
+export async function calendarOf(parts: CalendarParts): Promise<string> {
+  const events: string[] = [];
+  await inTurns(soonest(parts.bills, parts.today), (some) => {
+    for (const due of some) events.push(eventOf(due, parts));
   });
-  for (const bill of bills)
-    for (const [nth, day] of dueDates(bill, today)) addDueDate(calendar, bill, nth, day, parts);
-  return calendar.toString();
+  return `${BEGIN}${events.join('')}END:VCALENDAR\r\n`;
 }
 
-function addDueDate(
-  calendar: ReturnType<typeof ical>,
-  bill: BillRow,
-  nth: number,
-  day: Day,
-  { ledgerId, paid, preferences, origin }: CalendarParts,
-): void {
+/** A due date: `nth` counts the bill's periods from the one that is due next. */
+type Due = Period & { bill: BillRow };
+
+/** In order of day, then of the bills as they come. */
+function soonest(bills: readonly BillRow[], today: Day): Due[] {
+  const dues = bills.filter(({ dueDate }) => dueDate < today).map(firstOf);
+  dues.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+  const coming = new Map<Day, Due[]>();
+  const wait = (due: Due) => {
+    const sameDay = coming.get(due.day);
+    if (sameDay) sameDay.push(due);
+    else coming.set(due.day, [due]);
+  };
+  for (const bill of bills) wait(fromOn(bill, today));
+  const last = addMonths(today, MONTHS_AHEAD, dayOfMonth(today));
+  for (let day = today; day <= last && dues.length < CALENDAR_EVENTS; day = addDays(day, 1)) {
+    for (const due of coming.get(day) ?? []) {
+      dues.push(due);
+      wait(afterThat(due));
+    }
+    coming.delete(day);
+  }
+  return dues.slice(0, CALENDAR_EVENTS);
+}
+
+const firstOf = (bill: BillRow): Due => ({ bill, nth: 0, day: bill.dueDate });
+
+function fromOn(bill: BillRow, from: Day): Due {
+  if (bill.dueDate >= from) return firstOf(bill);
+  const { nth, day } = periodFrom(dueDateAfterPayment(bill), bill.frequency, bill.dueDay, from);
+  return { bill, nth: nth + 1, day };
+}
+
+const afterThat = ({ bill, nth, day }: Due): Due => ({
+  bill,
+  nth: nth + 1,
+  day: nth === 0 ? dueDateAfterPayment(bill) : nextPeriod(day, bill.frequency, bill.dueDay),
+});
+
+function eventOf({ bill, nth, day }: Due, parts: CalendarParts): string {
+  const { ledgerId, paid, preferences, origin } = parts;
   // Named by which payment of the bill it is, not by its day: a date that is moved moves, and what is paid goes.
   const payment = (paid.get(bill.id) ?? 0) + nth;
-  const changed = new Date(bill.updatedAt);
-  calendar.createEvent({
-    id: uuidOf(`${ledgerId}\ndue ${bill.id} ${payment}`),
-    start: new Date(`${day}T00:00:00Z`),
-    allDay: true,
-    summary: `${bill.name}: ${showMoney(bill.amount, preferences.currency)}`,
-    description: howPaid(bill),
-    url: `${origin}/dashboard?dialog=bill-detail&id=${bill.id}`,
-    transparency: ICalEventTransparency.TRANSPARENT,
-    // Without a METHOD this is when the event was last revised (RFC 5545, 3.8.7.2).
-    stamp: changed,
-    lastModified: changed,
-  });
+  // Without a METHOD the stamp is when the event was last revised (RFC 5545, 3.8.7.2).
+  const changed = icalTime(new Date(bill.updatedAt).toISOString());
+  const summary = `${bill.name}: ${showMoney(bill.amount, preferences.currency)}`;
+  return [
+    'BEGIN:VEVENT\r\n',
+    icalLine('UID', uuidOf(`${ledgerId}\ndue ${bill.id} ${payment}`)),
+    `SEQUENCE:0\r\nDTSTAMP:${changed}\r\n`,
+    `DTSTART;VALUE=DATE:${icalTime(day)}\r\n`,
+    'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\r\nX-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE\r\n',
+    icalLine('SUMMARY', icalText(summary)),
+    'TRANSP:TRANSPARENT\r\n',
+    icalLine('DESCRIPTION', icalText(howPaid(bill))),
+    icalLine('URL;VALUE=URI', `${origin}/dashboard?dialog=bill-detail&id=${bill.id}`),
+    `LAST-MODIFIED:${changed}\r\nEND:VEVENT\r\n`,
+  ].join('');
 }
 
 function howPaid({ account, isAutomatic, isDirectDebit }: BillRow): string {
   const from = account ? `From ${account.name}.` : 'Without an account.';
   if (isAutomatic) return `${from} Paid automatically.`;
   return isDirectDebit ? `${from} Paid by direct debit.` : from;
-}
-
-/** The date that is due, however long ago, and those to come, each with its place in the row. */
-function* dueDates(bill: BillRow, today: Day): Generator<[nth: number, day: Day]> {
-  const last = addMonths(today, MONTHS_AHEAD, dayOfMonth(today));
-  let nth = 0;
-  for (const day of dueDatesOf(bill)) {
-    if (day > last) return;
-    if (nth === 0 || day >= today) yield [nth, day];
-    nth += 1;
-  }
 }

@@ -5,16 +5,18 @@ import type { History } from './history.ts';
 
 const COLUMNS = ['date', 'time', 'event', 'type', 'about', 'pot', 'amount'];
 
-/** Writes the table by RFC 4180. The amounts of one event come to zero. */
-export function csvOf({ happenings }: History): string {
-  const rows = happenings.flatMap(({ event, date, about, postings }) =>
-    postings.map(({ pot, amount }) => {
+/** Writes the table by RFC 4180, posting by posting. The amounts of one event come to zero. */
+export function* csvOf({ happenings }: History): Generator<string> {
+  yield line(COLUMNS);
+  for (const { event, date, about, postings } of happenings)
+    for (const { pot, amount } of postings) {
       const { id, type, metadata } = event;
-      return [date, metadata.time, id, type, safe(about ?? ''), potName(pot), formatMoney(amount)];
-    }),
-  );
-  return [COLUMNS, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+      const what = [date, metadata.time, id, type, safe(about ?? '')];
+      yield line([...what, potName(pot), formatMoney(amount)]);
+    }
 }
+
+const line = (row: readonly string[]) => `${row.map(quoted).join(',')}\r\n`;
 
 /** A name that a spreadsheet would take for a formula becomes plain text. */
 const safe = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

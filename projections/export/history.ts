@@ -37,7 +37,10 @@ export async function readHistory(log: Log, ledgerId: string): Promise<History> 
     history.happenings.push({ event, date: dateOf(event), about, postings });
     evolveRows(rows, fact, event.metadata.time);
     for (const kind of ['accounts', 'bills'] as const)
-      for (const [id, { entity }] of rows[kind]) history.names[kind].set(id, entity.name);
+      for (const id of fact.touched[kind]) {
+        const state = rows[kind].get(id);
+        if (state) history.names[kind].set(id, state.entity.name);
+      }
   }
   return history;
 }

@@ -18,20 +18,16 @@ const WORLD = {
  * Writes the journal. It ends with what every pot must hold, so that a reader's program refuses a journal that does not
  * come to our balances. Events that moved nothing are comments.
  */
-export function journalOf(history: History): string {
+export function* journalOf(history: History): Generator<string> {
   const name = accountNames(history);
   const held = new Map<string, Cents>();
-  const blocks = history.happenings.map((happening) => {
+  yield `; Weekwise ledger ${history.ledgerId}\n\ncommodity $1000.00\n`;
+  for (const happening of history.happenings) {
     for (const { pot, amount } of happening.postings)
       held.set(name(pot), (held.get(name(pot)) ?? 0) + amount);
-    return transaction(happening, name);
-  });
-  return [
-    `; Weekwise ledger ${history.ledgerId}\n`,
-    'commodity $1000.00\n',
-    ...blocks,
-    assertions(history, held),
-  ].join('\n');
+    yield `\n${transaction(happening, name)}`;
+  }
+  yield `\n${assertions(history, held)}`;
 }
 
 type NameOf = (pot: Pot) => string;

@@ -27,7 +27,7 @@ export const calendarEndpoints = {
   calendar: {
     method: 'GET',
     path: '/api/calendar.ics',
-    summary: 'Due dates of the next twelve months (iCalendar), for whoever has the address',
+    summary: `Due dates of the next twelve months (iCalendar), the soonest ${contract.CALENDAR_EVENTS.toLocaleString('en')} of them, for whoever has the address`,
     public: true,
     query: contract.calendarQuery,
     status: 200,

@@ -1,0 +1,62 @@
+/** Which due dates a calendar tells, and that it ends; read by a library that is not ours. */
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import { addDays, type Day } from '../../ledger/calendar.ts';
+import type { BillRow } from '../../projections/bills.ts';
+import { CALENDAR_EVENTS } from '../contract/calendar.ts';
+import { calendarOf } from './calendar.ts';
+
+const TODAY: Day = '2026-03-04';
+
+/** Weekly bills, one due each of the next days unless told otherwise. */
+const weekly = (count: number, changes: Partial<BillRow> = {}) =>
+  Array.from({ length: count }, (_, index): BillRow => {
+    const dueDate = addDays(TODAY, index % 7);
+    return { ...BILL, id: index + 1, name: `Bill ${index + 1}`, dueDate, ...changes };
+  });
+
+const BILL: BillRow = {
+  ...{ id: 1, name: 'Bill', amount: 1_000, frequency: 'weekly', category: 'other', accountId: 1 },
+  ...{ isAutomatic: false, isDirectDebit: false, paymentDay: null, paymentDayType: 'monthly' },
+  ...{ startDate: TODAY, dueDate: TODAY, dueDay: 4, nextPaymentDate: null, lastPaidDate: null },
+  ...{ accruesFrom: TODAY, saved: 0, carry: 0, arrears: null, scheduledPayment: null },
+  ...{ failedPayment: null, account: null },
+  ...{ createdAt: '2026-03-04T10:00:00.000Z', updatedAt: '2026-03-04T10:00:00.000Z' },
+  savingsUpdatedAt: '2026-03-04T10:00:00.000Z',
+};
+
+async function eventsOf(bills: readonly BillRow[]) {
+  const about = { ledgerId: 'ledger', paid: new Map(), preferences: { currency: 'AUD' } } as const;
+  const text = await calendarOf({ ...about, bills, origin: 'https://here', today: TODAY });
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const { uid, startDate, summary } = new ICAL.Event(component);
+    return { uid, day: startDate.toString(), summary };
+  });
+}
+
+describe('the due dates of a calendar', () => {
+  it('are the soonest of very many, day by day', async () => {
+    const events = await eventsOf(weekly(1_000));
+    expect(events).toHaveLength(CALENDAR_EVENTS);
+    const days = events.map(({ day }) => day);
+    expect(days).toEqual([...days].sort());
+    expect(days.at(0)).toBe(TODAY);
+    expect(days.at(-1)).toBe(addDays(TODAY, 13));
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(CALENDAR_EVENTS);
+  });
+
+  it('begin with what is overdue, once for each bill however long ago it was due', async () => {
+    const [late, current] = [weekly(2, { dueDate: '1900-01-01' }), weekly(1, { id: 3 })];
+    const events = await eventsOf([...late, ...current]);
+    expect(events.slice(0, 5).map(({ day }) => day)).toEqual([
+      ...['1900-01-01', '1900-01-01', '2026-03-04', '2026-03-09', '2026-03-09'],
+    ]);
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+  });
+
+  it('are all that there are of a household', async () => {
+    const yearly = weekly(3, { frequency: 'annually', dueDate: '2026-03-05', dueDay: 5 });
+    expect(await eventsOf(yearly)).toHaveLength(3);
+  });
+});
