@@ -43,6 +43,8 @@ type Asked<N extends EndpointName> = {
   commandId: string;
   /** Null without an Idempotency-Key. */
   key: string | null;
+  /** A signal that aborts when the client goes away; also after the answer. */
+  gone(): AbortSignal;
 };
 
 /** What a route is given that is open to visitors. */
@@ -86,8 +88,6 @@ export type Uploading<Fields> = {
   upload(): Promise<Result<{ bytes: Uint8Array; fields: Fields }, ApiRefusal>>;
   /** Tells a client that wants to hear of it how far the work has come. */
   report(line: Progress): void;
-  /** Aborts when the client goes away; also after the answer. */
-  gone: AbortSignal;
 };
 
 /** A file's text fields are known only once it is read. */
@@ -101,7 +101,13 @@ export type Input<N extends EndpointName> = Asked<N> &
   (Contract[N] extends { upload: object } ? Uploading<Fields<N>> : unknown);
 
 /** What is asked for again and again while nothing happens. */
-type Kept = 'listAccounts' | 'listBills' | 'listIncomes' | 'listSavingsRules' | 'summary';
+type Kept =
+  | 'listAccounts'
+  | 'listBills'
+  | 'listIncomes'
+  | 'listSavingsRules'
+  | 'summary'
+  | 'forecast';
 
 /** Where the contract says so, a file may be answered instead. */
 type AnswerOrFile<N extends EndpointName> = Contract[N] extends { files: readonly string[] }

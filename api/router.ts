@@ -60,7 +60,8 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const scope = session?.user.id ?? visitor(body);
   const commandId = key === null ? randomUUID() : uuidOf(`${scope}\n${key}`);
   const requestId: string = ctx.state.requestId;
-  const input = { body, query, id, key, commandId, requestId, origin: originOf(ctx, parts) };
+  const origin = originOf(ctx, parts);
+  const input = { body, query, id, key, commandId, requestId, origin, gone: () => goneOf(ctx) };
   const run = async (): Promise<StoredAnswer | TextFile> => {
     const who = session ? signed(ctx, session, commandId, parts) : visit(ctx, parts);
     const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
@@ -85,13 +86,18 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   send(ctx, answer);
 }
 
+function goneOf({ res }: Context): AbortSignal {
+  const gone = new AbortController();
+  if (res.closed) gone.abort();
+  res.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /** What a call that takes a file is given besides. */
 function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown> | undefined {
   if (!upload || !body) return undefined;
   const lines = linesOf(ctx);
   ctx.state.lines = lines;
-  const gone = new AbortController();
-  ctx.res.once('close', () => gone.abort());
   return {
     upload: async () =>
       (await readUpload(ctx, upload)).map(({ bytes, fields }) => ({
@@ -99,7 +105,6 @@ function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown>
         fields: parse(body, fields),
       })),
     report: lines.report,
-    gone: gone.signal,
   };
 }
 

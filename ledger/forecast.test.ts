@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day } from './calendar.ts';
 import type { Command } from './commands.ts';
-import { forecast } from './forecast.ts';
+import { forecast, foresee } from './forecast.ts';
 import { balanceOf, type Ledger } from './ledger.ts';
 import { addRule } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, follow, ledgerOf, TODAY } from './testing/given.ts';
@@ -85,10 +85,37 @@ describe('the forecast', () => {
     expect(days).toEqual(['2026-03-11', '2026-03-15']);
   });
 
-  it('pays what is overdue today, every period of it', () => {
-    const overdue = billAdded({ ...weekly.data, dueDate: '2026-02-20' } as object);
-    const [first] = weeksOf(ledgerOf([accountOpened(5_000), overdue]), 1);
-    expect(first?.payments.map(({ date }) => date)).toEqual([TODAY, TODAY, '2026-03-06']);
+  it('pays what is overdue today, once however long ago it was due, and then the date that comes', () => {
+    const days = (dueDate: Day) => {
+      const overdue = billAdded({ ...weekly.data, dueDate } as object);
+      const [first] = weeksOf(ledgerOf([accountOpened(5_000), overdue]), 1);
+      return first?.payments.map(({ date }) => date);
+    };
+    expect(days('2026-02-20')).toEqual([TODAY, '2026-03-06']);
+    expect(days('1900-01-01')).toEqual([TODAY]);
+    // A Wednesday: what is due today comes after what is overdue.
+    expect(days('1900-01-03')).toEqual([TODAY, TODAY]);
+  });
+
+  it('ends with the week in which it has told as much as it may', () => {
+    const bills = Array.from({ length: 1_000 }, (_, index) =>
+      billAdded({ ...weekly.data, billId: index + 1 } as object),
+    );
+    const { from, to, accounts } = forecast(
+      ledgerOf([accountOpened(90_000_000), ...bills]),
+      TODAY,
+      104,
+    );
+    const weeks = accounts[0]?.weeks ?? [];
+    expect(weeks.map(({ payments }) => payments.length)).toEqual(Array(10).fill(1_000));
+    expect({ from, to }).toEqual({ from: TODAY, to: addDays('2026-03-01', 7 * 10) });
+  });
+
+  it('pauses after each step of a day, however many bills there are', () => {
+    const course = foresee(ledgerOf([accountOpened(5_000), weekly]), TODAY, 2);
+    let pauses = 0;
+    while (!course.next().done) pauses += 1;
+    expect(pauses).toBeGreaterThan(12 * 2);
   });
 
   it('runs savings rules, and tells the ones that find too little', () => {

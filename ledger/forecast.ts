@@ -2,13 +2,14 @@
  * Looking ahead: the household's own decisions, day by day on a copy of its ledger. There is no second model of any rule;
  * what is assumed beyond them is that the person pays by hand what falls due (payments.ts). Incomes move no money.
  */
-import { addDays, type Day, weekStart } from './calendar.ts';
-import { decide } from './commands.ts';
+import { addDays, type Day, periodFrom, weekStart } from './calendar.ts';
+import { type Command, decide } from './commands.ts';
 import type { Bill, SavingsRule } from './entities.ts';
-import type { LedgerEvent } from './events.ts';
+import type { EventOf, LedgerEvent } from './events.ts';
 import { balanceOf, fold, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { assumedPayment } from './payments.ts';
+import { AT_ONCE } from './portions.ts';
 
 /** A payment of a bill, or one that failed. `saved` is what the bill had just before it. */
 export type ForecastPayment = {
@@ -62,7 +63,7 @@ export type BillForecast = {
 /** From today to a Sunday, both included. */
 export type Forecast = { from: Day; to: Day; accounts: AccountForecast[]; bills: BillForecast[] };
 
-/** `weeks` counts this week, as far as it is left, and those after it. */
+/** `weeks` counts this week, as far as it is left, and those after it. `to` is earlier when more would be told than may be. */
 export function forecast(ledger: Ledger, today: Day, weeks: number): Forecast {
   const course = foresee(ledger, today, weeks);
   for (;;) {
@@ -71,15 +72,19 @@ export function forecast(ledger: Ledger, today: Day, weeks: number): Forecast {
   }
 }
 
-/** The same, with a pause after each week, for a caller who has others to serve in between. */
+/** The most weeks of accounts, payments and transfers that a forecast tells: it ends with the week in which it has. */
+const TOLD_MAX = 10_000;
+
+/** The same, with a pause after each step of a day, for a caller who has others to serve in between. */
 export function* foresee(ledger: Ledger, today: Day, weeks: number): Generator<void, Forecast> {
   const course = new Course(ledger);
-  const to = addDays(weekStart(today), 7 * weeks - 1);
-  for (let day = today; day <= to; day = addDays(day, 1)) {
-    if (day !== today && day === weekStart(day)) yield;
-    course.live(day, day === today);
+  const end = addDays(weekStart(today), 7 * weeks - 1);
+  let day = today;
+  for (; day <= end; day = addDays(day, 1)) {
+    if (day === weekStart(day) && course.told >= TOLD_MAX) break;
+    yield* course.live(day, day === today);
   }
-  return { from: today, to, accounts: course.accounts, bills: course.bills };
+  return { from: today, to: addDays(day, -1), accounts: course.accounts, bills: course.bills };
 }
 
 const byId = <T extends { id: number }>(entities: ReadonlyMap<number, T>): T[] =>
@@ -93,6 +98,8 @@ class Course {
   readonly #bills: ReadonlyMap<number, BillForecast>;
   #ledger: Ledger;
   #today: Day = '';
+  /** How many weeks of accounts, payments and transfers there are so far. */
+  told = 0;
 
   constructor(ledger: Ledger) {
     this.#ledger = failingAnew(ledger);
@@ -110,28 +117,52 @@ class Course {
     return [...this.#bills.values()];
   }
 
-  /** One day, in the order of the scheduler: the week, rules, payments; then the person. */
-  live(day: Day, isFirst: boolean): void {
+  /** One day, in the order of the scheduler: the week, rules, payments; then the person. Pauses after each. */
+  *live(day: Day, isFirst: boolean): Generator<void> {
     this.#today = day;
     const monday = weekStart(day);
     if (isFirst || day === monday) {
       for (const { weeks } of this.#accounts.values()) weeks.push(emptyWeek(monday));
-      this.#run(decide({ type: 'AccrueWeeks' }, this.#ledger, day).unwrapOr([]));
+      this.told += this.#accounts.size;
+      yield* this.#catchUp({ type: 'AccrueWeeks' });
     }
     for (const { billId, dueDate, saved } of this.#bills.values())
       if (saved === null && dueDate <= day) this.#judge(this.#ledger.bills.get(billId));
-    for (const command of DAILY) this.#run(decide(command, this.#ledger, day).unwrapOr([]));
-    for (let due = this.#assumed(); due.length > 0; due = this.#assumed()) this.#run(due);
+    for (const command of DAILY) yield* this.#catchUp(command);
+    // What was overdue is paid once; the date that comes after it may be today's too.
+    for (let due = this.#assumed(); due.length > 0; due = this.#assumed()) {
+      this.#run(due);
+      yield;
+    }
     for (const account of this.#accounts.values()) this.#close(account);
+  }
+
+  /** A command that does so much at once (portions.ts), until nothing is left. */
+  *#catchUp(command: Command): Generator<void> {
+    const decided = () => decide(command, this.#ledger, this.#today).unwrapOr([]);
+    for (let events = decided(); events.length > 0; events = decided()) {
+      this.#run(events);
+      yield;
+    }
+    yield;
   }
 
   #assumed(): LedgerEvent[] {
     const due: LedgerEvent[] = [];
     for (const billId of this.#bills.keys()) {
       const payment = assumedPayment(this.#ledger, billId, this.#today);
-      if (payment) due.push(payment);
+      if (payment?.type === 'BillPaid') due.push(this.#onwards(payment));
+      if (due.length >= AT_ONCE.events) break;
     }
     return due;
+  }
+
+  /** A person settles what is overdue in one payment: the bill's next date is not in the past again. */
+  #onwards({ type, data }: EventOf<'BillPaid'>): LedgerEvent {
+    const bill = this.#ledger.bills.get(data.billId);
+    if (!bill || data.dueDate >= this.#today) return { type, data };
+    const { day } = periodFrom(bill.dueDate, bill.frequency, bill.dueDay, this.#today);
+    return { type, data: { ...data, dueDate: day } };
   }
 
   #run(events: readonly LedgerEvent[]): void {
@@ -165,6 +196,7 @@ class Course {
     const { id: billId, name, saved } = bill;
     this.#judge(bill);
     const shortfall = Math.max(0, amount - saved);
+    this.told += 1;
     week.payments.push({ date: this.#today, billId, name, amount, saved, shortfall, paid });
   }
 
@@ -180,6 +212,7 @@ class Course {
     if (!rule) return;
     const { id: ruleId, fromAccountId, toAccountId, amount } = rule;
     const about = { date, ruleId, moved: type === 'SavingsRuleApplied' };
+    this.told += 2;
     const out = { ...about, otherAccountId: toAccountId, amount: -amount };
     this.#week(fromAccountId)?.transfers.push(out);
     this.#week(toAccountId)?.transfers.push({ ...about, otherAccountId: fromAccountId, amount });

@@ -7,6 +7,7 @@ import type { Account, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { accountOf, balanceOf, evolve, type Ledger } from './ledger.ts';
 import { type Cents, MAX_INSTALMENT_PERIODS, weeklyInstalment, weeksIn } from './money.ts';
+import { AT_ONCE } from './portions.ts';
 
 /**
  * `amount` left out is the bill's. `dueDate` is the one that the person saw or, for a payment later, the day on which it is
@@ -74,7 +75,7 @@ export function payBillWithArrears(
   });
 }
 
-/** Pays bill by bill, in order of id; that one cannot be paid is noted when it begins and when the reason changes. */
+/** Pays bill by bill, in order of id; that one cannot be paid is noted when it begins and when the reason changes. So many at once (portions.ts). */
 export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];
   let state = ledger;
@@ -82,6 +83,7 @@ export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decisio
   const due = [...ledger.bills.values()].filter((bill) => duePayment(bill, today) !== null);
   for (const { id } of due.sort((a, b) => a.id - b.id)) {
     for (let event = nextRun(state, id, today); event; event = nextRun(state, id, today)) {
+      if (events.length >= AT_ONCE.events) return ok(events);
       events.push(event);
       state = evolve(state, event);
     }

@@ -5,6 +5,7 @@ import { changesNothing, type Decision, find, nextId, withChanges } from './deci
 import type { SavingsRule } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf, evolve, type Ledger, roomIn } from './ledger.ts';
+import { AT_ONCE } from './portions.ts';
 
 /** `transferDay` is 1 to 7 (Monday to Sunday) or 1 to 31, as `transferDayType` says. */
 export type AddSavingsRule = { type: 'AddSavingsRule' } & Omit<
@@ -65,7 +66,7 @@ export function removeSavingsRule({ ruleId }: RemoveSavingsRule, ledger: Ledger)
   ]);
 }
 
-/** By date, then by id, so that a catch-up after weeks away moves money in the order it would have moved. */
+/** By date, then by id, so that a catch-up after weeks away moves money in the order it would have moved. So many at once (portions.ts). */
 export function runSavingsRules(_: RunSavingsRules, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];
   let state = ledger;
@@ -73,6 +74,7 @@ export function runSavingsRules(_: RunSavingsRules, ledger: Ledger, today: Day):
     const event = occurrence(state, rule);
     events.push(event);
     state = evolve(state, event);
+    if (events.length >= AT_ONCE.events) break;
   }
   return ok(events);
 }

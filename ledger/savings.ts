@@ -12,6 +12,7 @@ import {
   setAsideForWeek,
   weeklyAmount,
 } from './money.ts';
+import { AT_ONCE } from './portions.ts';
 
 /** Sets aside every week that has begun and was not yet accrued. By the schedule, unless a person asked for it: who did may take it back. */
 export type AccrueWeeks = { type: 'AccrueWeeks'; by?: 'person' | 'schedule' };
@@ -22,7 +23,10 @@ export type ReduceWeek = { type: 'ReduceWeek' };
 /** Moves money from available into the bill's pot; a negative amount gives it back. */
 export type FundBill = { type: 'FundBill'; billId: number; amount: Cents };
 
-/** One event for each week that has a line; doing it again changes nothing. No balance passes the largest amount. */
+/**
+ * One event for each week that has a line, the first ones of very many (portions.ts); once all are, doing it again changes
+ * nothing. No balance passes the largest amount.
+ */
 export function accrueWeeks(
   { by = 'schedule' }: AccrueWeeks,
   ledger: Ledger,
@@ -31,6 +35,7 @@ export function accrueWeeks(
   const events: LedgerEvent[] = [];
   let state = ledger;
   let seen = 0;
+  let lineCount = 0;
   for (const week of weeksAfter(ledger.accruedThrough, weekStart(today))) {
     // Only a week that follows has to see what the ones before set aside.
     state = fold(state, events.slice(seen));
@@ -46,6 +51,8 @@ export function accrueWeeks(
       });
     if (lines.length === 0) continue;
     events.push({ type: 'WeekAccrued', data: { week, by, lines } });
+    lineCount += lines.length;
+    if (lineCount >= AT_ONCE.lines) break;
   }
   return ok(events);
 }

@@ -55,7 +55,8 @@ const forecastWeek = z.object({
 
 /**
  * The household's own rules, day by day, on a copy of the ledger. What nothing pays by itself counts as paid in full on its
- * due date, even when the account goes below zero by it. Incomes move no money.
+ * due date, even when the account goes below zero by it. Incomes move no money. `to` is earlier than was asked for where more
+ * than 10,000 weeks of accounts, payments and transfers would be told.
  */
 export const forecast = z.object({
   from: day(),
