@@ -2,20 +2,20 @@
  * load → decide → append. One ledger's commands go one after the other within a process; between processes the expected
  * revision decides, and the loser looks again. A command id is acted on once for ever: the events themselves remember it.
  */
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
-import { type Day, dayOf } from './calendar.ts';
+import { type Day, dayOf, later } from './calendar.ts';
+import { eventId, hashOf } from './command-ids.ts';
 import { type Command, decide } from './commands.ts';
 import type { EventMetadata, LedgerEvent, Position, RecordedLedgerEvent } from './events.ts';
-import { EMPTY_LEDGER, fold, type Ledger } from './ledger.ts';
+import { fold, type Ledger } from './ledger.ts';
+import { type Caused, follow, type Loaded, nothingLoaded } from './loaded.ts';
+import { catchesUp } from './portions.ts';
 import type { Refusal } from './refusals.ts';
-import { type Head, NO_EVENTS } from './store/chain.ts';
-import { COMMAND_HASH_BYTES, type Codec, ledgerStream } from './store/codec.ts';
+import { type Codec, ledgerStream } from './store/codec.ts';
 import { type EventStore, isUnavailable, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
 import { readBatches, readEvents } from './store/read-events.ts';
-import { uuidOf } from './store/uuid.ts';
 import { createTurns } from './turns.ts';
 import { findPast } from './undo.ts';
 
@@ -56,14 +56,12 @@ type HandleOptions = {
   cachedLedgers?: number;
 };
 
-/** A ledger in memory, with what the next append needs to know of its stream. */
-type Loaded = {
-  ledger: Ledger;
-  head: Head;
-  /** Which events each command caused. */
-  decided: Map<string, Decided>;
+/** What a command has caused so far, `events` in all. One that catches up on very much goes on in another append (portions.ts). */
+type Portion = Handled & {
+  unfinished: boolean;
+  /** The day on which it was first decided: what has become due since is another command's. */
+  day: Day;
 };
-type Decided = { commandHash: string; from: number; count: number };
 
 /** How often a command looks again after another process was quicker, before it gives up. */
 const TRIES_MAX = 20;
@@ -72,10 +70,19 @@ const TRIES_MAX = 20;
 export function createHandle(options: HandleOptions): Handle {
   const handler = new CommandHandler(options);
   const inTurn = createTurns(isUnavailable);
-  return Object.assign(
-    (envelope: Envelope) => inTurn(envelope.ledgerId, () => handler.run(envelope)),
-    { look: (ledgerId: string) => inTurn(ledgerId, () => handler.look(ledgerId)) },
-  );
+  const handle = async (envelope: Envelope): Promise<Result<Handled, Refusal>> => {
+    let sofar: Portion | undefined;
+    do {
+      const outcome = await inTurn(envelope.ledgerId, () => handler.run(envelope, sofar));
+      if (outcome.isErr()) return err(outcome.error);
+      sofar = outcome.value;
+    } while (sofar.unfinished);
+    const { unfinished: _, day: __, ...handled } = sofar;
+    return ok(handled);
+  };
+  return Object.assign(handle, {
+    look: (ledgerId: string) => inTurn(ledgerId, () => handler.look(ledgerId)),
+  });
 }
 
 class CommandHandler {
@@ -87,11 +94,12 @@ class CommandHandler {
     this.#cache = new LRUCache({ max: options.cachedLedgers ?? 2_000 });
   }
 
-  async run(envelope: Envelope): Promise<Result<Handled, Refusal>> {
+  /** Carries the command out, or goes on with it; the caller comes again until it is finished. */
+  async run(envelope: Envelope, sofar?: Portion): Promise<Result<Portion, Refusal>> {
     try {
       const loaded = await this.#load(envelope.ledgerId);
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-        const outcome = await this.#attempt(envelope, loaded);
+        const outcome = await this.#attempt(envelope, loaded, sofar);
         if (outcome !== 'look again') return outcome;
       }
     } catch (error) {
@@ -107,13 +115,18 @@ class CommandHandler {
     const loaded = await this.#load(ledgerId);
     await this.#catchUp(ledgerId, loaded);
     const { ledger } = loaded;
-    return { ledger, today: dayOf(this.#options.clock(), ledger.timeZone) };
+    return { ledger, today: this.#dayOf(loaded, ledger.timeZone) };
+  }
+
+  /** Clocks of several processes differ: a ledger's day never goes back. */
+  #dayOf({ day }: Loaded, timeZone: string): Day {
+    return later(day, dayOf(this.#options.clock(), timeZone));
   }
 
   async #load(ledgerId: string): Promise<Loaded> {
     const cached = this.#cache.get(ledgerId);
     if (cached) return cached;
-    const loaded: Loaded = { ledger: EMPTY_LEDGER, head: NO_EVENTS, decided: new Map() };
+    const loaded = nothingLoaded();
     await this.#catchUp(ledgerId, loaded);
     this.#cache.set(ledgerId, loaded);
     return loaded;
@@ -122,58 +135,68 @@ class CommandHandler {
   async #attempt(
     envelope: Envelope,
     loaded: Loaded,
-  ): Promise<Result<Handled, Refusal> | 'look again'> {
+    sofar: Portion | undefined,
+  ): Promise<Result<Portion, Refusal> | 'look again'> {
     const { ledgerId, command, commandId } = envelope;
     const commandHash = hashOf(command);
     const before = loaded.decided.get(commandId);
     if (before && before.commandHash !== commandHash)
       return err({ refusal: 'idempotency_key_reused' });
-    if (before) return ok(await this.#recall(ledgerId, loaded, before));
+    const known = before?.count === sofar?.events.length;
+    const done = before && !known ? await this.#recall(envelope, loaded, before) : sofar;
+    if (done && !done.unfinished) return ok(done);
 
-    const now = this.#options.clock();
-    const today = dayOf(now, timeZoneOf(command, loaded.ledger));
+    const day = this.#dayOf(loaded, timeZoneOf(command, loaded.ledger));
+    const today = done?.day ?? day;
     const past =
       command.type === 'Undo'
         ? await findPast(readEvents(this.#options, ledgerId), command.eventId)
         : [];
     const decision = decide(command, loaded.ledger, today, past);
     if (decision.isOk() && decision.value.length > 0) {
-      const metadata = {
-        ...identityOf(envelope),
-        commandHash,
-        time: now.toISOString(),
-        day: today,
-      };
-      return this.#append(metadata, loaded, decision.value);
+      const time = this.#options.clock().toISOString();
+      const metadata = { ...identityOf(envelope), commandHash, time, day };
+      const ledger = fold(loaded.ledger, decision.value);
+      const more = catchesUp(command) ? decide(command, ledger, today).unwrapOr([]) : [];
+      const events = [...(done?.events ?? []), ...decision.value];
+      const next = { events, ledger, unfinished: more.length > 0, day: today };
+      return this.#append(metadata, loaded, { ...next, repeated: done?.repeated ?? false });
     }
     // A refusal, or that nothing was to do, may have come from an old state: look once more before saying so.
     if (await this.#catchUp(ledgerId, loaded)) return 'look again';
     const { ledger } = loaded;
-    return decision.map((events) => ({ events, position: null, ledger, repeated: false }));
+    const nothing = { events: [], position: null, repeated: false, day: today };
+    return decision.map(() => ({ ...nothing, ...done, ledger, unfinished: false }));
   }
 
   async #append(
     metadata: EventMetadata,
     loaded: Loaded,
-    events: LedgerEvent[],
-  ): Promise<Result<Handled, Refusal> | 'look again'> {
-    const { ledgerId, commandId, commandHash } = metadata;
+    portion: Omit<Portion, 'position'>,
+  ): Promise<Result<Portion, Refusal> | 'look again'> {
+    const { ledgerId, commandHash, commandId } = metadata;
+    const { events, ledger, unfinished } = portion;
     const { store, codec } = this.#options;
-    // The same command's events have the same ids, so that sending them again stores nothing twice.
-    const fresh = events.map((event, index) => {
-      return { id: uuidOf(`${ledgerId}\n${commandId}\n${index}`), event, metadata };
+    const known = loaded.decided.get(commandId);
+    const fresh = events.slice(known?.count).map((event, nth) => {
+      const index = (known?.count ?? 0) + nth;
+      const id = eventId(metadata, index, unfinished && index === events.length - 1);
+      return { id, event, metadata };
     });
     const encoded = await codec.encode(ledgerId, loaded.head, fresh);
-    const from = loaded.head.revision + 1;
-    const expected = from === 0 ? 'none' : loaded.head.revision;
+    const revision = loaded.head.revision + 1;
+    const expected = revision === 0 ? 'none' : loaded.head.revision;
     const outcome = await store.append(ledgerStream(ledgerId), expected, encoded.events);
     switch (outcome.status) {
-      case 'appended':
+      case 'appended': {
         if (outcome.repeated) break; // Another process was first; what stands there is its writing, with its hashes.
+        const from = known?.from ?? revision;
         loaded.decided.set(commandId, { commandHash, from, count: events.length });
         loaded.head = encoded.head;
-        loaded.ledger = fold(loaded.ledger, events);
-        return ok({ events, position: outcome.position, ledger: loaded.ledger, repeated: false });
+        loaded.day = metadata.day;
+        loaded.ledger = ledger;
+        return ok({ ...portion, position: outcome.position });
+      }
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
       case 'too_large':
@@ -189,31 +212,24 @@ class CommandHandler {
   /** Folds what was appended since; true when there was anything. */
   async #catchUp(ledgerId: string, loaded: Loaded): Promise<boolean> {
     const from = loaded.head.revision + 1;
-    for await (const { events, head } of readBatches(this.#options, ledgerId, { from })) {
-      follow(loaded, events);
-      loaded.head = head;
-    }
+    for await (const { events, head } of readBatches(this.#options, ledgerId, { from }))
+      follow(loaded, events, head);
     return loaded.head.revision >= from;
   }
 
   /** The events of a command that was acted on before, as they were stored then. */
-  async #recall(ledgerId: string, loaded: Loaded, { from, count }: Decided): Promise<Handled> {
+  async #recall(envelope: Envelope, { ledger }: Loaded, known: Caused): Promise<Portion> {
+    const { ledgerId, commandId } = envelope;
     const events: RecordedLedgerEvent[] = [];
-    const range = { from, limit: count };
-    for await (const event of readEvents(this.#options, ledgerId, range)) events.push(event);
-    const position = events.at(-1)?.position ?? null;
-    return { events, position, ledger: loaded.ledger, repeated: true };
-  }
-}
-
-/** Folds stored events into a loaded ledger. */
-function follow(loaded: Loaded, events: readonly RecordedLedgerEvent[]): void {
-  loaded.ledger = fold(loaded.ledger, events);
-  for (const { revision, metadata } of events) {
-    const { commandId, commandHash } = metadata;
-    const known = loaded.decided.get(commandId);
-    if (known) known.count += 1;
-    else loaded.decided.set(commandId, { commandHash, from: revision, count: 1 });
+    // Other commands' events may stand between two appends of this one.
+    for await (const event of readEvents(this.#options, ledgerId, { from: known.from })) {
+      if (event.metadata.commandId === commandId) events.push(event);
+      if (events.length === known.count) break;
+    }
+    const last = events.at(-1);
+    const unfinished = last?.id === eventId(envelope, known.count - 1, true);
+    const day = events[0]?.metadata.day ?? '';
+    return { events, position: last?.position ?? null, ledger, repeated: true, unfinished, day };
   }
 }
 
@@ -224,11 +240,4 @@ function identityOf({ command: _, ...identity }: Envelope) {
 function timeZoneOf(command: Command, ledger: Ledger): string {
   const opens = command.type === 'OpenLedger' && ledger.status === 'new';
   return opens ? command.timeZone : ledger.timeZone;
-}
-
-function hashOf(command: Command): string {
-  const given = Object.entries(command).filter(([, value]) => value !== undefined);
-  const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
-  const hash = createHash('sha256').update(JSON.stringify(sorted)).digest();
-  return hash.subarray(0, COMMAND_HASH_BYTES).toString('base64url');
 }

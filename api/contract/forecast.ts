@@ -89,7 +89,7 @@ export type Forecast = z.infer<typeof forecast>;
 /** What the next accrual sets aside: the (first) week that it is for, by its Monday, and sums by account and bill. */
 export const nextSavings = z.object({
   week: day(),
-  /** How many weeks it makes up for at once: one, unless weeks were missed; none when there is nothing to set aside. */
+  /** How many weeks it makes up for at once: one, unless weeks were missed; none when there is nothing to set aside. Of very many weeks and bills the first ones. */
   weeks: z.int().check(z.minimum(0)),
   /** True when that week has begun, and only waits for the next run. */
   isDue: z.boolean(),

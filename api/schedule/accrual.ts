@@ -1,8 +1,10 @@
 /** The weekly accrual of many ledgers: what the scheduler does by itself and an operator by hand (decisions.md §4). */
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Day } from '../../ledger/calendar.ts';
 import { decide } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Handle } from '../../ledger/handle.ts';
+import { fold } from '../../ledger/ledger.ts';
 import { inEach, type LedgerRef, type LedgerWork, sending } from './ledgers.ts';
 
 /** What became of one ledger: the Mondays of the weeks that were set aside (none when nothing was due), or why not. */
@@ -36,7 +38,15 @@ export function accruing(handle: Handle): LedgerWork {
 export function foreseeing(handle: Handle): LedgerWork {
   return async ({ ledgerId }) => {
     const { ledger, today } = await handle.look(ledgerId);
-    return decide({ type: 'AccrueWeeks' }, ledger, today);
+    const all: LedgerEvent[] = [];
+    let state = ledger;
+    for (;;) {
+      const decision = decide({ type: 'AccrueWeeks' }, state, today);
+      if (decision.isErr() || decision.value.length === 0) return decision.map(() => all);
+      all.push(...decision.value);
+      state = fold(state, decision.value);
+      await othersFirst();
+    }
   };
 }
 

@@ -1,0 +1,26 @@
+/** By what a command is known again: its content's hash, and the ids of the events that it caused. */
+import { createHash } from 'node:crypto';
+import type { Command } from './commands.ts';
+import type { EventMetadata } from './events.ts';
+import { COMMAND_HASH_BYTES } from './store/codec.ts';
+import { uuidOf } from './store/uuid.ts';
+
+/**
+ * The same command's events have the same ids, so that sending them again stores nothing twice. The last one of an append
+ * after which the command goes on has an id of its own: by it a process that starts anew sees that there is more to do.
+ */
+export function eventId(
+  { ledgerId, commandId }: Pick<EventMetadata, 'ledgerId' | 'commandId'>,
+  index: number,
+  goesOn: boolean,
+): string {
+  return uuidOf(`${ledgerId}\n${commandId}\n${index}${goesOn ? '\nmore' : ''}`);
+}
+
+/** A short SHA-256 of a command's content, the same whatever the order of its fields. */
+export function hashOf(command: Command): string {
+  const given = Object.entries(command).filter(([, value]) => value !== undefined);
+  const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
+  const hash = createHash('sha256').update(JSON.stringify(sorted)).digest();
+  return hash.subarray(0, COMMAND_HASH_BYTES).toString('base64url');
+}

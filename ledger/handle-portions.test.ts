@@ -1,0 +1,156 @@
+/** A command that has very much to catch up on: stored in portions, each whole, and still one command with one effect. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from './calendar.ts';
+import type { Command } from './commands.ts';
+import type { LedgerEvent } from './events.ts';
+import { createHandle } from './handle.ts';
+import { chain, GENESIS_HASH } from './store/chain.ts';
+import { type Codec, createCodec, ledgerStream } from './store/codec.ts';
+import { type EventStore, type StoredEvent, StoreUnavailable } from './store/event-store.ts';
+import { openKeyring } from './store/keys.ts';
+import { openPostgresEventStore } from './store/postgres.ts';
+import { APPEND_LIMIT_BYTES } from './store/postgres-append.ts';
+import { createTestDatabase, type TestDatabase } from './store/testing/database.ts';
+import { accountOpened, billAdded, ledgerOpened, TODAY } from './testing/given.ts';
+
+const BILLS = 1_000;
+
+let database: TestDatabase;
+let store: EventStore;
+let codec: Codec;
+let today = TODAY;
+const clock = () => new Date(`${today}T01:00:00Z`);
+const handling = (through: EventStore = store) => createHandle({ store: through, codec, clock });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = await openPostgresEventStore({ pool: database.pool });
+  codec = createCodec(await openKeyring({ pool: database.pool, masterKey: randomBytes(32) }));
+});
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+const envelope = (ledgerId: string, command: Command, commandId: string = randomUUID()) => ({
+  ...{ ledgerId, userId: 'user', commandId, correlationId: 'request', command },
+});
+
+/** A household with as many bills, all of them weekly, as it may have. */
+async function household(bills = BILLS): Promise<string> {
+  today = TODAY;
+  const ledgerId = randomUUID();
+  const added = Array.from({ length: bills }, (_, index) => billAdded({ billId: index + 1 }));
+  const events: LedgerEvent[] = [ledgerOpened, accountOpened(1_000), ...added];
+  const metadata = {
+    ...{ ledgerId, userId: 'user', commandId: randomUUID(), commandHash: 'moving in' },
+    ...{ correlationId: 'request', time: clock().toISOString(), day: TODAY },
+  };
+  const fresh = events.map((event) => ({ id: randomUUID(), event, metadata }));
+  const encoded = chain(GENESIS_HASH, await codec.encode(ledgerId, fresh));
+  expect(await store.append(ledgerStream(ledgerId), 'none', encoded)).toMatchObject({
+    status: 'appended',
+  });
+  return ledgerId;
+}
+
+async function stored(ledgerId: string): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for await (const batch of store.readStream(ledgerStream(ledgerId))) events.push(...batch);
+  return events;
+}
+
+/** The real store; after so many appends the connection breaks, and it is not known whether the last was stored. */
+function breaksAfter(appends: number): EventStore {
+  let left = appends;
+  return Object.assign(Object.create(store) as EventStore, {
+    readStream: store.readStream.bind(store),
+    append: async (...appended: Parameters<EventStore['append']>) => {
+      const outcome = await store.append(...appended);
+      left -= 1;
+      if (left === 0) throw new StoreUnavailable('The connection was cut');
+      return outcome;
+    },
+  });
+}
+
+const accrue: Command = { type: 'AccrueWeeks', by: 'person' };
+const weeksIn = (events: readonly LedgerEvent[]) =>
+  events.flatMap((event) => (event.type === 'WeekAccrued' ? [event.data.week] : []));
+const mondays = (count: number) =>
+  Array.from({ length: count }, (_, index) => addDays('2026-03-09', 7 * index));
+
+describe('weeks after a long absence', () => {
+  it('are set aside although all of them are more than the store takes at once', async () => {
+    const ledgerId = await household();
+    today = addDays(TODAY, 7 * 120);
+    const { events, position } = (await handling()(envelope(ledgerId, accrue)))._unsafeUnwrap();
+    expect(weeksIn(events)).toEqual(mondays(120));
+    const all = (await stored(ledgerId)).slice(BILLS + 2);
+    expect(all.at(-1)?.position).toEqual(position);
+    const bytes = all.reduce((sum, { data }) => sum + data.byteLength, 0);
+    expect(bytes).toBeGreaterThan(APPEND_LIMIT_BYTES);
+  });
+
+  it('go on where they were broken off when the same command is sent again, and then not again', async () => {
+    const ledgerId = await household();
+    today = addDays(TODAY, 7 * 12);
+    const asked = envelope(ledgerId, accrue);
+    await expect(handling(breaksAfter(2))(asked)).rejects.toThrow(StoreUnavailable);
+    const sofar = await stored(ledgerId);
+    expect(sofar.length).toBeGreaterThan(BILLS + 2);
+    expect(sofar.length).toBeLessThan(BILLS + 2 + 12);
+    const other = envelope(ledgerId, { type: 'ChangeAccount', accountId: 1, name: 'Between' });
+    (await handling()(other))._unsafeUnwrap();
+    // Weeks that have begun since are another command's.
+    today = addDays(today, 14);
+    for (const again of [handling(), handling()]) {
+      const answer = (await again(asked))._unsafeUnwrap();
+      expect(answer.repeated).toBe(true);
+      expect(weeksIn(answer.events)).toEqual(mondays(12));
+      expect(answer.events).toHaveLength(12);
+    }
+    expect(await stored(ledgerId)).toHaveLength(BILLS + 2 + 12 + 1);
+  });
+
+  it('are each set aside once when two processes do it at the same time', async () => {
+    const ledgerId = await household();
+    today = addDays(TODAY, 7 * 12);
+    const asked = envelope(ledgerId, accrue);
+    const answers = await Promise.all([handling()(asked), handling()(asked)]);
+    for (const answer of answers)
+      expect(weeksIn(answer._unsafeUnwrap().events)).toEqual(mondays(12));
+    expect(await stored(ledgerId)).toHaveLength(BILLS + 2 + 12);
+  });
+
+  it('that were taken back are not set aside again by a repeated command', async () => {
+    const ledgerId = await household(1);
+    today = addDays(TODAY, 7);
+    const handle = handling();
+    const asked = envelope(ledgerId, accrue);
+    (await handle(asked))._unsafeUnwrap();
+    const eventId = (await stored(ledgerId)).at(-1)?.id ?? '';
+    (await handle(envelope(ledgerId, { type: 'Undo', eventId })))._unsafeUnwrap();
+    expect((await handling()(asked))._unsafeUnwrap()).toMatchObject({ repeated: true });
+    expect(await stored(ledgerId)).toHaveLength(1 + 2 + 2);
+  });
+});
+
+describe('the day of a ledger', () => {
+  it('never goes back, whatever the clock of another process says', async () => {
+    const ledgerId = await household(1);
+    const [fast, slow] = [handling(), handling()];
+    const rename = (name: string): Command => ({ type: 'ChangeAccount', accountId: 1, name });
+    today = '2026-03-06';
+    (await fast(envelope(ledgerId, rename('One'))))._unsafeUnwrap();
+    today = '2026-03-05';
+    (await slow(envelope(ledgerId, rename('Two'))))._unsafeUnwrap();
+    expect((await slow.look(ledgerId)).today).toBe('2026-03-06');
+    expect((await handling().look(ledgerId)).today).toBe('2026-03-06');
+    today = '2026-03-07';
+    (await slow(envelope(ledgerId, rename('Three'))))._unsafeUnwrap();
+    const days = (await stored(ledgerId)).slice(-3).map(({ metadata }) => metadata.day);
+    expect(days).toEqual(['2026-03-06', '2026-03-06', '2026-03-07']);
+  });
+});
