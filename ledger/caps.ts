@@ -2,7 +2,7 @@
  * How much one ledger may hold. The numbers are far above any household, and bound what a single one can cost everybody
  * else. Only adding is refused: a ledger that holds more goes on as it is. The browser imports this file too.
  */
-import type { EntityKind } from './ledger.ts';
+import type { EntityKind } from './entities.ts';
 
 /** The most entities of each kind in one ledger. */
 export const CAPS = {

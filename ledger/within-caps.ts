@@ -1,53 +1,50 @@
 /** Judges what a command would add against the caps, whichever command it is. */
 import { CAPS, LONGEST, PAST_AMOUNTS_PER_BILL } from './caps.ts';
 import { NAMES } from './decision.ts';
+import { ENTITY_KINDS, type EntityKind } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import { ENTITY_KINDS, type EntityKind, type Ledger } from './ledger.ts';
+import { factOf } from './fact.ts';
+import { fold, type Ledger } from './ledger.ts';
 import type { Refusal } from './refusals.ts';
+
+type Ids = Record<EntityKind, Set<number>>;
 
 /** Why these events may not follow; null when they may. Events that add nothing always may. */
 export function beyondCaps(ledger: Ledger, events: readonly LedgerEvent[]): Refusal | null {
-  const added = new Map<EntityKind, number>();
-  for (const event of events) {
-    const refusal = tooLong(event) ?? tooManyOfABill(ledger, event);
-    if (refusal) return refusal;
-    for (const [kind, count] of addedBy(ledger, event))
-      added.set(kind, (added.get(kind) ?? 0) + count);
-  }
-  for (const [kind, count] of added)
-    if (count > 0 && ledger[kind].size + count > CAPS[kind])
+  const texts = events.map(tooLong).find((refusal) => refusal !== null);
+  if (texts) return texts;
+  const added = addedBy(ledger, events);
+  for (const kind of ENTITY_KINDS)
+    if (added[kind].size > 0 && ledger[kind].size + added[kind].size > CAPS[kind])
       return { refusal: 'too_many', what: NAMES[kind], limit: CAPS[kind] };
-  return null;
+  return added.historicalAmounts.size > 0 ? tooManyOfABill(fold(ledger, events), added) : null;
 }
 
-/** What an undo brings back counts as added: else deleting, adding and undoing would pass every cap. */
-function addedBy(ledger: Ledger, event: LedgerEvent): [EntityKind, number][] {
-  switch (event.type) {
-    case 'AccountOpened':
-      return [['accounts', 1]];
-    case 'BillAdded':
-      return [['bills', 1]];
-    case 'HistoricalAmountRecorded':
-      return [['historicalAmounts', 1]];
-    case 'IncomeAdded':
-      return [['incomes', 1]];
-    case 'SavingsRuleAdded':
-      return [['savingsRules', 1]];
-    case 'Undone':
-      return ENTITY_KINDS.map((kind) => [
-        kind,
-        event.data[kind].filter(({ id }) => !ledger[kind].has(id)).length,
-      ]);
-    default:
-      return [];
+/** What an undo brings back counts too: else deleting, adding and undoing would pass every cap. */
+function addedBy(ledger: Ledger, events: readonly LedgerEvent[]): Ids {
+  const added: Ids = {
+    accounts: new Set(),
+    bills: new Set(),
+    historicalAmounts: new Set(),
+    incomes: new Set(),
+    savingsRules: new Set(),
+  };
+  for (const event of events) {
+    const { touched } = factOf(event);
+    for (const kind of ENTITY_KINDS)
+      for (const id of touched[kind]) if (!ledger[kind].has(id)) added[kind].add(id);
   }
+  return added;
 }
 
-function tooManyOfABill({ historicalAmounts }: Ledger, event: LedgerEvent): Refusal | null {
-  if (event.type !== 'HistoricalAmountRecorded') return null;
-  let count = 0;
-  for (const { billId } of historicalAmounts.values()) if (billId === event.data.billId) count += 1;
-  if (count < PAST_AMOUNTS_PER_BILL) return null;
+function tooManyOfABill({ historicalAmounts }: Ledger, added: Ids): Refusal | null {
+  const bills = new Set(
+    [...added.historicalAmounts].map((id) => historicalAmounts.get(id)?.billId),
+  );
+  const counts = new Map<number, number>();
+  for (const { billId } of historicalAmounts.values())
+    if (bills.has(billId)) counts.set(billId, (counts.get(billId) ?? 0) + 1);
+  if ([...counts.values()].every((count) => count <= PAST_AMOUNTS_PER_BILL)) return null;
   return { refusal: 'too_many', what: NAMES.historicalAmounts, limit: PAST_AMOUNTS_PER_BILL };
 }
 
