@@ -32,29 +32,42 @@ export async function exportLedger(
   const history = await readHistory(parts, ledgerId);
   if (format === 'csv') return exportFile('text/csv', 'weekwise.csv', csvOf(history));
   if (format === 'journal') return exportFile('text/plain', 'weekwise.journal', journalOf(history));
-  const { events, ...lists } = await viewExport(parts.db, history, userId);
-  return exportFile('application/json', null, jsonOf(lists, 'events', events));
+  return exportFile('application/json', null, jsonOf(await viewExport(parts.db, history, userId)));
 }
 
 function exportFile(mediaType: string, name: string | null, texts: Iterable<string>): TextFile {
   return new TextFile(mediaType, name, () => inChunks(texts));
 }
 
-/** What JSON.stringify would write of the object with that list, one item of it after the other. */
-function* jsonOf(object: object, list: string, items: Iterable<unknown>): Generator<string> {
-  yield `${JSON.stringify(object).slice(0, -1)},"${list}":[`;
-  let comma = '';
-  for (const item of items) {
-    yield comma + JSON.stringify(item);
-    comma = ',';
+type Lists = { [K in Exclude<keyof LedgerExport, 'ledgerId'>]: Iterable<LedgerExport[K][number]> };
+
+/** What JSON.stringify would write of the export, one item of a list after the other. */
+function* jsonOf({
+  ledgerId,
+  ...lists
+}: Lists & Pick<LedgerExport, 'ledgerId'>): Generator<string> {
+  yield `{"ledgerId":${JSON.stringify(ledgerId)}`;
+  for (const [name, items] of Object.entries<Iterable<object>>(lists)) {
+    let before = `,"${name}":[`;
+    for (const item of items) {
+      yield before + JSON.stringify(item);
+      before = ',';
+    }
+    yield before === ',' ? ']' : `${before}]`;
   }
-  yield ']}';
+  yield '}';
 }
 
-type Lists = Omit<LedgerExport, 'events'> & { events: Iterable<LedgerExport['events'][number]> };
+/** Each item as its list answers it, made when it is asked for. */
+function* each<Row, View>(rows: Iterable<Row>, view: (row: Row) => View): Generator<View> {
+  for (const row of rows) yield view(row);
+}
 
-async function viewExport(db: pg.Pool, history: History, userId: string): Promise<Lists> {
-  const { ledgerId } = history;
+async function viewExport(
+  db: pg.Pool,
+  { ledgerId, happenings }: History,
+  userId: string,
+): Promise<Lists & Pick<LedgerExport, 'ledgerId'>> {
   const [accounts, bills, past, incomes, rules] = await Promise.all([
     listAccounts(db, ledgerId),
     listBills(db, ledgerId),
@@ -64,17 +77,13 @@ async function viewExport(db: pg.Pool, history: History, userId: string): Promis
   ]);
   return {
     ledgerId,
-    accounts: accounts.map((row) => viewAccount(row, userId)),
-    bills: bills.map((row) => viewBill(row, userId)),
-    historicalAmounts: past.map(viewHistoricalAmount),
-    incomes: incomes.map((row) => viewIncome(row, userId)),
-    savingsRules: rules.map((row) => viewSavingsRule(row, userId)),
-    events: eventsOf(history),
+    accounts: each(accounts, (row) => viewAccount(row, userId)),
+    bills: each(bills, (row) => viewBill(row, userId)),
+    historicalAmounts: each(past, viewHistoricalAmount),
+    incomes: each(incomes, (row) => viewIncome(row, userId)),
+    savingsRules: each(rules, (row) => viewSavingsRule(row, userId)),
+    events: each(happenings, viewHappening),
   };
-}
-
-function* eventsOf({ happenings }: History): Generator<LedgerExport['events'][number]> {
-  for (const happening of happenings) yield viewHappening(happening);
 }
 
 function viewHappening({ event, date, about, postings }: Happening) {

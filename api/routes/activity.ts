@@ -1,4 +1,5 @@
 /** What happened, and taking it back: decisions.md §7. */
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type pg from 'pg';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
@@ -7,6 +8,7 @@ import { findAccounts } from '../../projections/accounts.ts';
 import { activityPage } from '../../projections/activity.ts';
 import { findBills } from '../../projections/bills.ts';
 import type { History } from '../../projections/history.ts';
+import type { Activity } from '../contract/activity.ts';
 import { implement } from '../route.ts';
 import { viewAccount } from '../views/accounts.ts';
 import { viewActivity } from '../views/activity.ts';
@@ -26,9 +28,15 @@ export function activityRoutes({
     activity: implement('activity', ({ query, user }) => {
       const { type: types, ...filters } = query;
       return all(history.of(user.ledgerId)).andThen((story) =>
-        all(handle.look(user.ledgerId)).map((now) =>
-          activityPage(story, { ...filters, types }).map((row) => viewActivity(row, now)),
-        ),
+        all(handle.look(user.ledgerId)).map(async (now) => {
+          const viewed: Activity[] = [];
+          // Judging whether a long week may be undone takes milliseconds.
+          for (const row of activityPage(story, { ...filters, types })) {
+            viewed.push(viewActivity(row, now));
+            if (row.past.length > 0) await othersFirst();
+          }
+          return viewed;
+        }),
       );
     }),
     undo: implement('undo', ({ id: eventId, user, act }) =>

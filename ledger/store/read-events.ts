@@ -1,7 +1,8 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { RecordedLedgerEvent } from '../events.ts';
 import { type Head, headAt } from './chain.ts';
 import { type Codec, ledgerStream } from './codec.ts';
-import type { EventStore } from './event-store.ts';
+import type { EventStore, StoredEvent } from './event-store.ts';
 
 /** Where events are kept, and how they are read. */
 export type Log = { store: EventStore; codec: Codec };
@@ -20,16 +21,32 @@ export async function* readEvents(
 /** Events that follow one another, and where the stream would end if nothing came after them. */
 type ReadBatch = { events: RecordedLedgerEvent[]; head: Head };
 
-/** The same, as many at a time as the store hands over: for folding them together, which costs less. */
+/** The same, some at a time: for folding them together, which costs less. Others are served after each batch. */
 export async function* readBatches(
   { store, codec }: Log,
   ledgerId: string,
   range: Range = {},
 ): AsyncGenerator<ReadBatch> {
-  for await (const batch of store.readStream(ledgerStream(ledgerId), range)) {
-    const decoded = await codec.decode(batch);
-    const events = decoded.filter((event) => event !== null);
-    const last = batch.at(-1);
-    if (last && events.length > 0) yield { events, head: headAt(last) };
+  for await (const batch of store.readStream(ledgerStream(ledgerId), range))
+    for (const some of portionsOf(batch)) {
+      const decoded = await codec.decode(some);
+      const events = decoded.filter((event) => event !== null);
+      const last = some.at(-1);
+      if (last && events.length > 0) yield { events, head: headAt(last) };
+      await othersFirst();
+    }
+}
+
+/** How much is deciphered, and as a rule folded, before others are served, in bytes. A large household's week is as long. */
+const PORTION_BYTES = 64 * 1024;
+
+/** A batch in parts of about so many bytes, none without an event. */
+function* portionsOf(batch: readonly StoredEvent[]): Generator<StoredEvent[]> {
+  let [from, bytes] = [0, 0];
+  for (const [index, { data }] of batch.entries()) {
+    bytes += data.byteLength;
+    if (bytes < PORTION_BYTES && index < batch.length - 1) continue;
+    yield batch.slice(from, index + 1);
+    [from, bytes] = [index + 1, 0];
   }
 }

@@ -1,6 +1,7 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
 import { benchAccrual } from './accrual.ts';
 import { benchAppends } from './appends.ts';
+import { benchAtTheCaps } from './at-the-caps.ts';
 import { benchBesideScans } from './beside-scans.ts';
 import { benchCatchUp } from './catch-up.ts';
 import { benchDialogs } from './dialogs.ts';
@@ -35,6 +36,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'beside-scans': benchBesideScans,
   'silent-database': benchSilentDatabase,
   'hostile-bodies': benchHostileBodies,
+  'at-the-caps': benchAtTheCaps,
   lighthouse: benchLighthouse,
   dialogs: benchDialogs,
   passwords: benchPasswords,

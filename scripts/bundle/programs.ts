@@ -19,6 +19,7 @@ const STARTED_BY_OTHERS = [
   'ledger/store/eventstoredb/testing/serve.ts',
   'scripts/bench/plain-koa.ts',
   'scripts/bench/rebuild-process.ts',
+  'scripts/bench/watched-app.ts',
   'scripts/postgres/testing/app.ts',
   'scripts/simulate/app.ts',
   'scripts/simulate/event-store.ts',

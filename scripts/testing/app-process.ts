@@ -26,9 +26,12 @@ export async function startApp(databaseUrl: string): Promise<AppProcess> {
   };
 }
 
-/** The same with settings of the caller's; settles when the program prints its address. */
-export async function spawnApp(settings: Record<string, string>): Promise<AppProcess> {
-  const child = spawn(process.execPath, [bundled('start')], {
+/** The same with settings of the caller's, or by a program that starts it too; settles when the program prints its address. */
+export async function spawnApp(
+  settings: Record<string, string>,
+  program = 'start',
+): Promise<AppProcess> {
+  const child = spawn(process.execPath, [bundled(program)], {
     cwd: root,
     env: { ...process.env, NODE_ENV: '', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
