@@ -123,9 +123,11 @@ async function touch({ app, cookie }: Site): Promise<void> {
 }
 
 async function call(site: Site, name: EndpointName, query: string): Promise<Response> {
-  const { app, cookie } = site;
+  const { app } = site;
   const endpoint = Object.fromEntries(EVERY_ENDPOINT)[name];
   if (!endpoint) throw new Error(`There is no ${name}`);
+  // Whoever registers or signs in with a session's cookie ends that session.
+  const cookie = endpoint.public ? '' : site.cookie;
   const id = endpoint.path.includes(':eventId') ? await lastWeek(site) : (IDS[name] ?? 1);
   const init: RequestInit = { method: endpoint.method, headers: { cookie }, redirect: 'manual' };
   if (endpoint.upload) {
