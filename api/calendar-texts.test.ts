@@ -1,16 +1,23 @@
 /** A calendar is made when its text is wanted, once for all who want it, and anew when anything in it may differ. */
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCodec } from '../ledger/store/codec.ts';
+import { openKeyring } from '../ledger/store/keys.ts';
+import { createHistory, type History } from '../projections/history.ts';
 import { createCalendarTexts } from './calendar-texts.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 import { giveRent } from './testing/household.ts';
+import { MASTER_KEY } from './testing/instance.ts';
 
 let api: TestApi;
 let ann: Client;
 let ledgerId: string;
+let history: History;
 beforeAll(async () => {
   api = await startTestApi();
+  const keyring = await openKeyring({ pool: api.pool, masterKey: MASTER_KEY });
+  history = createHistory({ store: api.store, codec: createCodec(keyring) });
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
@@ -28,7 +35,7 @@ function watched(pool: pg.Pool) {
       return pool.query(query as pg.QueryConfig);
     },
   });
-  return { reads, texts: createCalendarTexts({ db, origin: 'https://here' }) };
+  return { reads, texts: createCalendarTexts({ db, history, origin: 'https://here' }) };
 }
 
 const asked = () => ({ ledgerId, today: '2026-03-04', preferences: { currency: 'AUD' } }) as const;
@@ -63,7 +70,8 @@ describe('the text of a calendar', () => {
       (await texts(asked())).version,
       (await texts({ ...asked(), today: '2026-03-05' })).version,
       (await texts({ ...asked(), preferences: { currency: 'EUR' } })).version,
-      (await createCalendarTexts({ db: api.pool, origin: 'https://there' })(asked())).version,
+      (await createCalendarTexts({ db: api.pool, history, origin: 'https://there' })(asked()))
+        .version,
     ];
     await ann.does('changeBill', { id: 1, body: { amount: '450' } });
     versions.push((await texts(asked())).version);
