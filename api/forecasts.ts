@@ -24,7 +24,7 @@ type Kept = Look & { answer: Answer };
 type Running = Look & { waiting: Set<AbortSignal>; answer: Promise<Answer> };
 
 export function createForecasts(handle: Pick<Handle, 'look'>): Forecasts {
-  const inTurn = createTurns();
+  const inTurn = createTurns(() => false);
   const kept = new LRUCache<string, Kept>({
     maxSize: KEPT_MAX,
     sizeCalculation: ({ answer }) => answer.json.length,

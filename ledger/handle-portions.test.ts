@@ -5,7 +5,7 @@ import { addDays } from './calendar.ts';
 import type { Command } from './commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { createHandle } from './handle.ts';
-import { chain, GENESIS_HASH } from './store/chain.ts';
+import { NO_EVENTS } from './store/chain.ts';
 import { type Codec, createCodec, ledgerStream } from './store/codec.ts';
 import { type EventStore, type StoredEvent, StoreUnavailable } from './store/event-store.ts';
 import { openKeyring } from './store/keys.ts';
@@ -44,11 +44,16 @@ async function household(bills = BILLS): Promise<string> {
   const added = Array.from({ length: bills }, (_, index) => billAdded({ billId: index + 1 }));
   const events: LedgerEvent[] = [ledgerOpened, accountOpened(1_000), ...added];
   const metadata = {
-    ...{ ledgerId, userId: 'user', commandId: randomUUID(), commandHash: 'moving in' },
+    ...{
+      ledgerId,
+      userId: randomUUID(),
+      commandId: randomUUID(),
+      commandHash: 'AAAAAAAAAAAAAAAAAAAAAA',
+    },
     ...{ correlationId: 'request', time: clock().toISOString(), day: TODAY },
   };
   const fresh = events.map((event) => ({ id: randomUUID(), event, metadata }));
-  const encoded = chain(GENESIS_HASH, await codec.encode(ledgerId, fresh));
+  const { events: encoded } = await codec.encode(ledgerId, NO_EVENTS, fresh);
   expect(await store.append(ledgerStream(ledgerId), 'none', encoded)).toMatchObject({
     status: 'appended',
   });
@@ -150,7 +155,9 @@ describe('the day of a ledger', () => {
     expect((await handling().look(ledgerId)).today).toBe('2026-03-06');
     today = '2026-03-07';
     (await slow(envelope(ledgerId, rename('Three'))))._unsafeUnwrap();
-    const days = (await stored(ledgerId)).slice(-3).map(({ metadata }) => metadata.day);
+    const days = (await codec.decode(await stored(ledgerId)))
+      .slice(-3)
+      .map((event) => event?.metadata.day);
     expect(days).toEqual(['2026-03-06', '2026-03-06', '2026-03-07']);
   });
 });

@@ -29,7 +29,11 @@ export function scanRoutes(parts: {
       const stage = (reached: keyof typeof SCAN_STAGES) => {
         if (reached !== 'done') report({ progress: SCAN_STAGES[reached], stage: reached });
       };
-      const scan = await scanner.read(bytes, { today, dayFirst }, { person: user.id, stage, gone: gone() });
+      const scan = await scanner.read(
+        bytes,
+        { today, dayFirst },
+        { person: user.id, stage, gone: gone() },
+      );
       if (scan.isErr()) return err(scan.error);
       stage('understood');
       const bills = await listBills(db, user.ledgerId);

@@ -18,7 +18,8 @@ const weekly = (count: number, changes: Partial<BillRow> = {}) =>
 const BILL: BillRow = {
   ...{ id: 1, name: 'Bill', amount: 1_000, frequency: 'weekly', category: 'other', accountId: 1 },
   ...{ isAutomatic: false, isDirectDebit: false, paymentDay: null, paymentDayType: 'monthly' },
-  ...{ startDate: TODAY, dueDate: TODAY, dueDay: 4, nextPaymentDate: null, lastPaidDate: null },
+  ...{ startDate: TODAY, dueDate: TODAY, dueDay: 4, missedBefore: null, lastPaidDate: null },
+  paidPeriod: null,
   ...{ accruesFrom: TODAY, saved: 0, carry: 0, arrears: null, scheduledPayment: null },
   ...{ failedPayment: null, account: null },
   ...{ createdAt: '2026-03-04T10:00:00.000Z', updatedAt: '2026-03-04T10:00:00.000Z' },
