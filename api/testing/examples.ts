@@ -1,0 +1,175 @@
+/** A household of the worked examples at the API: people's calls over HTTP, and the jobs that run by themselves. */
+import type { Outcome, Shown } from '../../ledger/testing/examples/figures.ts';
+import type { Household, Undone } from '../../ledger/testing/examples/play.ts';
+import type { Request } from '../../ledger/testing/examples/requests.ts';
+import type { AppParts } from '../app.ts';
+import type { Bill } from '../contract/bills.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { Job } from '../schedule/job.ts';
+import { payments, savingsRules } from '../schedule/jobs/plan.ts';
+import { newEmail, PASSWORD, type TestApi } from './api.ts';
+import { type Client, refusalIn } from './client.ts';
+
+/** Sessions last 30 days from their last use. */
+const SESSION_DAYS = 25;
+/** What a job did is no command of the person's: their reads do not wait for it. */
+const READ_WITHIN_MS = 20_000;
+
+/** A person who has just registered, on the first day of their story. */
+export async function startHousehold(
+  api: TestApi,
+  parts: AppParts,
+  firstDay: string,
+): Promise<Household> {
+  api.travelTo(noonOf(firstDay));
+  const email = newEmail();
+  const person = await api.signUp({ email, timeZone: 'UTC' });
+  const { rows } = await api.pool.query<{ id: string }>(
+    'SELECT ledger_id AS id FROM identity.users WHERE email = $1',
+    [email],
+  );
+  return new HouseholdAtApi({ api, parts, person, email, ledgerId: rows[0]?.id ?? '' }, firstDay);
+}
+
+type About = { api: TestApi; parts: AppParts; person: Client; email: string; ledgerId: string };
+
+class HouseholdAtApi implements Household {
+  readonly #about: About;
+  #today: string;
+  /** The uppermost entry of the activity that a line made, by its text, and of each week. */
+  readonly #entries = new Map<string, string>();
+
+  constructor(about: About, firstDay: string) {
+    this.#about = about;
+    this.#today = firstDay;
+  }
+
+  async asks({ call, id, body }: Request, day: string, text: string): Promise<Outcome> {
+    await this.#travelTo(day);
+    if (call === 'payments' || call === 'transfers') return this.#runs(call);
+    const sent = { ...(id !== undefined && { id }), ...(body && { body }) };
+    const outcome = await this.#calls(call as EndpointName, sent);
+    const { person } = this.#about;
+    const newest = await person.does('activity', { query: { limit: '1' } });
+    if (newest[0]) this.#entries.set(text, newest[0].eventId);
+    return outcome;
+  }
+
+  async undoes(what: Undone, day: string): Promise<Outcome> {
+    await this.#travelTo(day);
+    const id = this.#entries.get('text' in what ? what.text : what.week) ?? 'none';
+    return this.#calls('undo', { id });
+  }
+
+  async shows(asked: ReadonlyMap<string, Shown>): Promise<Map<string, Shown>> {
+    const { person } = this.#about;
+    const shown = new Map<string, Shown>();
+    const accounts = await person.does('listAccounts');
+    const nameOf = (id: number | null) => accounts.find((account) => account.id === id)?.name;
+    for (const { name, balance, available, allocated } of accounts)
+      shown.set(name, { balance, available, allocated });
+    for (const bill of await person.does('listBills')) {
+      const past = 'past amounts' in (asked.get(bill.name) ?? {}) ? await this.#past(bill.id) : {};
+      shown.set(bill.name, { ...shownBill(bill), ...past });
+    }
+    for (const { name, weeklyAmount, accountId } of await person.does('listIncomes'))
+      shown.set(name, { weekly: weeklyAmount, account: nameOf(accountId) ?? 'none' });
+    for (const { description, nextTransferDate } of await person.does('listSavingsRules'))
+      shown.set(description ?? '', { next: nextTransferDate ?? 'none' });
+    return shown;
+  }
+
+  async failures(): Promise<number> {
+    const query = { type: 'PaymentFailed', limit: '100' };
+    return (await this.#about.person.does('activity', { query })).length;
+  }
+
+  async pastAmountId(about: { billId: number; amount: string; day: string }): Promise<number> {
+    const past = await this.#about.person.does('listHistoricalAmounts', { id: about.billId });
+    const found = past.find(
+      ({ amount, billDate }) => amount === about.amount && billDate === about.day,
+    );
+    return found?.id ?? 0;
+  }
+
+  weekBegins(): undefined {}
+
+  async #past(id: number): Promise<Shown> {
+    const past = await this.#about.person.does('historicalAverage', { id });
+    return { 'past amounts': String(past.historicalCount), average: past.averageWeeklyAmount };
+  }
+
+  async #travelTo(day: string): Promise<void> {
+    const { api, person, email } = this.#about;
+    const gone = (Date.parse(day) - Date.parse(this.#today)) / 86_400_000;
+    api.travelTo(noonOf(day));
+    this.#today = day;
+    if (gone > SESSION_DAYS) await person.does('login', { body: { email, password: PASSWORD } });
+  }
+
+  async #calls(name: EndpointName, sent: { id?: number | string; body?: object }) {
+    const reply = await this.#about.person.call(name, sent);
+    if (reply.status >= 400) return refused(refusalIn(reply));
+    const answer: Answered = reply.text === '' ? {} : JSON.parse(reply.text);
+    if (name === 'processSavings') await this.#keepWeeks(answer.weeks ?? []);
+    const { weeks, scheduledFor } = answer;
+    return {
+      ...(weeks && { weeks: weeks.length }),
+      ...(scheduledFor !== undefined && { scheduled: scheduledFor }),
+    };
+  }
+
+  async #keepWeeks(weeks: string[]): Promise<void> {
+    const query = { type: 'WeekAccrued', limit: String(Math.max(1, weeks.length)) };
+    const entries = await this.#about.person.does('activity', { query });
+    for (const [index, week] of weeks.toReversed().entries())
+      this.#entries.set(week, entries[index]?.eventId ?? '');
+  }
+
+  /** Only this household's job: its weeks count as set aside, which the jobs wait for. */
+  async #runs(call: 'payments' | 'transfers'): Promise<Outcome> {
+    const { api, parts, ledgerId } = this.#about;
+    await api.pool.query('DELETE FROM schedule.done');
+    await api.pool.query(
+      `INSERT INTO schedule.done (job, ledger_id, through) VALUES ('weekly-accrual', $1, $2)`,
+      [ledgerId, this.#today],
+    );
+    const { handle, log, clock, pool } = parts;
+    const asked = { db: pool, handle, log, clock };
+    const job: Job = call === 'payments' ? payments(asked) : savingsRules(asked);
+    const { failed } = await job.run(new AbortController().signal);
+    const head = await parts.store.head();
+    if (head) await parts.projector.reached(head, READ_WITHIN_MS);
+    return failed === 0 ? {} : { refused: 'failed' };
+  }
+}
+
+type Answered = { weeks?: string[]; scheduledFor?: string };
+
+const noonOf = (day: string) => `${day}T12:00:00.000Z`;
+
+function refused({ code, details }: ReturnType<typeof refusalIn>): Outcome {
+  const { savedAmount, shortfallAmount } = (details ?? {}) as Record<string, string>;
+  return {
+    refused: code,
+    ...(savedAmount !== undefined && { saved: savedAmount }),
+    ...(shortfallAmount !== undefined && { short: shortfallAmount }),
+  };
+}
+
+function shownBill(bill: Bill): Shown {
+  const { account, savings, failedPayment } = bill;
+  return {
+    account: account?.name ?? 'none',
+    saved: savings.savedAmount,
+    weekly: bill.weeklyAmount,
+    due: bill.dueDate,
+    next: bill.nextPaymentDate ?? 'none',
+    'last paid': bill.lastPaidDate ?? 'none',
+    arrears: savings.arrearsAmount,
+    instalment: savings.arrearsWeeklyPayment,
+    instalments: String(savings.arrearsInstallments),
+    'days to go': String(bill.daysToGo ?? 'none'),
+    'failing since': failedPayment?.attemptedOn ?? 'none',
+  };
+}

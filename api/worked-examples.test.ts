@@ -1,0 +1,24 @@
+/** The tables of docs/examples over HTTP, on a real database. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { play } from '../ledger/testing/examples/play.ts';
+import { readStories } from '../ledger/testing/examples/stories.ts';
+import type { AppParts } from './app.ts';
+import { startTestApi, type TestApi } from './testing/api.ts';
+import { startHousehold } from './testing/examples.ts';
+
+let api: TestApi;
+let parts: AppParts | undefined;
+beforeAll(async () => {
+  api = await startTestApi({
+    parts: (usual) => {
+      parts = usual;
+      return {};
+    },
+  });
+});
+afterAll(() => api.stop());
+
+it.each(readStories())('$title', async (story) => {
+  expect(parts).toBeDefined();
+  if (parts) await play(story, await startHousehold(api, parts, story.lines[0]?.day ?? ''));
+});

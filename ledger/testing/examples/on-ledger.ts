@@ -1,0 +1,214 @@
+/** A household of the worked examples that is nothing but a ledger: commands decided, events folded. */
+import { isDay, weekStart } from '../../calendar.ts';
+import { type Command, decide } from '../../commands.ts';
+import type { Bill } from '../../entities.ts';
+import type { LedgerEvent } from '../../events.ts';
+import { balanceOf, EMPTY_LEDGER, evolve } from '../../ledger.ts';
+import {
+  type Cents,
+  daysToGo,
+  divideHalfUp,
+  formatMoney,
+  MAX_AMOUNT,
+  parseMoney,
+  totalOf,
+  weeklyAmount,
+} from '../../money.ts';
+import type { Refusal } from '../../refusals.ts';
+import { Life } from '../life.ts';
+import type { Outcome, Shown } from './figures.ts';
+import type { Household, Undone } from './play.ts';
+import type { Request } from './requests.ts';
+
+/** The command that each request becomes, and what its id is called there. */
+const COMMANDS: Record<Request['call'], [Command['type'], string?]> = {
+  createAccount: ['OpenAccount'],
+  changeAccount: ['ChangeAccount', 'accountId'],
+  deleteAccount: ['CloseAccount', 'accountId'],
+  transfer: ['Transfer'],
+  createBill: ['AddBill'],
+  changeBill: ['ChangeBill', 'billId'],
+  deleteBill: ['RemoveBill', 'billId'],
+  fundBill: ['FundBill', 'billId'],
+  releaseBill: ['FundBill', 'billId'],
+  payBill: ['PayBill'],
+  payBillWithArrears: ['PayBillWithArrears'],
+  recordHistoricalAmount: ['RecordHistoricalAmount', 'billId'],
+  deleteHistoricalAmount: ['RemoveHistoricalAmount', 'historicalAmountId'],
+  createIncome: ['AddIncome'],
+  changeIncome: ['ChangeIncome', 'incomeId'],
+  deleteIncome: ['RemoveIncome', 'incomeId'],
+  createSavingsRule: ['AddSavingsRule'],
+  changeSavingsRule: ['ChangeSavingsRule', 'ruleId'],
+  deleteSavingsRule: ['RemoveSavingsRule', 'ruleId'],
+  processSavings: ['AccrueWeeks'],
+  addWeekSavings: ['AddWeek'],
+  reduceSavings: ['ReduceWeek'],
+  payments: ['RunPayments'],
+  transfers: ['RunSavingsRules'],
+  undo: ['Undo'],
+};
+
+/** What a request may leave out and a command may not. */
+const USUAL: Partial<Record<Request['call'], object>> = {
+  createBill: {
+    isAutomatic: false,
+    isDirectDebit: false,
+    paymentDay: null,
+    paymentDayType: 'monthly',
+  },
+  createIncome: { paymentDay: null, paymentDayType: 'monthly' },
+  transfer: { description: null },
+  processSavings: { by: 'person' },
+};
+
+/** Fields that a request calls otherwise. */
+const RENAMED: Record<string, string> = {
+  paymentAmount: 'amount',
+  shortfallAmount: 'shortfall',
+  paymentMethod: 'method',
+};
+
+/** Refusals that people hear of as `validation`. */
+const VALIDATION: readonly string[] = ['instalment_period_out_of_range', 'accounts_must_differ'];
+
+export class LedgerHousehold implements Household {
+  readonly #life = new Life();
+  /** The event that an undo of a line names: the uppermost that it caused. */
+  readonly #caused = new Map<string, string>();
+
+  constructor(firstDay: string) {
+    const opened = decide({ type: 'OpenLedger', timeZone: 'UTC' }, EMPTY_LEDGER, firstDay);
+    this.#life.ledger = opened._unsafeUnwrap().reduce(evolve, EMPTY_LEDGER);
+  }
+
+  async asks(request: Request, day: string, text: string): Promise<Outcome> {
+    if (!isReadable(request)) return { refused: 'validation' };
+    const outcome = this.#does(commandFor(request), day);
+    const last = this.#life.past.at(-1);
+    if (outcome.refused === undefined && last) this.#caused.set(text, last.eventId);
+    return outcome;
+  }
+
+  async undoes(what: Undone, day: string): Promise<Outcome> {
+    const week = this.#life.past.findLast(
+      ({ event }) =>
+        event.type === 'WeekAccrued' && 'week' in what && event.data.week === what.week,
+    );
+    const eventId = 'text' in what ? this.#caused.get(what.text) : week?.eventId;
+    return this.#does({ type: 'Undo', eventId: eventId ?? '' }, day);
+  }
+
+  async shows(): Promise<Map<string, Shown>> {
+    const { accounts, bills, historicalAmounts, incomes, savingsRules } = this.#life.ledger;
+    const nameOf = (id: number | null) => (id === null ? 'none' : (accounts.get(id)?.name ?? '?'));
+    const shown = new Map<string, Shown>();
+    for (const account of accounts.values())
+      shown.set(account.name, {
+        balance: formatMoney(balanceOf(account)),
+        available: formatMoney(account.available),
+        allocated: formatMoney(account.allocated),
+      });
+    for (const bill of bills.values()) {
+      const past = [...historicalAmounts.values()].filter(({ billId }) => billId === bill.id);
+      const average =
+        past.length &&
+        divideHalfUp(
+          totalOf(past, (one) => one.amount),
+          past.length,
+        );
+      shown.set(bill.name, {
+        ...shownBill(bill),
+        account: nameOf(bill.accountId),
+        'past amounts': String(past.length),
+        average: formatMoney(weeklyAmount(average, bill.frequency)),
+      });
+    }
+    for (const { name, amount, frequency, accountId } of incomes.values()) {
+      const weekly = formatMoney(weeklyAmount(amount, frequency));
+      shown.set(name, { weekly, account: nameOf(accountId) });
+    }
+    for (const { description, nextTransferDate } of savingsRules.values())
+      shown.set(description ?? '', { next: nextTransferDate ?? 'none' });
+    return shown;
+  }
+
+  async failures(): Promise<number> {
+    return this.#life.past.filter(({ event }) => event.type === 'PaymentFailed').length;
+  }
+
+  async pastAmountId(about: { billId: number; amount: string; day: string }): Promise<number> {
+    const past = [...this.#life.ledger.historicalAmounts.values()].find(
+      ({ billId, amount, billDate }) =>
+        billId === about.billId && formatMoney(amount) === about.amount && billDate === about.day,
+    );
+    return past?.id ?? 0;
+  }
+
+  weekBegins = weekStart;
+
+  #does(command: Command, day: string): Outcome {
+    return this.#life.does(command, day).match(outcomeOf, refused);
+  }
+}
+
+const isMoney = (name: string) => name === 'balance' || name.toLowerCase().endsWith('amount');
+
+/** What a form lets through. A balance, a bill and a shortfall may be zero. */
+function isReadable({ call, body = {} }: Request): boolean {
+  return Object.entries(body).every(([name, value]) => {
+    if (name.endsWith('Date')) return isDay(String(value));
+    if (name === 'installmentPeriod') return Number(value) >= 1;
+    if (!isMoney(name)) return true;
+    const cents = parseMoney(String(value));
+    const mayBeZero =
+      name !== 'amount' || /Bill$|Income$/.test(call.replace(/^(fund|release|pay)/, ''));
+    return cents !== null && cents <= MAX_AMOUNT && (cents > 0 || mayBeZero);
+  });
+}
+
+function commandFor({ call, id, body = {} }: Request): Command {
+  const [type, idName] = COMMANDS[call];
+  const sign = call === 'releaseBill' ? -1 : 1;
+  const fields = Object.entries(body).map(([name, value]) => [
+    RENAMED[name] ?? name,
+    isMoney(name) ? sign * (parseMoney(String(value)) ?? 0) : value,
+  ]);
+  const about = idName === undefined ? {} : { [idName]: id };
+  return { type, ...USUAL[call], ...about, ...Object.fromEntries(fields) } as Command;
+}
+
+function outcomeOf(events: readonly LedgerEvent[]): Outcome {
+  const scheduled = events.find((event) => event.type === 'PaymentScheduled');
+  return {
+    weeks: events.filter(({ type }) => type === 'WeekAccrued').length,
+    ...(scheduled && { scheduled: scheduled.data.scheduledFor }),
+  };
+}
+
+function refused(refusal: Refusal): Outcome {
+  const figure = (name: 'saved' | 'shortfall') =>
+    name in refusal ? formatMoney((refusal as Record<string, unknown>)[name] as Cents) : undefined;
+  const [saved, short] = [figure('saved'), figure('shortfall')];
+  return {
+    refused: VALIDATION.includes(refusal.refusal) ? 'validation' : refusal.refusal,
+    ...(saved !== undefined && { saved }),
+    ...(short !== undefined && { short }),
+  };
+}
+
+function shownBill(bill: Bill): Shown {
+  const { amount, frequency, saved, arrears } = bill;
+  return {
+    saved: formatMoney(saved),
+    weekly: formatMoney(weeklyAmount(amount, frequency)),
+    due: bill.dueDate,
+    next: bill.nextPaymentDate ?? 'none',
+    'last paid': bill.lastPaidDate ?? 'none',
+    arrears: formatMoney(arrears?.owed ?? 0),
+    instalment: formatMoney(arrears?.weeklyPayment ?? 0),
+    instalments: String(arrears?.instalmentsLeft ?? 0),
+    'days to go': String(daysToGo(amount, saved, frequency) ?? 'none'),
+    'failing since': bill.failedPayment?.on ?? 'none',
+  };
+}
