@@ -13,8 +13,8 @@ import { readCheckpoint } from '../../projections/checkpoint.ts';
 import { replay } from '../../projections/replay/replay.ts';
 import { READ_SCHEMA } from '../../projections/sql.ts';
 import { type Engines, openEngines } from '../engines.ts';
-import { cents } from './model/calls.ts';
 import { balanceOf, type Entry } from './model/household.ts';
+import { cents } from './model/money.ts';
 import { type View, viewOfListed, viewOfModel } from './model/view.ts';
 import type { Person } from './person.ts';
 

@@ -1,9 +1,9 @@
 /** What a person does next, by chance: mostly something sensible, sometimes what must be refused. */
 import type { Chance } from './chance.ts';
-import { MOST_PERIODS } from './model/bills.ts';
 import type { BillBody, Call, CallName } from './model/calls.ts';
 import type { Day } from './model/days.ts';
 import type { Household, Kind } from './model/household.ts';
+import { MOST_PERIODS } from './model/money.ts';
 import { asText, Picks } from './picks.ts';
 
 const FREQUENCIES = ['weekly', 'monthly', 'quarterly', 'bi-annual', 'annually'] as const;

@@ -1,18 +1,14 @@
 /** How each call must be answered, and what it does to a household. The order of checks is that of decisions.md §3-6. */
 
-import { addBill, changeBill, fundBill, payBill, payBillWithArrears } from './bills.ts';
-import { addWeek, reduceWeek, setWeeksAside } from './by-itself.ts';
-import { type Call, type CallName, type Calls, cents, type Verdict } from './calls.ts';
-import { type Day, nextDayThatIs } from './days.ts';
-import {
-  balanceOf,
-  find,
-  type Household,
-  happens,
-  type Kind,
-  newId,
-  type Rule,
-} from './household.ts';
+import { addBill, changeBill, fundBill, releaseBill } from './bills.ts';
+import type { Call, CallName, Calls, Verdict } from './calls.ts';
+import type { Day } from './days.ts';
+import { balanceOf, find, type Household, happens, type Kind, newId } from './household.ts';
+import { cents, HIGHEST } from './money.ts';
+import { payBill, payBillWithArrears } from './payments.ts';
+import { isProper } from './proper.ts';
+import { addRule, changeRule } from './rules.ts';
+import { addWeek, reduceWeek, setWeeksAside } from './weeks.ts';
 
 type Answer<N extends CallName> = (house: Household, call: Calls[N], today: Day) => Verdict;
 
@@ -24,6 +20,7 @@ const NOT_FOUND: Verdict = { status: 404, code: 'not_found' };
 /** Answers a call as the API must, and changes the household as its ledger must change. */
 export function answer(house: Household, call: Call, today: Day): Verdict {
   const answers: { [N in CallName]: Answer<N> } = ANSWERS;
+  if (!isProper(call, today)) return { status: 400, code: 'validation' };
   return (answers[call.name] as Answer<CallName>)(house, call as Calls[CallName], today);
 }
 
@@ -70,6 +67,7 @@ const transfer: Answer<'transfer'> = (house, { body }, day) => {
   const amount = cents(body.amount);
   if (!from || !to) return NOT_FOUND;
   if (balanceOf(house, from) < amount) return { status: 409, code: 'insufficient_funds' };
+  if (balanceOf(house, to) + amount > HIGHEST) return { status: 409, code: 'balance_too_high' };
   happens(house, { type: 'Transferred', day, amount }, () => {
     from.available -= amount;
     to.available += amount;
@@ -93,7 +91,7 @@ const recordPastAmount: Answer<'recordHistoricalAmount'> = (house, { id: billId,
   if (!find(house, 'bills', billId)) return NOT_FOUND;
   happens(house, { type: 'HistoricalAmountRecorded', day, billId }, () => {
     const id = newId(house, 'pastAmounts');
-    house.pastAmounts.push({ id, billId, amount: cents(body.amount) });
+    house.pastAmounts.push({ id, billId, amount: cents(body.amount), on: body.billDate });
   });
   return CREATED;
 };
@@ -102,7 +100,8 @@ const addIncome: Answer<'createIncome'> = (house, { body }, day) => {
   const { name, amount, accountId } = body;
   if (accountId !== null && !find(house, 'accounts', accountId)) return NOT_FOUND;
   happens(house, { type: 'IncomeAdded', day }, () => {
-    house.incomes.push({ id: newId(house, 'incomes'), name, amount: cents(amount), accountId });
+    const id = newId(house, 'incomes');
+    house.incomes.push({ id, name, amount: cents(amount), frequency: body.frequency, accountId });
   });
   return CREATED;
 };
@@ -119,41 +118,6 @@ const changeIncome: Answer<'changeIncome'> = (house, { id, body }, day) => {
     });
   return OK;
 };
-
-const addRule: Answer<'createSavingsRule'> = (house, { body }, day) => {
-  const { fromAccountId, toAccountId, transferDay, transferDayType } = body;
-  if (![fromAccountId, toAccountId].every((id) => find(house, 'accounts', id))) return NOT_FOUND;
-  happens(house, { type: 'SavingsRuleAdded', day }, () => {
-    const nextTransferDate = nextDayThatIs(day, transferDay, transferDayType);
-    const amount = cents(body.amount);
-    const id = newId(house, 'rules');
-    house.rules.push({ ...body, id, amount, nextTransferDate, skippedOn: null });
-  });
-  return CREATED;
-};
-
-/** Switched on again, or with other days, it starts from the next date after today. */
-const changeRule: Answer<'changeSavingsRule'> = (house, { id, body }, day) => {
-  const rule = find(house, 'rules', id);
-  if (!rule) return NOT_FOUND;
-  const { amount, ...others } = body;
-  const after: Rule = { ...rule, ...others };
-  if (amount !== undefined) after.amount = cents(amount);
-  const differs = (...fields: (keyof Rule)[]) => fields.some((one) => after[one] !== rule[one]);
-  if (!differs('fromAccountId', 'toAccountId', 'amount', 'isActive', ...DAYS)) return OK;
-  if ((after.isActive && !rule.isActive) || differs(...DAYS))
-    after.nextTransferDate = nextDayThatIs(day, after.transferDay, after.transferDayType);
-  if (after.fromAccountId === after.toAccountId)
-    return { status: 409, code: 'accounts_must_differ' };
-  const ends = [after.fromAccountId, after.toAccountId];
-  if (!ends.every((end) => find(house, 'accounts', end))) return NOT_FOUND;
-  happens(house, { type: 'SavingsRuleChanged', day }, () => {
-    Object.assign(rule, after);
-  });
-  return OK;
-};
-
-const DAYS = ['frequency', 'transferDay', 'transferDayType'] as const;
 
 function drop(house: Household, kind: Kind, id: number): void {
   const list: { id: number }[] = house[kind];
@@ -188,6 +152,7 @@ const ANSWERS: { [N in CallName]: Answer<N> } = {
   changeBill,
   deleteBill: removeBill,
   fundBill,
+  releaseBill,
   payBill,
   payBillWithArrears,
   processSavings: always(setWeeksAside),

@@ -1,6 +1,7 @@
 /** The calls that a simulated person makes, with bodies as they are sent: amounts as text with two decimals. */
 import type { Day, DayType } from './days.ts';
-import type { Frequency, Rule } from './household.ts';
+import type { Rule } from './household.ts';
+import type { Frequency } from './money.ts';
 
 export type BillBody = {
   name: string;
@@ -8,8 +9,8 @@ export type BillBody = {
   frequency: Frequency;
   category: string;
   accountId: number;
-  isAutomatic: boolean;
-  isDirectDebit: boolean;
+  isAutomatic?: boolean;
+  isDirectDebit?: boolean;
   paymentDay?: number;
   paymentDayType?: DayType;
   startDate?: Day;
@@ -21,6 +22,7 @@ export type RuleBody = {
   amount: string;
   frequency: Rule['frequency'];
   isActive: boolean;
+  description?: string | null;
   transferDay: number;
   transferDayType: DayType;
 };
@@ -35,12 +37,14 @@ export type Calls = {
   changeBill: { id: number; body: Partial<Omit<BillBody, 'startDate'>> };
   deleteBill: { id: number };
   fundBill: { id: number; body: { amount: string } };
+  releaseBill: { id: number; body: { amount: string } };
   payBill: {
     body: { billId: number; amount?: string; dueDate?: Day; processImmediately?: boolean };
   };
   payBillWithArrears: {
     body: {
       billId: number;
+      dueDate?: Day;
       paymentAmount: string;
       shortfallAmount: string;
       paymentMethod: 'immediate' | 'installments';
@@ -64,8 +68,5 @@ export type Calls = {
 export type CallName = keyof Calls;
 export type Call = { [N in CallName]: { name: N } & Calls[N] }[CallName];
 
-/** How a call is answered: the status, and the code when it is refused. */
-export type Verdict = { status: number; code?: string };
-
-/** `"12.50"`, perhaps with a minus, in cents. */
-export const cents = (text: string): number => Number(text.replace('.', ''));
+/** How a call is answered: the status, and the code when it is refused, with fresh figures in cents where it has them. */
+export type Verdict = { status: number; code?: string; saved?: number; shortfall?: number };

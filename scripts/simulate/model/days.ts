@@ -1,61 +1,50 @@
-/** Days as the model counts them, worked out without the ledger's calendar (decisions.md §4, §5). A day is `YYYY-MM-DD`. */
+/** Days as people write them, `YYYY-MM-DD`, counted from 1 January 1970. */
 
 export type Day = string;
 export type DayType = 'weekly' | 'monthly';
 
-const at = (day: Day): Date => new Date(`${day}T00:00:00Z`);
-const dayAt = (date: Date): Day => date.toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
 
-/** The day that it is in a household's time zone. */
+const numberOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+const dayNumber = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10);
+
+/** The day that it is in a time zone. */
 export function dayIn(zone: string, instant: Date): Day {
   return instant.toLocaleDateString('sv-SE', { timeZone: zone });
 }
 
 export function plusDays(day: Day, count: number): Day {
-  const date = at(day);
-  date.setUTCDate(date.getUTCDate() + count);
-  return dayAt(date);
+  return dayNumber(numberOf(day) + count);
 }
 
-/** The Monday of the day's week. */
+/** 1 is Monday, 7 is Sunday. 1 January 1970 was a Thursday. */
+export function weekdayOf(day: Day): number {
+  return ((((numberOf(day) + 3) % 7) + 7) % 7) + 1;
+}
+
+/** The Monday with which a day's week begins. */
 export function mondayOf(day: Day): Day {
-  return plusDays(day, -((at(day).getUTCDay() + 6) % 7));
+  return plusDays(day, 1 - weekdayOf(day));
 }
 
 /** The day of the month. */
 export function dateOf(day: Day): number {
-  return at(day).getUTCDate();
+  return Number(day.slice(8));
 }
 
-/** Months later, on the wanted day of the month or the last one of a short month. */
-export function plusMonths(day: Day, count: number, wanted: number): Day {
-  const first = at(`${day.slice(0, 7)}-01`);
-  first.setUTCMonth(first.getUTCMonth() + count);
-  const month = first.getUTCMonth();
-  const date = new Date(first);
-  date.setUTCDate(wanted);
-  while (date.getUTCMonth() !== month) date.setUTCDate(date.getUTCDate() - 1);
-  return dayAt(date);
+/** That date so many months later; a month that does not have it gives its last day. */
+export function monthsLater(day: Day, count: number, date: number): Day {
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
+  const month = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
+  const next = `${Math.floor((months + 1) / 12)}-${String(((months + 1) % 12) + 1).padStart(2, '0')}`;
+  const last = plusDays(`${next}-01`, -1);
+  const wanted = `${month}-${String(date).padStart(2, '0')}`;
+  return wanted < last ? wanted : last;
 }
 
-const MONTHS = { monthly: 1, quarterly: 3, 'bi-annual': 6, annually: 12 } as const;
-
-/** One period of a bill later; `wanted` is the day of the month that it stands for. */
-export function onePeriodLater(
-  day: Day,
-  frequency: 'weekly' | keyof typeof MONTHS,
-  wanted: number,
-): Day {
-  return frequency === 'weekly' ? plusDays(day, 7) : plusMonths(day, MONTHS[frequency], wanted);
-}
-
-/** The first day after `day` that is this weekday (1 for Monday), or this day of the month. */
+/** The first day after this one that is that weekday, or that date of its month, short months clamped. */
 export function nextDayThatIs(day: Day, wanted: number, type: DayType): Day {
-  let next = plusDays(day, 1);
-  const isIt = () =>
-    type === 'weekly'
-      ? plusDays(mondayOf(next), wanted - 1) === next
-      : plusMonths(next, 0, wanted) === next;
-  while (!isIt()) next = plusDays(next, 1);
-  return next;
+  if (type === 'weekly') return plusDays(day, ((wanted - weekdayOf(day) + 6) % 7) + 1);
+  const thisMonth = monthsLater(day, 0, wanted);
+  return thisMonth > day ? thisMonth : monthsLater(day, 1, wanted);
 }

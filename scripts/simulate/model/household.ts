@@ -4,11 +4,13 @@
  * Plain data, so that it can be copied.
  */
 import { type Day, type DayType, mondayOf, plusDays } from './days.ts';
-
-export type Frequency = 'weekly' | 'monthly' | 'quarterly' | 'bi-annual' | 'annually';
+import { type Frequency, rounded } from './money.ts';
 
 /** Money is in cents everywhere. */
 export type Account = { id: number; name: string; available: number };
+
+/** A shortfall that a bill pays back: after so many of its weeks, the rounded share of the total. */
+export type Debt = { total: number; count: number; weeks: number };
 
 export type Bill = {
   id: number;
@@ -21,21 +23,25 @@ export type Bill = {
   paymentDay: number | null;
   paymentDayType: DayType;
   startDate: Day;
+  /** The period that is to be paid next, by its date. */
   dueDate: Day;
-  /** The day of the month that the due date stands for. */
-  dueOn: number;
-  nextPaymentDate: Day | null;
+  /** The date of the month that comes back after a short one. */
+  date: number;
+  /** The person gave this due date, and has not paid it yet. */
+  isGiven: boolean;
+  /** The day on which a due date was given that had passed. */
+  givenLate: Day | null;
+  /** The last period that is paid, by its date: it stays paid. */
+  paidPeriod: Day | null;
   lastPaidDate: Day | null;
   /** The first Monday for which it saves. */
   savesFrom: Day;
   saved: number;
-  /** What rounding has left over, in parts of a cent: the divisor's numerator in all. */
+  /** What rounding has left over, in parts of a cent. */
   carry: number;
-  owed: number;
-  instalment: number;
-  instalmentsLeft: number;
+  debt: Debt | null;
   scheduled: { amount: number; on: Day } | null;
-  failed: { on: Day; reason: string } | null;
+  failed: { since: Day; reason: string } | null;
 };
 
 export type Rule = {
@@ -45,14 +51,22 @@ export type Rule = {
   amount: number;
   frequency: 'weekly' | 'fortnightly' | 'monthly';
   isActive: boolean;
+  description: string | null;
   transferDay: number;
   transferDayType: DayType;
+  /** The date that is to be run next, when it is active. */
   nextTransferDate: Day;
   skippedOn: Day | null;
 };
 
-export type Income = { id: number; name: string; amount: number; accountId: number | null };
-export type PastAmount = { id: number; billId: number; amount: number };
+export type Income = {
+  id: number;
+  name: string;
+  amount: number;
+  frequency: string;
+  accountId: number | null;
+};
+export type PastAmount = { id: number; billId: number; amount: number; on: Day };
 
 export type Things = {
   accounts: Account[];
@@ -125,6 +139,16 @@ export function balanceOf(house: Things, account: Account): number {
     .reduce((sum, { saved }) => sum + saved, account.available);
 }
 
+/** What is still to be paid back. */
+export function owedOf(debt: Debt | null): number {
+  return debt ? debt.total - paidBack(debt, debt.weeks) : 0;
+}
+
+/** What so many weeks have paid back. */
+export function paidBack({ total, count }: Debt, weeks: number): number {
+  return weeks >= count ? total : rounded(weeks * total, count);
+}
+
 /** Hands out the next id of a kind. */
 export function newId(house: Household, kind: Kind): number {
   house.lastIds[kind] += 1;
@@ -165,7 +189,7 @@ function potsOf({ accounts, bills }: Things): Map<string, number> {
     ...accounts.map(({ id, available }) => [`account ${id}`, available] as const),
     ...bills.map(({ id, saved }) => [`bill ${id}`, saved] as const),
     ...bills.map(({ id, carry }) => [`carry ${id}`, carry] as const),
-    ...bills.map(({ id, owed }) => [`owed ${id}`, owed] as const),
+    ...bills.map(({ id, debt }) => [`owed ${id}`, owedOf(debt)] as const),
   ]);
 }
 

@@ -6,26 +6,70 @@ import { type Day, mondayOf, plusDays } from './days.ts';
 import { type Bill, type Entry, find, type Household, happens } from './household.ts';
 import type { View } from './view.ts';
 
-/** Takes back the entry, with the agreement on arrears that goes with a payment. */
+/** What goes with a payment: nobody takes it back alone. */
+const WITH_PAYMENT = ['ArrearsAgreed', 'HistoricalAmountRecorded'];
+
+/** Takes back what one press did, wherever in it the entry is: the last first. */
 export function undo(house: Household, index: number, today: Day): void {
-  const entry = house.journal[index];
-  const next = house.journal[index + 1];
-  if (!entry) throw new Error(`The journal has no entry ${index}`);
-  const goesWith = entry.type === 'BillPaid' && next?.type === 'ArrearsAgreed';
-  const alone = !goesWith || next.billId !== entry.billId || next.undone;
-  for (const one of alone ? [entry] : [next, entry]) {
+  for (const one of pressOf(house, index).toReversed()) {
+    if (one.undone) continue;
     happens(house, { type: 'Undone', day: today }, () => takeBack(house, one, today));
     one.undone = true;
   }
+}
+
+function pressOf({ journal }: Household, index: number): Entry[] {
+  const entry = journal[index];
+  if (!entry) throw new Error(`The journal has no entry ${index}`);
+  const goesWith = (one: Entry | undefined) =>
+    one !== undefined && WITH_PAYMENT.includes(one.type) && one.billId === entry.billId;
+  let first = index;
+  while (goesWith(journal[first])) first -= 1;
+  const [payment] = journal.slice(first);
+  if (payment?.type !== 'BillPaid' || payment.billId !== entry.billId) return [entry];
+  let last = first;
+  while (goesWith(journal[last + 1])) last += 1;
+  return journal.slice(first, last + 1);
+}
+
+/** Why an entry cannot be taken back, as far as the order of things decides it. */
+export function refusalOf({ journal }: Household, index: number): string | null {
+  const entry = journal[index];
+  if (!entry) return 'not_found';
+  if (entry.undone) return 'already_undone';
+  const isWeek = ({ type, undone }: Entry) => type === 'WeekAccrued' && !undone;
+  return isWeek(entry) && journal.slice(index + 1).some(isWeek) ? 'later_week_first' : null;
 }
 
 function takeBack(house: Household, entry: Entry, today: Day): void {
   comeBack(house, entry, today);
   // The week waits again.
   if (entry.type === 'WeekAccrued') house.savedThrough = plusDays(house.savedThrough, -7);
+  if (entry.type === 'BillPaid' || entry.type === 'ArrearsAgreed') billBefore(house, entry);
+  if (entry.type === 'SavingsRuleChanged') ruleBefore(house, entry);
+  if (entry.type === 'HistoricalAmountRecorded')
+    house.pastAmounts = house.pastAmounts.filter(({ id }) =>
+      entry.before.pastAmounts.some((past) => past.id === id),
+    );
   if (entry.type === 'AccountClosed') reopen(house, entry, today);
   else
     for (const [pot, change] of Object.entries(entry.changes)) putBack(house, entry, pot, -change);
+}
+
+/** The dates and the debt that a payment or an agreement replaced. */
+function billBefore(house: Household, { before, billId, type }: Entry): void {
+  const was = find(before, 'bills', billId);
+  const bill = find(house, 'bills', billId);
+  if (!was || !bill) return;
+  bill.debt = structuredClone(was.debt);
+  if (type === 'ArrearsAgreed') return;
+  const { dueDate, date, isGiven, givenLate, paidPeriod, lastPaidDate, scheduled, failed } = was;
+  const dates = { dueDate, date, isGiven, givenLate, paidPeriod, lastPaidDate };
+  Object.assign(bill, structuredClone({ ...dates, scheduled, failed }));
+}
+
+function ruleBefore(house: Household, { before }: Entry): void {
+  for (const was of before.rules) Object.assign(find(house, 'rules', was.id) ?? {}, was);
 }
 
 /** What went comes back under its id; what hung on something that is no more has gone with it. */
@@ -82,26 +126,21 @@ function putBack(house: Household, entry: Entry, pot: string, change: number): v
   const before = entry.before.bills.find((one) => one.id === bill.id);
   const isKept = entry.gone.bills.length === 0 && before?.frequency === bill.frequency;
   if (kind === 'carry' && isKept) bill.carry += change;
-  if (kind === 'owed' && entry.type === 'WeekAccrued' && before) {
-    const { owed, instalment, instalmentsLeft } = before;
-    Object.assign(bill, { owed, instalment, instalmentsLeft });
-  }
+  if (kind === 'owed' && entry.type === 'WeekAccrued' && before)
+    bill.debt = structuredClone(before.debt);
 }
 
 /** What comes back with dates of its own: taken over from the lists as they are now, since the model does not work them out. */
-export function adopt(house: Household, { type, billId, gone, before }: Entry, now: View): void {
+export function adopt(house: Household, { billId, gone, before }: Entry, now: View): void {
   const closed = new Set(gone.accounts.map(({ id }) => id));
   const back = before.bills.filter((bill) => bill.accountId !== null && closed.has(bill.accountId));
   const about = new Set([billId, ...back.map(({ id }) => id)]);
   for (const listed of now.bills.filter(({ id }) => about.has(id))) {
-    const { dueDate, nextPaymentDate, lastPaidDate, scheduled, failed } = listed;
-    const { owed, instalment, instalmentsLeft } = listed;
-    const bill = find(house, 'bills', listed.id);
-    if (!bill) continue;
-    Object.assign(bill, { dueDate, nextPaymentDate, lastPaidDate, scheduled, failed });
-    if (type === 'ArrearsAgreed' || type === 'BillPaid')
-      Object.assign(bill, { owed, instalment, instalmentsLeft });
+    const { dueDate, scheduled, failed } = listed;
+    Object.assign(find(house, 'bills', listed.id) ?? {}, { dueDate, scheduled, failed });
   }
-  if (type === 'SavingsRuleChanged' || gone.rules.length > 0)
-    for (const rule of now.rules) Object.assign(find(house, 'rules', rule.id) ?? {}, rule);
+  if (gone.rules.length > 0)
+    for (const { id, nextTransferDate, skippedOn } of now.rules)
+      if (nextTransferDate !== null)
+        Object.assign(find(house, 'rules', id) ?? {}, { nextTransferDate, skippedOn });
 }

@@ -3,8 +3,9 @@ import type { Account as AccountAnswer } from '../../../api/contract/accounts.ts
 import type { Bill as BillAnswer } from '../../../api/contract/bills.ts';
 import type { Income as IncomeAnswer } from '../../../api/contract/incomes.ts';
 import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
-import { cents } from './calls.ts';
-import { balanceOf, type Household } from './household.ts';
+import { nextPaymentOf } from './dates.ts';
+import { balanceOf, type Debt, type Household, owedOf } from './household.ts';
+import { cents, rounded } from './money.ts';
 
 /** The lists as they are answered. */
 export type Listed = {
@@ -39,7 +40,7 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
         on: bill.scheduledPayment.scheduledFor,
       },
       failed: bill.failedPayment && {
-        on: bill.failedPayment.since,
+        since: bill.failedPayment.attemptedOn,
         reason: bill.failedPayment.reason as string,
       },
     })),
@@ -69,15 +70,23 @@ export function viewOfModel(house: Household): View {
       ...{ accountId: bill.accountId, isAutomatic: bill.isAutomatic },
       isDirectDebit: bill.isDirectDebit,
       accountBalance: bill.accountId === null ? null : (balances.get(bill.accountId) ?? null),
-      ...{ dueDate: bill.dueDate, nextPaymentDate: bill.nextPaymentDate },
-      lastPaidDate: bill.lastPaidDate,
-      ...{ saved: bill.saved, owed: bill.owed, instalment: bill.instalment },
-      instalmentsLeft: bill.instalmentsLeft,
+      ...{ dueDate: bill.dueDate, nextPaymentDate: nextPaymentOf(bill) },
+      ...{ lastPaidDate: bill.lastPaidDate, saved: bill.saved, ...viewOfDebt(bill.debt) },
       ...{ scheduled: bill.scheduled, failed: bill.failed },
     })),
-    rules: byId(house.rules).map((rule) => ({ ...rule })),
-    incomes: byId(house.incomes).map((income) => ({ ...income })),
+    rules: byId(house.rules).map(({ description: _, ...rule }) => ({
+      ...rule,
+      nextTransferDate: rule.isActive ? rule.nextTransferDate : null,
+    })),
+    incomes: byId(house.incomes).map(({ frequency: _, ...income }) => ({ ...income })),
   };
+}
+
+/** The exact instalment, rounded, and never nothing while something is owed. */
+export function viewOfDebt(debt: Debt | null) {
+  if (!debt || owedOf(debt) === 0) return { owed: 0, instalment: 0, instalmentsLeft: 0 };
+  const instalment = Math.max(1, rounded(debt.total, debt.count));
+  return { owed: owedOf(debt), instalment, instalmentsLeft: debt.count - debt.weeks };
 }
 
 const byId = <T extends { id: number }>(list: readonly T[]): T[] =>

@@ -1,0 +1,62 @@
+/** When a bill is due. A period is known by its date, and one that is paid stays paid. */
+import { type Day, dateOf, monthsLater, nextDayThatIs, plusDays, weekdayOf } from './days.ts';
+import type { Bill } from './household.ts';
+
+const MONTHS = { monthly: 1, quarterly: 3, 'bi-annual': 6, annually: 12 };
+
+type Rhythm = Pick<Bill, 'frequency' | 'paymentDay' | 'paymentDayType' | 'startDate'>;
+type Dates = Pick<Bill, 'dueDate' | 'date' | 'isGiven' | 'givenLate'>;
+
+/** The period after the one of this day; `date` is what the month should have. */
+export function nextPeriod(day: Day, frequency: Bill['frequency'], date: number): Day {
+  return frequency === 'weekly' ? plusDays(day, 7) : monthsLater(day, MONTHS[frequency], date);
+}
+
+/** The person gives a date. */
+export function givenDate(dueDate: Day, today: Day): Dates {
+  const givenLate = dueDate < today ? today : null;
+  return { dueDate, date: dateOf(dueDate), isGiven: true, givenLate };
+}
+
+/** The first date of a bill for which none was given. */
+export function firstDate({ frequency, paymentDay, paymentDayType, startDate }: Rhythm): Dates {
+  const noted = { isGiven: false, givenLate: null };
+  if (paymentDay !== null) {
+    const dueDate = nextDayThatIs(startDate, paymentDay, paymentDayType);
+    const date = paymentDayType === 'monthly' ? paymentDay : dateOf(dueDate);
+    return { dueDate, date, ...noted };
+  }
+  const date = dateOf(startDate);
+  return { dueDate: nextPeriod(startDate, frequency, date), date, ...noted };
+}
+
+/** Another day or frequency: the period after the one that is paid, on the new day. */
+export function datesAfterChange(bill: Bill): Dates {
+  if (bill.isGiven) return bill;
+  if (bill.paidPeriod === null) return firstDate(bill);
+  const { frequency, paymentDay, paymentDayType, paidPeriod } = bill;
+  const fits = paymentDay !== null && (frequency === 'weekly') === (paymentDayType === 'weekly');
+  const date = fits && paymentDayType === 'monthly' ? paymentDay : bill.date;
+  const period = nextPeriod(paidPeriod, frequency, date);
+  const isMoved = fits && paymentDayType === 'weekly';
+  const dueDate = isMoved ? plusDays(period, paymentDay - weekdayOf(period)) : period;
+  return { dueDate, date, isGiven: false, givenLate: null };
+}
+
+/**
+ * The period is paid. What was given late and pays itself goes on with the first date on or after the day on which it was given; all
+ * else goes on by one period.
+ */
+export function datesAfterPayment(bill: Bill, by: 'person' | 'itself') {
+  const { dueDate: paidPeriod, givenLate, frequency, date } = bill;
+  let dueDate = nextPeriod(paidPeriod, frequency, date);
+  if (by === 'itself' && givenLate !== null && paidPeriod < givenLate)
+    while (dueDate < givenLate) dueDate = nextPeriod(dueDate, frequency, date);
+  const late = givenLate !== null && dueDate < givenLate ? givenLate : null;
+  return { paidPeriod, dueDate, isGiven: false, givenLate: late };
+}
+
+/** When it is paid next by itself or by the bank; the due date, or none. */
+export function nextPaymentOf(bill: Bill): Day | null {
+  return bill.isAutomatic || bill.isDirectDebit ? bill.dueDate : null;
+}

@@ -1,0 +1,165 @@
+/** Paying bills: by a person, later, or by themselves. */
+import type { Calls, Verdict } from './calls.ts';
+import { datesAfterPayment, nextPaymentOf } from './dates.ts';
+import { type Day, nextDayThatIs } from './days.ts';
+import {
+  type Account,
+  type Bill,
+  balanceOf,
+  find,
+  type Household,
+  happens,
+  newId,
+  owedOf,
+} from './household.ts';
+import { cents, instalmentsIn, MOST_PERIODS } from './money.ts';
+
+const PAID: Verdict = { status: 200 };
+
+/** A bill with the account that pays it, or the answer when there is none. */
+export function findPayable(
+  house: Household,
+  id: number,
+): { bill: Bill; account: Account } | Verdict {
+  const bill = find(house, 'bills', id);
+  if (!bill) return { status: 404, code: 'not_found' };
+  const account = find(house, 'accounts', bill.accountId);
+  return account ? { bill, account } : { status: 409, code: 'account_required' };
+}
+
+export function payBill(house: Household, { body }: Calls['payBill'], today: Day): Verdict {
+  const payable = findPayable(house, body.billId);
+  if ('status' in payable) return payable;
+  const { bill, account } = payable;
+  if (isPaid(bill, body.dueDate)) return ALREADY_PAID;
+  const amount = body.amount === undefined ? bill.amount : cents(body.amount);
+  const { dueDate, processImmediately } = body;
+  const isToCome = bill.isDirectDebit && dueDate !== undefined && dueDate > today;
+  if (!(processImmediately ?? !isToCome)) return schedule(house, bill, { amount, dueDate, today });
+  if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
+  if (amount > bill.saved) return refusedFor('arrears_required', bill, amount);
+  pay(house, bill, { amount, today, by: 'person' });
+  return PAID;
+}
+
+export function payBillWithArrears(
+  house: Household,
+  { body }: Calls['payBillWithArrears'],
+  today: Day,
+): Verdict {
+  const payable = findPayable(house, body.billId);
+  if ('status' in payable) return payable;
+  const { bill, account } = payable;
+  if (isPaid(bill, body.dueDate)) return ALREADY_PAID;
+  const amount = cents(body.paymentAmount);
+  const shortfall = Math.max(0, amount - bill.saved);
+  if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
+  if (cents(body.shortfallAmount) !== shortfall)
+    return refusedFor('shortfall_changed', bill, amount);
+  const { paymentMethod, installmentPeriod = 1 } = body;
+  if (paymentMethod === 'installments' && installmentPeriod > MOST_PERIODS[bill.frequency])
+    return { status: 400, code: 'validation' };
+  const agreed = paymentMethod === 'installments' && shortfall > 0;
+  pay(house, bill, { amount, today, by: 'person' }, () => {
+    if (agreed) owe(house, bill, { shortfall, periods: installmentPeriod, today });
+  });
+  return PAID;
+}
+
+/** Every payment whose day has come; one that cannot be made says so once and is tried again. */
+export function runPayments(house: Household, today: Day): void {
+  for (const bill of house.bills.toSorted((a, b) => a.id - b.id))
+    while (isDue(bill, today)) if (!payByItself(house, bill, today)) break;
+}
+
+function isDue({ scheduled, isAutomatic, dueDate }: Bill, today: Day): boolean {
+  return scheduled ? scheduled.on <= today : isAutomatic && dueDate <= today;
+}
+
+function payByItself(house: Household, bill: Bill, today: Day): boolean {
+  const amount = bill.scheduled?.amount ?? bill.amount;
+  const account = find(house, 'accounts', bill.accountId);
+  const isEnough = account !== undefined && balanceOf(house, account) >= amount;
+  if (isEnough) pay(house, bill, { amount, today, by: 'itself' });
+  else fail(house, bill, account ? 'insufficient_funds' : 'account_required', today);
+  return isEnough;
+}
+
+function fail(house: Household, bill: Bill, reason: string, today: Day): void {
+  if (bill.failed?.reason === reason) return;
+  happens(house, { type: 'PaymentFailed', day: today, billId: bill.id }, () => {
+    bill.failed = { since: today, reason };
+  });
+}
+
+type Payment = { amount: number; today: Day; by: 'person' | 'itself' };
+
+/** The pot gives what it has, available the rest; then what else belongs to the payment, then its past amount. */
+function pay(
+  house: Household,
+  bill: Bill,
+  { amount, today, by }: Payment,
+  andThen: () => void = () => undefined,
+): void {
+  const about = { type: 'BillPaid', day: today, billId: bill.id, amount };
+  happens(house, about, () => {
+    const fromSavings = Math.min(bill.saved, amount);
+    const account = find(house, 'accounts', bill.accountId);
+    bill.saved -= fromSavings;
+    if (account) account.available -= amount - fromSavings;
+    Object.assign(bill, datesAfterPayment(bill, by));
+    Object.assign(bill, { lastPaidDate: today, scheduled: null, failed: null });
+  });
+  andThen();
+  rememberAmount(house, bill.id, amount, today);
+}
+
+/** What was paid becomes a past amount of that day, unless it stands there already. */
+function rememberAmount(house: Household, billId: number, amount: number, on: Day): void {
+  const stands = house.pastAmounts.some(
+    (past) => past.billId === billId && past.on === on && past.amount === amount,
+  );
+  if (stands) return;
+  happens(house, { type: 'HistoricalAmountRecorded', day: on, billId }, () => {
+    house.pastAmounts.push({ id: newId(house, 'pastAmounts'), billId, amount, on });
+  });
+}
+
+/** A second shortfall adds to the first: all that is owed is paid back by the newer plan. */
+function owe(
+  house: Household,
+  bill: Bill,
+  { shortfall, periods, today }: { shortfall: number; periods: number; today: Day },
+): void {
+  happens(house, { type: 'ArrearsAgreed', day: today, billId: bill.id }, () => {
+    const total = owedOf(bill.debt) + shortfall;
+    bill.debt = { total, count: instalmentsIn(periods, bill.frequency), weeks: 0 };
+  });
+}
+
+const MONDAY = 1;
+
+function schedule(
+  house: Household,
+  bill: Bill,
+  { amount, dueDate, today }: { amount: number; dueDate: Day | undefined; today: Day },
+): Verdict {
+  const on = dueDate ?? nextPaymentOf(bill) ?? nextDayThatIs(today, MONDAY, 'weekly');
+  if (on < today) return { status: 400, code: 'validation' };
+  happens(house, { type: 'PaymentScheduled', day: today, billId: bill.id }, () => {
+    bill.scheduled = { amount, on };
+  });
+  return PAID;
+}
+
+const ALREADY_PAID: Verdict = { status: 409, code: 'already_paid' };
+
+/** The person saw the date of a period that is paid. */
+function isPaid({ paidPeriod }: Bill, seen: Day | undefined): boolean {
+  return seen !== undefined && paidPeriod !== null && seen <= paidPeriod;
+}
+
+/** A refusal with fresh figures. */
+function refusedFor(code: string, { saved }: Bill, amount: number): Verdict {
+  return { status: 409, code, saved, shortfall: Math.max(0, amount - saved) };
+}

@@ -1,0 +1,30 @@
+/** What is refused because of how it is written, before a household is asked. */
+import type { Call } from './calls.ts';
+import { type Day, weekdayOf } from './days.ts';
+import { HIGHEST } from './money.ts';
+
+/** What may come to nothing; everything else that is money is more than that. */
+const MAY_BE_ZERO = ['balance', 'shortfallAmount'];
+const BILLS = ['createBill', 'changeBill', 'createIncome', 'changeIncome'];
+
+/** True when each field by itself may stand. */
+export function isProper(call: Call, today: Day): boolean {
+  if (!('body' in call)) return true;
+  return Object.entries(call.body).every(([name, value]) => {
+    if (name === 'balance' || /amount$/i.test(name))
+      return isAmount(String(value), MAY_BE_ZERO.includes(name) || BILLS.includes(call.name));
+    if (name === 'billDate') return isDay(String(value)) && String(value) <= today;
+    if (/Date$/.test(name)) return isDay(String(value));
+    return name !== 'installmentPeriod' || Number(value) >= 1;
+  });
+}
+
+function isAmount(text: string, mayBeZero: boolean): boolean {
+  if (!/^\d+(\.\d\d?)?$/.test(text)) return false;
+  const amount = Math.round(Number(text) * 100);
+  return amount <= HIGHEST && (mayBeZero || amount > 0);
+}
+
+function isDay(text: string): boolean {
+  return text >= '1970-01-01' && text <= '2999-12-31' && weekdayOf(text) > 0;
+}

@@ -1,0 +1,85 @@
+/** Savings rules: transfers that come round by themselves. */
+import type { Calls, Verdict } from './calls.ts';
+import { type Day, monthsLater, nextDayThatIs, plusDays } from './days.ts';
+import { balanceOf, find, type Household, happens, newId, type Rule } from './household.ts';
+import { cents, HIGHEST } from './money.ts';
+
+const NOT_FOUND: Verdict = { status: 404, code: 'not_found' };
+
+export function addRule(house: Household, { body }: Calls['createSavingsRule'], day: Day): Verdict {
+  const { fromAccountId, toAccountId, transferDay, transferDayType, description = null } = body;
+  if (fromAccountId === toAccountId) return { status: 400, code: 'validation' };
+  if (![fromAccountId, toAccountId].every((id) => find(house, 'accounts', id))) return NOT_FOUND;
+  happens(house, { type: 'SavingsRuleAdded', day }, () => {
+    const nextTransferDate = nextDayThatIs(day, transferDay, transferDayType);
+    const amount = cents(body.amount);
+    house.rules.push({
+      ...body,
+      ...{ id: newId(house, 'rules'), description, amount, nextTransferDate, skippedOn: null },
+    });
+  });
+  return { status: 201 };
+}
+
+const DAYS = ['frequency', 'transferDay', 'transferDayType'] as const;
+
+/** Switched on again, or with other days, it starts from the next date after today. */
+export function changeRule(
+  house: Household,
+  { id, body }: Calls['changeSavingsRule'],
+  day: Day,
+): Verdict {
+  const rule = find(house, 'rules', id);
+  if (!rule) return NOT_FOUND;
+  const { amount, ...others } = body;
+  const after: Rule = { ...rule, ...others };
+  if (amount !== undefined) after.amount = cents(amount);
+  const differs = (...fields: (keyof Rule)[]) => fields.some((one) => after[one] !== rule[one]);
+  if (!differs('fromAccountId', 'toAccountId', 'amount', 'isActive', ...DAYS))
+    return { status: 200 };
+  if ((after.isActive && !rule.isActive) || differs(...DAYS))
+    after.nextTransferDate = nextDayThatIs(day, after.transferDay, after.transferDayType);
+  if (after.fromAccountId === after.toAccountId)
+    return { status: 409, code: 'accounts_must_differ' };
+  const ends = [after.fromAccountId, after.toAccountId];
+  if (!ends.every((end) => find(house, 'accounts', end))) return NOT_FOUND;
+  happens(house, { type: 'SavingsRuleChanged', day }, () => {
+    Object.assign(rule, after);
+  });
+  return { status: 200 };
+}
+
+/** Every date that has come, the earliest first; of two on one day, the rule that was made first. */
+export function runRules(house: Household, today: Day): void {
+  for (;;) {
+    const due = house.rules.filter((rule) => rule.isActive && rule.nextTransferDate <= today);
+    const [rule] = due.sort(
+      (a, b) => a.nextTransferDate.localeCompare(b.nextTransferDate) || a.id - b.id,
+    );
+    if (!rule) return;
+    runOnce(house, rule, today);
+  }
+}
+
+function runOnce(house: Household, rule: Rule, today: Day): void {
+  const from = find(house, 'accounts', rule.fromAccountId);
+  const to = find(house, 'accounts', rule.toAccountId);
+  if (!from || !to) throw new Error(`Rule ${rule.id} has lost an account`);
+  const { amount, nextTransferDate: on } = rule;
+  const fits = balanceOf(house, from) >= amount && balanceOf(house, to) + amount <= HIGHEST;
+  const type = fits ? 'SavingsRuleApplied' : 'SavingsRuleSkipped';
+  happens(house, { type, day: today, ...(fits && { amount }) }, () => {
+    if (fits) {
+      from.available -= amount;
+      to.available += amount;
+    }
+    rule.skippedOn = fits ? null : on;
+    rule.nextTransferDate = dateAfter(rule, on);
+  });
+}
+
+function dateAfter({ frequency, transferDay, transferDayType }: Rule, on: Day): Day {
+  if (frequency === 'weekly') return plusDays(on, 7);
+  if (frequency === 'fortnightly') return plusDays(on, 14);
+  return monthsLater(on, 1, transferDayType === 'monthly' ? transferDay : Number(on.slice(8)));
+}

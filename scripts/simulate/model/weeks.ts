@@ -1,0 +1,94 @@
+/** Setting aside week by week. */
+import { type Day, mondayOf, plusDays } from './days.ts';
+import {
+  type Account,
+  type Bill,
+  balanceOf,
+  find,
+  type Household,
+  happens,
+  owedOf,
+  paidBack,
+} from './household.ts';
+import { exactShare, HIGHEST, rounded, weeklyShare } from './money.ts';
+
+/** A person asks: every week that has begun and is not set aside yet. */
+export function setWeeksAside(house: Household, today: Day): void {
+  for (
+    let week = plusDays(house.savedThrough, 7);
+    week <= mondayOf(today);
+    week = plusDays(week, 7)
+  ) {
+    const saving = withAccount(house).filter(
+      (bill) => bill.savesFrom <= week && (bill.amount > 0 || owedOf(bill.debt) > 0),
+    );
+    if (saving.length > 0)
+      happens(house, { type: 'WeekAccrued', day: today }, () => {
+        for (const { bill, account } of saving.map(payerOf(house))) {
+          saveOneWeek(house, bill, account);
+          payBackOneWeek(house, bill, account);
+        }
+      });
+    house.savedThrough = week;
+  }
+}
+
+/** One week more for every bill, now. */
+export function addWeek(house: Household, today: Day): void {
+  const saving = withAccount(house).filter(({ amount }) => amount > 0);
+  if (saving.length === 0) return;
+  happens(house, { type: 'WeekAdded', day: today }, () => {
+    for (const { bill, account } of saving.map(payerOf(house))) saveOneWeek(house, bill, account);
+  });
+}
+
+/** One week back from every bill: no more than it has saved, nor than its account holds. */
+export function reduceWeek(house: Household, today: Day): void {
+  const left = new Map(house.accounts.map((account) => [account.id, balanceOf(house, account)]));
+  const taken = withAccount(house).flatMap((bill) => {
+    const held = left.get(bill.accountId ?? 0) ?? 0;
+    const amount = Math.min(weeklyShare(bill), bill.saved, held);
+    left.set(bill.accountId ?? 0, held - amount);
+    return amount > 0 ? [{ bill, amount }] : [];
+  });
+  if (taken.length === 0) return;
+  happens(house, { type: 'WeekReduced', day: today }, () => {
+    for (const { bill, amount } of taken) {
+      const { share, parts } = exactShare(bill);
+      // The plan is a week shorter by its exact share; with less than a week there is no plan to keep to.
+      bill.carry = amount === weeklyShare(bill) ? bill.carry - share + amount * parts : 0;
+      bill.saved -= amount;
+    }
+  });
+}
+
+const withAccount = (house: Household): Bill[] =>
+  house.bills.filter(({ accountId }) => accountId !== null).sort((a, b) => a.id - b.id);
+
+function payerOf(house: Household) {
+  return (bill: Bill) => {
+    const account = find(house, 'accounts', bill.accountId);
+    if (!account) throw new Error(`Bill ${bill.id} has no account`);
+    return { bill, account };
+  };
+}
+
+/** The exact plan, rounded: what is over or lacking counts next time. */
+function saveOneWeek(house: Household, bill: Bill, account: Account): void {
+  const { share, parts } = exactShare(bill);
+  const exact = bill.carry + share;
+  const week = rounded(exact, parts);
+  bill.carry = exact - week * parts;
+  bill.saved += Math.min(week, HIGHEST - balanceOf(house, account));
+}
+
+/** An instalment goes to what is available, from where it was advanced. */
+function payBackOneWeek(house: Household, bill: Bill, account: Account): void {
+  const { debt } = bill;
+  if (!debt) return;
+  const due = paidBack(debt, debt.weeks + 1) - paidBack(debt, debt.weeks);
+  if (due > HIGHEST - balanceOf(house, account)) return;
+  account.available += due;
+  debt.weeks += 1;
+  if (owedOf(debt) === 0) bill.debt = null;
+}

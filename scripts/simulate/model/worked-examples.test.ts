@@ -1,0 +1,165 @@
+/** The tables of docs/examples against the simulation's model: what judges the program is judged by the same examples. */
+import { it } from 'vitest';
+import type { Outcome, Shown } from '../../../ledger/testing/examples/figures.ts';
+import {
+  type Household as Example,
+  play,
+  type Undone,
+} from '../../../ledger/testing/examples/play.ts';
+import type { Request } from '../../../ledger/testing/examples/requests.ts';
+import { readStories } from '../../../ledger/testing/examples/stories.ts';
+import { answer } from './answers.ts';
+import type { Call } from './calls.ts';
+import { nextPaymentOf } from './dates.ts';
+import { mondayOf } from './days.ts';
+import { type Bill, balanceOf, type Household, newHousehold } from './household.ts';
+import { cents, exactShare, rounded, weeklyShare } from './money.ts';
+import { runPayments } from './payments.ts';
+import { runRules } from './rules.ts';
+import { refusalOf, undo } from './undoing.ts';
+import { viewOfDebt } from './view.ts';
+
+const asText = (amount: number): string => {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+class ModelHousehold implements Example {
+  readonly #house: Household;
+  /** Where in the journal the last entry of a line is, by its text. */
+  readonly #entries = new Map<string, number>();
+
+  constructor(firstDay: string) {
+    this.#house = newHousehold('UTC', firstDay);
+  }
+
+  async asks({ call, id, body }: Request, day: string, text: string): Promise<Outcome> {
+    const { journal } = this.#house;
+    const before = journal.length;
+    if (call === 'payments') runPayments(this.#house, day);
+    else if (call === 'transfers') runRules(this.#house, day);
+    else {
+      const asked = { name: call, id, ...(body && { body }) } as unknown as Call;
+      const verdict = answer(this.#house, asked, day);
+      if (verdict.code) return refused(verdict);
+    }
+    this.#entries.set(text, journal.length - 1);
+    const added = journal.slice(before).map(({ type }) => type);
+    const { scheduled = null } =
+      this.#house.bills.find((bill) => bill.id === Number(body?.billId)) ?? {};
+    return {
+      weeks: added.filter((type) => type === 'WeekAccrued').length,
+      ...(added.includes('PaymentScheduled') && scheduled && { scheduled: scheduled.on }),
+    };
+  }
+
+  async undoes(what: Undone, day: string): Promise<Outcome> {
+    const at = 'text' in what ? (this.#entries.get(what.text) ?? -1) : this.#week(what.week);
+    const code = refusalOf(this.#house, at);
+    if (code !== null) return { refused: code };
+    undo(this.#house, at, day);
+    return {};
+  }
+
+  /** Weeks were set aside one after the other, up to the last one. */
+  #week(monday: string): number {
+    const weeks = this.#house.journal.flatMap(({ type, undone }, index) =>
+      type === 'WeekAccrued' && !undone ? [index] : [],
+    );
+    const back = (Date.parse(this.#house.savedThrough) - Date.parse(monday)) / (7 * 86_400_000);
+    return weeks.at(-1 - Math.min(back, weeks.length - 1)) ?? -1;
+  }
+
+  async shows(): Promise<Map<string, Shown>> {
+    const { accounts, bills, incomes, rules } = this.#house;
+    const shown = new Map<string, Shown>();
+    const nameOf = (id: number | null) => accounts.find((one) => one.id === id)?.name ?? 'none';
+    for (const account of accounts) {
+      const balance = balanceOf(this.#house, account);
+      shown.set(account.name, {
+        balance: asText(balance),
+        available: asText(account.available),
+        allocated: asText(balance - account.available),
+      });
+    }
+    for (const bill of bills)
+      shown.set(bill.name, { ...this.#shownBill(bill), account: nameOf(bill.accountId) });
+    for (const { name, amount, frequency, accountId } of incomes)
+      shown.set(name, {
+        weekly: asText(incomeShare(amount, frequency)),
+        account: nameOf(accountId),
+      });
+    for (const { description, isActive, nextTransferDate } of rules)
+      shown.set(description ?? '', { next: isActive ? nextTransferDate : 'none' });
+    return shown;
+  }
+
+  #shownBill(bill: Bill): Shown {
+    const past = this.#house.pastAmounts.filter(({ billId }) => billId === bill.id);
+    const total = past.reduce((sum, { amount }) => sum + amount, 0);
+    const average = past.length === 0 ? 0 : rounded(total, past.length);
+    const { owed, instalment, instalmentsLeft } = viewOfDebt(bill.debt);
+    return {
+      saved: asText(bill.saved),
+      weekly: asText(weeklyShare(bill)),
+      due: bill.dueDate,
+      next: nextPaymentOf(bill) ?? 'none',
+      'last paid': bill.lastPaidDate ?? 'none',
+      arrears: asText(owed),
+      instalment: asText(instalment),
+      instalments: String(instalmentsLeft),
+      'days to go': String(daysToGo(bill) ?? 'none'),
+      'failing since': bill.failed?.since ?? 'none',
+      'past amounts': String(past.length),
+      average: asText(weeklyShare({ ...bill, amount: average })),
+    };
+  }
+
+  async failures(): Promise<number> {
+    return this.#house.journal.filter(({ type }) => type === 'PaymentFailed').length;
+  }
+
+  async pastAmountId(about: { billId: number; amount: string; day: string }): Promise<number> {
+    const past = this.#house.pastAmounts.find(
+      ({ billId, amount, on }) =>
+        billId === about.billId && amount === cents(about.amount) && on === about.day,
+    );
+    return past?.id ?? 0;
+  }
+
+  weekBegins = mondayOf;
+}
+
+function refused({ code = '', saved, shortfall }: ReturnType<typeof answer>): Outcome {
+  return {
+    refused: code,
+    ...(saved !== undefined && { saved: asText(saved) }),
+    ...(shortfall !== undefined && { short: asText(shortfall) }),
+  };
+}
+
+/** Week by week, as the plan would go on; null where it sets nothing aside. */
+function daysToGo({ amount, frequency, saved, carry }: Bill): number | null {
+  if (weeklyShare({ amount, frequency }) === 0) return null;
+  const { share, parts } = exactShare({ amount, frequency });
+  let weeks = 0;
+  while (saved + rounded(carry + weeks * share, parts) < amount) weeks += 1;
+  return weeks * 7;
+}
+
+const INCOME_WEEKS: Record<string, readonly [number, number]> = {
+  weekly: [1, 1],
+  biweekly: [2, 1],
+  monthly: [433, 100],
+  quarterly: [13, 1],
+  annually: [52, 1],
+};
+
+function incomeShare(amount: number, frequency: string): number {
+  const [weeks, parts] = INCOME_WEEKS[frequency] ?? [1, 1];
+  return rounded(amount * parts, weeks);
+}
+
+it.each(readStories())('$title', async (story) => {
+  await play(story, new ModelHousehold(story.lines[0]?.day ?? ''));
+});
