@@ -74,8 +74,8 @@ class HouseholdAtApi implements Household {
     }
     for (const { name, weeklyAmount, accountId } of await person.does('listIncomes'))
       shown.set(name, { weekly: weeklyAmount, account: nameOf(accountId) ?? 'none' });
-    for (const { description, nextTransferDate } of await person.does('listSavingsRules'))
-      shown.set(description ?? '', { next: nextTransferDate ?? 'none' });
+    for (const rule of await person.does('listSavingsRules'))
+      shown.set(rule.description ?? '', { next: rule.isActive ? rule.nextTransferDate : 'none' });
     return shown;
   }
 
@@ -170,6 +170,6 @@ function shownBill(bill: Bill): Shown {
     instalment: savings.arrearsWeeklyPayment,
     instalments: String(savings.arrearsInstallments),
     'days to go': String(bill.daysToGo ?? 'none'),
-    'failing since': failedPayment?.attemptedOn ?? 'none',
+    'failing since': failedPayment?.since ?? 'none',
   };
 }

@@ -1,6 +1,6 @@
 /** What a person does next, by chance: mostly something sensible, sometimes what must be refused. */
 import type { Chance } from './chance.ts';
-import type { BillBody, Call, CallName } from './model/calls.ts';
+import type { BillBody, Sent, SentName } from './model/calls.ts';
 import type { Day } from './model/days.ts';
 import type { Household, Kind } from './model/household.ts';
 import { MOST_PERIODS } from './model/money.ts';
@@ -8,7 +8,7 @@ import { asText, Picks } from './picks.ts';
 
 const FREQUENCIES = ['weekly', 'monthly', 'quarterly', 'bi-annual', 'annually'] as const;
 
-const WEIGHTS: Record<CallName, number> = {
+const WEIGHTS: Record<SentName, number> = {
   ...{ createAccount: 3, changeAccount: 6, deleteAccount: 1, transfer: 12 },
   ...{ createBill: 7, changeBill: 8, deleteBill: 2, fundBill: 8 },
   ...{ payBill: 14, payBillWithArrears: 8 },
@@ -19,7 +19,7 @@ const WEIGHTS: Record<CallName, number> = {
 };
 
 /** More of these would only make every look longer. */
-const MOST: { [N in CallName]?: { kind: Kind; most: number } } = {
+const MOST: { [N in SentName]?: { kind: Kind; most: number } } = {
   createAccount: { kind: 'accounts', most: 6 },
   createBill: { kind: 'bills', most: 14 },
   createIncome: { kind: 'incomes', most: 5 },
@@ -27,7 +27,7 @@ const MOST: { [N in CallName]?: { kind: Kind; most: number } } = {
 };
 
 /** What must be there for a call to make sense. */
-const NEEDS: { [N in CallName]?: { kind: Kind; least: number } } = {
+const NEEDS: { [N in SentName]?: { kind: Kind; least: number } } = {
   changeAccount: { kind: 'accounts', least: 1 },
   deleteAccount: { kind: 'accounts', least: 3 },
   transfer: { kind: 'accounts', least: 2 },
@@ -60,7 +60,7 @@ export class Choices {
     this.#picks = new Picks(chance, about);
   }
 
-  next(): Call {
+  next(): Sent {
     const name = this.#chance.weighted(WEIGHTS);
     const needed = NEEDS[name];
     const made = MOST[name];
@@ -70,7 +70,7 @@ export class Choices {
     return isFull || (isLacking && this.#chance.odds(0.95)) ? this.next() : this.#call(name);
   }
 
-  #call(name: CallName): Call {
+  #call(name: SentName): Sent {
     switch (name) {
       case 'createAccount':
         return { name, body: { name: this.#picks.name(), balance: asText(this.#picks.holding()) } };
@@ -107,7 +107,7 @@ export class Choices {
     }
   }
 
-  #plain(name: CallName): Call {
+  #plain(name: SentName): Sent {
     switch (name) {
       case 'deleteAccount':
         return { name, id: this.#picks.id('accounts') };
@@ -174,16 +174,14 @@ export class Choices {
     return what === 'day' ? this.#picks.paymentDay() : { dueDate: this.#picks.day(-10, 90) };
   }
 
-  #funding(): Call {
+  #funding(): Sent {
     const { id, bill } = this.#picks.someBill();
-    const isBack = this.#chance.odds(0.3);
     const account = this.#house.accounts.find((one) => one.id === bill?.accountId);
-    const there = isBack ? (bill?.saved ?? 0) : (account?.available ?? 0);
-    const amount = this.#picks.around(Math.max(0, there));
-    return { name: 'fundBill', id, body: { amount: asText(isBack ? -amount : amount) } };
+    const amount = this.#picks.around(Math.max(0, account?.available ?? 0));
+    return { name: 'fundBill', id, body: { amount: asText(amount) } };
   }
 
-  #payment(): Call {
+  #payment(): Sent {
     const { id: billId, bill } = this.#picks.someBill();
     const when = this.#chance.weighted({ now: 6, unsaid: 3, later: 3 });
     const balance = this.#picks.balance(bill?.accountId ?? null);
@@ -197,7 +195,7 @@ export class Choices {
     return { name: 'payBill', body: isNothing ? { ...body, amount: '1.00' } : body };
   }
 
-  #paymentWithArrears(): Call {
+  #paymentWithArrears(): Sent {
     const { id: billId, bill } = this.#picks.someBill();
     const { amount = 100, saved = 0, frequency = 'weekly', accountId = null } = bill ?? {};
     const asked = this.#chance.odds(0.5)
@@ -213,7 +211,7 @@ export class Choices {
     return { name: 'payBillWithArrears', body: { billId, ...money, paymentMethod, ...plan } };
   }
 
-  #income(name: 'createIncome' | 'changeIncome'): Call {
+  #income(name: 'createIncome' | 'changeIncome'): Sent {
     const accountId = this.#chance.odds(0.8) ? this.#picks.id('accounts') : null;
     const amount = asText(this.#picks.amount(1));
     if (name === 'changeIncome')
@@ -221,7 +219,7 @@ export class Choices {
     return { name, body: { name: this.#picks.name(), amount, frequency: 'biweekly', accountId } };
   }
 
-  #rule(name: 'createSavingsRule' | 'changeSavingsRule'): Call {
+  #rule(name: 'createSavingsRule' | 'changeSavingsRule'): Sent {
     const { paymentDay: transferDay, paymentDayType: transferDayType } = this.#picks.paymentDay();
     const frequency = this.#chance.oneOf(['weekly', 'fortnightly', 'monthly'] as const);
     const isActive = this.#chance.odds(0.7);

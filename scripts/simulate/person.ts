@@ -2,13 +2,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '../../api/contract/endpoints.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
-import type { Call, Verdict } from './model/calls.ts';
+import type { Sent, Verdict } from './model/calls.ts';
 import { type Day, dayIn } from './model/days.ts';
 import { type Household, newHousehold } from './model/household.ts';
+import { cents } from './model/money.ts';
 import type { Listed } from './model/view.ts';
 
 /** A write: a call of the contract that the model knows, or another one. */
-export type Write = Call | { name: 'undo'; id: string } | { name: 'deleteData' };
+export type Write = Sent | { name: 'undo'; id: string } | { name: 'deleteData' };
 
 /**
  * A write that was answered, and how many events it has caused: one number, unless it raced others for the same effect and
@@ -91,7 +92,7 @@ export class Person {
         ...(isFirst && hangUp && { signal: hangUp }),
       }),
     );
-    return status < 400 ? { status } : { status, code: JSON.parse(text).code };
+    return status < 400 ? { status } : refusalIn(status, text);
   }
 
   /** Reads; throws unless it is there. */
@@ -173,4 +174,11 @@ export class Person {
       if (found !== this.mark)
         throw new Error(`What is ${found} was shown to ${this.number}: ${text}`);
   }
+}
+
+function refusalIn(status: number, text: string): Verdict {
+  const { code, details }: { code: string; details?: Record<string, string> } = JSON.parse(text);
+  const { savedAmount, shortfallAmount } = details ?? {};
+  if (savedAmount === undefined || shortfallAmount === undefined) return { status, code };
+  return { status, code, saved: cents(savedAmount), shortfall: cents(shortfallAmount) };
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { assertSame, look, newest } from './checks.ts';
 import { answer } from './model/answers.ts';
 import { DAILY_JOBS } from './model/by-itself.ts';
-import type { Call, Verdict } from './model/calls.ts';
+import type { Sent, Verdict } from './model/calls.ts';
 import type { Household } from './model/household.ts';
 import { viewOfListed, viewOfModel } from './model/view.ts';
 import type { Person } from './person.ts';
@@ -18,7 +18,7 @@ const ROWS = 100;
 
 /** One thing of several that happen in an order of which nobody can be sure. */
 type Deed = (house: Household) => Verdict | null;
-type Asked = { key: string; call: Call; deed: Deed; verdict: Verdict };
+type Asked = { key: string; call: Sent; deed: Deed; verdict: Verdict };
 
 /**
  * Several commands of one person at once, some twice: whatever order they took, it must be one that explains every answer.
@@ -89,7 +89,7 @@ function jobsOf(world: World, person: Person): Deed[] {
 async function sendOne(
   world: World,
   person: Person,
-  { call, twice }: { call: Call; twice: boolean },
+  { call, twice }: { call: Sent; twice: boolean },
 ): Promise<Asked> {
   const key = person.newKey();
   const times = twice ? 2 : 1;

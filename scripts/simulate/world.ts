@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 import type { Inspector, Where } from './checks.ts';
 import { Choices } from './choices.ts';
 import { answer } from './model/answers.ts';
-import type { Call, Verdict } from './model/calls.ts';
+import type { Sent, Verdict } from './model/calls.ts';
 import type { Acknowledged, Person, Write } from './person.ts';
 import type { Fault, Site } from './site.ts';
 
@@ -61,7 +61,7 @@ export class World {
     return person.today(this.site.now);
   }
 
-  choose(person: Person): Call {
+  choose(person: Person): Sent {
     const { house, mark } = person;
     return new Choices(this.chance, { house, today: this.today(person), mark }).next();
   }
@@ -92,7 +92,7 @@ export class World {
   }
 
   /** A command, answered as the model says. */
-  async command(person: Person, call: Call, fault?: Fault | 'hang up'): Promise<void> {
+  async command(person: Person, call: Sent, fault?: Fault | 'hang up'): Promise<void> {
     const { key, verdict } = await this.ask(person, call, fault);
     const before = person.house.journal.length;
     const expected = answer(person.house, call, this.today(person));

@@ -1,6 +1,7 @@
 /** A household of the worked examples that is nothing but a ledger: commands decided, events folded. */
 import { isDay, weekStart } from '../../calendar.ts';
 import { type Command, decide } from '../../commands.ts';
+import { nextPaymentDate } from '../../due-dates.ts';
 import type { Bill } from '../../entities.ts';
 import type { LedgerEvent } from '../../events.ts';
 import { balanceOf, EMPTY_LEDGER, evolve } from '../../ledger.ts';
@@ -13,6 +14,7 @@ import {
   parseMoney,
   totalOf,
   weeklyAmount,
+  weeklyInstalment,
 } from '../../money.ts';
 import type { Refusal } from '../../refusals.ts';
 import { Life } from '../life.ts';
@@ -70,7 +72,12 @@ const RENAMED: Record<string, string> = {
 };
 
 /** Refusals that people hear of as `validation`. */
-const VALIDATION: readonly string[] = ['instalment_period_out_of_range', 'accounts_must_differ'];
+const VALIDATION: readonly string[] = [
+  'instalment_period_out_of_range',
+  'accounts_must_differ',
+  'payment_date_in_past',
+  'bill_date_in_future',
+];
 
 export class LedgerHousehold implements Household {
   readonly #life = new Life();
@@ -128,8 +135,8 @@ export class LedgerHousehold implements Household {
       const weekly = formatMoney(weeklyAmount(amount, frequency));
       shown.set(name, { weekly, account: nameOf(accountId) });
     }
-    for (const { description, nextTransferDate } of savingsRules.values())
-      shown.set(description ?? '', { next: nextTransferDate ?? 'none' });
+    for (const { description, isActive, nextTransferDate } of savingsRules.values())
+      shown.set(description ?? '', { next: isActive ? nextTransferDate : 'none' });
     return shown;
   }
 
@@ -203,12 +210,12 @@ function shownBill(bill: Bill): Shown {
     saved: formatMoney(saved),
     weekly: formatMoney(weeklyAmount(amount, frequency)),
     due: bill.dueDate,
-    next: bill.nextPaymentDate ?? 'none',
+    next: nextPaymentDate(bill) ?? 'none',
     'last paid': bill.lastPaidDate ?? 'none',
     arrears: formatMoney(arrears?.owed ?? 0),
-    instalment: formatMoney(arrears?.weeklyPayment ?? 0),
-    instalments: String(arrears?.instalmentsLeft ?? 0),
+    instalment: formatMoney(arrears ? weeklyInstalment(arrears.total, arrears.instalments) : 0),
+    instalments: String(arrears ? Math.max(1, arrears.instalments - arrears.made) : 0),
     'days to go': String(daysToGo(amount, saved, frequency) ?? 'none'),
-    'failing since': bill.failedPayment?.on ?? 'none',
+    'failing since': bill.failedPayment?.since ?? 'none',
   };
 }

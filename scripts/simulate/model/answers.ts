@@ -67,7 +67,7 @@ const transfer: Answer<'transfer'> = (house, { body }, day) => {
   const amount = cents(body.amount);
   if (!from || !to) return NOT_FOUND;
   if (balanceOf(house, from) < amount) return { status: 409, code: 'insufficient_funds' };
-  if (balanceOf(house, to) + amount > HIGHEST) return { status: 409, code: 'balance_too_high' };
+  if (balanceOf(house, to) + amount > HIGHEST) return { status: 409, code: 'balance_too_large' };
   happens(house, { type: 'Transferred', day, amount }, () => {
     from.available -= amount;
     to.available += amount;

@@ -68,7 +68,7 @@ function given<T extends object>(fields: T): T {
 }
 
 /** What would lift a balance above the highest is refused. */
-const TOO_MUCH: Verdict = { status: 409, code: 'balance_too_high' };
+const TOO_MUCH: Verdict = { status: 409, code: 'balance_too_large' };
 
 /** From available into the bill's pot. */
 export function fundBill(house: Household, { id, body }: Calls['fundBill'], day: Day): Verdict {

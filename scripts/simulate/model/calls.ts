@@ -1,4 +1,5 @@
 /** The calls that a simulated person makes, with bodies as they are sent: amounts as text with two decimals. */
+import type { EndpointName } from '../../../api/contract/endpoints.ts';
 import type { Day, DayType } from './days.ts';
 import type { Rule } from './household.ts';
 import type { Frequency } from './money.ts';
@@ -67,6 +68,10 @@ export type Calls = {
 };
 export type CallName = keyof Calls;
 export type Call = { [N in CallName]: { name: N } & Calls[N] }[CallName];
+
+/** Those that the API has. */
+export type SentName = Extract<CallName, EndpointName>;
+export type Sent = Extract<Call, { name: SentName }>;
 
 /** How a call is answered: the status, and the code when it is refused, with fresh figures in cents where it has them. */
 export type Verdict = { status: number; code?: string; saved?: number; shortfall?: number };

@@ -1,5 +1,5 @@
 /** When a bill is due. A period is known by its date, and one that is paid stays paid. */
-import { type Day, dateOf, monthsLater, nextDayThatIs, plusDays, weekdayOf } from './days.ts';
+import { type Day, dateOf, monthsLater, nextDayThatIs, plusDays } from './days.ts';
 import type { Bill } from './household.ts';
 
 const MONTHS = { monthly: 1, quarterly: 3, 'bi-annual': 6, annually: 12 };
@@ -30,17 +30,25 @@ export function firstDate({ frequency, paymentDay, paymentDayType, startDate }: 
   return { dueDate: nextPeriod(startDate, frequency, date), date, ...noted };
 }
 
-/** Another day or frequency: the period after the one that is paid, on the new day. */
+/** Another day or frequency: the period after the one that is paid, on the new day that is nearest to its date. */
 export function datesAfterChange(bill: Bill): Dates {
   if (bill.isGiven) return bill;
   if (bill.paidPeriod === null) return firstDate(bill);
   const { frequency, paymentDay, paymentDayType, paidPeriod } = bill;
   const fits = paymentDay !== null && (frequency === 'weekly') === (paymentDayType === 'weekly');
   const date = fits && paymentDayType === 'monthly' ? paymentDay : bill.date;
-  const period = nextPeriod(paidPeriod, frequency, date);
-  const isMoved = fits && paymentDayType === 'weekly';
-  const dueDate = isMoved ? plusDays(period, paymentDay - weekdayOf(period)) : period;
+  const period = nextPeriod(paidPeriod, frequency, bill.date);
+  const dueDate = fits ? nearest(period, paymentDay, paymentDayType) : period;
   return { dueDate, date, isGiven: false, givenLate: null };
+}
+
+/** The nearest day that is that weekday or date; of two, the later. */
+function nearest(day: Day, wanted: number, type: Bill['paymentDayType']): Day {
+  const reach = type === 'weekly' ? 7 : 31;
+  const days = Array.from({ length: 2 * reach + 1 }, (_, at) => plusDays(day, at - reach));
+  const matching = days.filter((one) => nextDayThatIs(plusDays(one, -1), wanted, type) === one);
+  const distance = (one: Day) => Math.abs(days.indexOf(one) - reach);
+  return matching.reduce((best, one) => (distance(one) <= distance(best) ? one : best));
 }
 
 /**

@@ -40,7 +40,7 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
         on: bill.scheduledPayment.scheduledFor,
       },
       failed: bill.failedPayment && {
-        since: bill.failedPayment.attemptedOn,
+        since: bill.failedPayment.since,
         reason: bill.failedPayment.reason as string,
       },
     })),
@@ -48,7 +48,7 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
       ...{ id: rule.id, fromAccountId: rule.fromAccountId, toAccountId: rule.toAccountId },
       ...{ amount: cents(rule.amount), frequency: rule.frequency, isActive: rule.isActive },
       ...{ transferDay: rule.transferDay, transferDayType: rule.transferDayType },
-      nextTransferDate: rule.nextTransferDate,
+      nextTransferDate: rule.isActive ? rule.nextTransferDate : null,
       skippedOn: rule.skipped?.on ?? null,
     })),
     incomes: byId(incomes).map(({ id, name, amount, accountId }) => ({
