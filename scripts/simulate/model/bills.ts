@@ -1,6 +1,6 @@
 /** Bills: added, changed, funded. */
 import type { Calls, Verdict } from './calls.ts';
-import { datesAfterChange, firstDate, givenDate } from './dates.ts';
+import { datesAfterChange, firstDate, givenDate, isPaid, lateAs } from './dates.ts';
 import { type Day, mondayOf, plusDays } from './days.ts';
 import { type Bill, balanceOf, find, type Household, happens, newId } from './household.ts';
 import { cents, HIGHEST } from './money.ts';
@@ -18,13 +18,14 @@ export function addBill(house: Household, { body }: Calls['createBill'], today: 
   const afterStart = plusDays(mondayOf(startDate), 7);
   const savesFrom = afterStart > mondayOf(today) ? afterStart : mondayOf(today);
   happens(house, { type: 'BillAdded', day: today, billId: house.lastIds.bills + 1 }, () => {
-    house.bills.push({
+    const bill: Bill = {
       ...{ id: newId(house, 'bills'), name, amount: cents(body.amount), accountId },
       ...{ isAutomatic, isDirectDebit, ...rhythm, savesFrom },
-      ...(dueDate === undefined ? firstDate(rhythm) : givenDate(dueDate, today)),
-      ...{ paidPeriod: null, lastPaidDate: null, saved: 0, carry: 0 },
+      ...(dueDate === undefined ? firstDate(rhythm) : givenDate(dueDate, rhythm)),
+      ...{ givenLate: null, paidPeriod: null, lastPaidDate: null, saved: 0, carry: 0 },
       ...{ debt: null, scheduled: null, failed: null },
-    });
+    };
+    house.bills.push({ ...bill, givenLate: lateAs(bill, today) });
   });
   return { status: 201 };
 }
@@ -44,12 +45,18 @@ export function changeBill(
   if (!to && after.accountId !== null) return NOT_FOUND;
   const differs = (...fields: (keyof Bill)[]) => fields.some((one) => after[one] !== bill[one]);
   if (differs('frequency')) after.carry = 0;
-  if (dueDate !== undefined && dueDate !== bill.dueDate)
-    Object.assign(after, givenDate(dueDate, today));
+  const isGiven = dueDate !== undefined && dueDate !== bill.dueDate;
+  if (isGiven && isPaid(bill, dueDate)) return { status: 409, code: 'already_paid' };
+  if (isGiven) Object.assign(after, givenDate(dueDate, after));
   else if (differs('frequency', 'paymentDay', 'paymentDayType'))
-    Object.assign(after, datesAfterChange(after));
+    Object.assign(after, datesAfterChange(bill, after, today));
+  const isLateNow = isGiven || (after.isAutomatic && !bill.isAutomatic);
+  after.givenLate = lateAs(after, isLateNow ? today : bill.givenLate);
   if (JSON.stringify(after) === JSON.stringify(bill)) return DONE;
   const from = find(house, 'accounts', bill.accountId);
+  // Weeks in which there was no account, or nothing to save for, are not made up for.
+  const [slept, monday] = [!from || bill.amount === 0, mondayOf(today)];
+  if (slept && to && after.amount > 0 && after.savesFrom < monday) after.savesFrom = monday;
   const isMoved = differs('accountId');
   if (isMoved && from && balanceOf(house, from) < bill.saved)
     return { status: 409, code: 'insufficient_funds' };

@@ -1,67 +1,93 @@
 /** When a bill is due. A period is known by its date, and one that is paid stays paid. */
-import { type Day, dateOf, monthsLater, nextDayThatIs, plusDays } from './days.ts';
+import { type Day, dateOf, daysApart, monthsLater, nextDayThatIs, plusDays } from './days.ts';
 import type { Bill } from './household.ts';
 
 const MONTHS = { monthly: 1, quarterly: 3, 'bi-annual': 6, annually: 12 };
 
 type Rhythm = Pick<Bill, 'frequency' | 'paymentDay' | 'paymentDayType' | 'startDate'>;
-type Dates = Pick<Bill, 'dueDate' | 'date' | 'isGiven' | 'givenLate'>;
+type Due = Pick<Bill, 'dueDate' | 'date'>;
 
 /** The period after the one of this day; `date` is what the month should have. */
-export function nextPeriod(day: Day, frequency: Bill['frequency'], date: number): Day {
+function nextPeriod(day: Day, frequency: Bill['frequency'], date: number): Day {
   return frequency === 'weekly' ? plusDays(day, 7) : monthsLater(day, MONTHS[frequency], date);
 }
 
-/** The person gives a date. */
-export function givenDate(dueDate: Day, today: Day): Dates {
-  const givenLate = dueDate < today ? today : null;
-  return { dueDate, date: dateOf(dueDate), isGiven: true, givenLate };
-}
-
 /** The first date of a bill for which none was given. */
-export function firstDate({ frequency, paymentDay, paymentDayType, startDate }: Rhythm): Dates {
-  const noted = { isGiven: false, givenLate: null };
-  if (paymentDay !== null) {
-    const dueDate = nextDayThatIs(startDate, paymentDay, paymentDayType);
-    const date = paymentDayType === 'monthly' ? paymentDay : dateOf(dueDate);
-    return { dueDate, date, ...noted };
-  }
+export function firstDate({ frequency, paymentDay, paymentDayType, startDate }: Rhythm): Due {
   const date = dateOf(startDate);
-  return { dueDate: nextPeriod(startDate, frequency, date), date, ...noted };
+  if (paymentDay === null) return { dueDate: nextPeriod(startDate, frequency, date), date };
+  return onDay(nextDayThatIs(startDate, paymentDay, paymentDayType), paymentDay, paymentDayType);
 }
 
-/** Another day or frequency: the period after the one that is paid, on the new day that is nearest to its date. */
-export function datesAfterChange(bill: Bill): Dates {
-  if (bill.isGiven) return bill;
-  if (bill.paidPeriod === null) return firstDate(bill);
-  const { frequency, paymentDay, paymentDayType, paidPeriod } = bill;
-  const fits = paymentDay !== null && (frequency === 'weekly') === (paymentDayType === 'weekly');
-  const date = fits && paymentDayType === 'monthly' ? paymentDay : bill.date;
-  const period = nextPeriod(paidPeriod, frequency, bill.date);
-  const dueDate = fits ? nearest(period, paymentDay, paymentDayType) : period;
-  return { dueDate, date, isGiven: false, givenLate: null };
+function onDay(dueDate: Day, wanted: number, type: Bill['paymentDayType']): Due {
+  return { dueDate, date: type === 'monthly' ? wanted : dateOf(dueDate) };
 }
 
-/** The nearest day that is that weekday or date; of two, the later. */
-function nearest(day: Day, wanted: number, type: Bill['paymentDayType']): Day {
-  const reach = type === 'weekly' ? 7 : 31;
-  const days = Array.from({ length: 2 * reach + 1 }, (_, at) => plusDays(day, at - reach));
-  const matching = days.filter((one) => nextDayThatIs(plusDays(one, -1), wanted, type) === one);
-  const distance = (one: Day) => Math.abs(days.indexOf(one) - reach);
-  return matching.reduce((best, one) => (distance(one) <= distance(best) ? one : best));
+/** A date that the person gives. On the payment day of a short month it stands for that day. */
+export function givenDate(dueDate: Day, { paymentDay, paymentDayType }: Rhythm): Due {
+  const isItsDay =
+    paymentDayType === 'monthly' &&
+    paymentDay !== null &&
+    monthsLater(dueDate, 0, paymentDay) === dueDate;
+  return { dueDate, date: isItsDay ? paymentDay : dateOf(dueDate) };
 }
 
-/**
- * The period is paid. What was given late and pays itself goes on with the first date on or after the day on which it was given; all
- * else goes on by one period.
- */
-export function datesAfterPayment(bill: Bill, by: 'person' | 'itself') {
-  const { dueDate: paidPeriod, givenLate, frequency, date } = bill;
-  let dueDate = nextPeriod(paidPeriod, frequency, date);
-  if (by === 'itself' && givenLate !== null && paidPeriod < givenLate)
-    while (dueDate < givenLate) dueDate = nextPeriod(dueDate, frequency, date);
-  const late = givenLate !== null && dueDate < givenLate ? givenLate : null;
-  return { paidPeriod, dueDate, isGiven: false, givenLate: late };
+/** Another day or frequency. A date that was given, and is not paid yet, stays when only the frequency is another one. */
+export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
+  const { paidPeriod, paymentDay, paymentDayType, frequency, dueDate, date } = after;
+  if (paidPeriod) {
+    if (paymentDay !== null) {
+      const near = nearest(paidPeriod.next, after, paymentDay);
+      return onDay(near, paymentDay, paymentDayType);
+    }
+    let next = nextPeriod(paidPeriod.on, frequency, date);
+    while (next < paidPeriod.next) next = nextPeriod(next, frequency, date);
+    return { dueDate: next, date };
+  }
+  const isSameDay = paymentDay === before.paymentDay && paymentDayType === before.paymentDayType;
+  if (isSameDay && firstDate(before).dueDate !== dueDate) return { dueDate, date };
+  const first = firstDate(after);
+  const earliest = dueDate < today ? dueDate : today;
+  if (first.dueDate >= earliest) return first;
+  if (paymentDay !== null)
+    return onDay(
+      nextDayThatIs(plusDays(earliest, -1), paymentDay, paymentDayType),
+      paymentDay,
+      paymentDayType,
+    );
+  let next = first.dueDate;
+  while (next < earliest) next = nextPeriod(next, frequency, first.date);
+  return { dueDate: next, date: first.date };
+}
+
+/** The nearest payment day that does not stand for the period that is paid; of two, the later. */
+function nearest(day: Day, bill: Bill, wanted: number): Day {
+  const { paymentDayType: type } = bill;
+  const near = Array.from({ length: 63 }, (_, at) => plusDays(day, at - 31));
+  const days = near.filter(
+    (one) => !isPaid(bill, one) && nextDayThatIs(plusDays(one, -1), wanted, type) === one,
+  );
+  const distance = (one: Day) => Math.abs(daysApart(day, one));
+  return days.reduce((best, one) => (distance(one) <= distance(best) ? one : best));
+}
+
+/** Whether a day stands for the last period that is paid, or for one before: it is nearer to it than to the next. */
+export function isPaid({ paidPeriod }: Bill, day: Day): boolean {
+  if (!paidPeriod) return false;
+  return daysApart(paidPeriod.on, day) < daysApart(day, paidPeriod.next);
+}
+
+/** What pays itself, and was given late: all that went by before that day counts as one period. */
+export function lateAs({ isAutomatic, dueDate }: Bill, since: Day | null): Day | null {
+  return isAutomatic && since !== null && dueDate < since ? since : null;
+}
+
+/** The period is paid, with those that count as one with it; then it goes on in its own rhythm. */
+export function datesAfterPayment(bill: Bill) {
+  const { dueDate: on, givenLate, frequency, date } = bill;
+  let next = nextPeriod(on, frequency, date);
+  while (givenLate !== null && next < givenLate) next = nextPeriod(next, frequency, date);
+  return { paidPeriod: { on, next }, dueDate: next, givenLate: null };
 }
 
 /** When it is paid next by itself or by the bank; the due date, or none. */

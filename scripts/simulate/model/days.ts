@@ -17,6 +17,11 @@ export function plusDays(day: Day, count: number): Day {
   return dayNumber(numberOf(day) + count);
 }
 
+/** How many days it is from one to the other; below zero when that one was before. */
+export function daysApart(from: Day, to: Day): number {
+  return numberOf(to) - numberOf(from);
+}
+
 /** 1 is Monday, 7 is Sunday. 1 January 1970 was a Thursday. */
 export function weekdayOf(day: Day): number {
   return ((((numberOf(day) + 3) % 7) + 7) % 7) + 1;

@@ -27,12 +27,10 @@ export type Bill = {
   dueDate: Day;
   /** The date of the month that comes back after a short one. */
   date: number;
-  /** The person gave this due date, and has not paid it yet. */
-  isGiven: boolean;
   /** The day on which a due date was given that had passed. */
   givenLate: Day | null;
-  /** The last period that is paid, by its date: it stays paid. */
-  paidPeriod: Day | null;
+  /** The last period that is paid, by its date, and the one that followed it: it stays paid. */
+  paidPeriod: { on: Day; next: Day } | null;
   lastPaidDate: Day | null;
   /** The first Monday for which it saves. */
   savesFrom: Day;
@@ -95,7 +93,7 @@ export type Entry = {
 
 export type Household = Things & {
   zone: string;
-  /** The Monday of the last week that was set aside. */
+  /** The Monday of the last week that was set aside; at first, of the week before the first. */
   savedThrough: Day;
   /** The day on which the daily run last looked whether weeks are due. */
   lookedOn: Day | null;

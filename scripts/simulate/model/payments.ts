@@ -1,6 +1,6 @@
 /** Paying bills: by a person, later, or by themselves. */
 import type { Calls, Verdict } from './calls.ts';
-import { datesAfterPayment, nextPaymentOf } from './dates.ts';
+import { datesAfterPayment, isPaid, nextPaymentOf } from './dates.ts';
 import { type Day, nextDayThatIs } from './days.ts';
 import {
   type Account,
@@ -31,14 +31,14 @@ export function payBill(house: Household, { body }: Calls['payBill'], today: Day
   const payable = findPayable(house, body.billId);
   if ('status' in payable) return payable;
   const { bill, account } = payable;
-  if (isPaid(bill, body.dueDate)) return ALREADY_PAID;
+  if (body.dueDate && isPaid(bill, body.dueDate)) return ALREADY_PAID;
   const amount = body.amount === undefined ? bill.amount : cents(body.amount);
   const { dueDate, processImmediately } = body;
   const isToCome = bill.isDirectDebit && dueDate !== undefined && dueDate > today;
   if (!(processImmediately ?? !isToCome)) return schedule(house, bill, { amount, dueDate, today });
   if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
   if (amount > bill.saved) return refusedFor('arrears_required', bill, amount);
-  pay(house, bill, { amount, today, by: 'person' });
+  pay(house, bill, { amount, today });
   return PAID;
 }
 
@@ -50,7 +50,7 @@ export function payBillWithArrears(
   const payable = findPayable(house, body.billId);
   if ('status' in payable) return payable;
   const { bill, account } = payable;
-  if (isPaid(bill, body.dueDate)) return ALREADY_PAID;
+  if (body.dueDate && isPaid(bill, body.dueDate)) return ALREADY_PAID;
   const amount = cents(body.paymentAmount);
   const shortfall = Math.max(0, amount - bill.saved);
   if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
@@ -60,7 +60,7 @@ export function payBillWithArrears(
   if (paymentMethod === 'installments' && installmentPeriod > MOST_PERIODS[bill.frequency])
     return { status: 400, code: 'validation' };
   const agreed = paymentMethod === 'installments' && shortfall > 0;
-  pay(house, bill, { amount, today, by: 'person' }, () => {
+  pay(house, bill, { amount, today }, () => {
     if (agreed) owe(house, bill, { shortfall, periods: installmentPeriod, today });
   });
   return PAID;
@@ -80,7 +80,7 @@ function payByItself(house: Household, bill: Bill, today: Day): boolean {
   const amount = bill.scheduled?.amount ?? bill.amount;
   const account = find(house, 'accounts', bill.accountId);
   const isEnough = account !== undefined && balanceOf(house, account) >= amount;
-  if (isEnough) pay(house, bill, { amount, today, by: 'itself' });
+  if (isEnough) pay(house, bill, { amount, today });
   else fail(house, bill, account ? 'insufficient_funds' : 'account_required', today);
   return isEnough;
 }
@@ -92,13 +92,13 @@ function fail(house: Household, bill: Bill, reason: string, today: Day): void {
   });
 }
 
-type Payment = { amount: number; today: Day; by: 'person' | 'itself' };
+type Payment = { amount: number; today: Day };
 
 /** The pot gives what it has, available the rest; then what else belongs to the payment, then its past amount. */
 function pay(
   house: Household,
   bill: Bill,
-  { amount, today, by }: Payment,
+  { amount, today }: Payment,
   andThen: () => void = () => undefined,
 ): void {
   const about = { type: 'BillPaid', day: today, billId: bill.id, amount };
@@ -107,7 +107,7 @@ function pay(
     const account = find(house, 'accounts', bill.accountId);
     bill.saved -= fromSavings;
     if (account) account.available -= amount - fromSavings;
-    Object.assign(bill, datesAfterPayment(bill, by));
+    Object.assign(bill, datesAfterPayment(bill));
     Object.assign(bill, { lastPaidDate: today, scheduled: null, failed: null });
   });
   andThen();
@@ -153,11 +153,6 @@ function schedule(
 }
 
 const ALREADY_PAID: Verdict = { status: 409, code: 'already_paid' };
-
-/** The person saw the date of a period that is paid. */
-function isPaid({ paidPeriod }: Bill, seen: Day | undefined): boolean {
-  return seen !== undefined && paidPeriod !== null && seen <= paidPeriod;
-}
 
 /** A refusal with fresh figures. */
 function refusedFor(code: string, { saved }: Bill, amount: number): Verdict {

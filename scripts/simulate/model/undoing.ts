@@ -63,8 +63,8 @@ function billBefore(house: Household, { before, billId, type }: Entry): void {
   if (!was || !bill) return;
   bill.debt = structuredClone(was.debt);
   if (type === 'ArrearsAgreed') return;
-  const { dueDate, date, isGiven, givenLate, paidPeriod, lastPaidDate, scheduled, failed } = was;
-  const dates = { dueDate, date, isGiven, givenLate, paidPeriod, lastPaidDate };
+  const { dueDate, date, givenLate, paidPeriod, lastPaidDate, scheduled, failed } = was;
+  const dates = { dueDate, date, givenLate, paidPeriod, lastPaidDate };
   Object.assign(bill, structuredClone({ ...dates, scheduled, failed }));
 }
 

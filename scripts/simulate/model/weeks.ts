@@ -12,7 +12,7 @@ import {
 } from './household.ts';
 import { exactShare, HIGHEST, rounded, weeklyShare } from './money.ts';
 
-/** A person asks: every week that has begun and is not set aside yet. */
+/** Every week that has begun and is not set aside yet; one in which there is nothing to set aside still waits. */
 export function setWeeksAside(house: Household, today: Day): void {
   for (
     let week = plusDays(house.savedThrough, 7);
@@ -22,14 +22,14 @@ export function setWeeksAside(house: Household, today: Day): void {
     const saving = withAccount(house).filter(
       (bill) => bill.savesFrom <= week && (bill.amount > 0 || owedOf(bill.debt) > 0),
     );
-    if (saving.length > 0)
-      happens(house, { type: 'WeekAccrued', day: today }, () => {
-        for (const { bill, account } of saving.map(payerOf(house))) {
-          saveOneWeek(house, bill, account);
-          payBackOneWeek(house, bill, account);
-        }
-      });
+    if (saving.length === 0) continue;
     house.savedThrough = week;
+    happens(house, { type: 'WeekAccrued', day: today }, () => {
+      for (const { bill, account } of saving.map(payerOf(house))) {
+        saveOneWeek(house, bill, account);
+        payBackOneWeek(house, bill, account);
+      }
+    });
   }
 }
 
