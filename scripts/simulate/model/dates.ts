@@ -36,13 +36,12 @@ export function givenDate(dueDate: Day, { paymentDay, paymentDayType }: Rhythm):
 export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
   const { paidPeriod, paymentDay, paymentDayType, frequency, dueDate, date } = after;
   if (paidPeriod) {
-    if (paymentDay !== null) {
-      const near = nearest(paidPeriod.next, after, paymentDay);
-      return onDay(near, paymentDay, paymentDayType);
-    }
-    let next = nextPeriod(paidPeriod.on, frequency, date);
-    while (next < paidPeriod.next) next = nextPeriod(next, frequency, date);
-    return { dueDate: next, date };
+    const onePeriod = nextPeriod(paidPeriod.on, frequency, date);
+    const period = onePeriod > paidPeriod.next ? onePeriod : paidPeriod.next;
+    // Weeks have no date of the month.
+    if (paymentDay === null || (frequency === 'weekly' && paymentDayType === 'monthly'))
+      return { dueDate: period, date };
+    return onDay(nearest(period, paymentDay, paymentDayType), paymentDay, paymentDayType);
   }
   const isSameDay = paymentDay === before.paymentDay && paymentDayType === before.paymentDayType;
   if (isSameDay && firstDate(before).dueDate !== dueDate) return { dueDate, date };
@@ -60,13 +59,10 @@ export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
   return { dueDate: next, date: first.date };
 }
 
-/** The nearest payment day that does not stand for the period that is paid; of two, the later. */
-function nearest(day: Day, bill: Bill, wanted: number): Day {
-  const { paymentDayType: type } = bill;
+/** The nearest day that is that weekday or date; of two, the later. */
+function nearest(day: Day, wanted: number, type: Bill['paymentDayType']): Day {
   const near = Array.from({ length: 63 }, (_, at) => plusDays(day, at - 31));
-  const days = near.filter(
-    (one) => !isPaid(bill, one) && nextDayThatIs(plusDays(one, -1), wanted, type) === one,
-  );
+  const days = near.filter((one) => nextDayThatIs(plusDays(one, -1), wanted, type) === one);
   const distance = (one: Day) => Math.abs(daysApart(day, one));
   return days.reduce((best, one) => (distance(one) <= distance(best) ? one : best));
 }

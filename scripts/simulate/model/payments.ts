@@ -31,11 +31,12 @@ export function payBill(house: Household, { body }: Calls['payBill'], today: Day
   const payable = findPayable(house, body.billId);
   if ('status' in payable) return payable;
   const { bill, account } = payable;
-  if (body.dueDate && isPaid(bill, body.dueDate)) return ALREADY_PAID;
   const amount = body.amount === undefined ? bill.amount : cents(body.amount);
   const { dueDate, processImmediately } = body;
   const isToCome = bill.isDirectDebit && dueDate !== undefined && dueDate > today;
-  if (!(processImmediately ?? !isToCome)) return schedule(house, bill, { amount, dueDate, today });
+  const isLater = !(processImmediately ?? !isToCome);
+  if (dueDate && isSeenPaid(bill, dueDate, isLater)) return ALREADY_PAID;
+  if (isLater) return schedule(house, bill, { amount, dueDate, today });
   if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
   if (amount > bill.saved) return refusedFor('arrears_required', bill, amount);
   pay(house, bill, { amount, today });
@@ -50,7 +51,7 @@ export function payBillWithArrears(
   const payable = findPayable(house, body.billId);
   if ('status' in payable) return payable;
   const { bill, account } = payable;
-  if (body.dueDate && isPaid(bill, body.dueDate)) return ALREADY_PAID;
+  if (body.dueDate && isSeenPaid(bill, body.dueDate, false)) return ALREADY_PAID;
   const amount = cents(body.paymentAmount);
   const shortfall = Math.max(0, amount - bill.saved);
   if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
@@ -72,12 +73,16 @@ export function runPayments(house: Household, today: Day): void {
     while (isDue(bill, today)) if (!payByItself(house, bill, today)) break;
 }
 
-function isDue({ scheduled, isAutomatic, dueDate }: Bill, today: Day): boolean {
-  return scheduled ? scheduled.on <= today : isAutomatic && dueDate <= today;
+const isScheduled = ({ scheduled }: Bill, today: Day) =>
+  scheduled !== null && scheduled.on <= today;
+
+/** Whichever day comes first: the one for which it is scheduled, or the due date of a bill that pays itself. */
+function isDue(bill: Bill, today: Day): boolean {
+  return isScheduled(bill, today) || (bill.isAutomatic && bill.dueDate <= today);
 }
 
 function payByItself(house: Household, bill: Bill, today: Day): boolean {
-  const amount = bill.scheduled?.amount ?? bill.amount;
+  const amount = (isScheduled(bill, today) && bill.scheduled?.amount) || bill.amount;
   const account = find(house, 'accounts', bill.accountId);
   const isEnough = account !== undefined && balanceOf(house, account) >= amount;
   if (isEnough) pay(house, bill, { amount, today });
@@ -153,6 +158,12 @@ function schedule(
 }
 
 const ALREADY_PAID: Verdict = { status: 409, code: 'already_paid' };
+
+/** The date that the person saw is that of a period that is paid. For later, it may also be just the day on which to pay. */
+function isSeenPaid(bill: Bill, seen: Day, isLater: boolean): boolean {
+  if (bill.paidPeriod === null || seen >= bill.dueDate) return false;
+  return isLater ? seen <= bill.paidPeriod.on : isPaid(bill, seen);
+}
 
 /** A refusal with fresh figures. */
 function refusedFor(code: string, { saved }: Bill, amount: number): Verdict {
