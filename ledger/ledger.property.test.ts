@@ -1,6 +1,7 @@
 /** What holds for every household, whatever it does: the promises of docs/product.md over random histories. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays } from './calendar.ts';
 import type { Command } from './commands.ts';
 import { isInPaidPeriod } from './due-dates.ts';
 import { EVENT_TYPES, type LedgerEvent, parseEvent } from './events.ts';
@@ -29,6 +30,9 @@ function everyStep(check: (step: Step) => void, numRuns = 300): void {
     { numRuns },
   );
 }
+
+/** Weeks in four half-years and three years: no bill pays back over more. */
+const LONGEST_PLAN = 156;
 
 const MAY_NOT_OVERDRAW = new Set([
   'Transfer',
@@ -179,6 +183,28 @@ describe('every history', () => {
         return next;
       }, before);
     });
+  });
+
+  it('collects all that is owed in as many weeks as the longest plan has, and then stops', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const life = new Life();
+        let last = '';
+        for (const [command, today] of history) {
+          life.does(command, today);
+          last = today;
+        }
+        // Room for all of it: what does not fit below the highest balance waits.
+        for (const { id } of life.ledger.accounts.values())
+          life.does({ type: 'ChangeAccount', accountId: id, balance: 100_000 }, last);
+        for (const { id } of life.ledger.bills.values())
+          life.does({ type: 'ChangeBill', billId: id, amount: 0 }, last);
+        life.does({ type: 'AccrueWeeks' }, addDays(last, 7 * LONGEST_PLAN))._unsafeUnwrap();
+        for (const { accountId, arrears } of life.ledger.bills.values())
+          if (accountId !== null) expect(arrears).toBeNull();
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('is made of events that pass their own schemas unchanged', () => {

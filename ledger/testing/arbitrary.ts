@@ -1,6 +1,6 @@
 /** Random households: commands of every kind against a few ids, some of them right and many of them wrong. */
 import fc from 'fast-check';
-import { addDays, type Day } from '../calendar.ts';
+import { addDays, type Day, daysBetween } from '../calendar.ts';
 import type { Command } from '../commands.ts';
 import { BILL_FREQUENCIES, INCOME_FREQUENCIES, MAX_AMOUNT, RULE_FREQUENCIES } from '../money.ts';
 import { addBill, addRule, recordAmount } from './commands.ts';
@@ -13,9 +13,24 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, 1, MAX_AMOUNT) },
 );
 const name = fc.constantFrom('Rent', 'Power', 'Water', 'Everyday');
-const day = fc.integer({ min: -60, max: 120 }).map((days) => addDays(TODAY, days));
-const dayType = fc.constantFrom('weekly' as const, 'monthly' as const);
-const paymentDay = fc.option(fc.integer({ min: 1, max: 7 }), { nil: null });
+/** Where histories begin: at an ordinary time, before the end of a month, of a year with 53 weeks, and before a leap day. */
+const BEGINNINGS = [TODAY, '2026-08-27', '2026-12-10', '2027-12-28', '2028-02-20'] as const;
+/** Days around {@link TODAY}; a history moves them to the day on which they are said. */
+const day = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.integer({ min: -60, max: 120 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -2, max: 2 }) },
+  )
+  .map((days) => addDays(TODAY, days));
+/** A day with the type that it fits, or none. */
+const paymentDay = fc.oneof(
+  fc.record({ paymentDay: fc.integer({ min: 1, max: 7 }), paymentDayType: fc.constant('weekly') }),
+  fc.record({
+    paymentDay: fc.integer({ min: 1, max: 31 }),
+    paymentDayType: fc.constant('monthly'),
+  }),
+  fc.record({ paymentDay: fc.constant(null), paymentDayType: fc.constant('monthly') }),
+);
 const flag = fc.boolean();
 const description = fc.constant(null);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -33,17 +48,17 @@ const bill = {
   accountId: id,
   isAutomatic: flag,
   isDirectDebit: flag,
-  paymentDay,
-  paymentDayType: dayType,
 };
 const income = {
   name,
   amount,
   frequency: fc.constantFrom(...INCOME_FREQUENCIES),
   accountId: fc.option(id, { nil: null }),
-  paymentDay,
-  paymentDayType: dayType,
 };
+
+/** The command, on some payment day or on none. */
+const onSomeDay = (command: fc.Arbitrary<Command>): fc.Arbitrary<Command> =>
+  fc.tuple(command, paymentDay).map(([asked, when]) => Object.assign({}, asked, when) as Command);
 
 /** One command of any kind. */
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
@@ -51,7 +66,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('ChangeAccount', { accountId: id, name: maybe(name), balance: maybe(amount) }),
   of('CloseAccount', { accountId: id }),
   of('Transfer', { fromAccountId: id, toAccountId: id, amount, description }),
-  of('AddBill', { ...bill, startDate: maybe(day), dueDate: maybe(day) }),
+  onSomeDay(of('AddBill', { ...bill, startDate: maybe(day), dueDate: maybe(day) })),
   of('ChangeBill', {
     billId: id,
     amount: maybe(amount),
@@ -59,14 +74,16 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     accountId: maybe(id),
     isAutomatic: maybe(flag),
     isDirectDebit: maybe(flag),
-    paymentDay: maybe(paymentDay),
-    paymentDayType: maybe(dayType),
     dueDate: maybe(day),
   }),
+  onSomeDay(of('ChangeBill', { billId: id, frequency: maybe(bill.frequency) })),
+  of('ChangeBill', { billId: id, frequency: bill.frequency }),
+  of('ChangeBill', { billId: id, dueDate: day }),
+  of('ChangeBill', { billId: id, isAutomatic: flag, amount: maybe(amount) }),
   of('RemoveBill', { billId: id }),
   of('RecordHistoricalAmount', { billId: id, amount, billDate: day, description }),
   of('RemoveHistoricalAmount', { historicalAmountId: id }),
-  of('AddIncome', { ...income, startDate: maybe(day) }),
+  onSomeDay(of('AddIncome', { ...income, startDate: maybe(day) })),
   of('ChangeIncome', { incomeId: id, amount: maybe(amount), accountId: maybe(income.accountId) }),
   of('RemoveIncome', { incomeId: id }),
   of('AddSavingsRule', {
@@ -77,7 +94,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     isActive: flag,
     description,
     transferDay: fc.integer({ min: 1, max: 7 }),
-    transferDayType: dayType,
+    transferDayType: fc.constantFrom('weekly' as const, 'monthly' as const),
   }),
   of('ChangeSavingsRule', { ruleId: id, isActive: maybe(flag), amount: maybe(amount) }),
   of('RemoveSavingsRule', { ruleId: id }),
@@ -91,6 +108,12 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     amount: maybe(amount),
     dueDate: maybe(day),
     processImmediately: maybe(flag),
+  }),
+  // Little enough to be paid whenever anything is saved, early or late.
+  of('PayBill', {
+    billId: id,
+    amount: fc.constantFrom(1, 50),
+    processImmediately: fc.constant(true),
   }),
   of('PayBillWithArrears', {
     billId: id,
@@ -123,16 +146,35 @@ const household: Command[] = [
   recordAmount,
 ];
 
+const BEGIN = fc.constantFrom(...BEGINNINGS);
+const PASSING = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 0, max: 9 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 10, max: 45 }) },
+);
+
 /** Commands with the days on which they are given; days never go back. The first ones make a household to work on. */
 export const anyHistory: fc.Arbitrary<[Command, Day][]> = fc
-  .array(fc.tuple(anyCommand, fc.integer({ min: 0, max: 9 })), { maxLength: 60, size: 'max' })
-  .map((steps) => {
-    let today = TODAY;
+  .tuple(BEGIN, fc.array(fc.tuple(anyCommand, PASSING), { maxLength: 60, size: 'max' }))
+  .map(([begin, steps]) => {
+    let today: Day = begin;
     return [
-      ...household.map((command): [Command, Day] => [command, today]),
+      ...household.map((command): [Command, Day] => [saidOn(command, today), today]),
       ...steps.map(([command, days]): [Command, Day] => {
         today = addDays(today, days);
-        return [command, today];
+        return [saidOn(command, today), today];
       }),
     ];
   });
+
+const DATES = ['startDate', 'dueDate', 'billDate'];
+
+/** What was said of days around {@link TODAY}, said of the same days around another one. */
+function saidOn(command: Command, today: Day): Command {
+  const moved = Object.entries(command).map(([field, value]) => [
+    field,
+    DATES.includes(field) && typeof value === 'string'
+      ? addDays(today, daysBetween(TODAY, value))
+      : value,
+  ]);
+  return Object.fromEntries(moved) as Command;
+}
