@@ -41,12 +41,13 @@ export function changeBill(
   const { amount, dueDate, ...others } = body;
   const after: Bill = { ...bill, ...given(others) };
   if (amount !== undefined) after.amount = cents(amount);
+  if (after.accountId === null) return { status: 409, code: 'account_required' };
   const to = find(house, 'accounts', after.accountId);
-  if (!to && after.accountId !== null) return NOT_FOUND;
   const differs = (...fields: (keyof Bill)[]) => fields.some((one) => after[one] !== bill[one]);
   if (differs('frequency')) after.carry = 0;
   const isGiven = dueDate !== undefined && dueDate !== bill.dueDate;
   if (isGiven && isPaid(bill, dueDate)) return { status: 409, code: 'already_paid' };
+  if (!to) return NOT_FOUND;
   if (isGiven) Object.assign(after, givenDate(dueDate, after));
   else if (differs('frequency', 'paymentDay', 'paymentDayType'))
     Object.assign(after, datesAfterChange(bill, after, today));
@@ -56,14 +57,14 @@ export function changeBill(
   const from = find(house, 'accounts', bill.accountId);
   // Weeks in which there was no account, or nothing to save for, are not made up for.
   const [slept, monday] = [!from || bill.amount === 0, mondayOf(today)];
-  if (slept && to && after.amount > 0 && after.savesFrom < monday) after.savesFrom = monday;
+  if (slept && after.amount > 0 && after.savesFrom < monday) after.savesFrom = monday;
   const isMoved = differs('accountId');
   if (isMoved && from && balanceOf(house, from) < bill.saved)
     return { status: 409, code: 'insufficient_funds' };
-  if (isMoved && from && to && balanceOf(house, to) + bill.saved > HIGHEST) return TOO_MUCH;
+  if (isMoved && from && balanceOf(house, to) + bill.saved > HIGHEST) return TOO_MUCH;
   happens(house, { type: 'BillChanged', day: today, billId: id }, () => {
     // What a bill without an account has on record is made good by what is available.
-    if (isMoved && !from && to) to.available -= bill.saved;
+    if (isMoved && !from) to.available -= bill.saved;
     Object.assign(bill, after);
   });
   return DONE;

@@ -36,12 +36,11 @@ export function givenDate(dueDate: Day, { paymentDay, paymentDayType }: Rhythm):
 export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
   const { paidPeriod, paymentDay, paymentDayType, frequency, dueDate, date } = after;
   if (paidPeriod) {
-    const onePeriod = nextPeriod(paidPeriod.on, frequency, date);
-    const period = onePeriod > paidPeriod.next ? onePeriod : paidPeriod.next;
-    // Weeks have no date of the month.
-    if (paymentDay === null || (frequency === 'weekly' && paymentDayType === 'monthly'))
-      return { dueDate: period, date };
-    return onDay(nearest(period, paymentDay, paymentDayType), paymentDay, paymentDayType);
+    if (paymentDay !== null)
+      return onDay(nearest(after, paidPeriod.next, paymentDay), paymentDay, paymentDayType);
+    let next = nextPeriod(paidPeriod.on, frequency, date);
+    while (next < paidPeriod.next) next = nextPeriod(next, frequency, date);
+    return { dueDate: next, date };
   }
   const isSameDay = paymentDay === before.paymentDay && paymentDayType === before.paymentDayType;
   if (isSameDay && firstDate(before).dueDate !== dueDate) return { dueDate, date };
@@ -59,12 +58,14 @@ export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
   return { dueDate: next, date: first.date };
 }
 
-/** The nearest day that is that weekday or date; of two, the later. */
-function nearest(day: Day, wanted: number, type: Bill['paymentDayType']): Day {
+/** The nearest payment day, unless it stands for the period that is paid; of two, the later. Else the one after it. */
+function nearest(bill: Bill, day: Day, wanted: number): Day {
+  const { paymentDayType: type } = bill;
   const near = Array.from({ length: 63 }, (_, at) => plusDays(day, at - 31));
   const days = near.filter((one) => nextDayThatIs(plusDays(one, -1), wanted, type) === one);
   const distance = (one: Day) => Math.abs(daysApart(day, one));
-  return days.reduce((best, one) => (distance(one) <= distance(best) ? one : best));
+  const best = days.reduce((one, other) => (distance(other) <= distance(one) ? other : one));
+  return isPaid(bill, best) ? nextDayThatIs(plusDays(day, -1), wanted, type) : best;
 }
 
 /** Whether a day stands for the last period that is paid, or for one before: it is nearer to it than to the next. */
