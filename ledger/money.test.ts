@@ -120,7 +120,21 @@ describe('the exact plan (decisions.md §2)', () => {
     [10_000, 10_000, 'monthly', 0],
     [10_000, 12_000, 'monthly', 0],
     [0, 0, 'monthly', null],
+    [1, 0, 'annually', null],
+    [25, 0, 'annually', null],
+    [26, 0, 'annually', 357],
   ] as const)('%i with %i saved %s has %s days to go', (amount, saved, frequency, days) =>
-    expect(daysToGo(amount, saved, frequency)).toBe(days),
+    expect(daysToGo(amount, saved, frequency, 0)).toBe(days),
   );
+
+  it('counts the days to go down by a week with every week that is set aside', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 26, max: 900_000 }), anyFrequency, (amount, frequency) => {
+        const at = (weeks: number) => plan(amount, frequency, weeks);
+        const days = daysToGo(amount, 0, frequency, 0) ?? 0;
+        for (let week = 0; week * 7 <= days; week += 1)
+          expect(daysToGo(amount, at(week).saved, frequency, at(week).carry)).toBe(days - week * 7);
+      }),
+    );
+  });
 });

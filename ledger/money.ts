@@ -152,12 +152,21 @@ export function carryAfterWeekTaken(
   return carry - amount * weeks.denominator + taken * weeks.numerator;
 }
 
-/** Days until `amount` is saved at the exact weekly plan, in whole weeks; null when the plan sets nothing aside (docs/product.md). */
-export function daysToGo(amount: Cents, saved: Cents, frequency: Frequency): number | null {
-  if (amount === 0) return null;
-  const weeks = WEEKS[frequency];
-  const remaining = Math.max(0, amount - saved) * weeks.numerator;
-  return Math.ceil(remaining / (amount * weeks.denominator)) * 7;
+/**
+ * Days, in whole weeks, until the weekly plan has set aside what `saved` lacks of `amount`, as it goes on from `carry`: the last
+ * week is the one whose rounding reaches it. Null when the weekly amount that people are shown is nothing.
+ */
+export function daysToGo(
+  amount: Cents,
+  saved: Cents,
+  frequency: Frequency,
+  carry: number,
+): number | null {
+  if (weeklyAmount(amount, frequency) === 0) return null;
+  if (saved >= amount) return 0;
+  const { numerator: parts, denominator } = WEEKS[frequency];
+  const lacking = (2 * (amount - saved) - 1) * parts - 2 * carry;
+  return Math.max(0, Math.ceil(lacking / (2 * amount * denominator))) * 7;
 }
 
 /** How much of `total` is repaid once `made` of so many weekly instalments are, in cents: all of it to the cent with the last one. */

@@ -34,7 +34,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     paymentDay: bill.paymentDay,
     paymentDayType: bill.paymentDayType,
     savings: viewSavings(bill),
-    daysToGo: daysToGo(amount, bill.saved, frequency),
+    daysToGo: daysToGo(amount, bill.saved, frequency, bill.carry),
     scheduledPayment: scheduledPayment && {
       amount: formatMoney(scheduledPayment.amount),
       scheduledFor: scheduledPayment.on,

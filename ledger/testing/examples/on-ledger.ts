@@ -215,7 +215,7 @@ function shownBill(bill: Bill): Shown {
     arrears: formatMoney(arrears?.owed ?? 0),
     instalment: formatMoney(arrears ? weeklyInstalment(arrears.total, arrears.instalments) : 0),
     instalments: String(arrears ? Math.max(1, arrears.instalments - arrears.made) : 0),
-    'days to go': String(daysToGo(amount, saved, frequency) ?? 'none'),
+    'days to go': String(daysToGo(amount, saved, frequency, bill.carry) ?? 'none'),
     'failing since': bill.failedPayment?.since ?? 'none',
   };
 }
