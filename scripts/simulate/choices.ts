@@ -159,19 +159,15 @@ export class Choices {
   }
 
   #billChange(): Partial<BillBody> {
-    const what = this.#chance.weighted({
-      amount: 4,
-      account: 4,
-      switches: 3,
-      often: 2,
-      day: 1,
-      due: 2,
-    });
+    const kinds = { amount: 4, account: 4, switches: 3, often: 3, day: 3, due: 3, rhythm: 2 };
+    const what = this.#chance.weighted(kinds);
+    const often = { frequency: this.#chance.oneOf(FREQUENCIES) };
     if (what === 'amount') return { amount: asText(this.#picks.amount(0)) };
     if (what === 'account') return { accountId: this.#picks.id('accounts') };
     if (what === 'switches') return this.#picks.switches();
-    if (what === 'often') return { frequency: this.#chance.oneOf(FREQUENCIES) };
-    return what === 'day' ? this.#picks.paymentDay() : { dueDate: this.#picks.day(-10, 90) };
+    if (what === 'often') return often;
+    if (what === 'rhythm') return { ...often, ...this.#picks.paymentDay() };
+    return what === 'day' ? this.#picks.paymentDay() : { dueDate: this.#picks.day(-40, 120) };
   }
 
   #funding(): Sent {

@@ -149,8 +149,10 @@ function schedule(
   bill: Bill,
   { amount, dueDate, today }: { amount: number; dueDate: Day | undefined; today: Day },
 ): Verdict {
-  const on = dueDate ?? nextPaymentOf(bill) ?? nextDayThatIs(today, MONDAY, 'weekly');
-  if (on < today) return { status: 400, code: 'validation' };
+  if (dueDate !== undefined && dueDate < today) return { status: 400, code: 'validation' };
+  const next = nextPaymentOf(bill);
+  const monday = nextDayThatIs(today, MONDAY, 'weekly');
+  const on = dueDate ?? (next !== null && next >= today ? next : monday);
   happens(house, { type: 'PaymentScheduled', day: today, billId: bill.id }, () => {
     bill.scheduled = { amount, on };
   });
