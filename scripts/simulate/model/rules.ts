@@ -81,5 +81,7 @@ function runOnce(house: Household, rule: Rule, today: Day): void {
 function dateAfter({ frequency, transferDay, transferDayType }: Rule, on: Day): Day {
   if (frequency === 'weekly') return plusDays(on, 7);
   if (frequency === 'fortnightly') return plusDays(on, 14);
-  return monthsLater(on, 1, transferDayType === 'monthly' ? transferDay : Number(on.slice(8)));
+  if (transferDayType === 'monthly') return monthsLater(on, 1, transferDay);
+  // The first such weekday of the next month.
+  return nextDayThatIs(monthsLater(on, 0, 31), transferDay, 'weekly');
 }
