@@ -54,6 +54,9 @@ export function changeBill(
   const isLateNow = isGiven || (after.isAutomatic && !bill.isAutomatic);
   after.givenLate = lateAs(after, isLateNow ? today : bill.givenLate);
   if (JSON.stringify(after) === JSON.stringify(bill)) return DONE;
+  // A failure is about one date and one account, and a payment that is still to be made.
+  const isToBePaid = after.isAutomatic || after.scheduled !== null;
+  if (differs('accountId', 'dueDate') || !isToBePaid) after.failed = null;
   const from = find(house, 'accounts', bill.accountId);
   // Weeks in which there was no account, or nothing to save for, are not made up for.
   const [slept, monday] = [!from || bill.amount === 0, mondayOf(today)];

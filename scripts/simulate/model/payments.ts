@@ -78,6 +78,8 @@ const isScheduled = ({ scheduled }: Bill, today: Day) =>
 
 /** Whichever day comes first: the one for which it is scheduled, or the due date of a bill that pays itself. */
 function isDue(bill: Bill, today: Day): boolean {
+  // What failed today is tried again tomorrow.
+  if (bill.failed?.since === today) return false;
   return isScheduled(bill, today) || (bill.isAutomatic && bill.dueDate <= today);
 }
 
@@ -154,7 +156,7 @@ function schedule(
   const monday = nextDayThatIs(today, MONDAY, 'weekly');
   const on = dueDate ?? (next !== null && next >= today ? next : monday);
   happens(house, { type: 'PaymentScheduled', day: today, billId: bill.id }, () => {
-    bill.scheduled = { amount, on };
+    Object.assign(bill, { scheduled: { amount, on }, failed: null });
   });
   return PAID;
 }
