@@ -79,7 +79,7 @@ async function viewExport(
     ledgerId,
     accounts: each(accounts, (row) => viewAccount(row, userId)),
     bills: each(bills, (row) => viewBill(row, userId)),
-    historicalAmounts: each(past, viewHistoricalAmount),
+    historicalAmounts: each(past, (row) => viewHistoricalAmount(row, userId)),
     incomes: each(incomes, (row) => viewIncome(row, userId)),
     savingsRules: each(rules, (row) => viewSavingsRule(row, userId)),
     events: each(happenings, viewHappening),

@@ -115,34 +115,48 @@ describe('activity', () => {
       [...two, ruleAdded, { type: 'SavingsRuleRemoved', data: { ruleId: 1 } }],
       'Undone Everyday → Savings 1  ',
     ],
-    [
-      'a deleted account',
-      [
-        ...[...two, billAdded(), billFunded(500)],
-        {
-          type: 'AccountClosed',
-          data: {
-            ...{ accountId: 1, available: 9_500, bills: [{ billId: 1, saved: 500 }] },
-            ...{ incomeIds: [], ruleIds: [] },
-          },
-        },
-      ],
-      'Undone Everyday 1  10000',
-    ],
   ])('tells the undo of %s by its name and sum', async (_, events, text) => {
     const { ledgerId } = await undone(...events);
     expect((await activityText(ledgerId))[0]).toBe(text);
   });
 
+  it('tells of an account that came back when a deletion could still be undone', async () => {
+    const ledgerId = await workshop.given();
+    const [closedId, undoId] = [uuidOf(`${ledgerId} closed`), uuidOf(`${ledgerId} undo`)];
+    const closed = { accountId: 1, available: 10_000, bills: [], incomeIds: [], ruleIds: [] };
+    await workshop.happened(ledgerId, two, TODAY);
+    await workshop.happened(ledgerId, [{ type: 'AccountClosed', data: closed }], TODAY, [closedId]);
+    const back: LedgerEvent = {
+      type: 'Undone',
+      data: {
+        ...{ eventId: closedId, undid: 'AccountClosed', bills: [], historicalAmounts: [] },
+        ...{ incomes: [], savingsRules: [], accounts: [{ id: 1, name: 'Everyday' }] },
+        moves: [
+          {
+            from: { kind: 'world', name: 'adjustment' },
+            to: { kind: 'available', accountId: 1 },
+            amount: 10_000,
+          },
+        ],
+      },
+    };
+    await workshop.happened(ledgerId, [back], NEXT_DAY, [undoId]);
+    await workshop.project();
+    const [undo, deletion] = activityPage(await workshop.history.of(ledgerId), { limit: 2 });
+    expect(undo).toMatchObject({ about: 'Everyday', accountId: 1, amount: 10_000 });
+    expect(deletion).toMatchObject({ type: 'AccountClosed', undoneBy: undoId, past: [] });
+    expect((await statementText(workshop, ledgerId, 1))[0]).toBe(
+      '2026-03-10 Undone available - - 10000 10000',
+    );
+  });
+
   it('knows what an undo needs of a name that Postgres cannot hold, as it was given', async () => {
-    const odd = accountOpened(1, 1, 'a\0b\uD800c "d" \\u0000');
-    const closed = { accountId: 1, available: 1, bills: [], incomeIds: [], ruleIds: [] };
-    const { ledgerId } = await undone(odd, { type: 'AccountClosed', data: closed });
+    const name = 'a\0b\uD800c "d" \\u0000';
+    const odd = { ...ruleAdded, data: { ...ruleAdded.data, description: name } } as LedgerEvent;
+    const removed: LedgerEvent = { type: 'SavingsRuleRemoved', data: { ruleId: 1 } };
+    const { ledgerId } = await undone(...two, odd, removed);
     const [, row] = activityPage(await workshop.history.of(ledgerId), { limit: 2 });
-    expect(row?.past[0]?.before).toEqual({
-      accounts: [{ id: 1, name: 'a\0b\uD800c "d" \\u0000' }],
-      savingsRules: [],
-    });
+    expect(row?.past[0]?.before).toMatchObject({ savingsRules: [{ id: 1, description: name }] });
   });
 
   it('is found by account, bill, type and days', async () => {

@@ -153,6 +153,7 @@ export const fundBill = z.object({ amount: signedMoney('Amount is required') });
 export const historicalAmount = z.object({
   id,
   billId: id,
+  userId: z.string(),
   amount,
   billDate: day(),
   description: z.nullable(z.string()),

@@ -33,7 +33,8 @@ export const savingsRule = z.object({
   userId: z.string(),
   transferDay: z.int(),
   transferDayType: dayType,
-  nextTransferDate: day(),
+  /** Null while it is inactive: it starts from the next date after the day on which it is switched on. */
+  nextTransferDate: z.nullable(day()),
   /** The last occurrence that found too little money, or too little room for it; null after one that went through. */
   skipped: z.nullable(
     z.object({ on: day(), reason: z.enum(['insufficient_funds', 'balance_too_large']) }),

@@ -158,7 +158,9 @@ describe('past amounts', () => {
       ann.does('recordHistoricalAmount', { id: 1, body: { billId: 1, amount, billDate } });
     const first = await record('433', '2026-01-15');
     const second = await record('866', '2026-02-15');
-    expect(first).toMatchObject({ id: 1, billId: 1, amount: '433.00', description: null });
+    const { id: userId } = await ann.does('currentUser');
+    const own = { id: 1, billId: 1, userId };
+    expect(first).toMatchObject({ ...own, amount: '433.00', description: null });
     expect(await ann.does('listHistoricalAmounts', { id: 1 })).toEqual([second, first]);
     const average = { historicalCount: 2, averageWeeklyAmount: '150.00', hasHistoricalData: true };
     expect(await ann.does('historicalAverage', { id: 1 })).toEqual(average);

@@ -56,7 +56,7 @@ export function billRoutes({ db, events, ready }: { db: pg.Pool; events: Log; re
     listHistoricalAmounts: implement('listHistoricalAmounts', ({ id, user }) =>
       find(user.ledgerId, id)
         .andThen(() => all(listHistoricalAmounts(db, user.ledgerId, id)))
-        .map((rows) => rows.sort(newestFirst).map(viewHistoricalAmount)),
+        .map((rows) => rows.sort(newestFirst).map((row) => viewHistoricalAmount(row, user.id))),
     ),
     historicalAverage: implement('historicalAverage', ({ id, user }) =>
       find(user.ledgerId, id).andThen((bill) =>
@@ -77,7 +77,7 @@ export function billRoutes({ db, events, ready }: { db: pg.Pool; events: Log; re
             'historical amount',
           );
         })
-        .map(viewHistoricalAmount);
+        .map((row) => viewHistoricalAmount(row, user.id));
     }),
     deleteHistoricalAmount: implement('deleteHistoricalAmount', ({ id, act }) =>
       act({ type: 'RemoveHistoricalAmount', historicalAmountId: id }).map(() => undefined),

@@ -34,7 +34,10 @@ it('adds, lists, switches and deletes rules', async () => {
   });
   expect(await ann.does('listSavingsRules')).toEqual([rule]);
   const off = await ann.does('changeSavingsRule', { id: 1, body: { isActive: false } });
-  expect(off).toEqual({ ...rule, isActive: false });
+  expect(off).toEqual({ ...rule, isActive: false, nextTransferDate: null });
+  expect(await ann.does('listSavingsRules')).toEqual([off]);
+  const on = await ann.does('changeSavingsRule', { id: 1, body: { isActive: true } });
+  expect(on).toEqual(rule);
   await ann.does('deleteSavingsRule', { id: 1 });
   expect(await ann.does('listSavingsRules')).toEqual([]);
 });

@@ -65,12 +65,9 @@ function viewSavings({
 }
 
 /** A past amount as it is answered. */
-export function viewHistoricalAmount({
-  amount,
-  updatedAt: _,
-  ...past
-}: HistoricalAmountRow): HistoricalAmount {
-  return { ...past, amount: formatMoney(amount) };
+export function viewHistoricalAmount(row: HistoricalAmountRow, userId: string): HistoricalAmount {
+  const { amount, updatedAt: _, ...past } = row;
+  return { ...past, userId, amount: formatMoney(amount) };
 }
 
 /** The bill's past amounts on average, as one week's share. */

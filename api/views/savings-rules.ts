@@ -5,5 +5,6 @@ import type { SavingsRule } from '../contract/savings-rules.ts';
 /** A savings rule as it is answered. */
 export function viewSavingsRule(row: SavingsRuleRow, userId: string): SavingsRule {
   const { amount, createdAt: _, updatedAt: __, ...rule } = row;
-  return { ...rule, amount: formatMoney(amount), userId };
+  const nextTransferDate = rule.isActive ? rule.nextTransferDate : null;
+  return { ...rule, nextTransferDate, amount: formatMoney(amount), userId };
 }

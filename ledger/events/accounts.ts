@@ -1,21 +1,10 @@
 /** Events of accounts: what a person says of them, and what goes with one that is closed. */
 import { ok } from 'neverthrow';
 import { z } from 'zod';
-import { type Bill, balanceOf } from '../entities.ts';
+import { balanceOf } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { amount, cents, id, signedCents, text } from '../fields.ts';
-import type { Ledger } from '../ledger.ts';
-import {
-  changedSince,
-  type Move,
-  moved,
-  type PastOf,
-  reversal,
-  stillThere,
-  type TakeBack,
-  wasBefore,
-} from '../past.ts';
-import { backAgain } from './bills.ts';
+import { changedSince, reversal, stillThere } from '../past.ts';
 import {
   asRecorded,
   type EventKinds,
@@ -27,7 +16,6 @@ import {
   unchanged,
 } from './kind.ts';
 import { ADJUSTMENT, available, billPot, move, type Posting } from './moves.ts';
-import { onwards } from './savings-rules.ts';
 
 export const accountSchemas = {
   AccountOpened: z.object({ accountId: id, name: text, balance: amount }),
@@ -55,58 +43,6 @@ function emptied({ accountId, available: left, bills }: Data['AccountClosed']): 
     ...bills.flatMap(({ billId, saved }) => [
       ...move(billPot(accountId, billId), ADJUSTMENT, saved),
       ...move(available(null), billPot(null, billId), saved),
-    ]),
-  ];
-}
-
-const LOST = { accounts: ['name'], savingsRules: 'all' } as const;
-
-/**
- * The whole balance comes back, and with it what is still waiting for it: bills and incomes without an account, and rules
- * whose other account is there. What a bill had saved that has moved on or gone comes back as available.
- */
-const takeBackClosing: TakeBack<Data['AccountClosed'], typeof LOST> = (past, ledger, today) => {
-  const { accountId, incomeIds } = past.event.data;
-  const { id, name } = wasBefore(past.before.accounts, accountId);
-  const waiting = waitingBills(past, ledger);
-  const incomes = incomeIds.flatMap((incomeId) => {
-    const income = ledger.incomes.get(incomeId);
-    return income && income.accountId === null ? [{ ...income, accountId }] : [];
-  });
-  const rules = past.before.savingsRules.filter(({ fromAccountId, toAccountId }) =>
-    [fromAccountId, toAccountId].every((end) => end === id || ledger.accounts.has(end)),
-  );
-  return ok({
-    moves: movesBack(past, waiting),
-    accounts: [{ id, name }],
-    bills: waiting.map((bill) => ({ ...backAgain(bill, past.day, today), accountId })),
-    incomes,
-    savingsRules: rules.map((rule) => ({
-      ...rule,
-      nextTransferDate: onwards(rule, past.day, today),
-    })),
-  });
-};
-
-type Closing = PastOf<Data['AccountClosed'], typeof LOST>;
-
-function waitingBills({ event }: Closing, ledger: Ledger): Bill[] {
-  return event.data.bills.flatMap(({ billId }) => {
-    const bill = ledger.bills.get(billId);
-    return bill && bill.accountId === null ? [bill] : [];
-  });
-}
-
-function movesBack({ event }: Closing, waiting: readonly Bill[]): Move[] {
-  const { accountId, available: held, bills } = event.data;
-  const left = bills
-    .filter(({ billId }) => !waiting.some(({ id }) => id === billId))
-    .reduce((sum, { saved }) => sum + saved, held);
-  return [
-    ...moved(ADJUSTMENT, available(accountId), left),
-    ...waiting.flatMap(({ id: billId, saved }) => [
-      ...moved(ADJUSTMENT, billPot(accountId, billId), saved),
-      ...moved(billPot(null, billId), available(null), saved),
     ]),
   ];
 }
@@ -167,6 +103,7 @@ export const accountEvents: EventKinds<Data> = {
       forBill: () => null,
     },
     day: asRecorded,
-    undo: reversal(LOST, takeBackClosing),
+    // The question before it says that it cannot be undone.
+    undo: null,
   },
 };

@@ -85,7 +85,7 @@ const takeBackRemoval: TakeBack<Data['BillRemoved'], { bills: 'all'; historicalA
 };
 
 /** A bill that was away since `day`. The same day it is as it was; later it neither pays nor saves for days when it was not there. */
-export function backAgain(bill: Bill, day: Day, today: Day): Bill {
+function backAgain(bill: Bill, day: Day, today: Day): Bill {
   if (day === today) return bill;
   const { scheduledPayment, accruesFrom } = bill;
   return {

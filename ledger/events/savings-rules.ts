@@ -111,7 +111,7 @@ const takeBackRemoval: TakeBack<Data['SavingsRuleRemoved'], { savingsRules: 'all
  * The next transfer of a rule that comes back as it was on `day`: on that day its own date, later the first one after today
  * in its old rhythm. What was not to run meanwhile is not caught up (docs/product.md).
  */
-export function onwards(rule: SavingsRule, day: Day, today: Day): Day {
+function onwards(rule: SavingsRule, day: Day, today: Day): Day {
   const { frequency, transferDay, transferDayType } = rule;
   let next = rule.nextTransferDate;
   if (day === today) return next;

@@ -82,7 +82,6 @@ export const useDeleteAccount = () =>
     send: (id: number, key) => write('DELETE', `/api/accounts/${id}`, { key }),
     refresh: everyList,
     success: () => ({ title: commonText.success, description: accountsText.deleted }),
-    undoable: ['AccountClosed'],
     failure: accountsText.deleteFailed,
   });
 

@@ -157,7 +157,7 @@ export const billFormText = {
   saveFailed: 'Failed to save bill',
   deleteTitle: 'Delete Bill',
   deleteQuestion: (name: string) =>
-    `"${name}" and its historical amounts are removed for good. Payments already made stay on record.`,
+    `"${name}" and its historical amounts are removed. Payments already made stay on record. You can undo this.`,
   deleteReleases: (amount: string, account: string) =>
     `The ${amount} saved for it goes back to what is available in ${account}.`,
   deleted: 'Bill deleted successfully',

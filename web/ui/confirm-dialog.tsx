@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * Asks before something is done that cannot be undone. It stays open, busy, until the caller closes it.
+ * Asks before something is done that is not done by mistake. Only the caller's words say whether it can be undone. It stays open, busy, until the caller closes it.
  *
  *     <ConfirmDialog open title="Delete bill" description="…" confirmLabel="Delete" busy={remove.isPending}
  *       onConfirm={() => remove.mutate(bill, { onSuccess: dialog.close })} onOpenChange={…} />

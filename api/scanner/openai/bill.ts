@@ -3,8 +3,8 @@ import type { ChatCompletionMessageParam } from 'openai/resources/chat/completio
 import { z } from 'zod';
 import { isDay } from '../../../ledger/calendar.ts';
 import { BILL_FREQUENCIES, parseMoney } from '../../../ledger/money.ts';
-import { BILL_CATEGORIES } from '../../contract/bills.ts';
 import { type Field, type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
+import { modelCategory } from './category.ts';
 
 const field = <T extends z.ZodType>(value: T) =>
   z.object({
@@ -19,7 +19,7 @@ export const billAnswer = z.object({
   name: field(z.string()),
   amount: field(z.string()),
   dueDate: field(z.string()),
-  category: field(z.enum(BILL_CATEGORIES)),
+  category: field(modelCategory),
   frequency: field(z.enum(BILL_FREQUENCIES)),
   isDirectDebit: field(z.boolean()),
 });

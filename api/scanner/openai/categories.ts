@@ -1,7 +1,7 @@
 /** What a model is asked about the name of a bill. */
 import { z } from 'zod';
-import { BILL_CATEGORIES } from '../../contract/bills.ts';
 import type { Suggestion } from '../knowledge/categories.ts';
+import { modelCategory } from './category.ts';
 import type { Ask } from './client.ts';
 
 /** The person is typing: what comes later is of no use. */
@@ -9,9 +9,7 @@ const SECONDS = 4;
 const MOST = 3;
 
 const answer = z.object({
-  suggestions: z.array(
-    z.object({ category: z.enum(BILL_CATEGORIES), confidence: z.number().min(0).max(1) }),
-  ),
+  suggestions: z.array(z.object({ category: modelCategory, confidence: z.number().min(0).max(1) })),
 });
 
 /** The model's suggestions, best first; throws when it gives none of use. */
@@ -30,6 +28,8 @@ export async function askForCategories(ask: Ask, name: string): Promise<Suggesti
     seconds: SECONDS,
     gone: new AbortController().signal,
   });
-  const first = new Map(suggestions.map((one) => [one.category, one]));
-  return [...first.values()].sort((a, b) => b.confidence - a.confidence).slice(0, MOST);
+  const rising = suggestions.sort((a, b) => a.confidence - b.confidence);
+  // Of a category that is named twice the surest counts: it is set last.
+  const surest = new Map(rising.map((one) => [one.category, one]));
+  return [...surest.values()].sort((a, b) => b.confidence - a.confidence).slice(0, MOST);
 }

@@ -61,6 +61,14 @@ describe('a model that answers well', () => {
     expect(request.messages[1].content[1].image_url.url).toMatch(/^data:image\/jpeg;base64,/);
   });
 
+  it('may call utilities bills', async () => {
+    model.reacts(says({ ...RIGHT, category: sure('bills') }));
+    const scan = await scanned(ann, origin);
+    expect(scan).toMatchObject({ category: 'utilities', engine: 'openai' });
+    expect(model.requests).toHaveLength(1);
+    expect(model.requests[0]).not.toContain('"bills"');
+  });
+
   it('fills what the label rules did not find', async () => {
     const sheet = readBill(
       'odd\nlook pdf\npage\n50 90 20 Quill and Sons\n50 200 10 Kindly remit 88.40 by the ides of March, at the old mill or at the new one, or in the shop down the road.',
@@ -178,6 +186,16 @@ describe('categories', () => {
     model.reacts(says({ suggestions }));
     const answer = await ann.does('categorize', { body: { name: 'Zorblax' } });
     expect(answer.suggestions.map(({ category }) => category)).toEqual(['utilities', 'food']);
+  });
+
+  it('of the model that are called bills are utilities, once and as sure as the surest', async () => {
+    const bills = { category: 'bills', confidence: 0.9 };
+    model.reacts(says({ suggestions: [bills, ...suggestions] }));
+    const answer = await ann.does('categorize', { body: { name: 'Zorblax' } });
+    expect(answer.suggestions).toEqual([
+      { category: 'utilities', confidence: 0.9 },
+      { category: 'food', confidence: 0.2 },
+    ]);
   });
 
   it('are sent nowhere that the model points to', async () => {

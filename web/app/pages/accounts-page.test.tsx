@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DeleteAccountDialog } from '../../features/accounts/delete-account-dialog.tsx';
 import { account, fakeHousehold, showSignedIn } from '../testing/household.tsx';
@@ -33,4 +34,10 @@ test('an account is deleted after the question of product.md §2', async () => {
   expect(question.textContent).toContain(
     'Are you sure you want to delete "Everyday"? This action cannot be undone. Bills allocated to this account will need to be reassigned.',
   );
+  household.reads['/api/activity?limit=1&type=AccountClosed'] = [
+    { eventId: 'e1', type: 'AccountClosed', undoable: true, time: new Date().toISOString() },
+  ];
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Account deleted successfully');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });

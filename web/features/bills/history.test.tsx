@@ -10,6 +10,7 @@ const household = fakeHousehold();
 const past = (id: number, amount: string, billDate: string): HistoricalAmount => ({
   id,
   billId: 1,
+  userId: 'u1',
   amount,
   billDate,
   description: null,

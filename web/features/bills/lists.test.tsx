@@ -141,6 +141,8 @@ test('deleting says where the money goes, and closes', async () => {
   expect(dialog.textContent).toContain(
     'The $45.00 saved for it goes back to what is available in Everyday.',
   );
+  expect(dialog.textContent).toContain('You can undo this.');
+  expect(dialog.textContent).not.toMatch(/for good|cannot be undone/);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Bill deleted successfully');
   await waitFor(() => expect(window.location.search).toBe(''));

@@ -39,12 +39,11 @@ function RuleRow(props: {
               <Money amount={rule.amount} className="font-semibold text-ink" />{' '}
               {rulesText.every[rule.frequency]}
             </span>
-            {rule.isActive ? (
+            {!rule.isActive && <Badge>{rulesText.paused}</Badge>}
+            {rule.isActive && rule.nextTransferDate && (
               <span>
                 {rulesText.next} {showDate(rule.nextTransferDate)}
               </span>
-            ) : (
-              <Badge>{rulesText.paused}</Badge>
             )}
           </p>
           {rule.description && (
