@@ -141,7 +141,7 @@ describe('past amounts', () => {
       .when({ ...recordAmount, billDate: '2026-03-05' }, '2026-03-05')
       .thenHappened({
         type: 'HistoricalAmountRecorded',
-        data: { historicalAmountId: 1, ...recorded, billDate: '2026-03-05' },
+        data: { historicalAmountId: 1, ...recorded, billDate: '2026-03-05', by: 'person' },
       });
   });
 
@@ -151,7 +151,7 @@ describe('past amounts', () => {
       .when({ type: 'RecordHistoricalAmount', ...amount })
       .thenHappened({
         type: 'HistoricalAmountRecorded',
-        data: { historicalAmountId: 1, ...amount },
+        data: { historicalAmountId: 1, ...amount, by: 'person' },
       });
     given(recorded)
       .when({ type: 'RemoveHistoricalAmount', historicalAmountId: 1 })

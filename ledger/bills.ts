@@ -114,7 +114,12 @@ export function recordHistoricalAmount(
   const historicalAmountId = nextId(ledger, 'historicalAmounts');
   return find(ledger, 'bills', command.billId).andThen((): Decision => {
     if (command.billDate > today) return err({ refusal: 'bill_date_in_future' });
-    return ok([{ type: 'HistoricalAmountRecorded', data: { historicalAmountId, ...details } }]);
+    return ok([
+      {
+        type: 'HistoricalAmountRecorded',
+        data: { historicalAmountId, ...details, by: 'person' },
+      },
+    ]);
   });
 }
 

@@ -24,6 +24,7 @@ import {
 } from './bills.ts';
 import { type Day, weekStart } from './calendar.ts';
 import type { Decision } from './decision.ts';
+import type { LedgerEvent } from './events.ts';
 import {
   type AddIncome,
   addIncome,
@@ -34,6 +35,7 @@ import {
 } from './incomes.ts';
 import type { Ledger } from './ledger.ts';
 import type { Past } from './past.ts';
+import { withPastAmounts } from './past-amounts.ts';
 import {
   type PayBill,
   type PayBillWithArrears,
@@ -118,6 +120,7 @@ export function decide(
 function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly Past[]): Decision {
   if (command.type === 'OpenLedger') return openLedger(command, ledger, today);
   if (ledger.status !== 'open') return err({ refusal: 'ledger_not_open' });
+  const fed = (events: LedgerEvent[]) => withPastAmounts(events, ledger);
   switch (command.type) {
     case 'EraseLedger':
       return ok([{ type: 'LedgerErased', data: {} }]);
@@ -162,13 +165,13 @@ function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly 
     case 'FundBill':
       return fundBill(command, ledger);
     case 'PayBill':
-      return payBill(command, ledger, today);
+      return payBill(command, ledger, today).map(fed);
     case 'PayBillWithArrears':
-      return payBillWithArrears(command, ledger, today);
+      return payBillWithArrears(command, ledger, today).map(fed);
     case 'RunPayments':
-      return runPayments(command, ledger, today);
+      return runPayments(command, ledger, today).map(fed);
     case 'Undo':
-      return undo(past, ledger, today);
+      return undo(past, ledger, today, command.eventId);
     default:
       return command satisfies never;
   }

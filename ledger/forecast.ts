@@ -165,7 +165,8 @@ class Course {
     return { type, data: { ...data, dueDate: day } };
   }
 
-  #run(events: readonly LedgerEvent[]): void {
+  #run(decided: readonly LedgerEvent[]): void {
+    const events = decided.filter(({ type }) => type !== 'HistoricalAmountRecorded');
     if (events.length === 0) return;
     this.#ledger = fold(this.#ledger, events, (event, before) => this.#note(event, before));
   }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerEvent } from './events.ts';
 import { evolve } from './ledger.ts';
-import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
+import {
+  accountOpened,
+  amountPaid,
+  billAdded,
+  billFunded,
+  follow,
+  given,
+  ledgerOf,
+} from './testing/given.ts';
 
 const ready = [accountOpened(50_000), billAdded(), billFunded(10_000)];
 const where = { billId: 1, accountId: 1 };
@@ -30,17 +38,20 @@ describe('the daily run', () => {
     given(later).when({ type: 'RunPayments' }, '2026-03-08').thenNothing();
     given(later)
       .when({ type: 'RunPayments' }, '2026-03-09')
-      .thenHappened({
-        type: 'BillPaid',
-        data: {
-          ...where,
-          fromPot: 9_000,
-          fromAvailable: 0,
-          paidOn: '2026-03-09',
-          by: 'schedule',
-          ...nextMonth,
+      .thenHappened(
+        {
+          type: 'BillPaid',
+          data: {
+            ...where,
+            fromPot: 9_000,
+            fromAvailable: 0,
+            paidOn: '2026-03-09',
+            by: 'schedule',
+            ...nextMonth,
+          },
         },
-      });
+        amountPaid(9_000, '2026-03-09'),
+      );
   });
 
   const failing = (attemptedOn: string, reason = 'insufficient_funds') =>

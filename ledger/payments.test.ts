@@ -4,6 +4,7 @@ import { decide } from './commands.ts';
 import { payWithArrears } from './testing/commands.ts';
 import {
   accountOpened,
+  amountPaid,
   billAdded,
   billFunded,
   follow,
@@ -22,17 +23,20 @@ describe('paying a bill now', () => {
   it('takes the money from its pot and moves its dates on', () => {
     const after = given(ready)
       .when(pay)
-      .thenHappened({
-        type: 'BillPaid',
-        data: {
-          ...where,
-          fromPot: 10_000,
-          fromAvailable: 0,
-          paidOn: TODAY,
-          by: 'person',
-          ...nextMonth,
+      .thenHappened(
+        {
+          type: 'BillPaid',
+          data: {
+            ...where,
+            fromPot: 10_000,
+            fromAvailable: 0,
+            paidOn: TODAY,
+            by: 'person',
+            ...nextMonth,
+          },
         },
-      });
+        amountPaid(10_000),
+      );
     expect(after.accounts.get(1)).toMatchObject({ available: 40_000, allocated: 0 });
     expect(after.bills.get(1)).toMatchObject({ saved: 0, lastPaidDate: TODAY });
   });
@@ -40,17 +44,20 @@ describe('paying a bill now', () => {
   it('may pay another amount', () => {
     given(ready)
       .when({ ...pay, amount: 7_500 })
-      .thenHappened({
-        type: 'BillPaid',
-        data: {
-          ...where,
-          fromPot: 7_500,
-          fromAvailable: 0,
-          paidOn: TODAY,
-          by: 'person',
-          ...nextMonth,
+      .thenHappened(
+        {
+          type: 'BillPaid',
+          data: {
+            ...where,
+            fromPot: 7_500,
+            fromAvailable: 0,
+            paidOn: TODAY,
+            by: 'person',
+            ...nextMonth,
+          },
         },
-      });
+        amountPaid(7_500),
+      );
   });
 
   it('asks how to settle a shortfall', () => {
@@ -118,16 +125,20 @@ describe('paying with arrears', () => {
   it('takes the rest from available, and that is that', () => {
     given(short)
       .when({ ...owing, method: 'immediate' })
-      .thenHappened(payment);
+      .thenHappened(payment, amountPaid(10_000));
   });
 
   it('owes the rest in weekly instalments', () => {
     given(short)
       .when(owing)
-      .thenHappened(payment, {
-        type: 'ArrearsAgreed',
-        data: { billId: 1, shortfall: 6_000, owed: 6_000, weeklyPayment: 667, instalments: 9 },
-      });
+      .thenHappened(
+        payment,
+        {
+          type: 'ArrearsAgreed',
+          data: { billId: 1, shortfall: 6_000, owed: 6_000, weeklyPayment: 667, instalments: 9 },
+        },
+        amountPaid(10_000),
+      );
   });
 
   it('adds a second shortfall to the first', () => {
@@ -143,6 +154,7 @@ describe('paying with arrears', () => {
           type: 'ArrearsAgreed',
           data: { billId: 1, shortfall: 3_000, owed: 9_000, weeklyPayment: 2_250, instalments: 4 },
         },
+        amountPaid(3_000, TODAY, 2),
       );
   });
 

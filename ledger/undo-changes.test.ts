@@ -43,6 +43,7 @@ describe('undo of any event', () => {
         accounts: [],
         bills: [],
         historicalAmounts: [],
+        forgottenAmounts: [],
         incomes: [],
         savingsRules: [],
       },

@@ -57,31 +57,40 @@ function kept(entity: { id: number }, fields: Fields): object {
   return some;
 }
 
-/** True for an event that is taken back together with the one right before it: a payment's agreement on its arrears. */
-export function goesWith(before: LedgerEvent, event: LedgerEvent): boolean {
-  return (
-    before.type === 'BillPaid' &&
-    event.type === 'ArrearsAgreed' &&
-    before.data.billId === event.data.billId
-  );
+/**
+ * True for an event that came of the same press as the payment which it follows, and is taken back with it: its agreement on
+ * arrears, and what it added to the past amounts.
+ */
+export function goesWith(payment: LedgerEvent, event: LedgerEvent): boolean {
+  if (payment.type !== 'BillPaid') return false;
+  const isPart =
+    event.type === 'ArrearsAgreed' ||
+    (event.type === 'HistoricalAmountRecorded' && event.data.by === 'payment');
+  return isPart && event.data.billId === payment.data.billId;
 }
 
 /**
- * Looks for an event among all of its ledger's, and for what goes with it, each with what it replaced; finds nothing when
- * it is not there. No event keeps this: what was before follows from the events before.
+ * Looks for an event among all of its ledger's, and finds all that one press did, each with what it replaced; nothing when it
+ * is not there. No event keeps this: what was before follows from the events before.
  */
 export async function findPast(
   events: AsyncIterable<RecordedLedgerEvent>,
   eventId: string,
 ): Promise<Past[]> {
   let ledger = EMPTY_LEDGER;
-  let target: Past | null = null;
+  let press: { event: RecordedLedgerEvent; before: Ledger }[] = [];
+  let found = false;
   for await (const event of events) {
-    if (target) return goesWith(target.event, event) ? [target, pastOf(event, ledger)] : [target];
-    if (event.id === eventId) target = pastOf(event, ledger);
+    const [first] = press;
+    if (!first || !goesWith(first.event, event)) {
+      if (found) break;
+      press = [];
+    }
+    press.push({ event, before: ledger });
+    found ||= event.id === eventId;
     ledger = evolve(ledger, event);
   }
-  return target ? [target] : [];
+  return found ? press.map(({ event, before }) => pastOf(event, before)) : [];
 }
 
 function pastOf(event: RecordedLedgerEvent, ledger: Ledger): Past {
@@ -90,11 +99,20 @@ function pastOf(event: RecordedLedgerEvent, ledger: Ledger): Past {
   return past ?? { eventId: about.eventId, day: about.day, event, before: {} };
 }
 
-/** `past` is the event, followed by what goes with it; nothing when the ledger has no such event. Last done, first undone. */
-export function undo(past: readonly Past[], ledger: Ledger, today: Day): Decision {
-  const [target] = past;
-  if (!target) return err({ refusal: 'not_found', what: 'event' });
-  if (ledger.undone.has(target.eventId)) return err({ refusal: 'already_undone' });
+/**
+ * `past` is all that one press did, in order; nothing when the ledger has no such event. Last done, first undone. `eventId` is
+ * the event that was named: an agreement that was once taken back alone does not take back its payment.
+ */
+export function undo(
+  past: readonly Past[],
+  ledger: Ledger,
+  today: Day,
+  eventId?: string,
+): Decision {
+  const [first] = past;
+  if (!first) return err({ refusal: 'not_found', what: 'event' });
+  if ([first.eventId, eventId].some((id) => id !== undefined && ledger.undone.has(id)))
+    return err({ refusal: 'already_undone' });
   const standing = past.filter(({ eventId }) => !ledger.undone.has(eventId)).reverse();
   const events: LedgerEvent[] = [];
   let state = ledger;
@@ -116,7 +134,13 @@ function reversed(event: LedgerEvent): Move[] {
   });
 }
 
-const NO_OTHERS = { accounts: [], historicalAmounts: [], incomes: [], savingsRules: [] };
+const NO_OTHERS = {
+  accounts: [],
+  historicalAmounts: [],
+  forgottenAmounts: [],
+  incomes: [],
+  savingsRules: [],
+};
 
 function compensate(past: Past, ledger: Ledger, today: Day): Result<LedgerEvent, Refusal> {
   const { eventId, event } = past;

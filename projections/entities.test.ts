@@ -135,7 +135,7 @@ describe('bills', () => {
     const recorded = { historicalAmountId: 1, billId: 1, amount: 5, description: 'was "more"\\' };
     const ledgerId = await given(workshop, accountOpened(10_000), billAdded(), {
       type: 'HistoricalAmountRecorded',
-      data: { ...recorded, billDate: '2025-12-31' },
+      data: { ...recorded, billDate: '2025-12-31', by: 'person' },
     });
     const history = await listHistoricalAmounts(workshop.pool, ledgerId, 1);
     expect(history).toMatchObject([

@@ -131,6 +131,7 @@ describe('activity', () => {
       data: {
         ...{ eventId: closedId, undid: 'AccountClosed', bills: [], historicalAmounts: [] },
         ...{ incomes: [], savingsRules: [], accounts: [{ id: 1, name: 'Everyday' }] },
+        forgottenAmounts: [],
         moves: [
           {
             from: { kind: 'world', name: 'adjustment' },

@@ -1,4 +1,5 @@
 /** Events of what bills came to in the past. They move no money. */
+import { ok } from 'neverthrow';
 import { z } from 'zod';
 import { historicalAmountDetails } from '../entities.ts';
 import type { DataIn } from '../events.ts';
@@ -7,7 +8,12 @@ import { reversal, stillThere, wasBefore } from '../past.ts';
 import { asRecorded, type EventKinds, gone, noAmount, noPostings, one, sum } from './kind.ts';
 
 export const historicalAmountSchemas = {
-  HistoricalAmountRecorded: z.object({ historicalAmountId: id, ...historicalAmountDetails.shape }),
+  /** `by` says whether a person typed it, or a payment came to it. */
+  HistoricalAmountRecorded: z.object({
+    historicalAmountId: id,
+    ...historicalAmountDetails.shape,
+    by: z.enum(['person', 'payment']),
+  }),
   HistoricalAmountRemoved: z.object({ historicalAmountId: id, billId: id }),
 };
 
@@ -17,13 +23,20 @@ export const historicalAmountEvents: EventKinds<DataIn<typeof historicalAmountSc
     changes: {
       historicalAmounts: one(
         ({ historicalAmountId }) => historicalAmountId,
-        (_, { historicalAmountId, ...details }) => ({ id: historicalAmountId, ...details }),
+        (_, { historicalAmountId, by: __, ...details }) => ({ id: historicalAmountId, ...details }),
       ),
     },
     about: ({ billId }) => ({ what: 'bill', id: billId }),
     amount: sum(({ amount }) => amount),
     day: asRecorded,
-    undo: null,
+    // Only together with its payment; what a person typed is deleted instead.
+    undo: reversal(
+      {},
+      ({ event: { data } }) =>
+        ok({ forgottenAmounts: [{ id: data.historicalAmountId, billId: data.billId }] }),
+      ({ by }) => by === 'person',
+    ),
+    upcasts: [(data) => ({ ...(data as object), by: 'person' })],
   },
   HistoricalAmountRemoved: {
     postings: noPostings,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Bill, ENTITY_SCHEMAS, type Entities, type EntityKind } from '../entities.ts';
 import type { DataIn } from '../events.ts';
-import { cents, text } from '../fields.ts';
+import { cents, id, text } from '../fields.ts';
 import { type Cents, totalOf } from '../money.ts';
 import { asRecorded, type Change, type EventKinds, type Subject } from './kind.ts';
 import { move, pot } from './moves.ts';
@@ -19,6 +19,8 @@ export const undoneSchemas = {
     /** Version 1 did not say which period was paid. */
     bills: z.array(ENTITY_SCHEMAS.bills.partial({ paidPeriod: true })),
     historicalAmounts: z.array(ENTITY_SCHEMAS.historicalAmounts),
+    /** What a payment had added to a bill's past amounts, if it is still there. */
+    forgottenAmounts: z.array(z.object({ id, billId: id })),
     incomes: z.array(ENTITY_SCHEMAS.incomes),
     savingsRules: z.array(ENTITY_SCHEMAS.savingsRules),
   }),
@@ -41,12 +43,24 @@ function givenBack<K extends EntityKind>(
   };
 }
 
+const backAgain = givenBack('historicalAmounts', (given) => given);
+
+/** Past amounts come back, and those that a payment had added go. */
+const pastAmounts: Change<Undone, Entities['historicalAmounts']> = {
+  ids: (data) => [...backAgain.ids(data), ...data.forgottenAmounts.map(({ id }) => id)],
+  after: (before, data, id) =>
+    data.forgottenAmounts.some((gone) => gone.id === id)
+      ? undefined
+      : backAgain.after(before, data, id),
+};
+
 /** The only bill that an undo is about; null when there is none, or several, or they came back along with their account. */
-function onlyBill({ accounts, bills, historicalAmounts, moves }: Undone): number | null {
+function onlyBill(data: Undone): number | null {
+  const { accounts, bills, historicalAmounts, forgottenAmounts, moves } = data;
   if (accounts.length > 0) return null;
   const ids = new Set([
     ...bills.map(({ id }) => id),
-    ...historicalAmounts.map(({ billId }) => billId),
+    ...[...historicalAmounts, ...forgottenAmounts].map(({ billId }) => billId),
     ...moves
       .flatMap(({ from, to }) => [from, to])
       .flatMap((pot) => (pot.kind === 'bill' ? [pot.billId] : [])),
@@ -135,7 +149,7 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       bills: givenBack('bills', (given, before) => {
         return { ...given, paidPeriod: paidPeriodOf(given, before), saved: before?.saved ?? 0 };
       }),
-      historicalAmounts: givenBack('historicalAmounts', (given) => given),
+      historicalAmounts: pastAmounts,
       incomes: givenBack('incomes', (given) => given),
       savingsRules: givenBack('savingsRules', (given) => given),
       ledger: ({ undone, accruedBefore }, { eventId, undid }) => ({
@@ -157,6 +171,7 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
         const old = data as { bills: unknown[] };
         return { ...old, bills: old.bills.map(restoredWithOneDate) };
       },
+      (data) => ({ ...(data as object), forgottenAmounts: [] }),
     ],
   },
 };

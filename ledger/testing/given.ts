@@ -87,3 +87,9 @@ export function accountOpened(balance: number, accountId = 1, name = 'Everyday')
 export function billFunded(amount: number, billId = 1, accountId = 1): LedgerEvent {
   return { type: 'BillFunded', data: { billId, accountId, amount } };
 }
+
+/** What a payment adds to the past amounts of bill 1. */
+export function amountPaid(amount: number, billDate = TODAY, historicalAmountId = 1): LedgerEvent {
+  const data = { historicalAmountId, billId: 1, amount, billDate, description: null };
+  return { type: 'HistoricalAmountRecorded', data: { ...data, by: 'payment' } };
+}

@@ -38,9 +38,21 @@ export class Life {
     const at = this.past.findIndex((_, index) =>
       [eventIdOf(index + 1), this.#idOf(index + 1)].includes(command.eventId),
     );
-    const [target, next] = at < 0 ? [] : this.past.slice(at, at + 2);
-    const along = target && next && goesWith(target.event, next.event) ? [next] : [];
-    return decide(command, this.ledger, today, target ? [target, ...along] : []);
+    return decide(command, this.ledger, today, this.#pressOf(at));
+  }
+
+  /** All that the press did of which this is one event. */
+  #pressOf(at: number): Past[] {
+    const press: Past[] = [];
+    for (const [index, one] of this.past.entries()) {
+      const [first] = press;
+      if (!first || !goesWith(first.event, one.event)) {
+        if (at >= 0 && index > at) break;
+        press.length = 0;
+      }
+      press.push(one);
+    }
+    return at < 0 ? [] : press;
   }
 
   /** Lets events happen. */
