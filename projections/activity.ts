@@ -7,10 +7,10 @@ import type { Cents } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
 import { goesWith, remember } from '../ledger/undo.ts';
 import type { EntityState, LedgerRows } from './ledger-rows.ts';
-import { pageBefore, placeOf } from './paging.ts';
+import { pageBefore } from './paging.ts';
 import { accountOf, billOf, dateOf, kindOfAny, nameOf, subjectOf, transferOf } from './reading.ts';
 
-/** One event. `seq` grows with time; `amount` is the one sum that the event is about, where there is one. */
+/** What one press did, by its first event. `seq` grows with time; `amount` is the one sum that it is about, where there is one. */
 export type ActivityRow = {
   seq: number;
   eventId: string;
@@ -24,16 +24,17 @@ export type ActivityRow = {
   /** The event that this one took back, and the one that took this one back. */
   undoes: string | null;
   undoneBy: string | null;
-  /** What an undo would judge (ledger/undo.ts): the event and what goes with it; empty for what is not undoable. */
-  past: Past[];
+  /** A payment whose shortfall is repaid in instalments. */
+  installments: boolean;
+  /** What an undo would judge (ledger/undo.ts): all that the press did; empty for what is not undoable. */
+  past: readonly Past[];
 };
 
-/** One event as history keeps it: with every account and bill that it touched, and what its undo would judge. */
-export type ActivityEntry = Omit<ActivityRow, 'past' | 'undoneBy'> & {
+/** What one press did as history keeps it: with every account and bill that it touched. */
+export type ActivityEntry = Omit<ActivityRow, 'installments' | 'undoneBy'> & {
   accounts: ReadonlySet<number>;
   bills: ReadonlySet<number>;
-  /** Null for what is not undoable. */
-  past: Past | null;
+  commandId: string;
 };
 
 /** What an event is to a reader; null where it is nothing that a person did. `rows` are as they were before it. */
@@ -59,13 +60,28 @@ export function activityOf(
     accounts: withAll(touched.accounts, [accountId, transferOf(subject, rows)?.toAccountId]),
     bills: withAll(touched.bills, [billId]),
     undoes: event.type === 'Undone' ? event.data.eventId : null,
+    commandId: event.metadata.commandId,
     past: pastOf(fact, rows),
   };
 }
 
-function pastOf(fact: Fact<RecordedLedgerEvent>, rows: LedgerRows): Past | null {
+/**
+ * One entry of two, when the later event came of the same press; else null. A payment touches all that goes with it touches,
+ * and an undo takes it back last.
+ */
+export function asOnePress(entry: ActivityEntry, later: ActivityEntry): ActivityEntry | null {
+  const [[first], [next]] = [entry.past, later.past];
+  if (first && next && goesWith(first.event, next.event))
+    return { ...entry, past: [...entry.past, next] };
+  const isOneUndo = entry.undoes && later.undoes && entry.commandId === later.commandId;
+  return isOneUndo ? later : null;
+}
+
+function pastOf(fact: Fact<RecordedLedgerEvent>, rows: LedgerRows): Past[] {
   const { id: eventId, metadata } = fact.event;
-  return remember({ eventId, day: metadata.day, fact }, (kind, id) => entityIn(rows, kind, id));
+  const about = { eventId, day: metadata.day, fact };
+  const past = remember(about, (kind, id) => entityIn(rows, kind, id));
+  return past ? [past] : [];
 }
 
 function entityIn<K extends EntityKind>(rows: LedgerRows, kind: K, id: number) {
@@ -99,14 +115,16 @@ export function activityPage(
   { before, limit, ...query }: ActivityQuery,
 ): ActivityRow[] {
   return pageBefore(activity, before, limit, (entry) => isWanted(entry, query)).map((entry) => {
-    const { accounts: _, bills: __, past, ...row } = entry;
-    const along = past && goneAlong(entry, activity);
-    return {
-      ...row,
-      undoneBy: undoneBy.get(row.eventId) ?? null,
-      past: past ? [past, ...(along ? [along] : [])] : [],
-    };
+    const { accounts: _, bills: __, commandId: ___, ...row } = entry;
+    const installments = isInInstalments(entry, undoneBy);
+    return { ...row, undoneBy: undoneBy.get(row.eventId) ?? null, installments };
   });
+}
+
+/** An agreement that was taken back with its payment is still part of what that was; one that was taken back alone is not. */
+function isInInstalments({ eventId, past }: ActivityEntry, undoneBy: Told['undoneBy']): boolean {
+  const agreement = past.find(({ event }) => event.type === 'ArrearsAgreed');
+  return agreement !== undefined && undoneBy.has(agreement.eventId) === undoneBy.has(eventId);
 }
 
 /** How often each bill was paid, without what was taken back. A bill that was never paid is left out. */
@@ -124,15 +142,16 @@ type Told = { activity: readonly ActivityEntry[]; undoneBy: ReadonlyMap<string, 
 type Filter = Omit<ActivityQuery, 'before' | 'limit'>;
 
 function isWanted(entry: ActivityEntry, { types, accountId, billId, from, to }: Filter): boolean {
-  if (types && !types.includes(entry.type)) return false;
+  if (types && !isOfType(entry, types)) return false;
   if (accountId !== undefined && !entry.accounts.has(accountId)) return false;
   if (billId !== undefined && !entry.bills.has(billId)) return false;
   return (from === undefined || entry.date >= from) && (to === undefined || entry.date <= to);
 }
 
-/** What is taken back together with an event: the one right after it. */
-function goneAlong(entry: ActivityEntry, activity: readonly ActivityEntry[]): Past | null {
-  const next = activity[placeOf(activity, entry.seq) + 1];
-  if (!entry.past || !next?.past || next.seq !== entry.seq + 1) return null;
-  return goesWith(entry.past.event, next.past.event) ? next.past : null;
+/** A payment is an agreement too when it comes with one. That it is a past amount is nothing that a person did. */
+function isOfType({ type, past }: ActivityEntry, types: readonly string[]): boolean {
+  if (types.includes(type)) return true;
+  return (
+    types.includes('ArrearsAgreed') && past.some(({ event }) => event.type === 'ArrearsAgreed')
+  );
 }

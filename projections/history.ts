@@ -10,7 +10,7 @@ import { factOf } from '../ledger/fact.ts';
 import { isUnavailable } from '../ledger/store/event-store.ts';
 import { type Log, readBatches } from '../ledger/store/read-events.ts';
 import { createTurns } from '../ledger/turns.ts';
-import { type ActivityEntry, activityOf } from './activity.ts';
+import { type ActivityEntry, activityOf, asOnePress } from './activity.ts';
 import { emptyRows, evolveRows, type LedgerRows } from './ledger-rows.ts';
 import { type StatementRow, statementLinesOf } from './statement.ts';
 
@@ -75,13 +75,20 @@ class Telling implements Story {
   #add(event: RecordedLedgerEvent): void {
     const fact = factOf(event);
     const entry = activityOf(fact, this.#rows);
-    if (entry) this.activity.push(entry);
-    if (entry?.undoes) this.undoneBy.set(entry.undoes, entry.eventId);
+    if (entry) this.#tell(entry);
     const lines = statementLinesOf(fact, this.#rows);
     for (const { accountId, line } of lines) this.#linesOf(accountId).push(line);
     evolveRows(this.#rows, fact, event.metadata.time);
     this.#next = event.revision + 1;
     this.#size += 1 + lines.length;
+  }
+
+  #tell(entry: ActivityEntry): void {
+    if (entry.undoes) this.undoneBy.set(entry.undoes, entry.eventId);
+    const last = this.activity.at(-1);
+    const together = last ? asOnePress(last, entry) : null;
+    if (together) this.activity.pop();
+    this.activity.push(together ?? entry);
   }
 
   #linesOf(accountId: number): StatementRow[] {

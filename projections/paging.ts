@@ -1,7 +1,7 @@
 /** Pages of lists that grow at their end. */
 
 /** The index of the first item whose `seq` is not below this one. */
-export function placeOf(items: readonly { seq: number }[], seq: number): number {
+function placeOf(items: readonly { seq: number }[], seq: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -74,6 +74,35 @@ describe('an undone transfer', () => {
   });
 });
 
+describe('a payment with instalments', () => {
+  const agreed: LedgerEvent = {
+    type: 'ArrearsAgreed',
+    data: { billId: 1, shortfall: 1_000, owed: 1_000, weeklyPayment: 500, instalments: 2 },
+  };
+  const household = [...two, billAdded(), billFunded(4_000)];
+
+  it('is one entry even where its agreement was once taken back alone', async () => {
+    const ledgerId = await workshop.given();
+    const idOf = (n: number) => uuidOf(`${ledgerId} ${n}`);
+    const life = lived([...household, paid, agreed]);
+    const [alone] = life
+      .decide({ type: 'Undo', eventId: life.past.at(-1)?.eventId ?? '' }, NEXT_DAY)
+      ._unsafeUnwrap();
+    if (alone?.type !== 'Undone') throw new Error('nothing was taken back');
+    const ids = life.past.map((_, index) => idOf(index + 1));
+    await workshop.happened(ledgerId, [...household, paid, agreed], TODAY, ids);
+    const eventId = ids.at(-1) ?? '';
+    await workshop.happened(ledgerId, [{ ...alone, data: { ...alone.data, eventId } }], NEXT_DAY);
+    await workshop.project();
+    const story = await workshop.history.of(ledgerId);
+    const [undo, payment, ...older] = activityPage(story, { limit: 10 });
+    expect(undo).toMatchObject({ type: 'Undone', undoes: eventId, about: 'Power' });
+    expect(payment).toMatchObject({ type: 'BillPaid', undoneBy: null, installments: false });
+    expect(payment?.past.map(({ event }) => event.type)).toEqual(['BillPaid', 'ArrearsAgreed']);
+    expect(older).toHaveLength(household.length);
+  });
+});
+
 describe('activity', () => {
   it.each<[string, LedgerEvent[], string]>([
     ['a transfer', [...two, transferred], 'Undone Savings → Everyday 2  2500'],

@@ -24,10 +24,11 @@ export const activityQuery = z.extend(pageQuery, {
 /** Every type of event that an activity can have. */
 export type ActivityType = Exclude<EventType, keyof typeof ledgerSchemas>;
 
-/** One event of the ledger as a person reads it. `amount` is what it moved, where that is one sum. */
+/** What one press did, as a person reads it. `amount` is what it moved, where that is one sum. */
 export const activity = z.object({
   /** Grows with time: pass the last one as `before` to get the next page. */
   id: z.string(),
+  /** The first event of it, by which all of it is undone. */
   eventId: z.string(),
   type: z.string(),
   date: day(),
@@ -37,6 +38,8 @@ export const activity = z.object({
   accountId: z.nullable(id),
   billId: z.nullable(id),
   amount: z.nullable(amount),
+  /** A payment whose shortfall is repaid in instalments. */
+  installments: z.boolean(),
   /** The event that this one took back, and the one that took this one back. */
   undoes: z.nullable(z.string()),
   undoneBy: z.nullable(z.string()),
@@ -46,7 +49,7 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
-/** What was taken back (a payment's agreement on arrears goes with it), and the accounts and bills as they stand now. */
+/** What was taken back (all that one press did, whichever of its events was named), and the accounts and bills as they stand now. */
 export const undoAnswer = z.object({
   message: z.string(),
   undone: z.array(z.object({ eventId: z.string(), type: z.string() })),

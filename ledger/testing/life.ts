@@ -38,21 +38,8 @@ export class Life {
     const at = this.past.findIndex((_, index) =>
       [eventIdOf(index + 1), this.#idOf(index + 1)].includes(command.eventId),
     );
-    return decide(command, this.ledger, today, this.#pressOf(at));
-  }
-
-  /** All that the press did of which this is one event. */
-  #pressOf(at: number): Past[] {
-    const press: Past[] = [];
-    for (const [index, one] of this.past.entries()) {
-      const [first] = press;
-      if (!first || !goesWith(first.event, one.event)) {
-        if (at >= 0 && index > at) break;
-        press.length = 0;
-      }
-      press.push(one);
-    }
-    return at < 0 ? [] : press;
+    const press = pressesOf(this.past).find((one) => one.some((past) => past === this.past[at]));
+    return decide(command, this.ledger, today, press);
   }
 
   /** Lets events happen. */
@@ -74,6 +61,18 @@ export class Life {
     if (decision.isOk()) this.follow(decision.value, today);
     return decision;
   }
+}
+
+/** All that happened, cut into what one press did each. */
+export function pressesOf(past: readonly Past[]): Past[][] {
+  const presses: Past[][] = [];
+  for (const one of past) {
+    const last = presses.at(-1);
+    const [first] = last ?? [];
+    if (last && first && goesWith(first.event, one.event)) last.push(one);
+    else presses.push([one]);
+  }
+  return presses;
 }
 
 /** Whether anything takes back events of this type, whatever became of them since. */

@@ -8,7 +8,8 @@ import { whenSignedOut } from './auth.tsx';
 import { toastFailure } from './toast-failure.ts';
 
 /** What can be taken back: an event of the ledger by its id, and what it is called. */
-export type Doing = Pick<Activity, 'eventId' | 'type' | 'about'>;
+export type Doing = Pick<Activity, 'eventId' | 'type' | 'about'> &
+  Partial<Pick<Activity, 'installments'>>;
 
 /** What this visit did, newest last: what Ctrl+Z takes back. Nothing older is ever undone by a key. */
 const done: Doing[] = [];

@@ -4,6 +4,8 @@ import type { ActivityType } from '../../api/contract/activity.ts';
 type EventText = {
   /** As something that happened. */
   readonly happened: string;
+  /** As something that happened, of a payment whose shortfall is repaid in instalments. */
+  readonly inInstallments?: string;
   /** As a movement on an account's statement; a transfer says which way the money went. Null when it moves none. */
   readonly moved: string | { readonly out: string; readonly in: string } | null;
 };
@@ -35,7 +37,11 @@ const eventTexts: { readonly [T in ActivityType]: EventText } = {
   WeekAdded: { happened: 'Extra week set aside', moved: 'Extra week of saving' },
   WeekReduced: { happened: 'Week taken back', moved: 'Week of saving taken back' },
   Transferred: { happened: 'Transfer', moved: { out: 'Transfer to', in: 'Transfer from' } },
-  BillPaid: { happened: 'Bill paid', moved: 'Bill paid' },
+  BillPaid: {
+    happened: 'Bill paid',
+    inInstallments: 'Bill paid, shortfall in installments',
+    moved: 'Bill paid',
+  },
   ArrearsAgreed: { happened: 'Arrears to be paid back', moved: null },
   PaymentScheduled: { happened: 'Payment scheduled', moved: null },
   PaymentFailed: { happened: 'Payment failed', moved: null },

@@ -8,6 +8,10 @@ export function happening(type: string): string {
 }
 
 /** What happened, in words: the kind of event and what it was about. */
-export function whatHappened({ type, about }: Pick<Activity, 'type' | 'about'>): string {
-  return about ? `${happening(type)}: ${about}` : happening(type);
+export function whatHappened(
+  line: Pick<Activity, 'type' | 'about'> & Partial<Pick<Activity, 'installments'>>,
+): string {
+  const inInstallments = line.installments && eventText(line.type)?.inInstallments;
+  const what = inInstallments || happening(line.type);
+  return line.about ? `${what}: ${line.about}` : what;
 }
