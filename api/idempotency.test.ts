@@ -53,6 +53,7 @@ const moves: readonly EndpointName[] = [
   'addWeekSavings',
   'reduceSavings',
   'fundBill',
+  'releaseBill',
   'recordHistoricalAmount',
   'deleteHistoricalAmount',
   'createIncome',

@@ -52,7 +52,9 @@ import {
   type FundBill,
   fundBill,
   type ReduceWeek,
+  type ReleaseBill,
   reduceWeek,
+  releaseBill,
 } from './savings.ts';
 import {
   type AddSavingsRule,
@@ -96,6 +98,7 @@ export type Command =
   | AddWeek
   | ReduceWeek
   | FundBill
+  | ReleaseBill
   | PayBill
   | PayBillWithArrears
   | RunPayments
@@ -164,6 +167,8 @@ function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly 
       return reduceWeek(command, ledger);
     case 'FundBill':
       return fundBill(command, ledger);
+    case 'ReleaseBill':
+      return releaseBill(command, ledger);
     case 'PayBill':
       return payBill(command, ledger, today).map(fed);
     case 'PayBillWithArrears':

@@ -173,7 +173,7 @@ describe('funding a bill', () => {
       .thenHappened(billFunded(3_000));
     expect(after.accounts.get(1)).toMatchObject({ available: 47_000, allocated: 3_000 });
     given(after)
-      .when({ type: 'FundBill', billId: 1, amount: -3_000 })
+      .when({ type: 'ReleaseBill', billId: 1, amount: 3_000 })
       .thenHappened(billFunded(-3_000));
   });
 
@@ -182,7 +182,7 @@ describe('funding a bill', () => {
       .when({ type: 'FundBill', billId: 1, amount: 50_001 })
       .thenRefused({ refusal: 'insufficient_available', available: 50_000 });
     given(household)
-      .when({ type: 'FundBill', billId: 1, amount: -1 })
+      .when({ type: 'ReleaseBill', billId: 1, amount: 1 })
       .thenRefused({ refusal: 'insufficient_savings', saved: 0 });
   });
 });

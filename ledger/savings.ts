@@ -20,8 +20,10 @@ export type AccrueWeeks = { type: 'AccrueWeeks'; by?: 'person' | 'schedule' };
 export type AddWeek = { type: 'AddWeek' };
 /** One week back from every bill, outside the calendar. */
 export type ReduceWeek = { type: 'ReduceWeek' };
-/** Moves money from available into the bill's pot; a negative amount gives it back. */
+/** Moves money from available into the bill's pot. */
 export type FundBill = { type: 'FundBill'; billId: number; amount: Cents };
+/** Gives back to available what is in the bill's pot. */
+export type ReleaseBill = { type: 'ReleaseBill'; billId: number; amount: Cents };
 
 /**
  * One event for each week that has a line, the first ones of very many (portions.ts); once all are, doing it again changes
@@ -82,8 +84,18 @@ export function reduceWeek(_: ReduceWeek, ledger: Ledger): Decision {
   return ok(lines.length === 0 ? [] : [{ type: 'WeekReduced', data: { lines } }]);
 }
 
-/** Checked in this order: bill, account, what is available or saved. The account's balance stays. */
+/** Checked in this order: bill, account, what is available. The account's balance stays. */
 export function fundBill({ billId, amount }: FundBill, ledger: Ledger): Decision {
+  return moveSavings(billId, amount, ledger);
+}
+
+/** Checked in this order: bill, account, what is saved. The account's balance stays. */
+export function releaseBill({ billId, amount }: ReleaseBill, ledger: Ledger): Decision {
+  return moveSavings(billId, -amount, ledger);
+}
+
+/** Into the pot, or out of it below zero: the event says so by its sign, as it always did. */
+function moveSavings(billId: number, amount: Cents, ledger: Ledger): Decision {
   return findPayable(ledger, billId).andThen(({ bill, account }): Decision => {
     if (amount > Math.max(0, account.available))
       return err({ refusal: 'insufficient_available', available: account.available });

@@ -80,8 +80,9 @@ describe('undo of funding', () => {
   const fund = (amount: number): Command => ({ type: 'FundBill', billId: 1, amount });
 
   it('moves it back, in both directions', () => {
-    for (const amount of [4_000, -4_000]) {
-      const life = lived(bill, fund(amount));
+    const release: Command = { type: 'ReleaseBill', billId: 1, amount: 4_000 };
+    for (const command of [fund(4_000), release]) {
+      const life = lived(bill, command);
       undoLast(life, 'BillFunded')._unsafeUnwrap();
       expect(billOf(life)?.saved).toBe(10_000);
       expect(balance(life)).toBe(50_000);

@@ -13,7 +13,6 @@ import {
   label,
   money,
   note,
-  signedMoney,
 } from './fields.ts';
 
 export const BILL_CATEGORIES = [
@@ -147,8 +146,14 @@ export const payBillWithArrearsAnswer = z.object({
   bill,
 });
 
-/** From the account's available into the bill's pot; a negative amount gives it back. The balance stays. */
-export const fundBill = z.object({ amount: signedMoney('Amount is required') });
+/** Between the account's available and the bill's pot; the address says which way. The balance stays. */
+export const fundBill = z.object({
+  amount: money({
+    required: 'Amount is required',
+    invalid: 'Please enter a valid amount greater than 0.',
+    minimum: 1,
+  }),
+});
 
 export const historicalAmount = z.object({
   id,

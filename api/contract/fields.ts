@@ -71,20 +71,6 @@ export const money = ({
     }),
   );
 
-/** An amount that may be taken back too: {@link money} with an optional minus, and never zero. Comes out in cents. */
-export const signedMoney = (required: string) =>
-  z.pipe(
-    z.union([z.string(), z.number()], { error: required }),
-    z.transform((value, context): Cents => {
-      const [, minus, digits = ''] = /^(-?)(\S*)$/.exec(String(value).trim()) ?? [];
-      const cents = parseMoney(digits);
-      if (cents) return minus ? -cents : cents;
-      const message = digits === '' ? required : 'Please enter a valid amount other than 0';
-      context.issues.push({ code: 'custom', message, input: value });
-      return z.NEVER;
-    }),
-  );
-
 /** Text of a form field: trimmed, not blank, at most 200 characters, no NUL (Postgres cannot hold one). */
 export const label = (required: string) =>
   z

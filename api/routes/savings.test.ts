@@ -113,7 +113,7 @@ describe('funding a bill', () => {
     expect(await ann.does('listAccounts')).toMatchObject([
       { balance: '50.00', available: '19.75', allocated: '30.25' },
     ]);
-    const back = await ann.does('fundBill', { id: 1, body: { amount: -10 } });
+    const back = await ann.does('releaseBill', { id: 1, body: { amount: 10 } });
     expect(back).toMatchObject({ savings: { savedAmount: '20.25' } });
     expect(await ann.does('listAccounts')).toMatchObject([{ available: '29.75' }]);
   });
@@ -131,24 +131,25 @@ describe('funding a bill', () => {
   });
 
   it.each([
-    ['50.01', 'insufficient_available', 'Only $50.00 is not set aside yet.'],
-    ['-0.01', 'insufficient_savings', 'Only $0.00 is saved for this bill.'],
-  ])('takes no more than there is: %s', async (amount, code, message) => {
+    ['fundBill', '50.01', 'insufficient_available', 'Only $50.00 is not set aside yet.'],
+    ['releaseBill', '0.01', 'insufficient_savings', 'Only $0.00 is saved for this bill.'],
+  ] as const)('takes no more than there is: %s %s', async (call, amount, code, message) => {
     const ann = await api.signUp();
     await giveRent(ann, '50');
-    const refusal = await ann.cannot('fundBill', { id: 1, body: { amount } });
+    const refusal = await ann.cannot(call, { id: 1, body: { amount } });
     expect(refusal).toMatchObject({ status: 409, code, message });
   });
 
-  it.each([[''], ['0'], ['-'], ['--1'], ['1e3'], ['1.234'], [null], [{}], ['- 1'], [0.001]])(
-    'does not take the amount %j',
-    async (amount) => {
-      const ann = await api.signUp();
-      await giveRent(ann, '50');
-      const refusal = await ann.cannot('fundBill', { id: 1, body: { amount } });
-      expect(refusal).toMatchObject({ status: 400, code: 'validation' });
-    },
-  );
+  const noAmounts = ['-2.00', '+2.00', -2, '-0.01', '', '0', '-', '1e3', '1.234', null, 0.001];
+  it.each([...noAmounts, {}, '- 1'])('does not take the amount %j, either way', async (amount) => {
+    const ann = await api.signUp();
+    await giveRent(ann, '50');
+    await ann.does('fundBill', { id: 1, body: { amount: '20' } });
+    for (const call of ['fundBill', 'releaseBill'] as const) {
+      const refusal = await ann.cannot(call, { id: 1, body: { amount } });
+      expect(refusal, call).toMatchObject({ status: 400, code: 'validation' });
+    }
+  });
 
   it('needs a bill with an account', async () => {
     const ann = await api.signUp();
@@ -160,5 +161,6 @@ describe('funding a bill', () => {
       code: 'account_required',
     });
     expect(await ann.cannot('fundBill', { id: 2, body })).toMatchObject({ status: 404 });
+    expect(await ann.cannot('releaseBill', { id: 2, body })).toMatchObject({ status: 404 });
   });
 });

@@ -31,6 +31,8 @@ export function savingsRoutes({ db }: { db: Db }) {
       bills: bills.map((bill) => viewBill(bill, user.id)),
     };
   };
+  const findChanged = (ledgerId: string, id: number) =>
+    changed(findBills(db, ledgerId, [id]), 'bill');
   const run = ({ act, user }: Signed, command: Command, message: string) =>
     act(command).map((handled) => tell(user, handled, message));
 
@@ -46,7 +48,12 @@ export function savingsRoutes({ db }: { db: Db }) {
     ),
     fundBill: implement('fundBill', ({ id, body, user, act }) =>
       act({ type: 'FundBill', billId: id, amount: body.amount })
-        .andThen(() => changed(findBills(db, user.ledgerId, [id]), 'bill'))
+        .andThen(() => findChanged(user.ledgerId, id))
+        .map((bill) => viewBill(bill, user.id)),
+    ),
+    releaseBill: implement('releaseBill', ({ id, body, user, act }) =>
+      act({ type: 'ReleaseBill', billId: id, amount: body.amount })
+        .andThen(() => findChanged(user.ledgerId, id))
         .map((bill) => viewBill(bill, user.id)),
     ),
   };

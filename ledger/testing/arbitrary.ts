@@ -102,7 +102,8 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('AccrueWeeks', { by: fc.constantFrom('person' as const, 'schedule' as const) }),
   of('AddWeek', {}),
   of('ReduceWeek', {}),
-  of('FundBill', { billId: id, amount: fc.integer({ min: -20_000, max: 20_000 }) }),
+  of('FundBill', { billId: id, amount: fc.integer({ min: 0, max: 20_000 }) }),
+  of('ReleaseBill', { billId: id, amount: fc.integer({ min: 0, max: 20_000 }) }),
   of('PayBill', {
     billId: id,
     amount: maybe(amount),

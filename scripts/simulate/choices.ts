@@ -10,7 +10,7 @@ const FREQUENCIES = ['weekly', 'monthly', 'quarterly', 'bi-annual', 'annually'] 
 
 const WEIGHTS: Record<SentName, number> = {
   ...{ createAccount: 3, changeAccount: 6, deleteAccount: 1, transfer: 12 },
-  ...{ createBill: 7, changeBill: 8, deleteBill: 2, fundBill: 8 },
+  ...{ createBill: 7, changeBill: 8, deleteBill: 2, fundBill: 6, releaseBill: 2 },
   ...{ payBill: 14, payBillWithArrears: 8 },
   ...{ processSavings: 2, addWeekSavings: 4, reduceSavings: 4 },
   ...{ recordHistoricalAmount: 2, deleteHistoricalAmount: 1 },
@@ -35,6 +35,7 @@ const NEEDS: { [N in SentName]?: { kind: Kind; least: number } } = {
   changeBill: { kind: 'bills', least: 1 },
   deleteBill: { kind: 'bills', least: 3 },
   fundBill: { kind: 'bills', least: 1 },
+  releaseBill: { kind: 'bills', least: 1 },
   payBill: { kind: 'bills', least: 1 },
   payBillWithArrears: { kind: 'bills', least: 1 },
   addWeekSavings: { kind: 'bills', least: 1 },
@@ -83,7 +84,8 @@ export class Choices {
       case 'changeBill':
         return { name, id: this.#picks.id('bills'), body: this.#billChange() };
       case 'fundBill':
-        return this.#funding();
+      case 'releaseBill':
+        return this.#funding(name);
       case 'payBill':
         return this.#payment();
       case 'payBillWithArrears':
@@ -170,11 +172,12 @@ export class Choices {
     return what === 'day' ? this.#picks.paymentDay() : { dueDate: this.#picks.day(-40, 120) };
   }
 
-  #funding(): Sent {
+  #funding(name: 'fundBill' | 'releaseBill'): Sent {
     const { id, bill } = this.#picks.someBill();
     const account = this.#house.accounts.find((one) => one.id === bill?.accountId);
-    const amount = this.#picks.around(Math.max(0, account?.available ?? 0));
-    return { name: 'fundBill', id, body: { amount: asText(amount) } };
+    const there = name === 'fundBill' ? account?.available : bill?.saved;
+    const amount = this.#picks.around(Math.max(0, there ?? 0));
+    return { name, id, body: { amount: asText(amount) } };
   }
 
   #payment(): Sent {

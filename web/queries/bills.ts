@@ -26,7 +26,8 @@ import { everyList } from './refresh.ts';
 /** What the forms send: the text as typed, which the server reads with the same schema. */
 export type NewBill = z.input<typeof createBill>;
 export type BillChange = Partial<NewBill> & { readonly id: number };
-export type Funding = { readonly id: number; readonly amount: string };
+/** `in` puts the amount towards the bill, `out` gives it back. */
+export type Funding = { readonly id: number; readonly way: 'in' | 'out'; readonly amount: string };
 export type Payment = z.input<typeof payBill>;
 export type Paid = z.infer<typeof payBillAnswer>;
 export type ArrearsPayment = z.input<typeof payBillWithArrears>;
@@ -109,14 +110,16 @@ export function useDeleteBill() {
   });
 }
 
-/** Moves money between available and a bill's savings; a negative amount gives it back. Answers the bill. */
+/** Moves money between available and a bill's savings. Answers the bill. */
 export const useFundBill = (spec: Refused<Funding, Bill>) =>
   useWrite({
-    send: ({ id, amount }: Funding, key) =>
-      write<Bill>('POST', `/api/bills/${id}/fund`, { key, body: { amount } }),
+    send: ({ id, way, amount }: Funding, key) => {
+      const path = way === 'in' ? `/api/bills/${id}/fund` : `/api/bills/${id}/release`;
+      return write<Bill>('POST', path, { key, body: { amount } });
+    },
     refresh: everyList,
-    success: ({ name, savings }) => ({
-      title: fundText.doneTitle,
+    success: ({ name, savings }, { way }) => ({
+      title: way === 'in' ? fundText.doneTitle : fundText.givenBackTitle,
       description: fundText.done(showMoney(savings.savedAmount), name),
     }),
     undoable: ['BillFunded'],

@@ -15,6 +15,7 @@ export const fundText = {
   fund: 'Fund Bill',
   giveBack: 'Give Back',
   doneTitle: 'Bill Funded',
+  givenBackTitle: 'Savings Given Back',
   done: (saved: string, name: string) => `${saved} is saved for ${name} now.`,
   failed: 'Failed to fund bill',
 } as const;

@@ -111,17 +111,20 @@ export const billEndpoints = {
   fundBill: {
     method: 'POST',
     path: '/api/bills/:id/fund',
-    summary: 'Move money from available into what is saved for a bill, or back',
+    summary: 'Move money from available into what is saved for a bill',
     body: bills.fundBill,
     status: 200,
     answer: bills.bill,
-    refusals: [
-      'not_found',
-      'account_required',
-      'insufficient_available',
-      'insufficient_savings',
-      'deleted_since',
-    ],
+    refusals: ['not_found', 'account_required', 'insufficient_available', 'deleted_since'],
+  },
+  releaseBill: {
+    method: 'POST',
+    path: '/api/bills/:id/release',
+    summary: 'Give back to available what is saved for a bill',
+    body: bills.fundBill,
+    status: 200,
+    answer: bills.bill,
+    refusals: ['not_found', 'account_required', 'insufficient_savings', 'deleted_since'],
   },
   billTimeline: {
     method: 'GET',

@@ -32,7 +32,7 @@ const COMMANDS: Record<Request['call'], [Command['type'], string?]> = {
   changeBill: ['ChangeBill', 'billId'],
   deleteBill: ['RemoveBill', 'billId'],
   fundBill: ['FundBill', 'billId'],
-  releaseBill: ['FundBill', 'billId'],
+  releaseBill: ['ReleaseBill', 'billId'],
   payBill: ['PayBill'],
   payBillWithArrears: ['PayBillWithArrears'],
   recordHistoricalAmount: ['RecordHistoricalAmount', 'billId'],
@@ -176,10 +176,9 @@ function isReadable({ call, body = {} }: Request): boolean {
 
 function commandFor({ call, id, body = {} }: Request): Command {
   const [type, idName] = COMMANDS[call];
-  const sign = call === 'releaseBill' ? -1 : 1;
   const fields = Object.entries(body).map(([name, value]) => [
     RENAMED[name] ?? name,
-    isMoney(name) ? sign * (parseMoney(String(value)) ?? 0) : value,
+    isMoney(name) ? (parseMoney(String(value)) ?? 0) : value,
   ]);
   const about = idName === undefined ? {} : { [idName]: id };
   return { type, ...USUAL[call], ...about, ...Object.fromEntries(fields) } as Command;

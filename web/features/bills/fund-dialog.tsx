@@ -41,7 +41,7 @@ function useFunding(bill: Bill, available: Cents, close: () => void) {
   const fundOnce = useOnce(fund);
   const submit = form.handleSubmit(({ way, amount }) => {
     const cents = parseMoney(String(amount)) ?? 0;
-    fundOnce({ id: bill.id, amount: `${way === 'out' ? '-' : ''}${formatMoney(cents)}` }, close);
+    fundOnce({ id: bill.id, way, amount: formatMoney(cents) }, close);
   });
   return { form, submit, busy: fund.isPending };
 }
