@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { CAPS, PAST_AMOUNTS_PER_BILL } from './caps.ts';
 import type { Command } from './commands.ts';
 import type { LedgerEvent } from './events.ts';
+import { fold } from './ledger.ts';
 import { payWithArrears, recordAmount } from './testing/commands.ts';
 import {
   accountOpened,
@@ -64,6 +66,35 @@ describe('what was paid becomes a past amount', () => {
     ]);
     expect(ledger.bills.get(1)?.lastPaidDate).toBe('2026-03-10');
     expect(ledger.historicalAmounts.size).toBe(0);
+  });
+});
+
+describe('a list that is full', () => {
+  const room = (billId: number, count: number, from = 1): LedgerEvent[] =>
+    Array.from({ length: count }, (_, index) => amountPaid(1, '2020-01-01', from + index)).map(
+      (event) => ({ ...event, data: { ...event.data, billId } }) as LedgerEvent,
+    );
+
+  it('of the bill does not hinder its payment, which then adds nothing', () => {
+    const full = fold(ledgerOf(ready), room(1, PAST_AMOUNTS_PER_BILL));
+    expect(follow(full, pay).bills.get(1)?.lastPaidDate).toBe(TODAY);
+    expect(follow(full, pay).historicalAmounts.size).toBe(PAST_AMOUNTS_PER_BILL);
+    const nearly = fold(ledgerOf(ready), room(1, PAST_AMOUNTS_PER_BILL - 1));
+    expect(follow(nearly, pay).historicalAmounts.size).toBe(PAST_AMOUNTS_PER_BILL);
+  });
+
+  it('of the household neither, nor the daily run', () => {
+    const others = Array.from({ length: CAPS.historicalAmounts / 1_000 }, (_, index) =>
+      room(10 + index, 1_000, 1 + 1_000 * index),
+    );
+    const due = { isAutomatic: true, dueDate: '2026-03-10' };
+    const two = [billAdded(due), billAdded({ ...due, billId: 2, amount: 700 })];
+    const full = fold(ledgerOf([accountOpened(50_000), ...two]), others.flat().slice(1));
+    const after = follow(full, [{ type: 'RunPayments' }, '2026-03-10']);
+    expect([1, 2].map((id) => after.bills.get(id)?.lastPaidDate)).toEqual([
+      ...['2026-03-10', '2026-03-10'],
+    ]);
+    expect(after.historicalAmounts.size).toBe(CAPS.historicalAmounts);
   });
 });
 

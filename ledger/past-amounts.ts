@@ -1,26 +1,27 @@
 /** What a payment came to is what its bill came to on that day: it feeds the bill's past amounts, and by them its average. */
+import { CAPS, PAST_AMOUNTS_PER_BILL } from './caps.ts';
 import { nextId } from './decision.ts';
-import type { DataOf, EventOf, LedgerEvent } from './events.ts';
+import type { HistoricalAmount } from './entities.ts';
+import type { EventOf, LedgerEvent } from './events.ts';
 import type { Ledger } from './ledger.ts';
 import { goesWith } from './undo.ts';
 
 /**
  * These events, each payment followed by its past amount, unless that very amount stands there for that day. Never refused:
- * a past amount is no reason not to pay.
+ * a list that is full (caps.ts) is no reason not to pay.
  */
 export function withPastAmounts(events: readonly LedgerEvent[], ledger: Ledger): LedgerEvent[] {
   const payments = events.filter((event) => event.type === 'BillPaid');
-  const known = knownOf(payments, ledger);
+  if (payments.length === 0) return [...events];
+  const list = new PastAmounts(ledger, new Set(payments.map(({ data }) => data.billId)));
   let historicalAmountId = nextId(ledger, 'historicalAmounts');
   return events.flatMap((event, index): LedgerEvent[] => {
     const payment = endedBy(events, index);
     if (!payment) return [event];
-    const { billId, paidOn: billDate } = payment.data;
-    const amount = paidBy(payment.data);
-    const key = keyOf({ billId, billDate, amount });
-    if (amount === 0 || known.has(key)) return [event];
-    known.add(key);
-    const data = { historicalAmountId, billId, amount, billDate, description: null };
+    const { billId, paidOn: billDate, fromPot, fromAvailable } = payment.data;
+    const past = { billId, billDate, amount: fromPot + fromAvailable };
+    if (past.amount === 0 || !list.takes(past)) return [event];
+    const data = { historicalAmountId, ...past, description: null };
     historicalAmountId += 1;
     return [event, { type: 'HistoricalAmountRecorded', data: { ...data, by: 'payment' } }];
   });
@@ -33,17 +34,32 @@ function endedBy(events: readonly LedgerEvent[], index: number): EventOf<'BillPa
   return before?.type === 'BillPaid' && event && goesWith(before, event) ? before : null;
 }
 
-const paidBy = ({ fromPot, fromAvailable }: DataOf<'BillPaid'>) => fromPot + fromAvailable;
+type Past = Pick<HistoricalAmount, 'billId' | 'billDate' | 'amount'>;
+const keyOf = ({ billId, billDate, amount }: Past) => `${billId} ${billDate} ${amount}`;
 
-type Stands = { billId: number; billDate: string; amount: number };
-const keyOf = ({ billId, billDate, amount }: Stands) => `${billId} ${billDate} ${amount}`;
+/** What stands for some bills, and how much more may. */
+class PastAmounts {
+  readonly #known = new Set<string>();
+  readonly #perBill = new Map<number, number>();
+  #all: number;
 
-/** The past amounts that stand for the bills that are paid. */
-function knownOf(payments: readonly EventOf<'BillPaid'>[], ledger: Ledger): Set<string> {
-  const bills = new Set(payments.map(({ data }) => data.billId));
-  const known = new Set<string>();
-  if (bills.size === 0) return known;
-  for (const past of ledger.historicalAmounts.values())
-    if (bills.has(past.billId)) known.add(keyOf(past));
-  return known;
+  constructor({ historicalAmounts }: Ledger, bills: ReadonlySet<number>) {
+    this.#all = historicalAmounts.size;
+    for (const past of historicalAmounts.values()) if (bills.has(past.billId)) this.#count(past);
+  }
+
+  /** Counts one more, if it does not stand there and there is room for it. */
+  takes(past: Past): boolean {
+    const ofBill = this.#perBill.get(past.billId) ?? 0;
+    const isFull = this.#all >= CAPS.historicalAmounts || ofBill >= PAST_AMOUNTS_PER_BILL;
+    if (isFull || this.#known.has(keyOf(past))) return false;
+    this.#count(past);
+    this.#all += 1;
+    return true;
+  }
+
+  #count(past: Past): void {
+    this.#known.add(keyOf(past));
+    this.#perBill.set(past.billId, (this.#perBill.get(past.billId) ?? 0) + 1);
+  }
 }

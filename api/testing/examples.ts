@@ -75,7 +75,7 @@ class HouseholdAtApi implements Household {
     for (const { name, weeklyAmount, accountId } of await person.does('listIncomes'))
       shown.set(name, { weekly: weeklyAmount, account: nameOf(accountId) ?? 'none' });
     for (const rule of await person.does('listSavingsRules'))
-      shown.set(rule.description ?? '', { next: rule.isActive ? rule.nextTransferDate : 'none' });
+      shown.set(rule.description ?? '', { next: rule.nextTransferDate ?? 'none' });
     return shown;
   }
 
