@@ -167,7 +167,6 @@ class Course {
 
   #run(decided: readonly LedgerEvent[]): void {
     const events = decided.filter(({ type }) => type !== 'HistoricalAmountRecorded');
-    if (events.length === 0) return;
     this.#ledger = fold(this.#ledger, events, (event, before) => this.#note(event, before));
   }
 
@@ -233,12 +232,12 @@ class Course {
   }
 }
 
-/** What fails already is to be told once more, at its beginning: no event says so again. */
+/** What fails already is to be told once more, at its beginning: no event says so again. Past amounts tell nothing of what is ahead. */
 function failingAnew(ledger: Ledger): Ledger {
   const bills = [...ledger.bills].map(
     ([id, bill]) => [id, { ...bill, failedPayment: null }] as const,
   );
-  return { ...ledger, bills: new Map(bills) };
+  return { ...ledger, bills: new Map(bills), historicalAmounts: new Map() };
 }
 
 function notYet({ id, name, accountId, amount, dueDate }: Bill): BillForecast {

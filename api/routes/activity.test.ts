@@ -104,62 +104,6 @@ describe('activity', () => {
   });
 });
 
-describe('one press', () => {
-  const body = {
-    billId: 1,
-    paymentAmount: '433',
-    shortfallAmount: '433',
-    paymentMethod: 'installments',
-    installmentPeriod: 2,
-  } as const;
-  const types = async (query: Record<string, string> = {}) =>
-    (await ann.does('activity', { query })).map(({ type }) => type);
-
-  it('is one entry: a payment with its instalments and its past amount, by each type too', async () => {
-    await ann.does('payBillWithArrears', { body });
-    expect(await types({ limit: '2' })).toEqual(['BillPaid', 'AccountOpened']);
-    expect(await types({ type: 'ArrearsAgreed' })).toEqual(['BillPaid']);
-    expect(await types({ type: 'BillPaid,ArrearsAgreed' })).toEqual(['BillPaid']);
-    expect(await types({ type: 'HistoricalAmountRecorded' })).toEqual([]);
-    expect(await types({ billId: '1' })).toEqual(['BillPaid', 'BillAdded']);
-    const entry = { amount: '433.00', installments: true, undoable: true };
-    expect(await last(ann, 'BillPaid')).toMatchObject(entry);
-    const [paid] = await ann.does('activity', { query: { limit: '1' } });
-    const before = { before: paid?.id ?? '' };
-    expect(await types(before)).toEqual(['AccountOpened', 'BillAdded', 'AccountOpened']);
-  });
-
-  it('is undone as a whole, and that is one entry', async () => {
-    const before = await seen(ann);
-    await ann.does('payBillWithArrears', { body });
-    const { eventId } = await last(ann, 'ArrearsAgreed');
-    const { undone } = await ann.does('undo', { id: eventId });
-    expect(undone.map(({ type }) => type)).toEqual([
-      'HistoricalAmountRecorded',
-      'ArrearsAgreed',
-      'BillPaid',
-    ]);
-    expect(await seen(ann)).toEqual(before);
-    expect(await ann.does('listHistoricalAmounts', { id: 1 })).toEqual([]);
-    expect(await types({ limit: '3' })).toEqual(['Undone', 'BillPaid', 'AccountOpened']);
-    const [undo, payment] = await ann.does('activity', { query: { limit: '2' } });
-    expect(undo).toMatchObject({ undoes: eventId, about: 'Rent', amount: '433.00' });
-    expect(payment).toMatchObject({ undoneBy: undo?.eventId, installments: true });
-  });
-
-  it('is found in the bill’s past amounts, and not twice in its story', async () => {
-    await ann.does('payBillWithArrears', { body });
-    const [past] = await ann.does('listHistoricalAmounts', { id: 1 });
-    expect(past).toMatchObject({ amount: '433.00', billDate: '2026-03-04' });
-    expect((await ann.does('historicalAverage', { id: 1 })).historicalCount).toBe(1);
-    await undoLast(ann, 'BillPaid');
-    const { entries } = await ann.does('billTimeline', { id: 1 });
-    expect(entries.map(({ type }) => type)).toEqual([
-      ...['Undone', 'Undone', 'ArrearsAgreed', 'BillPaid', 'BillAdded'],
-    ]);
-  });
-});
-
 describe('undo', () => {
   const bodies = {
     income: { name: 'Job', amount: '60', frequency: 'weekly', accountId: 1 },

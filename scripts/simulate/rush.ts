@@ -4,7 +4,7 @@ import { assertSame, look, newest } from './checks.ts';
 import { answer } from './model/answers.ts';
 import { DAILY_JOBS } from './model/by-itself.ts';
 import type { Sent, Verdict } from './model/calls.ts';
-import type { Household } from './model/household.ts';
+import { type Household, told } from './model/household.ts';
 import { viewOfListed, viewOfModel } from './model/view.ts';
 import type { Person } from './person.ts';
 import type { Fault } from './site.ts';
@@ -126,7 +126,8 @@ async function explain(
       asked.map(({ deed, verdict }) => expected(outcomes.get(deed), verdict, house)),
     );
     assert.deepEqual(seen, viewOfModel(house));
-    assertSame(added.toReversed().slice(0, ROWS), rows.slice(0, added.length));
+    const entries = told(added).toReversed();
+    assertSame(entries.slice(0, ROWS), rows.slice(0, entries.length));
   };
   const explaining = lives.filter((one) => holds(() => assertLived(one)));
   const [life] = explaining;

@@ -89,6 +89,8 @@ export type Entry = {
   /** What is no more since. */
   gone: Things;
   undone: boolean;
+  /** The activity tells of it by another entry of the same press. */
+  isPart: boolean;
 };
 
 export type Household = Things & {
@@ -156,7 +158,7 @@ export function newId(house: Household, kind: Kind): number {
 /** Makes a change and enters it in the journal. */
 export function happens(
   house: Household,
-  about: { type: string; day: Day; billId?: number; amount?: number },
+  about: { type: string; day: Day; billId?: number; amount?: number; isPart?: boolean },
   change: () => void,
 ): void {
   const before = structuredClone(thingsOf(house));
@@ -164,7 +166,7 @@ export function happens(
   const gone = <K extends Kind>(kind: K) =>
     (before[kind] as Things[K][number][]).filter(({ id }) => !find(house, kind, id)) as Things[K];
   house.journal.push({
-    ...{ billId: null, amount: null, ...about },
+    ...{ billId: null, amount: null, isPart: false, ...about },
     changes: difference(potsOf(before), potsOf(house)),
     before,
     gone: {
@@ -197,4 +199,9 @@ function difference(before: Map<string, number>, after: Map<string, number>) {
     (name) => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)] as const,
   );
   return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}
+
+/** What the activity tells of these entries: one of each press. */
+export function told(journal: readonly Entry[]): Entry[] {
+  return journal.filter(({ isPart }) => !isPart);
 }

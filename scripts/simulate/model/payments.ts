@@ -127,7 +127,7 @@ function rememberAmount(house: Household, billId: number, amount: number, on: Da
     (past) => past.billId === billId && past.on === on && past.amount === amount,
   );
   if (stands) return;
-  happens(house, { type: 'HistoricalAmountRecorded', day: on, billId }, () => {
+  happens(house, { type: 'HistoricalAmountRecorded', day: on, billId, isPart: true }, () => {
     house.pastAmounts.push({ id: newId(house, 'pastAmounts'), billId, amount, on });
   });
 }
@@ -138,7 +138,7 @@ function owe(
   bill: Bill,
   { shortfall, periods, today }: { shortfall: number; periods: number; today: Day },
 ): void {
-  happens(house, { type: 'ArrearsAgreed', day: today, billId: bill.id }, () => {
+  happens(house, { type: 'ArrearsAgreed', day: today, billId: bill.id, isPart: true }, () => {
     const total = owedOf(bill.debt) + shortfall;
     bill.debt = { total, count: instalmentsIn(periods, bill.frequency), weeks: 0 };
   });

@@ -11,9 +11,11 @@ const WITH_PAYMENT = ['ArrearsAgreed', 'HistoricalAmountRecorded'];
 
 /** Takes back what one press did, wherever in it the entry is: the last first. */
 export function undo(house: Household, index: number, today: Day): void {
-  for (const one of pressOf(house, index).toReversed()) {
+  const press = pressOf(house, index);
+  for (const one of press.toReversed()) {
     if (one.undone) continue;
-    happens(house, { type: 'Undone', day: today }, () => takeBack(house, one, today));
+    const about = { type: 'Undone', day: today, isPart: one !== press[0] };
+    happens(house, about, () => takeBack(house, one, today));
     one.undone = true;
   }
 }
@@ -51,9 +53,7 @@ function takeBack(house: Household, entry: Entry, today: Day): void {
     house.pastAmounts = house.pastAmounts.filter(({ id }) =>
       entry.before.pastAmounts.some((past) => past.id === id),
     );
-  if (entry.type === 'AccountClosed') reopen(house, entry, today);
-  else
-    for (const [pot, change] of Object.entries(entry.changes)) putBack(house, entry, pot, -change);
+  for (const [pot, change] of Object.entries(entry.changes)) putBack(house, entry, pot, -change);
 }
 
 /** The dates and the debt that a payment or an agreement replaced. */
@@ -76,7 +76,6 @@ function ruleBefore(house: Household, { before }: Entry): void {
 function comeBack(house: Household, { gone, day }: Entry, today: Day): void {
   const back = structuredClone(gone);
   const isThere = (id: number | null) => find(house, 'accounts', id) !== undefined;
-  house.accounts.push(...back.accounts.map((account) => ({ ...account, available: 0 })));
   house.bills.push(...back.bills.map((bill) => ({ ...laterAgain(bill, day, today), saved: 0 })));
   house.pastAmounts.push(...back.pastAmounts);
   house.rules.push(
@@ -96,25 +95,6 @@ function laterAgain(bill: Bill, day: Day, today: Day): Bill {
   return day === today || bill.savesFrom > monday ? bill : { ...bill, savesFrom: monday };
 }
 
-/** The account has all it had: what bills have not waited for it comes back as available. */
-function reopen(house: Household, { gone, before: past, day }: Entry, today: Day): void {
-  const [was] = gone.accounts;
-  const account = was && find(house, 'accounts', was.id);
-  if (!account) return;
-  account.available = was.available;
-  const wasHere = ({ accountId }: { accountId: number | null }) => accountId === was.id;
-  for (const before of past.bills.filter(wasHere)) {
-    const bill = find(house, 'bills', before.id);
-    if (bill && bill.accountId === null)
-      Object.assign(bill, laterAgain(bill, day, today), { accountId: was.id });
-    else account.available += before.saved;
-  }
-  for (const { id } of past.incomes.filter(wasHere)) {
-    const income = find(house, 'incomes', id);
-    if (income) income.accountId ??= was.id;
-  }
-}
-
 function putBack(house: Household, entry: Entry, pot: string, change: number): void {
   const [kind, id] = pot.split(' ');
   const account = kind === 'account' && find(house, 'accounts', Number(id));
@@ -131,11 +111,8 @@ function putBack(house: Household, entry: Entry, pot: string, change: number): v
 }
 
 /** What comes back with dates of its own: taken over from the lists as they are now, since the model does not work them out. */
-export function adopt(house: Household, { billId, gone, before }: Entry, now: View): void {
-  const closed = new Set(gone.accounts.map(({ id }) => id));
-  const back = before.bills.filter((bill) => bill.accountId !== null && closed.has(bill.accountId));
-  const about = new Set([billId, ...back.map(({ id }) => id)]);
-  for (const listed of now.bills.filter(({ id }) => about.has(id))) {
+export function adopt(house: Household, { billId, gone }: Entry, now: View): void {
+  for (const listed of now.bills.filter(({ id }) => id === billId)) {
     const { dueDate, scheduled, failed } = listed;
     Object.assign(find(house, 'bills', listed.id) ?? {}, { dueDate, scheduled, failed });
   }
