@@ -91,7 +91,7 @@ function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day, today
   return { scheduledPayment: ahead ? scheduledPayment : null, failedPayment };
 }
 
-/** The bill owes what it owed before; the payment itself stands. */
+/** The bill owes what it owed before; its payment is taken back along with it (undo.ts). */
 const takeBackAgreement: TakeBack<Data['ArrearsAgreed'], typeof OF_ARREARS> = (past, ledger) => {
   const { billId, owed, instalments } = past.event.data;
   return stillThere(ledger, 'bills', billId).andThen((bill) => {

@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { FundDialog } from './fund-dialog.tsx';
+import { bill } from './testing/bill.ts';
+
+const household = fakeHousehold();
+
+test.each([
+  ['Put towards this bill', 'Fund Bill', 'fund', 'Bill Funded'],
+  ['Give back', 'Give Back', 'release', 'Savings Given Back'],
+])(
+  '%s: each way has an address of its own, and no amount a sign',
+  async (way, press, path, done) => {
+    household.reads['/api/bills'] = [bill(1, 'Power', '45.00')];
+    household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+    household.writes[`POST /api/bills/1/${path}`] = () => Response.json(bill(1, 'Power', '47.00'));
+    showSignedIn(<FundDialog />, '/dashboard?dialog=fund-bill&id=1');
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByLabelText(way, { exact: false }));
+    const amount = within(dialog).getByLabelText('Amount');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '2');
+    await userEvent.click(within(dialog).getByRole('button', { name: press }));
+    await screen.findByText(done);
+    expect(household.sent).toMatchObject([
+      { call: `POST /api/bills/1/${path}`, body: { amount: '2.00' } },
+    ]);
+  },
+);
