@@ -7,8 +7,10 @@ import { sleep } from '../ledger/store/sleep.ts';
 import type { Projector } from '../projections/projector.ts';
 import { type ApiRefusal, Refused } from './refusals.ts';
 
-/** Whoever waits for longer has gone, or presses again. */
+/** How long a person waits for the store: whoever waits for longer has gone, or presses again. */
 const PATIENCE_MS = 5_000;
+/** How long for what is stored to be read: to press again would not help then. */
+const VISIBLE_WITHIN_MS = 10_000;
 
 /** Who asks, under which command id. */
 export type Sender = Omit<Envelope, 'command'>;
@@ -26,17 +28,16 @@ export function createPerform({
 }: {
   handle: Handle;
   projector: Pick<Projector, 'status' | 'reached'>;
-  /** How long a caller waits for the store and the read tables together. */
+  /** How long a caller waits for the store. */
   patienceMs?: number;
 }): Perform {
   const run = async (sender: Sender, command: Command) => {
     // What nobody could read afterwards is not begun.
     if (projector.status().state === 'stopped') throw new Refused({ refusal: 'unavailable' });
-    const until = performance.now() + patienceMs;
     const outcome = await answered(handle({ ...sender, command }), patienceMs);
     if (outcome.isErr()) return err<Handled, ApiRefusal>(outcome.error);
     const { position } = outcome.value;
-    if (position && !(await projector.reached(position, until - performance.now())))
+    if (position && !(await projector.reached(position, VISIBLE_WITHIN_MS)))
       throw new Refused({ refusal: 'not_visible_yet' });
     return ok<Handled, ApiRefusal>(outcome.value);
   };

@@ -78,10 +78,10 @@ async function schemas(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Kills a replay in the transaction that takes its tables, which somebody who reads holds up. */
+/** Kills a replay in the transaction that takes its tables, which somebody who writes there holds up. */
 async function killWhileItSwaps(): Promise<void> {
   const reader = await api.pool.connect();
-  await reader.query('BEGIN; LOCK TABLE read_model.checkpoint IN ACCESS SHARE MODE');
+  await reader.query('BEGIN; LOCK TABLE read_model.checkpoint IN ROW EXCLUSIVE MODE');
   const child = spawn(process.execPath, [bundled('replay')], {
     env: { ...process.env, ...commandEnv, DATABASE_URL: api.databaseUrl },
     stdio: 'ignore',

@@ -22,7 +22,7 @@ const BETTER: Partial<Record<EndpointName, Record<string, unknown>>> = {
   changePassword: { password: 'correct horse', newPassword: 'another horse' },
   payBill: { processImmediately: true },
   payBillWithArrears: { billId: 2 },
-  recordHistoricalAmount: { billId: undefined },
+  recordHistoricalAmount: { billId: undefined, billDate: '2026-01-05' },
 };
 
 /** The fields of a right request to this endpoint, for a person with {@link giveEverything}. */
