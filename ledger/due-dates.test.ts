@@ -63,6 +63,23 @@ describe('a period that is paid stays paid', () => {
   });
 });
 
+describe('the period after the paid one stays due', () => {
+  it.each([
+    ['day 20', '2026-11-25', 25, 20, '2026-12-25'],
+    ['the last day but one', '2026-11-30', 31, 30, '2026-12-31'],
+    ['day 20, of a bill that had come to a short month', '2027-01-31', 31, 20, '2027-02-28'],
+  ])('when %s was chosen and no day is chosen after it', (_, dueDate, first, then, wanted) => {
+    const bill = { ...addBill, paymentDay: first, startDate: dueDate, dueDate };
+    const moved = follow(
+      ledgerOf(rich),
+      [bill, dueDate],
+      [pay, dueDate],
+      [{ ...change, paymentDay: then }, dueDate],
+    );
+    expect(dueAfter({ paymentDay: null }, dueDate, moved)).toBe(wanted);
+  });
+});
+
 describe('a bill that was never paid', () => {
   const unpaid = (changes: Partial<AddBill>) => follow(ledgerOf(rich), { ...addBill, ...changes });
 

@@ -116,9 +116,9 @@ function dueAfterPaid(
   schedule: Schedule,
   { dueDate: paid, nextDueDate }: NonNullable<Bill['paidPeriod']>,
 ): Due {
-  const { dueDay } = bill;
   const { frequency, paymentDay, paymentDayType } = schedule;
   if (paymentDay === null) {
+    const dueDay = dayOfBoth(paid, nextDueDate, bill.dueDay);
     const next = nextPeriod(paid, frequency, dueDay);
     return { dueDate: firstFrom(next, nextDueDate, { frequency, dueDay }), dueDay };
   }
@@ -127,6 +127,13 @@ function dueAfterPaid(
     ? nextMatch(addDays(nextDueDate, -1), paymentDay, paymentDayType)
     : nearest;
   return { dueDate, dueDay: monthlyPaymentDay(schedule) ?? dayOfMonth(dueDate) };
+}
+
+/** The day of the month in which the paid date and the one that followed stand; another may have been chosen since. */
+function dayOfBoth(paid: Day, next: Day, dueDay: number): number {
+  const standsFor = (date: Day, day: number) => addMonths(date, 0, day) === date;
+  const isOfBoth = (day: number) => standsFor(paid, day) && standsFor(next, day);
+  return [dueDay, dayOfMonth(next)].find(isOfBoth) ?? dayOfMonth(paid);
 }
 
 function isSameDay(one: Schedule, other: Schedule): boolean {

@@ -34,16 +34,17 @@ export function givenDate(dueDate: Day, { paymentDay, paymentDayType }: Rhythm):
 
 /** Another day or frequency. A date that was given, and is not paid yet, stays when only the frequency is another one. */
 export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
-  const { paidPeriod, paymentDay, paymentDayType, frequency, dueDate, date } = after;
+  const { paidPeriod, paymentDay, paymentDayType, frequency, dueDate } = after;
   if (paidPeriod) {
     if (paymentDay !== null)
       return onDay(nearest(after, paidPeriod.next, paymentDay), paymentDay, paymentDayType);
+    const date = dateOfPaid(paidPeriod, after.date);
     let next = nextPeriod(paidPeriod.on, frequency, date);
     while (next < paidPeriod.next) next = nextPeriod(next, frequency, date);
     return { dueDate: next, date };
   }
   const isSameDay = paymentDay === before.paymentDay && paymentDayType === before.paymentDayType;
-  if (isSameDay && firstDate(before).dueDate !== dueDate) return { dueDate, date };
+  if (isSameDay && firstDate(before).dueDate !== dueDate) return { dueDate, date: after.date };
   const first = firstDate(after);
   const earliest = dueDate < today ? dueDate : today;
   if (first.dueDate >= earliest) return first;
@@ -56,6 +57,12 @@ export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
   let next = first.dueDate;
   while (next < earliest) next = nextPeriod(next, frequency, first.date);
   return { dueDate: next, date: first.date };
+}
+
+/** What the month of the paid period and that of the next should have, whatever day was chosen since. */
+function dateOfPaid({ on, next }: NonNullable<Bill['paidPeriod']>, date: number): number {
+  if ([on, next].every((day) => monthsLater(day, 0, date) === day)) return date;
+  return monthsLater(on, 0, dateOf(next)) === on ? dateOf(next) : dateOf(on);
 }
 
 /** The nearest payment day, unless it stands for the period that is paid; of two, the later. Else the one after it. */
