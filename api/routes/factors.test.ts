@@ -48,7 +48,8 @@ describe('an authenticator app', () => {
     expect(await ann.does('factors')).toMatchObject({ authenticatorApp: null });
     await phone.does('login', { body: { email, password: PASSWORD } });
     const wrong = { code: '123456' };
-    expect(await ann.cannot('confirmAuthenticatorApp', { body: wrong })).toMatchObject(WRONG);
+    for (const code of [wrong.code, '１２３４５６', '12345é'])
+      expect(await ann.cannot('confirmAuthenticatorApp', { body: { code } })).toMatchObject(WRONG);
     const body = { code: codeAt(begun.secret, START) };
     const { recoveryCodes } = await ann.does('confirmAuthenticatorApp', { body });
     expect(recoveryCodes).toHaveLength(10);
