@@ -100,6 +100,16 @@ describe('above a cap', () => {
 });
 
 describe('a text', () => {
+  it('is measured in characters as the form measures it, not in halves of them', () => {
+    const name = '😀'.repeat(LONGEST.name);
+    const description = '😀'.repeat(LONGEST.description);
+    expect(decide({ ...openAccount, name }, withBill, TODAY).isOk()).toBe(true);
+    expect(decide({ ...transfer, description }, withBill, TODAY).isOk()).toBe(true);
+    given(withBill)
+      .when({ ...openAccount, name: `${name}😀` })
+      .thenRefused({ refusal: 'text_too_long', limit: LONGEST.name });
+  });
+
   const name = 'x'.repeat(LONGEST.name);
   const description = 'x'.repeat(LONGEST.description);
 

@@ -16,5 +16,5 @@ export const CAPS = {
 /** The most past amounts of one bill. */
 export const PAST_AMOUNTS_PER_BILL = 1_000;
 
-/** The longest texts, in UTF-16 code units. */
+/** The longest texts, in Unicode code points, as JSON Schema and the forms' schemas count. */
 export const LONGEST = { name: 200, description: 500 } as const;

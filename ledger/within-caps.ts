@@ -49,9 +49,11 @@ function tooManyOfABill({ historicalAmounts }: Ledger, added: Ids): Refusal | nu
 }
 
 function tooLong({ data }: LedgerEvent): Refusal | null {
-  if ('name' in data && data.name.length > LONGEST.name)
+  if ('name' in data && codePoints(data.name) > LONGEST.name)
     return { refusal: 'text_too_long', limit: LONGEST.name };
-  if ('description' in data && (data.description?.length ?? 0) > LONGEST.description)
+  if ('description' in data && codePoints(data.description ?? '') > LONGEST.description)
     return { refusal: 'text_too_long', limit: LONGEST.description };
   return null;
 }
+
+const codePoints = (text: string): number => [...text].length;
