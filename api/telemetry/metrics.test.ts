@@ -83,8 +83,8 @@ describe('the metrics', () => {
 
   it('tell of letters that wait and of jobs, as the database knows them', async () => {
     await api.pool.query(
-      `INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at)
-        SELECT gen_random_uuid(), id, '\\x00', now(), 'infinity', 'infinity' FROM identity.users`,
+      `INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds)
+        SELECT gen_random_uuid(), id, '\\x00', now(), 'infinity', 'infinity', 'news' FROM identity.users`,
     );
     await api.scheduler.runDue();
     const now = await figures();
