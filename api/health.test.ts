@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { headAt, NO_EVENTS } from '../ledger/store/chain.ts';
 import { ledgerStream } from '../ledger/store/codec.ts';
 import { collect } from '../ledger/store/contract/tools.ts';
+import { openEventStoreDB } from '../ledger/store/eventstoredb/store.ts';
+import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
 import { openKeyring } from '../ledger/store/keys.ts';
 import { createTestDatabase } from '../ledger/store/testing/database.ts';
 import { forge } from '../ledger/store/testing/forge.ts';
+import { startDatabaseProxy, startProxy } from '../ledger/store/testing/proxy.ts';
 import { lockEverybodyOut } from '../projections/projector.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import { Client } from './testing/client.ts';
@@ -83,6 +86,43 @@ describe('an app that has just been started', () => {
       expect(body.problems?.[0]?.message).toMatch(/^1 events behind.+; a newer program/);
     }, 5_000);
     await instance.stop();
+    await database.drop();
+  });
+});
+
+describe('a part that is frozen', () => {
+  const SILENT = 'has not answered within 2.5 seconds';
+  const clock = () => new Date();
+
+  it('is named while it is, be it the database', async () => {
+    const database = await createTestDatabase(prepareApi);
+    const proxy = await startDatabaseProxy(database.url);
+    const instance = await startInstance(proxy.url, { clock });
+    await vi.waitFor(async () => expect((await get('/readyz', instance)).status).toBe(200), 20_000);
+    proxy.freeze();
+    const { body } = await get('/readyz', instance);
+    expect(body.problems).toContainEqual({ part: 'database', message: SILENT });
+    proxy.restore();
+    await instance.stop();
+    await proxy.close();
+    await database.drop();
+  });
+
+  it('is named while it is, be it the event store', async () => {
+    const database = await createTestDatabase(prepareApi);
+    const wire = await Wire.start();
+    const proxy = await startProxy({ host: '127.0.0.1', port: wire.port });
+    const openStore = async () =>
+      openEventStoreDB({ url: `esdb://127.0.0.1:${proxy.port}?tls=false` });
+    const instance = await startInstance(database.url, { clock, openStore });
+    await vi.waitFor(async () => expect((await get('/readyz', instance)).status).toBe(200), 20_000);
+    proxy.freeze();
+    const { body } = await get('/readyz', instance);
+    expect(body.problems).toEqual([{ part: 'event store', message: SILENT }]);
+    proxy.restore();
+    await instance.stop();
+    await proxy.close();
+    wire.stop();
     await database.drop();
   });
 });

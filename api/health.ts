@@ -1,4 +1,5 @@
 /** What an operator's load balancer asks: is the process alive, and can it do its work? */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import type pg from 'pg';
 import type { EventStore } from '../ledger/store/event-store.ts';
@@ -46,6 +47,29 @@ export function health(parts: Parts): Middleware {
   };
 }
 
+/** Whoever probes gives up after a few seconds, and would learn nothing of a part that is frozen. */
+const PATIENCE_MS = 2_500;
+
+/** Settles with the answer of a part, or rejects in time for the probe to be told which part it is. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = delay(PATIENCE_MS, null, { signal: over.signal }).then(() => {
+    throw new Error(`has not answered within ${PATIENCE_MS / 1_000} seconds`);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    late.catch(() => undefined);
+    over.abort();
+  }
+}
+
+/** The connection is given up with the question: one that is frozen is of no use to anybody. */
+const bounded = (text: string): pg.QueryConfig & { query_timeout: number } => ({
+  text,
+  query_timeout: PATIENCE_MS,
+});
+
 type Problem = { part: 'database' | 'event store' | 'projection'; message: string };
 
 async function problemsOf(parts: Parts, hasRoom: () => Promise<boolean>): Promise<Problem[]> {
@@ -55,9 +79,10 @@ async function problemsOf(parts: Parts, hasRoom: () => Promise<boolean>): Promis
   };
   const status = parts.projector.status();
   const [room, , behind] = await Promise.all([
-    hasRoom(),
-    parts.db.query('SELECT 1').catch(failed('database')),
-    behindOf(parts, status).catch(failed('event store')),
+    // Of one that is frozen nobody knows, and it is named below.
+    inTime(hasRoom()).catch(() => true),
+    inTime(parts.db.query(bounded('SELECT 1'))).catch(failed('database')),
+    inTime(behindOf(parts, status)).catch(failed('event store')),
   ]);
   if (!room) problems.push({ part: 'database', message: DISK_FULL });
   const message = stoppedAt(status) ?? behind;
@@ -67,7 +92,7 @@ async function problemsOf(parts: Parts, hasRoom: () => Promise<boolean>): Promis
 
 /** That the database is away is a problem, and told as one. */
 async function warningsOf({ db, clock }: Parts): Promise<string[]> {
-  const seconds = await clockBehind(db, clock()).catch(() => 0);
+  const seconds = await inTime(clockBehind(db, clock())).catch(() => 0);
   if (seconds < CLOCKS_DIFFER_SECONDS) return [];
   return [
     `the clock has jumped: a job was noted ${Math.round(seconds)} seconds ahead of it; what was done then stays, and all jobs go on by the clock as it is`,
@@ -89,7 +114,7 @@ function createRoomCheck(pool: pg.Pool): () => Promise<boolean> {
   return async () => {
     if (hasMetFullDisk(pool)) return false;
     if (!tried || performance.now() - tried.at > TRY_EACH_MS) {
-      const written = pool.query(WRITE_A_LITTLE);
+      const written = pool.query(bounded(WRITE_A_LITTLE));
       const fits = written.then(
         () => true,
         (error: unknown) => !isDiskFull(error),

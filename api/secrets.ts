@@ -54,14 +54,14 @@ async function keptSecret(folder: string, name: string): Promise<string> {
 }
 
 async function readKept(file: string): Promise<string | null> {
-  try {
-    const secret = (await readFile(file, 'utf8')).trim();
-    if (Buffer.from(secret, 'base64').length < 32)
-      throw new ConfigError([`${file}: is damaged; restore it from a backup`]);
-    await chmod(file, 0o600);
-    return secret;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new ConfigError([`${file}: cannot be read: ${error.message}`]);
+  });
+  if (text === null) return null;
+  const secret = text.trim();
+  if (Buffer.from(secret, 'base64').length < 32)
+    throw new ConfigError([`${file}: is damaged; restore it from a backup`]);
+  await chmod(file, 0o600);
+  return secret;
 }

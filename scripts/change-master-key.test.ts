@@ -50,7 +50,9 @@ it('opens ledgers and second factors with the new key, and nothing with the old 
   expect(await change(file)).toMatchObject({ status: 1, complaints: /is running/ });
   await app.stop();
   const oldKey = Buffer.from(readFileSync(join(folder, 'master.key'), 'utf8'), 'base64');
-  expect(await change(join(folder, 'none'))).toMatchObject({ status: 2, output: '' });
+  const none = await change(join(folder, 'none'));
+  expect(none).toMatchObject({ status: 2, output: '', complaints: /none cannot be read: ENOENT/ });
+  expect(await change(import.meta.filename)).toMatchObject({ complaints: /holds no 32 bytes/ });
 
   // A change that was killed before the key was put in its place is finished by the second one.
   const wrapped = /^Wrapped the keys of 1 ledgers, sealed 1 secrets\./;

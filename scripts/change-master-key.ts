@@ -25,8 +25,11 @@ const options = { to: { type: 'string' } } as const;
 await runScript({ usage, options }, async ({ to: file }) => {
   if (!file) throw new UsageError('--to is missing.');
   const config = readConfig(process.env);
-  const to = parseMasterKey(await readFile(file, 'utf8').catch(() => ''));
-  if (!to) throw new UsageError(`${file} cannot be read, or holds no 32 bytes in base64.`);
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new UsageError(`${file} cannot be read: ${error.message}`);
+  });
+  const to = parseMasterKey(text);
+  if (!to) throw new UsageError(`${file} holds no 32 bytes in base64.`);
   const { masterKey: from } = await obtainSecrets(config);
   const { ledgers, apps } = await change(config, { from, to });
   console.log(`Wrapped the keys of ${counted(ledgers)} ledgers, sealed ${counted(apps)} secrets.`);

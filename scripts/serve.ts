@@ -14,6 +14,8 @@ import { bringUpToDate } from '../projections/replay/outdated.ts';
 import { complain } from './cli/complain.ts';
 import { type Engines, openEngines } from './engines.ts';
 import { createEntrance } from './entrance.ts';
+import { readyLine } from './ready-line.ts';
+import type { Stopping } from './stop-on-signal.ts';
 import { ensureWebBuild, webDist } from './web-build.ts';
 
 /** What passes by itself in this time needs no word, and is asked for often; to count what is behind costs something. */
@@ -26,10 +28,14 @@ export type ServeOptions = {
   clock: () => Date;
   /** The pages from Vite, with hot reload, instead of built ones. */
   developing?: boolean;
+  /** Is told how to stop what is served. */
+  stopping: Stopping;
 };
 
 export type Served = {
   url: string;
+  /** Where people reach it, in a person's words. */
+  ready: string;
   /** Not started yet. */
   scheduler: Scheduler;
 };
@@ -38,7 +44,11 @@ export type Served = {
  * Serves by the settings in the environment, until a signal ends the process. Settles when all is ready, however long
  * something is away or in the way; throws what keeps it from serving at all ({@link fail} says it).
  */
-export async function serve({ clock, developing = false }: ServeOptions): Promise<Served> {
+export async function serve({
+  clock,
+  developing = false,
+  stopping,
+}: ServeOptions): Promise<Served> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const server = httpServer();
@@ -62,7 +72,7 @@ export async function serve({ clock, developing = false }: ServeOptions): Promis
   const parts = { ...engines, ...core, config, log, clock, ...web, developing };
   const { koa, postOffice, scheduler } = createApp(parts);
   entrance.open(koa.callback());
-  stopOnSignal(async () => {
+  stopping.by(async () => {
     await vite?.close();
     await listening.close();
     await scheduler.stop();
@@ -74,7 +84,7 @@ export async function serve({ clock, developing = false }: ServeOptions): Promis
     await engines.close();
   });
   await untilReady(listening, waiting);
-  return { url: listening.url, scheduler };
+  return { url: listening.url, ready: readyLine(config, listening.url), scheduler };
 }
 
 /** Beside all else, until it is done or stopped. */
@@ -107,18 +117,6 @@ function sayOnce(): (reason: string) => void {
     if (!said.has(kind)) console.log(`  Waiting: ${reason}`);
     said.add(kind);
   };
-}
-
-/** The first signal stops cleanly; a second one at once, and the watchdog stops Postgres then. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  const onSignal = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    stop().then(() => process.exit(0), fail);
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
 }
 
 /** However long that takes: what is missing may come, and people are shown meanwhile what can be shown. */

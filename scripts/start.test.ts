@@ -1,9 +1,12 @@
 /** The start itself, when what it needs is not there yet. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
 import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
+import { bundled } from './bundle/programs.ts';
 import { spawnApp } from './testing/app-process.ts';
 
 let database: TestDatabase;
@@ -34,6 +37,45 @@ async function ask(url: string): Promise<{ status: number; text: string }> {
     return { status: 0, text: '' };
   }
 }
+
+/** Starts it, and answers how it ends once it has been sent SIGTERM by `when`. */
+async function endOf(options: string[], when: (child: ChildProcess) => Promise<void>) {
+  const child = spawn(process.execPath, [...options, bundled('start')], {
+    env: { ...process.env, PORT: String(await freePort()), DATABASE_URL: proxy.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  await when(child);
+  const [status, signal] = await ended;
+  return { status, signal };
+}
+
+/** Sends the process that loads it a SIGTERM once the first package of the app is asked for. */
+const STOPPED_WHILE_LOADING = `
+  import { register } from 'node:module';
+  const hook = \`export function resolve(name, context, next) {
+    if (name === 'koa') process.kill(process.pid, 'SIGTERM');
+    return next(name, context);
+  }\`;
+  register('data:text/javascript,' + encodeURIComponent(hook));
+`;
+
+describe('a stop', () => {
+  it('ends well while the app is still being loaded', async () => {
+    const hook = `data:text/javascript,${encodeURIComponent(STOPPED_WHILE_LOADING)}`;
+    expect(await endOf(['--import', hook], async () => undefined)).toMatchObject({ status: 0 });
+  });
+
+  it('ends well while it waits for its database', async () => {
+    proxy.cut();
+    const ended = await endOf([], async (child) => {
+      for await (const said of child.stdout ?? []) if (/Waiting:/.test(String(said))) break;
+      child.kill('SIGTERM');
+    });
+    proxy.restore();
+    expect(ended).toMatchObject({ status: 0 });
+  });
+});
 
 describe('a start without database and event store', () => {
   it('answers 503, says what it waits for, and is ready when they are', {

@@ -1,10 +1,10 @@
-/** `npm start` and `npm run dev`. */
-import { fail, serve } from './serve.ts';
+/** `npm start` and `npm run dev`. The app is loaded only once signals are heard: to load it takes longer than some wait. */
+import { stopOnSignal } from './stop-on-signal.ts';
 
-serve({ clock: () => new Date(), developing: process.argv.includes('--dev') }).then(
-  ({ url, scheduler }) => {
-    console.log(`\n  Weekwise is ready: ${url}\n`);
-    scheduler.start();
-  },
-  fail,
-);
+const stopping = stopOnSignal();
+const developing = process.argv.includes('--dev');
+const { fail, serve } = await import('./serve.ts');
+serve({ clock: () => new Date(), developing, stopping }).then(({ ready, scheduler }) => {
+  console.log(`\n  Weekwise is ready: ${ready}\n`);
+  scheduler.start();
+}, fail);

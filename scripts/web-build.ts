@@ -1,5 +1,13 @@
 /** Builds the SPA when there is no build, or one older than its sources. */
-import { linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +17,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The folder with the built SPA. */
 export const webDist = join(root, 'web', 'dist');
+
+const WEB_INDEX = join(webDist, 'index.html');
+const CONFIG = join(root, 'web', 'vite.config.ts');
 
 /** What the page is made of. */
 const SOURCES = [
@@ -22,8 +33,23 @@ const SOURCES = [
 /** Two that start side by side must not build into one folder at once. Names the process that builds. */
 const LOCK = join(root, 'node_modules', '.web-build.lock');
 
-/** Makes sure that the build is that of the sources. Vite is loaded only when it is needed. */
+/** There are no built pages, nor what they could be built from. */
+export class NotBuilt extends Error {
+  constructor() {
+    super(`The pages were never built: ${WEB_INDEX} is missing, and so are their sources.`);
+    this.name = 'NotBuilt';
+  }
+}
+
+/**
+ * Makes sure that the build is that of the sources. Vite is loaded only when it is needed. Where there are no sources, as in
+ * the container image, nothing is ever built: what is there is served, and a {@link NotBuilt} is thrown when that is nothing.
+ */
 export async function ensureWebBuild(): Promise<void> {
+  if (!existsSync(CONFIG)) {
+    if (!existsSync(WEB_INDEX)) throw new NotBuilt();
+    return;
+  }
   while (isStale()) {
     if (!takeLock()) {
       await sleep(200);
@@ -43,8 +69,7 @@ async function build(): Promise<void> {
   process.env.NODE_ENV = 'production';
   try {
     const vite = await import('vite');
-    const configFile = join(root, 'web', 'vite.config.ts');
-    await vite.build({ root: join(root, 'web'), configFile, logLevel: 'warn' });
+    await vite.build({ root: join(root, 'web'), configFile: CONFIG, logLevel: 'warn' });
   } finally {
     process.env.NODE_ENV = before;
   }
@@ -80,7 +105,7 @@ function isHeld(): boolean {
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 function isStale(): boolean {
-  const built = modifiedAt(join(webDist, 'index.html'));
+  const built = modifiedAt(WEB_INDEX);
   return SOURCES.some((source) => newest(join(root, source)) > built);
 }
 

@@ -5,6 +5,7 @@
 import { connect, createServer } from 'node:net';
 import type { EndpointName } from '../../api/contract/endpoints.ts';
 import { EVERY_ENDPOINT, pathOf, sampleFor } from '../../api/testing/samples.ts';
+import { bundled } from '../bundle/programs.ts';
 import { type AppProcess, spawnApp } from '../testing/app-process.ts';
 import { fillLedger, PASSWORD } from './full-ledger.ts';
 import { openConnection } from './http-connection.ts';
@@ -47,7 +48,7 @@ export async function benchAtTheCaps(): Promise<void> {
     const email = await fillLedger(workshop);
     const watchPort = await freePort();
     const settings = { DATA_DIR: workshop.dataDir, DATABASE_URL: workshop.url, ...NO_LIMITS };
-    const app = await spawnApp({ ...settings, WATCH_PORT: String(watchPort) }, 'bench-watched-app');
+    const app = await spawnApp({ ...settings, WATCH_PORT: String(watchPort) }, bundled('bench-watched-app'));
     try {
       const answer = await post(app.url, '/api/auth/login-direct', { email, password: PASSWORD });
       const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');

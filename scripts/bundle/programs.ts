@@ -20,10 +20,27 @@ const STARTED_BY_OTHERS = [
   'scripts/bench/plain-koa.ts',
   'scripts/bench/rebuild-process.ts',
   'scripts/bench/watched-app.ts',
+  'scripts/container-trial/event-store.ts',
   'scripts/postgres/testing/app.ts',
   'scripts/simulate/app.ts',
   'scripts/simulate/event-store.ts',
 ];
+
+/** What an operator runs where the app is served from a container: that needs no database of ours, no sources and no browser. */
+export const OPERATORS = [
+  'start',
+  'accrue',
+  'audit',
+  'change-master-key',
+  'export',
+  'migrate-events',
+  'replay',
+  'seal',
+];
+
+/** The operators' programs, and what they start themselves, by their names in the bundle. */
+export const operatorsPrograms = (): Record<string, string> =>
+  named([...OPERATORS.map((name) => `scripts/${name}.ts`), 'api/scanner/embedded/process.ts']);
 
 /** The source of each program by its name in the bundle: `scripts/simulate/app.ts` is `simulate-app`. */
 export function programs(): Record<string, string> {
@@ -34,9 +51,11 @@ export function programs(): Record<string, string> {
     const [, name] = /run\.js (\S+)/.exec(script) ?? [];
     return name ? [`scripts/${name}.ts`] : [];
   });
-  const sources = new Set([...started, ...STARTED_BY_OTHERS]);
-  return Object.fromEntries([...sources].map((source) => [nameOf(source), join(root, source)]));
+  return named([...new Set([...started, ...STARTED_BY_OTHERS])]);
 }
+
+const named = (sources: readonly string[]) =>
+  Object.fromEntries(sources.map((source) => [nameOf(source), join(root, source)]));
 
 const nameOf = (source: string) =>
   source

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { bundleDir, programs, root, startsBundled } from './programs.ts';
+import { bundleDir, operatorsPrograms, programs, root, startsBundled } from './programs.ts';
 
 /** Code for the address of a file. All files of the bundle lie in one folder, so that one address is good for each. */
 const address = (file: string) =>
@@ -44,10 +44,11 @@ const namesSources: Plugin = {
   },
 };
 
-export default defineConfig({
+/** Mode `image`: the operators' programs alone, for good; so nothing has to tell whether they are stale. */
+export default defineConfig(({ mode }) => ({
   root,
   publicDir: false,
-  plugins: [startsBundled(address), keepsAddresses, namesSources],
+  plugins: [startsBundled(address), keepsAddresses, mode !== 'image' && namesSources],
   ssr: { external: true },
   build: {
     ssr: true,
@@ -55,8 +56,8 @@ export default defineConfig({
     target: 'node20.19',
     sourcemap: true,
     rolldownOptions: {
-      input: programs(),
+      input: mode === 'image' ? operatorsPrograms() : programs(),
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
     },
   },
-});
+}));

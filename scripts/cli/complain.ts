@@ -7,6 +7,7 @@ import { NothingToRollBack, ReplayUnderWay } from '../../projections/replay/repl
 import { CannotRestore } from '../backup/restore.ts';
 import { AppIsRunning, WrongSource } from '../migrate/switch.ts';
 import { PostgresUnavailable } from '../postgres/unavailable.ts';
+import { NotBuilt } from '../web-build.ts';
 
 /** Errors that a person can mend: their sentence is enough. */
 const EXPECTED = [
@@ -16,6 +17,7 @@ const EXPECTED = [
   DamagedSource,
   MigrationError,
   NotACopy,
+  NotBuilt,
   NotOurs,
   NothingToRollBack,
   PostgresUnavailable,

@@ -4,6 +4,7 @@
  * run never reads it from anywhere but the machine.
  */
 import { fail, serve } from '../serve.ts';
+import { stopOnSignal } from '../stop-on-signal.ts';
 
 /** What the simulation says: what time it is (ISO 8601), and whether to run what is due by it. */
 export type Told = { now: string; runJobs: boolean };
@@ -15,7 +16,7 @@ let now = new Date(process.argv[2] ?? Number.NaN);
 
 process.on('disconnect', () => process.exit(1));
 
-serve({ clock: () => now }).then(({ url, scheduler }) => {
+serve({ clock: () => now, stopping: stopOnSignal() }).then(({ url, scheduler }) => {
   process.on('message', (told: Told) => {
     now = new Date(told.now);
     const run = told.runJobs ? scheduler.runDue() : Promise.resolve();

@@ -26,12 +26,12 @@ export async function startApp(databaseUrl: string): Promise<AppProcess> {
   };
 }
 
-/** The same with settings of the caller's, or by a program that starts it too; settles when the program prints its address. */
+/** The same with settings of the caller's, or by another program that starts it too; settles when that prints its address. */
 export async function spawnApp(
   settings: Record<string, string>,
-  program = 'start',
+  program = bundled('start'),
 ): Promise<AppProcess> {
-  const child = spawn(process.execPath, [bundled(program)], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: { ...process.env, NODE_ENV: '', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -52,8 +52,9 @@ function addressOf(child: ChildProcess): Promise<string> {
     child.once('exit', (code) => reject(new Error(`The app ended with status ${code}:\n${said}`)));
     child.stdout?.on('data', (data: Buffer) => {
       said = (said + data).slice(-10_000);
-      const ready = /is ready: (http\S+)/.exec(said);
-      if (ready?.[1]) resolve(ready[1]);
+      const [, ready] = /is ready: (.+)/.exec(said) ?? [];
+      const [, address] = /listening on (\S+)$/.exec(ready ?? '') ?? [];
+      if (ready) resolve(address ? `http://${address}` : ready);
     });
   });
 }

@@ -1,0 +1,38 @@
+/** A Docker engine, by its command line. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+export type Ended = { status: number | null; output: string };
+
+/** Runs a program to its end; what it says on either channel is answered together. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  { cwd, env = {}, input }: { cwd?: string; env?: Record<string, string>; input?: string } = {},
+): Promise<Ended> {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env } });
+  child.stdin.end(input);
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await once(child, 'close');
+  return { status, output: (await said).join('') };
+}
+
+/** The same, for what must succeed: throws with all that it said. */
+export async function must(
+  program: string,
+  args: readonly string[],
+  options: Parameters<typeof run>[2] = {},
+): Promise<string> {
+  const { status, output } = await run(program, args, options);
+  if (status !== 0)
+    throw new Error(`${program} ${args.join(' ')} ended with status ${status}:\n${output}`);
+  return output.trim();
+}
+
+export const docker = (...args: string[]): Promise<string> => must('docker', args);
+
+/** Ends a container's first process from outside, as a crash would: `docker kill` would be taken for an operator's wish. */
+export async function crash(container: string): Promise<void> {
+  process.kill(Number(await docker('inspect', '--format', '{{.State.Pid}}', container)), 'SIGKILL');
+}

@@ -1,0 +1,71 @@
+/** A copy of what an operator has, in a folder of its own, and the services that are started from there. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { root } from '../bundle/programs.ts';
+import { docker, must } from './engine.ts';
+import { commandsOf } from './page.ts';
+
+const PROJECT = 'weekwise-trial';
+const PORT = '3917';
+const MINUTE = 60_000;
+
+/** What a build reaches the registry of packages by: this machine's own network. */
+const OVERRIDE = 'services: { app: { build: { context: ., network: host } } }\n';
+
+export type Site = {
+  url: string;
+  /** Types the commands of a section of the operators' page. Settings in `env` go before those of `.env`. */
+  follow(heading: string, env?: Record<string, string>): Promise<string>;
+  /** Any compose command. */
+  compose(...args: string[]): Promise<string>;
+  /** The id of a service's container. */
+  container(service: string): Promise<string>;
+  /** Settles when `/readyz` has answered 200; throws after a minute, with what it said last. */
+  untilReady(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openSite(): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), 'weekwise-trial-'));
+  const files = (await must('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })).split(
+    '\n',
+  );
+  for (const file of files) cpSync(join(root, file), join(folder, file));
+  writeFileSync(join(folder, 'docker-compose.override.yml'), OVERRIDE);
+  const settings = { COMPOSE_PROJECT_NAME: PROJECT, APP_PORT: PORT };
+  const compose = (...args: string[]) =>
+    must('docker', ['compose', ...args], { cwd: folder, env: settings });
+  const url = `http://127.0.0.1:${PORT}`;
+  return {
+    url,
+    follow: (heading, env = {}) =>
+      must('sh', ['-eu'], {
+        cwd: folder,
+        env: { ...settings, ...env },
+        input: commandsOf(heading),
+      }),
+    compose,
+    container: (service) => compose('ps', '--quiet', service),
+    untilReady: async () => {
+      const until = Date.now() + MINUTE;
+      for (;;) {
+        const said = await fetch(`${url}/readyz`)
+          .then(async (answer) => (answer.ok ? null : await answer.text()))
+          .catch(String);
+        if (said === null) return;
+        if (Date.now() > until) throw new Error(said);
+        await delay(200);
+      }
+    },
+    close: async () => {
+      await compose('--profile', '*', 'down', '--volumes');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Volumes on this engine, by name. */
+export const volumes = async (): Promise<string[]> =>
+  (await docker('volume', 'ls', '--quiet')).split('\n').sort();
