@@ -14,6 +14,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 type Service = {
+  image?: string;
+  build?: string;
+  read_only?: boolean;
+  mem_limit?: string;
+  tmpfs?: string[];
+  logging?: { driver: string; options: Record<string, string> };
   restart?: string;
   profiles?: string[];
   environment?: Record<string, string>;
@@ -77,6 +83,34 @@ it('watches over every server, starts it again, and keeps its data', () => {
     for (const volume of service.volumes ?? [])
       expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
   }
+});
+
+it('lets no log fill the disk, and gives no service a folder in memory without a limit', () => {
+  for (const [name, service] of Object.entries(compose.services)) {
+    expect(service.logging?.options, name).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
+    for (const folder of service.tmpfs ?? []) expect(folder, name).toMatch(/:size=\d+m$/);
+  }
+});
+
+it('runs app, projector and scheduler from one image, in what a scan takes of memory', () => {
+  for (const name of ['app', 'projector', 'scheduler'])
+    expect(compose.services[name], name).toMatchObject({
+      image: 'weekwise',
+      build: '.',
+      read_only: true,
+      mem_limit: '1536m',
+    });
+});
+
+it('runs the version of EventStoreDB that was exercised, and gives each volume of its image a place', () => {
+  for (const name of ['eventstore', ...nodes]) {
+    const { image, volumes = [], tmpfs = [] } = compose.services[name] ?? {};
+    expect(image).toBe('eventstore/eventstore:24.6.0-jammy');
+    const places = [...volumes, ...tmpfs].join(' ');
+    expect(places).toContain(':/var/lib/eventstore');
+    expect(places).toContain('/var/log/eventstore:');
+  }
+  expect(read('Dockerfile')).not.toMatch(/^VOLUME/m);
 });
 
 it('has three nodes that know one another and speak TLS', () => {

@@ -6,7 +6,7 @@ import { root } from './bundle/programs.ts';
 import { runScript } from './cli/script.ts';
 import { createChecks } from './container-trial/checks.ts';
 import { tryImage } from './container-trial/image.ts';
-import { tryServices, tryUpkeep } from './container-trial/services.ts';
+import { SPLIT, tryServices, tryUpkeep } from './container-trial/services.ts';
 import { openSite, volumes } from './container-trial/site.ts';
 import {
   type Images,
@@ -30,13 +30,13 @@ await runScript({ usage, options: {} }, async () => {
   const site = await openSite();
   try {
     await provideBase(images);
-    await site.compose('build', 'app');
+    await site.build();
     await provideEventStore(images);
     await tryImage(checks, images.node);
     const person = await tryServices(checks, site);
     await tryUpkeep(checks, site, person);
     await checks.held('nothing is left behind', async () => {
-      await site.follow('The end');
+      await site.follow('The end', SPLIT);
       const left = (await volumes()).filter((volume) => !before.includes(volume));
       if (left.length > 0) throw new Error(left.join());
     });

@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-export type Ended = { status: number | null; output: string };
+/** How a program ended. `output` and `complaints` are what it wrote to standard output and error. */
+export type Ended = { status: number | null; output: string; complaints: string };
 
-/** Runs a program to its end; what it says on either channel is answered together. */
+/** Runs a program to its end. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -15,18 +16,21 @@ export async function run(
   child.stdin.end(input);
   const said = Promise.all([text(child.stdout), text(child.stderr)]);
   const [status] = await once(child, 'close');
-  return { status, output: (await said).join('') };
+  const [output, complaints] = await said;
+  return { status, output, complaints };
 }
 
-/** The same, for what must succeed: throws with all that it said. */
+/** The same, for what must succeed: answers its output, or throws with all that it said. */
 export async function must(
   program: string,
   args: readonly string[],
   options: Parameters<typeof run>[2] = {},
 ): Promise<string> {
-  const { status, output } = await run(program, args, options);
+  const { status, output, complaints } = await run(program, args, options);
   if (status !== 0)
-    throw new Error(`${program} ${args.join(' ')} ended with status ${status}:\n${output}`);
+    throw new Error(
+      `${program} ${args.join(' ')} ended with status ${status}:\n${output}${complaints}`,
+    );
   return output.trim();
 }
 

@@ -23,9 +23,9 @@ export async function tryImage({ held }: Checks, base: string): Promise<void> {
   });
   await held('a missing build is one clear line', async () => {
     const hidden = ['--tmpfs', '/app/web/dist'];
-    const { status, output } = await run('docker', ['run', '--rm', ...hidden, 'weekwise']);
-    same([status, output.trim().split('\n').length], [1, 1]);
-    return output.trim();
+    const { status, complaints } = await run('docker', ['run', '--rm', ...hidden, 'weekwise']);
+    same([status, complaints.trim().split('\n').length], [1, 1]);
+    return complaints.trim();
   });
   await held('a stop in the first 0.1 s ends with 0', async () => {
     const id = await docker('run', '--detach', '--init', ...NOWHERE, 'weekwise');

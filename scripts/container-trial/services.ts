@@ -6,6 +6,9 @@ import type { Site } from './site.ts';
 
 const PROBE_SECONDS = 3;
 
+/** What the trial ends with: projector and scheduler apart. */
+export const SPLIT = { COMPOSE_PROFILES: 'single,split', APP_ROLE: 'api' };
+
 /** The first start, somebody who uses the app, and parts that crash or freeze meanwhile. */
 export async function tryServices({ held }: Checks, site: Site): Promise<Person> {
   await held('the first start, as the page says', async () => {
@@ -70,8 +73,7 @@ export async function tryUpkeep({ held }: Checks, site: Site, person: Person): P
     return /Wrapped .+/.exec(said)?.[0];
   });
   await held('projector and scheduler in containers of their own', async () => {
-    const split = { COMPOSE_PROFILES: 'single,split', APP_ROLE: 'api' };
-    await site.follow('Upgrade', split);
+    await site.follow('Upgrade', SPLIT);
     await unchanged();
     const all = ['--profile', 'single', '--profile', 'split'];
     const said = await site.compose(...all, 'logs', '--no-log-prefix', 'projector');

@@ -1,5 +1,5 @@
 /** A copy of what an operator has, in a folder of its own, and the services that are started from there. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,18 +11,21 @@ const PROJECT = 'weekwise-trial';
 const PORT = '3917';
 const MINUTE = 60_000;
 
-/** What a build reaches the registry of packages by: this machine's own network. */
-const OVERRIDE = 'services: { app: { build: { context: ., network: host } } }\n';
+/** A build reaches the registry of packages by this machine's own network. */
+const BUILT = { build: { context: '.', network: 'host' } };
+const OVERRIDE = JSON.stringify({ services: { app: BUILT, projector: BUILT, scheduler: BUILT } });
 
 export type Site = {
   url: string;
+  /** Builds the image, before there is a `.env` that compose could read. */
+  build(): Promise<void>;
   /** Types the commands of a section of the operators' page. Settings in `env` go before those of `.env`. */
   follow(heading: string, env?: Record<string, string>): Promise<string>;
   /** Any compose command. */
   compose(...args: string[]): Promise<string>;
   /** The id of a service's container. */
   container(service: string): Promise<string>;
-  /** Settles when `/readyz` has answered 200; throws after a minute, with what it said last. */
+  /** Settles when `/readyz` has answered 200 and every container is healthy; throws after a minute, with what was seen last. */
   untilReady(): Promise<void>;
   close(): Promise<void>;
 };
@@ -40,6 +43,9 @@ export async function openSite(): Promise<Site> {
   const url = `http://127.0.0.1:${PORT}`;
   return {
     url,
+    build: async () => {
+      await docker('build', '--network', 'host', '--tag', 'weekwise', folder);
+    },
     follow: (heading, env = {}) =>
       must('sh', ['-eu'], {
         cwd: folder,
@@ -51,19 +57,27 @@ export async function openSite(): Promise<Site> {
     untilReady: async () => {
       const until = Date.now() + MINUTE;
       for (;;) {
-        const said = await fetch(`${url}/readyz`)
-          .then(async (answer) => (answer.ok ? null : await answer.text()))
-          .catch(String);
-        if (said === null) return;
-        if (Date.now() > until) throw new Error(said);
+        const seen = await unready(url, compose);
+        if (seen === null) return;
+        if (Date.now() > until) throw new Error(seen);
         await delay(200);
       }
     },
     close: async () => {
-      await compose('--profile', '*', 'down', '--volumes');
+      if (existsSync(join(folder, '.env'))) await compose('--profile', '*', 'down', '--volumes');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What is not well, null when all is. A container that was frozen counts as unhealthy until it is probed again. */
+async function unready(url: string, compose: Site['compose']): Promise<string | null> {
+  const health = (await compose('ps', '--format', '{{.Service}} {{.Health}}')).split('\n');
+  const unhealthy = health.filter((line) => !line.endsWith(' healthy'));
+  if (unhealthy.length > 0) return unhealthy.join(', ');
+  return fetch(`${url}/readyz`)
+    .then(async (answer) => (answer.ok ? null : await answer.text()))
+    .catch(String);
 }
 
 /** Volumes on this engine, by name. */

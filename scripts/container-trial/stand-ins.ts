@@ -23,8 +23,9 @@ export async function provideEventStore({ eventstore }: Images): Promise<void> {
   await provide(eventstore, () => build(eventstore, EVENT_STORE, {}));
 }
 
-/** Takes away the images that were made, which bear the names of others. */
+/** Takes away the images that were made, which bear the names of others, and what was built on them. */
 export async function removeStandIns(): Promise<void> {
+  if (made.length > 0) made.push('weekwise');
   for (const image of made.reverse()) await run('docker', ['image', 'rm', image]);
 }
 
