@@ -67,7 +67,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 /** The connection is given up with the question: one that is frozen is of no use to anybody. */
 const bounded = (text: string): pg.QueryConfig & { query_timeout: number } => ({
   text,
-  query_timeout: PATIENCE_MS,
+  query_timeout: 2 * PATIENCE_MS,
 });
 
 type Problem = { part: 'database' | 'event store' | 'projection'; message: string };

@@ -29,7 +29,8 @@ describe('the image', () => {
     const others = /\.tsx?$|(^|\/)(testing|samples|e2e|bench|simulate|screenshots)(\/|$)/;
     expect(files().filter((file) => others.test(file))).toEqual([]);
     const programs = files().flatMap((file) => /^dist\/(?!chunk-)(.+)\.js$/.exec(file)?.[1] ?? []);
-    expect(programs.sort()).toEqual([...OPERATORS, 'api-scanner-embedded-process'].sort());
+    const started = ['api-identity-estimator', 'api-scanner-embedded-process'];
+    expect(programs.sort()).toEqual([...OPERATORS, ...started].sort());
   });
 
   it('offers the commands that are in it, and no others', () => {

@@ -27,6 +27,12 @@ function hashOf(file) {
 function build() {
   const [made, old] = ['made', 'old'].map((name) => join(root, `.dist-${process.pid}-${name}`));
   const vite = join(root, 'node_modules/vite/bin/vite.js');
+  if (!existsSync(vite)) {
+    console.error(
+      'The programs are not built, nor can they be: npm ci left out vite (--omit=dev?).',
+    );
+    process.exit(1);
+  }
   const config = join(root, 'scripts/bundle/vite.config.ts');
   const options = ['--config', config, '--outDir', made, '--logLevel', 'warn'];
   const { status } = spawnSync(process.execPath, [vite, 'build', ...options], {

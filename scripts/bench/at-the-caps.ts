@@ -48,7 +48,10 @@ export async function benchAtTheCaps(): Promise<void> {
     const email = await fillLedger(workshop);
     const watchPort = await freePort();
     const settings = { DATA_DIR: workshop.dataDir, DATABASE_URL: workshop.url, ...NO_LIMITS };
-    const app = await spawnApp({ ...settings, WATCH_PORT: String(watchPort) }, bundled('bench-watched-app'));
+    const app = await spawnApp(
+      { ...settings, WATCH_PORT: String(watchPort) },
+      bundled('bench-watched-app'),
+    );
     try {
       const answer = await post(app.url, '/api/auth/login-direct', { email, password: PASSWORD });
       const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');

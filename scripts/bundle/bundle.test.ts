@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdtempSync,
@@ -49,5 +49,19 @@ describe('a program that is run', () => {
     writeFileSync(source(), code.replace('npm run audit [', 'npm run audit, again ['));
     expect(audit()).toContain('npm run audit, again');
     expect(bundledAt()).toBeGreaterThan(before);
+  });
+
+  it('says in one line that it cannot be bundled where only what runs is installed', () => {
+    rmSync(join(folder, 'dist'), { recursive: true });
+    rmSync(join(folder, 'node_modules'));
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(folder, 'scripts/run.js'), 'audit'],
+      { encoding: 'utf8' },
+    );
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^The programs are not built, .+\n$/),
+    });
   });
 });

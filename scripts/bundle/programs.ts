@@ -38,9 +38,12 @@ export const OPERATORS = [
   'seal',
 ];
 
-/** The operators' programs, and what they start themselves, by their names in the bundle. */
+/** The operators' programs, and what the app starts itself, by their names in the bundle. */
 export const operatorsPrograms = (): Record<string, string> =>
-  named([...OPERATORS.map((name) => `scripts/${name}.ts`), 'api/scanner/embedded/process.ts']);
+  named([
+    ...OPERATORS.map((name) => `scripts/${name}.ts`),
+    ...STARTED_BY_OTHERS.filter((source) => source.startsWith('api/')),
+  ]);
 
 /** The source of each program by its name in the bundle: `scripts/simulate/app.ts` is `simulate-app`. */
 export function programs(): Record<string, string> {
