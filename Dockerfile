@@ -26,4 +26,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "scripts/healthcheck.js", "healthz"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--enable-source-maps", "dist/start.js"]
+CMD ["sh", "scripts/start.sh"]

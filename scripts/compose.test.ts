@@ -154,7 +154,7 @@ describe('the health check of the app', () => {
 it('is built from an image that ends as nobody in particular, with files that are there', () => {
   const dockerfile = read('Dockerfile');
   expect(dockerfile.match(/^USER (.+)$/gm)).toEqual(['USER node']);
-  for (const file of ['dist/start.js', 'scripts/healthcheck.js']) {
+  for (const file of ['scripts/start.sh', 'scripts/healthcheck.js']) {
     expect(dockerfile).toContain(`"${file}"`);
     expect(existsSync(join(root, file))).toBe(true);
   }

@@ -15,6 +15,9 @@ files that they read. Nothing there is ever built again.
 
 const options = { to: { type: 'string' } } as const;
 
+/** What no program loads, but a start, or the engine. */
+const STARTED = ['scripts/start.sh', 'scripts/healthcheck.js', 'scripts/postgres/watchdog.sh'];
+
 /** Folders of a source tree that only its tests and its authors read. */
 const APART = ['testing', 'samples'];
 
@@ -33,8 +36,7 @@ await runScript({ usage, options }, async ({ to }) => {
   await ensureWebBuild();
   cpSync(webDist, join(folder, 'web/dist'), { recursive: true });
   const read = ['ledger', 'projections', 'api'].flatMap(filesThatAreRead);
-  for (const file of [...read, 'scripts/postgres/watchdog.sh', 'scripts/healthcheck.js'])
-    copy(file, folder);
+  for (const file of [...read, ...STARTED]) copy(file, folder);
   writeFileSync(join(folder, 'package.json'), manifest());
   return 0;
 });

@@ -1,12 +1,15 @@
 /** The start itself, when what it needs is not there yet. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
 import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
-import { bundled } from './bundle/programs.ts';
+import { bundled, root } from './bundle/programs.ts';
 import { spawnApp } from './testing/app-process.ts';
 
 let database: TestDatabase;
@@ -74,6 +77,38 @@ describe('a stop', () => {
     });
     proxy.restore();
     expect(ended).toMatchObject({ status: 0 });
+  });
+});
+
+/** Starts what a container starts, with some code in the place of the app, and ends it once that has said something. */
+async function endInContainer(code: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'weekwise-node-'));
+  writeFileSync(join(folder, 'node'), `#!/bin/sh\nexec '${process.execPath}' -e '${code}'\n`, {
+    mode: 0o755,
+  });
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  const child = spawn('sh', [join(root, 'scripts/start.sh')], {
+    env,
+    stdio: ['ignore', 'pipe', 2],
+  });
+  const ended = once(child, 'exit');
+  await new Promise((resolve) => child.stdout?.once('data', resolve));
+  child.kill('SIGTERM');
+  const [status] = await ended;
+  rmSync(folder, { recursive: true });
+  return status;
+}
+
+/** Says so, and runs until a signal ends it. */
+const RUNS = 'console.log("up"); setInterval(() => undefined, 1_000)';
+
+describe('a stop of a container', () => {
+  it('is no failure before Node hears of it', async () => {
+    expect(await endInContainer(RUNS)).toBe(0);
+  });
+
+  it('waits for the app, and ends as it does', async () => {
+    expect(await endInContainer(`process.on("SIGTERM", () => process.exit(3)); ${RUNS}`)).toBe(3);
   });
 });
 
