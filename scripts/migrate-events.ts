@@ -116,14 +116,18 @@ async function copy(parts: Parts, progress: CopyProgress): Promise<void> {
 async function compare(parts: Parts): Promise<number> {
   const bar = progressBar();
   const ledgers = await parts.keyring.count();
-  const compared = await compareCopy(parts, ({ ledgers: done, events }) =>
-    bar.show(done / ledgers, `${counted(events)} events compared`),
+  const compared = await compareCopy(parts, ({ ledgers: done, erased, events }) =>
+    bar.show((done + erased) / ledgers, `${counted(events)} events compared`),
   );
   bar.end();
   const rest = compared.behind > 0 ? `; ${counted(compared.behind)} came meanwhile` : '';
   console.log(
     `Compared ${counted(compared.ledgers)} ledgers, ${counted(compared.events)} events: the same${rest}.`,
   );
+  if (compared.erased > 0)
+    console.log(
+      `Not copied and not compared: what a store may still hold of ${counted(compared.erased)} erased ledgers, whose keys are gone.`,
+    );
   return compared.behind;
 }
 

@@ -71,11 +71,11 @@ describe.each(pairs)('from $name', ({ source, target }) => {
     await ledgers(5);
     const position = await copy();
     expect(position).toEqual(await from.head());
-    expect(await compare()).toEqual({ ledgers: 5, events: 30, behind: 0 });
+    expect(await compare()).toEqual({ ledgers: 5, events: 30, behind: 0, erased: 0 });
     await ledgers(2);
-    expect(await compare()).toEqual({ ledgers: 7, events: 30, behind: 12 });
+    expect(await compare()).toEqual({ ledgers: 7, events: 30, behind: 12, erased: 0 });
     await copy(position);
-    expect(await compare()).toEqual({ ledgers: 7, events: 42, behind: 0 });
+    expect(await compare()).toEqual({ ledgers: 7, events: 42, behind: 0, erased: 0 });
   });
 
   it('does no harm when it begins again, wherever it was cut short', async () => {
@@ -85,7 +85,7 @@ describe.each(pairs)('from $name', ({ source, target }) => {
     await to.append(ledgerStream(ledgerId), 'none', cut);
     await copy();
     await copy();
-    expect(await compare()).toEqual({ ledgers: 3, events: 18, behind: 0 });
+    expect(await compare()).toEqual({ ledgers: 3, events: 18, behind: 0, erased: 0 });
   });
 
   it('stops on a signal, and goes on from there', async () => {
@@ -107,7 +107,7 @@ describe.each(pairs)('from $name', ({ source, target }) => {
     await erase(before);
     await copy();
     await erase(later);
-    expect(await compare()).toEqual({ ledgers: 3, events: 6, behind: 0 });
+    expect(await compare()).toEqual({ ledgers: 1, events: 6, behind: 0, erased: 2 });
     expect(await collect(to.readStream(ledgerStream(other)))).toHaveLength(6);
     for (const id of [before, later])
       expect(await to.append(ledgerStream(id), 'none', newEvents(1))).toEqual({

@@ -139,8 +139,11 @@ async function assertSame(
   return there;
 }
 
-/** What a comparison has seen. `behind`: events that the target has yet to get. */
-export type Compared = { ledgers: number; events: number; behind: number };
+/**
+ * What a comparison has seen. `behind`: events that the target has yet to get. `erased`: ledgers that are gone, of whose events
+ * neither store is asked.
+ */
+export type Compared = { ledgers: number; events: number; behind: number; erased: number };
 
 /**
  * Reads both stores, ledger by ledger, and works out each hash of the target anew from what is stored there: it must be the
@@ -150,7 +153,7 @@ export async function compareCopy(
   { from, to, keyring }: Stores,
   progress?: (compared: Compared) => void,
 ): Promise<Compared> {
-  const compared: Compared = { ledgers: 0, events: 0, behind: 0 };
+  const compared: Compared = { ledgers: 0, events: 0, behind: 0, erased: 0 };
   for (let after: string | null = null; ; ) {
     const page: string[] = await keyring.list(after, 200);
     after = page.at(-1) ?? null;
@@ -158,9 +161,13 @@ export async function compareCopy(
     const keys = await keyring.find(page);
     for (const ledgerId of page) {
       const stream = ledgerStream(ledgerId);
-      if (keys.get(ledgerId) === null) await to.deleteStream(stream);
-      else await compareStream({ from, to, keyring }, stream, compared);
-      compared.ledgers += 1;
+      if (keys.get(ledgerId) === null) {
+        await to.deleteStream(stream);
+        compared.erased += 1;
+      } else {
+        await compareStream({ from, to, keyring }, stream, compared);
+        compared.ledgers += 1;
+      }
     }
     progress?.(compared);
   }

@@ -15,31 +15,50 @@ import {
   type NewEvent,
   StoreUnavailable,
 } from './event-store.ts';
-import { STORE_SERVERS, type StoreServer } from './testing/stores.ts';
+import { FAULTY_SERVERS, type FaultyServer, MORTAL_SERVERS } from './testing/stores.ts';
 
 const UNAVAILABLE = { name: StoreUnavailable.name };
 
-describe.each(STORE_SERVERS)('$name', ({ start }) => {
-  let server: StoreServer;
+/** As a caller does who was told `unavailable`: the same again, until it is answered. */
+async function untilAnswered(
+  store: EventStore,
+  stream: string,
+  events: readonly NewEvent[],
+): Promise<AppendOutcome> {
+  let outcome: AppendOutcome | null = null;
+  const send = async () => {
+    outcome ??= await store.append(stream, 'none', events);
+    return outcome;
+  };
+  await expect.poll(send, { timeout: 20_000 }).toMatchObject({ status: 'appended' });
+  return send();
+}
+
+describe.each(MORTAL_SERVERS)('$name, killed again and again', ({ start }) => {
+  it('has what it acknowledged, each event once', { timeout: 300_000 }, async () => {
+    const server = await start();
+    const store = await server.open();
+    const streams = Array.from({ length: 60 }, newStream);
+    const batches = streams.map((stream) => ({ stream, events: newEvents(2) }));
+    for (const [index, { stream, events }] of batches.entries()) {
+      const sent = untilAnswered(store, stream, events);
+      if (index % 20 === 10) await server.kill();
+      await sent;
+    }
+    const all = await collect(store.readAll({ after: server.begin }));
+    expect(idsOf(all).sort()).toEqual(batches.flatMap(({ events }) => idsOf(events)).sort());
+    await server.close();
+  });
+});
+
+describe.each(FAULTY_SERVERS)('$name', ({ start }) => {
+  let server: FaultyServer;
   beforeEach(async () => {
     server = await start();
   });
   afterEach(() => server.close());
 
-  /** As a caller does who was told `unavailable`: the same again, until it is answered. */
-  async function untilAnswered(
-    store: EventStore,
-    stream: string,
-    events: readonly NewEvent[],
-  ): Promise<AppendOutcome> {
-    let outcome: AppendOutcome | null = null;
-    const send = async () => {
-      outcome ??= await store.append(stream, 'none', events);
-      return outcome;
-    };
-    await expect.poll(send, { timeout: 20_000 }).toMatchObject({ status: 'appended' });
-    return send();
-  }
+  const written = () => collect(server.direct.readAll({ after: server.begin }));
 
   it('that is away at the start counts as unavailable, and works as soon as it is there', async () => {
     server.proxy.cut();
@@ -96,9 +115,9 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     const cutting = (async () => {
       while (!isOver) {
         // Far enough for something to be under way each time.
-        const before = (await collect(server.direct.readAll())).length;
+        const before = (await written()).length;
         await expect
-          .poll(async () => isOver || (await collect(server.direct.readAll())).length > before, {
+          .poll(async () => isOver || (await written()).length > before, {
             timeout: 20_000,
           })
           .toBe(true);
@@ -109,7 +128,7 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     for (const { stream, events } of batches) await untilAnswered(store, stream, events);
     isOver = true;
     await cutting;
-    const all = await collect(server.direct.readAll());
+    const all = await written();
     expect(idsOf(all).sort()).toEqual(batches.flatMap(({ events }) => idsOf(events)).sort());
   });
 
@@ -119,7 +138,7 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     for (let at = 0; at < 120; at += 40)
       await server.direct.append(newStream(), 'none', events.slice(at, at + 40));
     const seen: string[] = [];
-    let after = null as Awaited<ReturnType<EventStore['head']>>;
+    let after = server.begin;
     const { signal } = new AbortController();
     const follow = async () => {
       for await (const batch of store.subscribe({ after, signal, batchSize: 25 })) {
