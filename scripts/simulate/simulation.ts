@@ -39,6 +39,10 @@ const weights = Object.fromEntries(
   Object.entries(STEPS).map(([name, { weight }]) => [name, weight]),
 ) as Record<keyof typeof STEPS, number>;
 
+/** As it is given on the command line, without who we are to the server. */
+export const nameOf = (store: StoreKind): string =>
+  typeof store === 'string' ? store : store.url.replace(/\/\/[^/]*@/, '//');
+
 /** Takes so many steps; throws {@link SimulationFailed}, and then keeps the data. */
 export async function simulate({ seed, steps, store }: SimulationOptions): Promise<Summary> {
   const folder = mkdtempSync(join(tmpdir(), `weekwise-simulation-${seed}-`));
@@ -55,7 +59,7 @@ export async function simulate({ seed, steps, store }: SimulationOptions): Promi
     }
   } catch (error) {
     const told = [
-      `The simulation has failed: --seed ${seed} --steps ${steps} --store ${store}, at step ${step}.`,
+      `The simulation has failed: --seed ${seed} --steps ${steps} --store ${nameOf(store)}, at step ${step}.`,
       `What was done last:\n${world.story.slice(-STORY_TOLD).join('\n')}`,
       error instanceof Error ? (error.stack ?? error.message) : String(error),
       `The data is in ${folder}`,

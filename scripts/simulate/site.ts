@@ -1,21 +1,21 @@
 /** Everything that a simulated service runs on, as processes of their own, and what can befall it. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import {
-  type ServerProxy,
-  startDatabaseProxy,
-  startProxy,
-} from '../../ledger/store/testing/proxy.ts';
+import { type ServerProxy, startDatabaseProxy } from '../../ledger/store/testing/proxy.ts';
 import { type EmbeddedPostgres, startPostgres } from '../postgres/launcher.ts';
 import { CLUSTER } from '../postgres/place.ts';
 import { readPostmaster } from '../postgres/postmaster.ts';
 import { type AppProcess, startAppProcess } from './app-process.ts';
+import {
+  type EventStoreUpstream,
+  type NamedStore,
+  openUpstream,
+  type StoreFault,
+} from './named-store.ts';
 
-export type StoreKind = 'postgres' | 'eventstoredb';
+/** Where the events are: PostgreSQL, the imitation of EventStoreDB, or a real one (named-store.ts). */
+export type StoreKind = 'postgres' | 'eventstoredb' | NamedStore;
 
 /** What can befall the service at any moment. A connection that is mute takes what it is sent and loses the answers. */
 const FAULTS = [
@@ -25,8 +25,7 @@ const FAULTS = [
   'database cut',
   'database mute',
 ] as const;
-const STORE_FAULTS = ['store cut', 'store mute'] as const;
-export type Fault = (typeof FAULTS)[number] | (typeof STORE_FAULTS)[number];
+export type Fault = (typeof FAULTS)[number] | StoreFault;
 
 const SECRETS = {
   SESSION_SECRET: 'a secret of the simulation, 40 letters long',
@@ -54,8 +53,7 @@ export class Site {
   readonly #folder: string;
   readonly #postgres: EmbeddedPostgres;
   readonly #database: Upstream;
-  readonly #store: Upstream | null;
-  readonly #closeStore: () => void;
+  readonly #store: EventStoreUpstream | null;
   readonly #roles: readonly string[];
   #apps: AppProcess[] = [];
 
@@ -64,7 +62,7 @@ export class Site {
     now: Date;
     postgres: EmbeddedPostgres;
     database: Upstream;
-    store: (Upstream & { direct: string; close(): void }) | null;
+    store: EventStoreUpstream | null;
     roles: readonly string[];
   }) {
     const { folder, now, postgres, database, store, roles } = options;
@@ -74,7 +72,6 @@ export class Site {
     this.#postgres = postgres;
     this.#database = database;
     this.#store = store;
-    this.#closeStore = () => store?.close();
     this.settings = {
       ...SECRETS,
       ...LIMITS,
@@ -96,7 +93,7 @@ export class Site {
     const postgres = await startPostgres({ dataDir: join(folder, CLUSTER), settings });
     const proxy = await startDatabaseProxy(postgres.url);
     const database = { proxy, url: proxy.url };
-    const store = options.store === 'eventstoredb' ? await startEventStore() : null;
+    const store = await openUpstream(options.store);
     const site = new Site({ folder, now, postgres, database, store, roles });
     site.#apps = [await site.#start(0)];
     // One after the other: the first makes the tables.
@@ -106,7 +103,7 @@ export class Site {
 
   /** What can befall it. */
   get faults(): readonly Fault[] {
-    return this.#store ? [...FAULTS, ...STORE_FAULTS] : FAULTS;
+    return [...FAULTS, ...(this.#store?.faults ?? [])];
   }
 
   /** The addresses of the app's processes. */
@@ -149,26 +146,27 @@ export class Site {
     if (fault === 'app killed') await app?.kill();
     if (fault === 'app restarted') await app?.stop();
     if (fault === 'database killed') await this.#killPostgres();
+    if (fault === 'store killed') await this.#store?.kill();
     const upstream = fault.startsWith('store') ? this.#store : this.#database;
-    if (fault.endsWith('cut')) upstream?.proxy.cut();
-    if (fault.endsWith('mute')) upstream?.proxy.loseAnswers();
+    if (fault.endsWith('cut')) upstream?.proxy?.cut();
+    if (fault.endsWith('mute')) upstream?.proxy?.loseAnswers();
   }
 
   /** Undoes what {@link strike} did; settles when everything answers again. */
   async heal(fault: Fault, index: number): Promise<void> {
     if (fault.startsWith('app')) this.#apps[index] = await this.#start(index);
     for (const upstream of [this.#database, this.#store]) {
-      if (fault.endsWith('mute')) upstream?.proxy.cut();
-      upstream?.proxy.restore();
+      if (fault.endsWith('mute')) upstream?.proxy?.cut();
+      upstream?.proxy?.restore();
     }
     if (fault === 'database killed') await untilAnswering(this.#postgres.url);
+    if (fault === 'store killed') await this.#store?.answers();
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#apps.map((app) => app.kill()));
     await this.#database.proxy.close();
-    await this.#store?.proxy.close();
-    this.#closeStore();
+    await this.#store?.close();
     await this.#postgres.stop();
   }
 
@@ -187,14 +185,6 @@ export class Site {
     };
     return startAppProcess({ folder, now: this.now, settings });
   }
-}
-
-async function startEventStore(): Promise<Upstream & { direct: string; close(): void }> {
-  const child = fork(fileURLToPath(new URL('./event-store.ts', import.meta.url)));
-  const [{ port }]: [{ port: number }] = (await once(child, 'message')) as [{ port: number }];
-  const proxy = await startProxy({ host: '127.0.0.1', port });
-  const at = (which: number) => `esdb://127.0.0.1:${which}?tls=false`;
-  return { proxy, url: at(proxy.port), direct: at(port), close: () => child.kill() };
 }
 
 /** A killed server is started again by its launcher, and takes connections when it has recovered. */
