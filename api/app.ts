@@ -29,6 +29,7 @@ import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { tellVisitors } from './middleware/tell-visitors.ts';
 import { documentation } from './openapi/serve.ts';
+import { createOutage, type Outage } from './outage.ts';
 import { createPerform } from './perform.ts';
 import { createReady } from './ready-answers.ts';
 import { Refused } from './refusals.ts';
@@ -93,7 +94,8 @@ export function createApp(parts: AppParts): App {
   const { config, sessionSecret: secret, store, keyring, handle, projector, metrics } = parts;
   const { log, clock } = parts;
   const db = answering(parts.pool);
-  const perform = createPerform({ handle, projector });
+  const outage = createOutage(log);
+  const perform = createPerform({ handle, projector, answered: outage.answered });
   const erasures = createErasures({ db, store, keyring, perform, clock });
   const limits = createLimits({ db, limits: config.limits });
   const sessions = createSessions({ db, secret, clock });
@@ -157,13 +159,18 @@ export function createApp(parts: AppParts): App {
     perform,
     publicOrigin: config.publicOrigin,
   });
-  return { koa: createKoa(parts, db, { router, cookies }), erasures, postOffice, scheduler };
+  return {
+    koa: createKoa(parts, db, outage, { router, cookies }),
+    erasures,
+    postOffice,
+    scheduler,
+  };
 }
 
 type ForPeople = { router: Router; cookies: Cookies };
 
 /** What each request goes through, in this order. */
-function createKoa(parts: AppParts, db: pg.Pool, people: ForPeople): Koa {
+function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeople): Koa {
   const { config, metrics, log } = parts;
   const koa = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   koa.silent = true;
@@ -172,7 +179,7 @@ function createKoa(parts: AppParts, db: pg.Pool, people: ForPeople): Koa {
   koa.use(health({ ...parts, db, readyLagSeconds: config.readyLagSeconds }));
   koa.use(metricsPage(metrics, { ...parts, db }, config.metrics));
   koa.use(observeRequests(metrics));
-  koa.use(errors(log));
+  koa.use(errors(log, outage));
   if (config.roles.includes('api')) answerPeople(koa, parts, people);
   koa.use(() => {
     throw new Refused({ refusal: 'no_such_path' });

@@ -24,10 +24,13 @@ export type Perform = (sender: Sender, command: Command) => ResultAsync<Handled,
 export function createPerform({
   handle,
   projector,
+  answered: heard = () => undefined,
   patienceMs = PATIENCE_MS,
 }: {
   handle: Handle;
   projector: Pick<Projector, 'status' | 'reached'>;
+  /** Hears of each command that the store has judged. */
+  answered?: () => void;
   /** How long a caller waits for the store. */
   patienceMs?: number;
 }): Perform {
@@ -35,6 +38,7 @@ export function createPerform({
     // What nobody could read afterwards is not begun.
     if (projector.status().state === 'stopped') throw new Refused({ refusal: 'unavailable' });
     const outcome = await answered(handle({ ...sender, command }), patienceMs);
+    heard();
     if (outcome.isErr()) return err<Handled, ApiRefusal>(outcome.error);
     const { position } = outcome.value;
     if (position && !(await projector.reached(position, VISIBLE_WITHIN_MS)))

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { collect } from '../ledger/store/contract/tools.ts';
 import { startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { STORE_SERVERS, type StoreServer } from '../ledger/store/testing/stores.ts';
+import { createLog } from './log.ts';
 import { START, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 import { startInstance } from './testing/instance.ts';
@@ -15,9 +16,14 @@ const AWAY = {
 describe.each(STORE_SERVERS)('$name', ({ start }) => {
   let server: StoreServer;
   let api: TestApi;
+  let logged: { msg?: string; refused?: number; err?: object }[] = [];
+  const write = (line: string) => {
+    logged.push(JSON.parse(line));
+  };
+  const log = createLog('info', { write });
   beforeAll(async () => {
     server = await start();
-    api = await startTestApi({ openStore: () => server.open() });
+    api = await startTestApi({ openStore: () => server.open(), parts: () => ({ log }) });
   });
   afterAll(async () => {
     await api.stop();
@@ -62,6 +68,24 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     expect(await storedCount()).toBe(before);
     await ann.does('transfer', { body: transfer });
     expect(await balances(ann)).toEqual(['480.00', '20.00']);
+  });
+
+  it('that is away is logged when it goes and when it is back, with what was refused between', async () => {
+    const ann = await withTwoAccounts();
+    logged = [];
+    server.proxy.cut();
+    for (let times = 0; times < 3; times += 1)
+      expect((await ann.call('transfer', { body: transfer })).status).toBe(503);
+    server.proxy.restore();
+    await expect.poll(() => isReady(api.url), { timeout: 20_000 }).toBe(200);
+    for (let times = 0; times < 2; times += 1) await ann.does('transfer', { body: transfer });
+    const ofStore = logged.filter(({ msg }) => msg?.startsWith('The event store is'));
+    expect(ofStore).toMatchObject([
+      { msg: 'The event store is away', level: 'error' },
+      { msg: 'The event store is back', refused: 3 },
+    ]);
+    const refusals = logged.filter(({ msg, err }) => err && msg === undefined);
+    expect(refusals).toEqual([]);
   });
 
   it('that stored a command and could not say so: sent again it has its effect once', async () => {

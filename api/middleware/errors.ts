@@ -5,6 +5,7 @@ import { KeyDestroyed } from '../../ledger/store/keys.ts';
 import { UnknownEventVersion } from '../../ledger/store/upcast.ts';
 import type { Lines } from '../lines.ts';
 import type { Logger } from '../log.ts';
+import type { Outage } from '../outage.ts';
 import { type ApiRefusal, answerRefusal, type RefusalAnswer, Refused } from '../refusals.ts';
 
 const INTERNAL: RefusalAnswer = {
@@ -12,14 +13,15 @@ const INTERNAL: RefusalAnswer = {
   body: { message: 'Something went wrong on our side.', code: 'internal' },
 };
 
-/** Turns whatever is thrown into a JSON answer. A fault is logged in full and told to nobody. */
-export function errors(log: Logger): Middleware {
+/** Turns whatever is thrown into a JSON answer. A fault is logged in full and told to nobody; an absent store once. */
+export function errors(log: Logger, outage: Outage): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const refusal = refusalOf(error);
-      if (!(error instanceof Refused)) log.error({ err: error, requestId: ctx.state.requestId });
+      if (!(error instanceof Refused) && !outage.refused(error))
+        log.error({ err: error, requestId: ctx.state.requestId });
       ctx.state.refusal = refusal?.refusal;
       const { status, body, headers = {} } = refusal ? answerRefusal(refusal) : INTERNAL;
       const lines: Lines | undefined = ctx.state.lines;
