@@ -73,7 +73,7 @@ export function appendHandler(wire: Wire): handleClientStreamingCall<AppendReq, 
         .judge(name, expected, proposed)
         .then((judgement) => {
           if (judgement.status === 'deleted') answer(streamDeleted(name));
-          else answer(null, appendAnswer(judgement, expected));
+          else answer(null, appendAnswer(wire, judgement, expected));
         })
         .catch(answer);
     });
@@ -81,6 +81,7 @@ export function appendHandler(wire: Wire): handleClientStreamingCall<AppendReq, 
 }
 
 function appendAnswer(
+  wire: Wire,
   judgement: Exclude<Judgement, { status: 'deleted' }>,
   expected: Expected,
 ): AppendResp {
@@ -96,15 +97,15 @@ function appendAnswer(
     return answer.setWrongExpectedVersion(wrong);
   }
   const success = new streams.AppendResp.Success();
-  if (!judgement.last)
-    return answer.setSuccess(
-      success.setNoStream(new shared.Empty()).setNoPosition(new shared.Empty()),
-    );
-  const { revision, position } = judgement.last;
+  const { last } = judgement;
+  // An append of nothing has a position too.
+  const { commit, prepare } = last?.position ?? wire.log.end;
   const place = new streams.AppendResp.Position()
-    .setCommitPosition(position.commit.toString())
-    .setPreparePosition(position.prepare.toString());
-  return answer.setSuccess(success.setCurrentRevision(revision.toString()).setPosition(place));
+    .setCommitPosition(commit.toString())
+    .setPreparePosition(prepare.toString());
+  if (last) success.setCurrentRevision(last.revision.toString());
+  else success.setNoStream(new shared.Empty());
+  return answer.setSuccess(success.setPosition(place));
 }
 
 /**

@@ -59,6 +59,11 @@ export class Log {
     this.#clock = clock;
   }
 
+  /** The position of the last event, whatever it is. */
+  get end(): Position {
+    return { commit: this.#end, prepare: this.#end };
+  }
+
   append(name: string, expected: Expected, proposed: readonly Proposed[]): Judgement {
     const stream = this.#stream(name);
     if (stream.tombstoned) return { status: 'deleted' };

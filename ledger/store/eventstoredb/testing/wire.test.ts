@@ -16,6 +16,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { credentials as credentialsOf, Metadata, status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { once } from './hooks.ts';
 import { Wire } from './wire.ts';
 
 const credentials = { username: 'somebody', password: 'secret' };
@@ -134,6 +135,68 @@ describe('deleting', () => {
     await expect(append('one', ['B'])).rejects.toBeInstanceOf(StreamDeletedError);
     await expect(typesOf(client.readStream('one'))).rejects.toBeInstanceOf(StreamDeletedError);
     expect(await typesOf(client.readAll())).toEqual(['A', '$streamDeleted']);
+  });
+});
+
+describe('what EventStoreDB 24.6.0 was seen to do, against its documents', () => {
+  const UNKNOWN = { code: status.UNKNOWN };
+  const positions = async () => {
+    const found = [];
+    for await (const { event } of client.readAll()) if (event) found.push(event.position);
+    return found;
+  };
+
+  it('refuses the soft deletion of a missing stream as a wrong version', async () => {
+    const removing = client.deleteStream('none such', { expectedRevision: NO_STREAM });
+    await expect(removing).rejects.toBeInstanceOf(WrongExpectedVersionError);
+  });
+
+  it('throws when all is read forwards from its end, or at most nothing of it', async () => {
+    await append('one', ['A']);
+    await expect(typesOf(client.readAll({ fromPosition: END }))).rejects.toMatchObject(UNKNOWN);
+    await expect(typesOf(client.readAll({ maxCount: 0 }))).rejects.toMatchObject(UNKNOWN);
+    const none = client.readStream('one', { maxCount: 0 });
+    await expect(typesOf(none)).rejects.toMatchObject(UNKNOWN);
+  });
+
+  it('throws at a position that is none: prepare behind commit, or no event there', async () => {
+    await append('one', ['A', 'B']);
+    const [{ commit } = { commit: 0n }] = await positions();
+    for (const fromPosition of [
+      { commit, prepare: commit + 1n },
+      { commit: commit + 1n, prepare: commit + 1n },
+    ])
+      await expect(typesOf(client.readAll({ fromPosition }))).rejects.toMatchObject(UNKNOWN);
+  });
+
+  it('gives ids back in lower case', async () => {
+    const id = randomUUID();
+    const event = { ...happened('A'), id: id.toUpperCase() };
+    await client.appendToStream('one', event, { credentials });
+    for await (const { event: found } of client.readStream('one')) expect(found?.id).toBe(id);
+  });
+
+  it('answers an empty append with a position', async () => {
+    await append('one', ['A']);
+    const empty = await client.appendToStream('one', [], { credentials });
+    expect(empty).toMatchObject({ success: true });
+    expect(empty.position).toBeDefined();
+  });
+
+  it('tells of an append under way: who has other events has lost before they can be read', async () => {
+    let replicated = () => {};
+    const replicating = new Promise<void>((resolve) => {
+      replicated = resolve;
+    });
+    wire.hooks.replicate = once(() => replicating);
+    const asFirst = { expectedRevision: NO_STREAM, credentials } as const;
+    const first = client.appendToStream('one', happened('A'), asFirst);
+    await expect.poll(() => wire.calls.filter((call) => call === 'append').length).toBe(1);
+    const second = client.appendToStream('one', happened('B'), asFirst);
+    await expect(second).rejects.toMatchObject({ actualVersion: 0n });
+    await expect(typesOf(client.readStream('one'))).rejects.toThrow('not found');
+    replicated();
+    expect((await first).nextExpectedRevision).toBe(0n);
   });
 });
 
