@@ -1,4 +1,4 @@
-/** What the log says of a time in which the event store is away: when it went, when it is back, how much was refused. */
+/** What the log says of a time in which the event store or the database is away: when it went, when it is back, how much was refused. */
 import { StoreUnavailable } from '../ledger/store/event-store.ts';
 import type { Logger } from './log.ts';
 
@@ -15,13 +15,13 @@ export function createOutage(log: Logger): Outage {
   return {
     refused: (error) => {
       if (!(error instanceof StoreUnavailable)) return false;
-      if (refusedCount === 0) log.error({ err: error }, 'The event store is away');
+      if (refusedCount === 0) log.error({ err: error }, 'A store is away: what needs it is refused');
       refusedCount += 1;
       return true;
     },
     answered: () => {
       if (refusedCount === 0) return;
-      log.info({ refused: refusedCount }, 'The event store is back');
+      log.info({ refused: refusedCount }, 'A store is back');
       refusedCount = 0;
     },
   };

@@ -81,8 +81,8 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     for (let times = 0; times < 2; times += 1) await ann.does('transfer', { body: transfer });
     const ofStore = logged.filter(({ msg }) => msg?.startsWith('The event store is'));
     expect(ofStore).toMatchObject([
-      { msg: 'The event store is away', level: 'error' },
-      { msg: 'The event store is back', refused: 3 },
+      { msg: 'A store is away: what needs it is refused', level: 'error' },
+      { msg: 'A store is back', refused: 3 },
     ]);
     const refusals = logged.filter(({ msg, err }) => err && msg === undefined);
     expect(refusals).toEqual([]);
