@@ -15,7 +15,8 @@ export function createOutage(log: Logger): Outage {
   return {
     refused: (error) => {
       if (!(error instanceof StoreUnavailable)) return false;
-      if (refusedCount === 0) log.error({ err: error }, 'A store is away: what needs it is refused');
+      if (refusedCount === 0)
+        log.error({ err: error }, 'A store is away: what needs it is refused');
       refusedCount += 1;
       return true;
     },

@@ -79,7 +79,7 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     server.proxy.restore();
     await expect.poll(() => isReady(api.url), { timeout: 20_000 }).toBe(200);
     for (let times = 0; times < 2; times += 1) await ann.does('transfer', { body: transfer });
-    const ofStore = logged.filter(({ msg }) => msg?.startsWith('The event store is'));
+    const ofStore = logged.filter(({ msg }) => msg?.startsWith('A store is'));
     expect(ofStore).toMatchObject([
       { msg: 'A store is away: what needs it is refused', level: 'error' },
       { msg: 'A store is back', refused: 3 },

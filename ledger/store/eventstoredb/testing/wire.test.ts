@@ -182,22 +182,6 @@ describe('what EventStoreDB 24.6.0 was seen to do, against its documents', () =>
     expect(empty).toMatchObject({ success: true });
     expect(empty.position).toBeDefined();
   });
-
-  it('tells of an append under way: who has other events has lost before they can be read', async () => {
-    let replicated = () => {};
-    const replicating = new Promise<void>((resolve) => {
-      replicated = resolve;
-    });
-    wire.hooks.replicate = once(() => replicating);
-    const asFirst = { expectedRevision: NO_STREAM, credentials } as const;
-    const first = client.appendToStream('one', happened('A'), asFirst);
-    await expect.poll(() => wire.calls.filter((call) => call === 'append').length).toBe(1);
-    const second = client.appendToStream('one', happened('B'), asFirst);
-    await expect(second).rejects.toMatchObject({ actualVersion: 0n });
-    await expect(typesOf(client.readStream('one'))).rejects.toThrow('not found');
-    replicated();
-    expect((await first).nextExpectedRevision).toBe(0n);
-  });
 });
 
 describe('appending', () => {
