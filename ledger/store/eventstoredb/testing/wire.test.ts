@@ -16,7 +16,6 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { credentials as credentialsOf, Metadata, status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { once } from './hooks.ts';
 import { Wire } from './wire.ts';
 
 const credentials = { username: 'somebody', password: 'secret' };
