@@ -1,10 +1,10 @@
 /** What an operator's load balancer asks: is the process alive, and can it do its work? */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import type pg from 'pg';
 import type { EventStore } from '../ledger/store/event-store.ts';
 import { hasMetFullDisk } from '../ledger/store/pool.ts';
 import { isDiskFull } from '../ledger/store/postgres-errors.ts';
+import { within } from '../ledger/store/within.ts';
 import { lagBehind } from '../projections/lag.ts';
 import type { Projector, ProjectorStatus } from '../projections/projector.ts';
 import { clockBehind } from './schedule/journal.ts';
@@ -51,18 +51,12 @@ export function health(parts: Parts): Middleware {
 const PATIENCE_MS = 2_500;
 
 /** Settles with the answer of a part, or rejects in time for the probe to be told which part it is. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const late = delay(PATIENCE_MS, null, { signal: over.signal }).then(() => {
-    throw new Error(`has not answered within ${PATIENCE_MS / 1_000} seconds`);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    late.catch(() => undefined);
-    over.abort();
-  }
-}
+const inTime = <T>(answer: Promise<T>): Promise<T> =>
+  within(
+    PATIENCE_MS,
+    answer,
+    () => new Error(`has not answered within ${PATIENCE_MS / 1_000} seconds`),
+  );
 
 /** The connection is given up with the question: one that is frozen is of no use to anybody. */
 const bounded = (text: string): pg.QueryConfig & { query_timeout: number } => ({

@@ -3,7 +3,7 @@ import { err, ok, ResultAsync } from 'neverthrow';
 import type { Command } from '../ledger/commands.ts';
 import type { Envelope, Handle, Handled } from '../ledger/handle.ts';
 import { StoreUnavailable } from '../ledger/store/event-store.ts';
-import { sleep } from '../ledger/store/sleep.ts';
+import { within } from '../ledger/store/within.ts';
 import type { Projector } from '../projections/projector.ts';
 import { type ApiRefusal, Refused } from './refusals.ts';
 
@@ -37,7 +37,7 @@ export function createPerform({
   const run = async (sender: Sender, command: Command) => {
     // What nobody could read afterwards is not begun.
     if (projector.status().state === 'stopped') throw new Refused({ refusal: 'unavailable' });
-    const outcome = await answered(handle({ ...sender, command }), patienceMs);
+    const outcome = await within(patienceMs, handle({ ...sender, command }), silence);
     heard();
     if (outcome.isErr()) return err<Handled, ApiRefusal>(outcome.error);
     const { position } = outcome.value;
@@ -48,16 +48,4 @@ export function createPerform({
   return (sender, command) => new ResultAsync(run(sender, command));
 }
 
-async function answered<T>(handling: Promise<T>, withinMs: number): Promise<T> {
-  const over = new AbortController();
-  const silence = async () => {
-    await sleep(withinMs, over.signal);
-    if (over.signal.aborted) return new Promise<never>(() => undefined);
-    throw new StoreUnavailable('The event store has not answered yet.');
-  };
-  try {
-    return await Promise.race([handling, silence()]);
-  } finally {
-    over.abort();
-  }
-}
+const silence = () => new StoreUnavailable('The event store has not answered yet.');

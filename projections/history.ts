@@ -3,7 +3,6 @@
  * it. A ledger is read once, kept for a while, and read on from there when somebody asks again.
  */
 
-import { setImmediate as othersFirst } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import { factOf } from '../ledger/fact.ts';
@@ -32,8 +31,6 @@ export type History = {
 const KEPT_MAX = 200_000;
 /** An erased ledger is asked for by nobody, and is forgotten by then. */
 const KEPT_MS = 10 * 60_000;
-/** How many events may keep the process to themselves. */
-const TURN = 100;
 
 /** Reads the histories of ledgers; asked for the same one at the same time, one after the other. */
 export function createHistory(log: Log, keptMax: number = KEPT_MAX): History {
@@ -65,11 +62,9 @@ class Telling implements Story {
   }
 
   async readOn(log: Log, ledgerId: string): Promise<void> {
+    // Others are served after each batch.
     for await (const { events } of readBatches(log, ledgerId, { from: this.#next }))
-      for (let at = 0; at < events.length; at += TURN) {
-        if (at > 0) await othersFirst();
-        for (const event of events.slice(at, at + TURN)) this.#add(event);
-      }
+      for (const event of events) this.#add(event);
   }
 
   #add(event: RecordedLedgerEvent): void {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { StoreUnavailable } from './event-store.ts';
 import { isDiskFull } from './postgres-errors.ts';
+import { within } from './within.ts';
 
 /** How long the database may take to answer, unless the settings say otherwise. */
 const ANSWER_WITHIN_MS = 30_000;
@@ -53,7 +54,9 @@ function limitQueries(pool: pg.Pool, answerWithinMs: number): void {
     const named = typeof asked === 'string' ? { text: asked } : asked;
     // Its connection is of no use afterwards: `pg` drops it by this time limit.
     const limited = { query_timeout: answerWithinMs, ...named, ...(values && { values }) };
-    return within(limited.query_timeout, noting(pool, limited.text, query(limited)));
+    const { query_timeout: limitMs } = limited;
+    const silence = () => new StoreUnavailable(`No answer within ${limitMs} ms.`);
+    return within(limitMs, noting(pool, limited.text, query(limited)), silence);
   }) as pg.Pool['query'];
 }
 
@@ -83,12 +86,3 @@ export function hasMetFullDisk(pool: pg.Pool): boolean {
 }
 
 type Limited = pg.QueryConfig & { query_timeout?: number };
-
-function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const silent = () => reject(new StoreUnavailable(`No answer within ${limitMs} ms.`));
-    timer = setTimeout(silent, limitMs);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}
