@@ -1,6 +1,6 @@
 /**
  * The service worker: keeps the app's own files, so that it opens without a network. What a person owns never passes
- * through it: the page keeps the last lists itself (app/last-answers.ts). Why it is made so: docs/decisions/service-worker.md.
+ * through it: the page keeps the last lists itself (base/last-answers.ts). Why it is made so: docs/decisions/service-worker.md.
  */
 
 /** Written in by the build: the files of the app, and a name that changes with any of them. */

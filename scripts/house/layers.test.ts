@@ -42,8 +42,20 @@ const forbidden = `
   web/app/router.tsx              ../../scripts/start.ts
   web/app/router.tsx              node:path
   web/app/router.test.tsx         ../../ledger/payments.ts
-  web/ui/money.tsx                ../app/api.ts
+  web/ui/money.tsx                ../app/router.tsx
+  web/ui/money.tsx                ../base/api.ts
+  web/ui/money.tsx                ../queries/bills.ts
   web/ui/money.tsx                ../features/bills/list.tsx
+  web/base/api.ts                 ../app/router.tsx
+  web/base/api.ts                 ../features/bills/list.tsx
+  web/base/api.ts                 ../parts/loaded.tsx
+  web/base/api.ts                 ../queries/bills.ts
+  web/queries/bills.ts            ../app/router.tsx
+  web/queries/bills.ts            ../parts/loaded.tsx
+  web/parts/loaded.tsx            ../app/router.tsx
+  web/parts/loaded.tsx            ../features/bills/list.tsx
+  web/features/bills/list.tsx     ../../app/router.tsx
+  web/features/bills/pay/form.tsx ../../../app/router.tsx
   web/features/bills/list.tsx     ../accounts/list.tsx
   web/features/bills/list.tsx     ../../features/accounts/list.tsx
   web/features/bills/list.tsx     ../../../ledger/payments.ts
@@ -72,7 +84,11 @@ const allowed = `
   api/routes/bills.ts             ../../projections/bills.ts
   api/routes/bills.ts             @koa/router
   scripts/start.ts                ../api/server.ts
-  web/app/router.tsx              ./api.ts
+  web/app/router.tsx              ../base/api.ts
+  web/base/api.ts                 ./connection.ts
+  web/base/api.ts                 ../ui/toast-store.ts
+  web/queries/bills.ts            ../base/api.ts
+  web/parts/loaded.tsx            ../queries/bills.ts
   web/app/router.tsx              ../features/bills/list.tsx
   web/app/router.tsx              ../../api/contract/bills.ts
   web/app/router.tsx              ../../ledger/money.ts
@@ -80,7 +96,8 @@ const allowed = `
   web/features/bills/list.tsx     ./queries.ts
   web/features/bills/list.tsx     ./pay/form.tsx
   web/features/bills/list.tsx     ../../ui/money.tsx
-  web/features/bills/list.tsx     ../../app/api.ts
+  web/features/bills/list.tsx     ../../base/api.ts
+  web/features/bills/list.tsx     ../../parts/loaded.tsx
   web/features/bills/list.tsx     ../../../ledger/calendar.ts
   web/features/bills/list.tsx     ../../../api/contract/bills.ts
   web/features/bills/list.test.tsx ../../../scripts/testing/chromium.ts

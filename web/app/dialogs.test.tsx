@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { dialogOpener } from '../base/use-dialog.ts';
 import { Dialogs } from './dialogs.tsx';
 import { fakeHousehold, showSignedIn } from './testing/household.tsx';
-import { dialogOpener } from './use-dialog.ts';
 
 const household = fakeHousehold();
 

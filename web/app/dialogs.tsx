@@ -2,18 +2,18 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { commonText } from '../text/common.ts';
 // Here and not only with a dialog's own code, which comes after its opener was pressed.
 import '../ui/last-focus.ts';
+import { serverAnswers } from '../base/api.ts';
+import { closeDialog, type DialogName, dialogFrom, useCurrentDialog } from '../base/use-dialog.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { serverAnswers } from './api.ts';
-import { closeDialog, useCurrentDialog } from './use-dialog.ts';
 
 type Load = () => Promise<ComponentType>;
 
 /**
- * Every dialog by its name in the address, each with code of its own: a page that only shows lists pays for no form. Any
+ * The code of every dialog, each on its own: a page that only shows lists pays for no form. Any
  * signed-in page can open any of them, so that a link in a letter may lead to one.
  */
-const dialogs: Readonly<Record<string, Load>> = {
+const dialogs: Readonly<Record<DialogName, Load>> = {
   commands: () => import('../features/commands/commands-dialog.tsx').then((m) => m.CommandsDialog),
   shortcuts: () =>
     import('../features/commands/shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog),
@@ -50,9 +50,9 @@ function usePrefetch(): void {
   useEffect(() => {
     const prefetch = ({ target }: Event) => {
       const opener = target instanceof Element ? target.closest('[data-dialog]') : null;
-      const load = dialogs[opener?.getAttribute('data-dialog') ?? ''];
+      const dialog = dialogFrom(`?dialog=${opener?.getAttribute('data-dialog')}`);
       // Without a network the press itself tells what is wrong; a look at the button is no reason to.
-      load?.().catch(() => undefined);
+      if (dialog) dialogs[dialog.name]().catch(() => undefined);
     };
     document.addEventListener('pointerover', prefetch);
     document.addEventListener('focusin', prefetch);
@@ -76,19 +76,19 @@ async function tellMissing(): Promise<void> {
   });
 }
 
-type Loaded = { readonly name: string; readonly Dialog: ComponentType };
+type Loaded = { readonly name: DialogName; readonly Dialog: ComponentType };
 
 /** The dialogs opened so far. Each stays, so that it can fade out and open again without waiting. */
 export function Dialogs() {
   const current = useCurrentDialog();
   const [loaded, setLoaded] = useState<readonly Loaded[]>([]);
-  const name = current && Object.hasOwn(dialogs, current.name) ? current.name : null;
+  const name = current?.name ?? null;
   const ready = loaded.some((one) => one.name === name);
   usePrefetch();
   useEffect(() => {
     if (name === null || ready) return;
     let left = false;
-    dialogs[name]?.().then(
+    dialogs[name]().then(
       (Dialog) => left || setLoaded((before) => [...before, { name, Dialog }]),
       () => {
         if (left) return;

@@ -1,7 +1,7 @@
 import './zod-config.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { listenForInstallOffer } from './install-offer.ts';
+import { listenForInstallOffer } from '../base/install-offer.ts';
 import { Providers } from './providers.tsx';
 import { preloadPage, Router } from './router.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
+import { usePageTitle } from '../base/page.ts';
 import { commonText } from '../text/common.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { usePageTitle } from './page.ts';
 
 /** Says plainly that an address leads nowhere, and leads back. */
 export function NotFound() {

@@ -1,10 +1,10 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useConnection } from '../base/connection.ts';
 import { commonText } from '../text/common.ts';
 import { Button } from '../ui/button.tsx';
 import { showMoment } from '../ui/format-date.ts';
-import { useConnection } from './connection.ts';
 
 function followOnline(listener: () => void): () => void {
   window.addEventListener('online', listener);

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useAuth } from './auth.tsx';
+import { useAuth } from '../base/auth.tsx';
 import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
 

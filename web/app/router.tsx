@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { askAhead, serverAnswers } from '../base/api.ts';
+import { isVisitor, useAuth } from '../base/auth.tsx';
 import { commonText } from '../text/common.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { askAhead, serverAnswers } from './api.ts';
-import { isVisitor, useAuth } from './auth.tsx';
 import { loginPath, wayBack } from './way-back.ts';
 
 type Page = {

@@ -1,4 +1,4 @@
-import { isSafari } from './safari.ts';
+import { isSafari } from '../base/safari.ts';
 
 /** The name of the mark that this browser session has begun afresh, with the query the worker is registered by. */
 const storageKey = 'serviceWorkerSession';

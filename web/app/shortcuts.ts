@@ -1,35 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { destinations } from '../base/destinations.ts';
+import { singleKeysOn } from '../base/single-keys.ts';
+import { useUndoLast } from '../base/undo.ts';
+import { dialogFrom, openDialog } from '../base/use-dialog.ts';
 import { usePreference } from '../queries/preferences.ts';
-import { destinations } from './navigation.tsx';
-import { useUndoLast } from './undo.ts';
-import { dialogFrom, openDialog } from './use-dialog.ts';
-
-/** The local preference's name: whether keys without Ctrl do something (WCAG 2.1.4 asks for a way to switch them off). */
-const storageKey = 'singleKeys';
-
-function singleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'false';
-  } catch {
-    // Storage may be switched off: the default.
-    return true;
-  }
-}
-
-/** Whether keys without Ctrl do something, and the switch for it. */
-export function useSingleKeys() {
-  const [on, keep] = useState(singleKeysOn);
-  const set = (next: boolean) => {
-    keep(next);
-    try {
-      localStorage.setItem(storageKey, String(next));
-    } catch {
-      // Without storage the choice cannot be kept.
-    }
-  };
-  return [on, set] as const;
-}
 
 function isTyping({ target }: KeyboardEvent): boolean {
   return (

@@ -8,10 +8,10 @@ import type {
   transfer,
   transferAnswer,
 } from '../../api/contract/accounts.ts';
-import { read, write } from '../app/api.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
-import { useWrite, type WriteSpec } from '../app/use-write.ts';
+import { read, write } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
+import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { accountsText } from '../text/accounts.ts';
 import { commonText } from '../text/common.ts';
 import { transfersText } from '../text/transfers.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { Activity } from '../../api/contract/activity.ts';
-import { read } from '../app/api.ts';
-import { useUser } from '../app/auth.tsx';
+import { read } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
 
 const pageSize = 50;
 

@@ -9,10 +9,10 @@ import type {
   payBillWithArrearsAnswer,
 } from '../../api/contract/bills.ts';
 import type { Timeline } from '../../api/contract/timeline.ts';
-import { write } from '../app/api.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
-import { useWrite, type WriteSpec } from '../app/use-write.ts';
+import { write } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
+import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { billFormText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
 import { fundText } from '../text/fund.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarFeed } from '../../api/contract/calendar.ts';
-import { write } from '../app/api.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
-import { type Ask, useGuardedWrite } from '../app/use-guarded-write.ts';
-import { useWrite } from '../app/use-write.ts';
+import { write } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
+import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
+import { useWrite } from '../base/use-write.ts';
 import { calendarFeedText as text } from '../text/calendar-feed.ts';
 
 const path = '/api/calendar-feed';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Factors } from '../../api/contract/factors.ts';
-import { write } from '../app/api.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
-import { newKey } from '../app/submit-key.ts';
-import { type Ask, useGuardedWrite } from '../app/use-guarded-write.ts';
-import { useWrite, type WriteSpec } from '../app/use-write.ts';
+import { write } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
+import { newKey } from '../base/submit-key.ts';
+import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
+import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { commonText } from '../text/common.ts';
 import { securityText } from '../text/security.ts';
 
@@ -65,7 +65,7 @@ export const useAddPasskey = (ask: Ask, on: OnRefused & OnCodes) =>
       const options = await write<{ challenge: string }>('POST', '/api/auth/passkeys/begin', {
         key: newKey(),
       });
-      const { makePasskey } = await import('../app/passkeys.ts');
+      const { makePasskey } = await import('../base/passkeys.ts');
       const passkey = await makePasskey(options, securityText.passkeyFailed);
       return write('POST', '/api/auth/passkeys', { key, body: { name, passkey } });
     },
@@ -107,7 +107,7 @@ export const useConfirmIdentity = ({ onRefused }: OnRefused) =>
       const options = await write<{ challenge: string }>('POST', `${path}/passkey`, {
         key: newKey(),
       });
-      const { signWithPasskey } = await import('../app/passkeys.ts');
+      const { signWithPasskey } = await import('../base/passkeys.ts');
       const passkey = await signWithPasskey(options, securityText.passkeyFailed);
       return write('POST', path, { key, body: { ...body, passkey } });
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Forecast, NextSavings } from '../../api/contract/forecast.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
 
 const nothingAhead: Forecast = { from: '', to: '', accounts: [], bills: [] };
 const nothingNext: NextSavings = { week: '', weeks: 0, isDue: false, total: '0.00', accounts: [] };

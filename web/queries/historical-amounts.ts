@@ -5,11 +5,11 @@ import type {
   historicalAverage,
   recordHistoricalAmount,
 } from '../../api/contract/bills.ts';
-import { read, write } from '../app/api.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
-import { useOptimisticWrite } from '../app/use-optimistic-write.ts';
-import { useWrite, type WriteSpec } from '../app/use-write.ts';
+import { read, write } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
+import { useOptimisticWrite } from '../base/use-optimistic-write.ts';
+import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { billFormText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { changeIncome, createIncome, Income } from '../../api/contract/incomes.ts';
-import { write } from '../app/api.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
-import { useWrite, type WriteSpec } from '../app/use-write.ts';
+import { write } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
+import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { commonText } from '../text/common.ts';
 import { incomesText } from '../text/incomes.ts';
 import { everyList } from './refresh.ts';

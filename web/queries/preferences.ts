@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Preferences } from '../../api/contract/preferences.ts';
-import { write } from '../app/api.ts';
-import { useUser } from '../app/auth.tsx';
+import { write } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
 import {
   keepLocally,
   type LocalPreferences,
   useLocalPreferences,
-} from '../app/local-preferences.ts';
-import { readQuery } from '../app/read-query.ts';
-import { newKey } from '../app/submit-key.ts';
-import { useTheme } from '../app/theme.tsx';
-import { toastFailure } from '../app/toast-failure.ts';
+} from '../base/local-preferences.ts';
+import { readQuery } from '../base/read-query.ts';
+import { newKey } from '../base/submit-key.ts';
+import { useTheme } from '../base/theme.tsx';
+import { toastFailure } from '../base/toast-failure.ts';
 import { settingsText } from '../text/settings.ts';
 
 /** What the person prefers, as the server keeps it; null once the session has ended. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../api/contract/accounts.ts';
 import { addDays } from '../../ledger/calendar.ts';
-import { write } from '../app/api.ts';
-import { useWrite } from '../app/use-write.ts';
+import { write } from '../base/api.ts';
+import { useWrite } from '../base/use-write.ts';
 import { commonText } from '../text/common.ts';
 import { dashboardText } from '../text/dashboard.ts';
 import { today } from '../ui/today.ts';

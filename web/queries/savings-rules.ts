@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { createSavingsRule, SavingsRule } from '../../api/contract/savings-rules.ts';
-import { write } from '../app/api.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
-import { useOptimisticWrite } from '../app/use-optimistic-write.ts';
-import { useWrite } from '../app/use-write.ts';
+import { write } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
+import { useOptimisticWrite } from '../base/use-optimistic-write.ts';
+import { useWrite } from '../base/use-write.ts';
 import { rulesText } from '../text/savings-rules.ts';
 import { showMoney } from '../ui/format-money.ts';
 

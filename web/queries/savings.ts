@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { savingsAnswer } from '../../api/contract/bills.ts';
-import { write } from '../app/api.ts';
-import { useWrite } from '../app/use-write.ts';
+import { write } from '../base/api.ts';
+import { useWrite } from '../base/use-write.ts';
 import { billsText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
 import { everyList } from './refresh.ts';

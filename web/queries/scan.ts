@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { categorizeAnswer, ScanAnswer } from '../../api/contract/scan.ts';
-import { write } from '../app/api.ts';
-import { newKey } from '../app/submit-key.ts';
-import { upload } from '../app/upload.ts';
+import { write } from '../base/api.ts';
+import { newKey } from '../base/submit-key.ts';
+import { upload } from '../base/upload.ts';
 import { formats } from '../ui/formats.ts';
 
 /** How long the stages of reading and understanding stay readable at least, in milliseconds (decisions.md §1). */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SchedulerStatus } from '../../api/contract/schedule.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
 
 const none: SchedulerStatus = { isRunning: false, jobs: [] };
 

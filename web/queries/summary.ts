@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Summary } from '../../api/contract/summary.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
 
 const nothing: Summary = {
   payFrequency: 'weekly',

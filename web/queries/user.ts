@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { changedUser, session, User } from '../../api/contract/auth.ts';
-import { write } from '../app/api.ts';
-import { useUser } from '../app/auth.tsx';
-import { readQuery } from '../app/read-query.ts';
-import { type Ask, useGuardedWrite } from '../app/use-guarded-write.ts';
-import { useWrite, type WriteSpec } from '../app/use-write.ts';
+import { write } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
+import { readQuery } from '../base/read-query.ts';
+import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
+import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { settingsText } from '../text/settings.ts';
 
 export type Profile = Pick<User, 'firstName' | 'lastName' | 'email'>;

@@ -1,12 +1,12 @@
 import { ArrowLeft, ArrowLeftRight, Plus, Repeat, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
+import { usePageTitle } from '../../base/page.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { AccountList } from '../../features/accounts/account-list.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { usePageTitle } from '../page.ts';
-import { dialogOpener } from '../use-dialog.ts';
 
 const reasonId = 'needs-two';
 

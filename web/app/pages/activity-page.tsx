@@ -1,9 +1,9 @@
+import { usePageTitle } from '../../base/page.ts';
 import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
 import { ActivityList } from '../../features/activity/activity-list.tsx';
 import { ExportLinks } from '../../features/activity/export-links.tsx';
 import { activityText } from '../../text/activity.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { usePageTitle } from '../page.ts';
 
 /** /activity: everything that happened in the household. */
 export function ActivityPage() {

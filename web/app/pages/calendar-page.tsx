@@ -1,11 +1,11 @@
 import { CalendarPlus } from 'lucide-react';
+import { usePageTitle } from '../../base/page.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { CalendarView } from '../../features/calendar/calendar-view.tsx';
 import { calendarText } from '../../text/calendar.ts';
 import { calendarFeedText } from '../../text/calendar-feed.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { usePageTitle } from '../page.ts';
-import { dialogOpener } from '../use-dialog.ts';
 
 /** /calendar: the bills of a month, day by day. */
 export function CalendarPage() {

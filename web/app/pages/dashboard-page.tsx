@@ -1,4 +1,6 @@
 import { useDeferredValue } from 'react';
+import { usePageTitle } from '../../base/page.ts';
+import { useTab } from '../../base/use-tab.ts';
 import { BillsDueSoon } from '../../features/bills/bills-due-soon.tsx';
 import { YourBills } from '../../features/bills/your-bills.tsx';
 import { FinancialOverview } from '../../features/dashboard/financial-overview.tsx';
@@ -15,8 +17,6 @@ import { usePreference } from '../../queries/preferences.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type TabItem, TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { usePageTitle } from '../page.ts';
-import { useTab } from '../use-tab.ts';
 
 const tabs = ['bills', 'income'] as const;
 

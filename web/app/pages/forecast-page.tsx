@@ -1,7 +1,7 @@
+import { usePageTitle } from '../../base/page.ts';
 import { ForecastView } from '../../features/forecast/forecast-view.tsx';
 import { forecastText } from '../../text/forecast.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { usePageTitle } from '../page.ts';
 
 /** /forecast: what the accounts will hold in the weeks ahead. */
 export function ForecastPage() {

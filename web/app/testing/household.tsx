@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Account } from '../../../api/contract/accounts.ts';
 import type { Income } from '../../../api/contract/incomes.ts';
-import { useAuth } from '../auth.tsx';
+import { useAuth } from '../../base/auth.tsx';
+import { createQueryClient } from '../../base/query-client.ts';
 import { Providers } from '../providers.tsx';
-import { createQueryClient } from '../query-client.ts';
 
 /** A write that the page sent. */
 export type Sent = {

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import type { Account } from '../../../api/contract/accounts.ts';
-import { EditAndDelete } from '../../app/edit-and-delete.tsx';
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { EditAndDelete } from '../../base/edit-and-delete.tsx';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react';
 import type { Account } from '../../../api/contract/accounts.ts';
-import { dialogOpener } from '../../app/use-dialog.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { dialogOpener } from '../../base/use-dialog.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { toCents } from '../../queries/cents.ts';
 import { accountsText } from '../../text/accounts.ts';

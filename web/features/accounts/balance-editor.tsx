@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type Account, changeAccount } from '../../../api/contract/accounts.ts';
 import { parseMoney } from '../../../ledger/money.ts';
-import { showFieldErrors } from '../../app/field-errors.ts';
+import { showFieldErrors } from '../../base/field-errors.ts';
 import { useChangeAccount } from '../../queries/accounts.ts';
 import { toCents } from '../../queries/cents.ts';
 import { accountsText } from '../../text/accounts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../api/contract/accounts.ts';
-import { useDialogTurn } from '../../app/use-dialog-turn.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { Button } from '../../ui/button.tsx';

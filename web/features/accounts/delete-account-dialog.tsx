@@ -1,4 +1,4 @@
-import { useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { useAccounts, useDeleteAccount } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';

@@ -1,6 +1,6 @@
 import type { StatementLine } from '../../../api/contract/accounts.ts';
-import { useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts, useStatement } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import type { Activity } from '../../../api/contract/activity.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useActivity } from '../../queries/activity.ts';
 import { activityText } from '../../text/activity.ts';
 import { commonText } from '../../text/common.ts';

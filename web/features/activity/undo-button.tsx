@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Activity } from '../../../api/contract/activity.ts';
-import { undo } from '../../app/undo.ts';
+import { undo } from '../../base/undo.ts';
 import { activityText } from '../../text/activity.ts';
 import { whatHappened } from '../../text/what-happened.ts';
 import { Button } from '../../ui/button.tsx';

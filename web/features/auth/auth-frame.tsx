@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { usePageTitle } from '../../app/page.ts';
-import { ThemeToggle } from '../../app/theme-toggle.tsx';
+import { usePageTitle } from '../../base/page.ts';
+import { ThemeToggle } from '../../base/theme-toggle.tsx';
 import { commonText } from '../../text/common.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { fetchToaster } from '../../ui/toast-place.tsx';

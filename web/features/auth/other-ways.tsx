@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { googleStatus } from '../../../api/contract/auth.ts';
-import { read } from '../../app/api.ts';
+import { read } from '../../base/api.ts';
 import { authText } from '../../text/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { AppleMark, GoogleMark } from './provider-marks.tsx';

@@ -3,10 +3,10 @@ import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { confirmAppRequest, type SecondStep as Ways } from '../../../api/contract/factors.ts';
-import { ApiError, read, write } from '../../app/api.ts';
-import { useAuth } from '../../app/auth.tsx';
-import { showFieldErrors } from '../../app/field-errors.ts';
-import { newKey } from '../../app/submit-key.ts';
+import { ApiError, read, write } from '../../base/api.ts';
+import { useAuth } from '../../base/auth.tsx';
+import { showFieldErrors } from '../../base/field-errors.ts';
+import { newKey } from '../../base/submit-key.ts';
 import { authText } from '../../text/auth.ts';
 import { commonText } from '../../text/common.ts';
 import { secondStepText } from '../../text/second-step.ts';
@@ -39,7 +39,7 @@ function useWays(onExpired: () => void): Ways | null {
 
 async function askPasskey(): Promise<Proof> {
   const options = await write<{ challenge: string }>('POST', `${path}/passkey`, { key: newKey() });
-  const { signWithPasskey } = await import('../../app/passkeys.ts');
+  const { signWithPasskey } = await import('../../base/passkeys.ts');
   return { passkey: await signWithPasskey(options, secondStepText.passkeyFailed) };
 }
 

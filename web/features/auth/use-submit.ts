@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { SubmitKey } from '../../app/submit-key.ts';
-import { toastFailure } from '../../app/toast-failure.ts';
+import { SubmitKey } from '../../base/submit-key.ts';
+import { toastFailure } from '../../base/toast-failure.ts';
 import { commonText } from '../../text/common.ts';
 import { toast } from '../../ui/toast-store.ts';
 

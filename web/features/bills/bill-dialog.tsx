@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { type Bill, createBill } from '../../../api/contract/bills.ts';
-import { showFieldErrors } from '../../app/field-errors.ts';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { showFieldErrors } from '../../base/field-errors.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { type NewBill, useBills, useChangeBill, useCreateBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bills.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Bill } from '../../../api/contract/bills.ts';
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 
 /** A bill's name, which opens its details. */
 export function BillName({ bill }: { readonly bill: Bill }) {

@@ -1,7 +1,7 @@
 import { CalendarCheck2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { Loaded } from '../../app/loaded.tsx';
+import { Loaded } from '../../base/loaded.tsx';
 import { useBills } from '../../queries/bills.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';

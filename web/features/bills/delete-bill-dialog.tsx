@@ -1,4 +1,4 @@
-import { useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { useBills, useDeleteBill } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billFormText } from '../../text/bills.ts';

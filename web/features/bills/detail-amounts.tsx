@@ -1,6 +1,6 @@
 import type { HistoricalAmount } from '../../../api/contract/bills.ts';
 import { divideHalfUp } from '../../../ledger/money.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { WhenRead } from '../../base/when-read.tsx';
 import { toCents } from '../../queries/cents.ts';
 import { useHistoricalAmounts } from '../../queries/historical-amounts.ts';
 import { billDetailText } from '../../text/bill-detail.ts';

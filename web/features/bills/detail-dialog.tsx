@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
-import { dialogOpener } from '../../app/use-dialog.ts';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { dialogOpener } from '../../base/use-dialog.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useBills, useTimeline } from '../../queries/bills.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
 import { billsText, frequencyNames } from '../../text/bills.ts';

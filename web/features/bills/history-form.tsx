@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { recordHistoricalAmount } from '../../../api/contract/bills.ts';
-import { showFieldErrors } from '../../app/field-errors.ts';
+import { showFieldErrors } from '../../base/field-errors.ts';
 import {
   type NewHistoricalAmount,
   useAddHistoricalAmount,

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { HistoricalAmount } from '../../../api/contract/bills.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { WhenRead } from '../../base/when-read.tsx';
 import {
   useDeleteHistoricalAmount,
   useHistoricalAmounts,

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type Account, createAccount } from '../../../api/contract/accounts.ts';
-import { ApiError } from '../../app/api.ts';
+import { ApiError } from '../../base/api.ts';
 import { useCreateAccount } from '../../queries/accounts.ts';
 import { billFormText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { openDialog } from '../../app/use-dialog.ts';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { openDialog } from '../../base/use-dialog.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';

@@ -1,7 +1,7 @@
 import { Banknote, Coins, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { EditAndDelete } from '../../app/edit-and-delete.tsx';
-import { dialogOpener, openDialog } from '../../app/use-dialog.ts';
+import { EditAndDelete } from '../../base/edit-and-delete.tsx';
+import { dialogOpener, openDialog } from '../../base/use-dialog.ts';
 import { billsText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
 import { fundText } from '../../text/fund.ts';

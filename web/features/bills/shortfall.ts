@@ -1,6 +1,6 @@
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Cents } from '../../../ledger/money.ts';
-import { ApiError } from '../../app/api.ts';
+import { ApiError } from '../../base/api.ts';
 import { toCents } from '../../queries/cents.ts';
 
 /** A payment that is above what its bill has saved, and by how much. */

@@ -5,9 +5,9 @@ import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { type Bill, payBill } from '../../../api/contract/bills.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
-import { ApiError } from '../../app/api.ts';
-import { showFieldErrors } from '../../app/field-errors.ts';
-import { openingAmount } from '../../app/use-dialog.ts';
+import { ApiError } from '../../base/api.ts';
+import { showFieldErrors } from '../../base/field-errors.ts';
+import { openingAmount } from '../../base/use-dialog.ts';
 import {
   type ArrearsPaid,
   type Paid,

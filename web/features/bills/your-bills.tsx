@@ -1,8 +1,8 @@
 import { ReceiptText, Rows3 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { Loaded } from '../../app/loaded.tsx';
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { Loaded } from '../../base/loaded.tsx';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { billsText } from '../../text/bills.ts';

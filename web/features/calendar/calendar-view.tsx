@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { addMonths, type Day, isDay } from '../../../ledger/calendar.ts';
-import { setParam, useParam } from '../../app/use-param.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { setParam, useParam } from '../../base/use-param.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { calendarText } from '../../text/calendar.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';

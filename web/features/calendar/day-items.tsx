@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { Activity } from '../../../api/contract/activity.ts';
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { toCents } from '../../queries/cents.ts';
 import { calendarText } from '../../text/calendar.ts';
 import { cx } from '../../ui/cx.ts';

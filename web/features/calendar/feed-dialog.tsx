@@ -1,8 +1,8 @@
 import { CalendarPlus, Copy } from 'lucide-react';
-import { useDialogTurn } from '../../app/use-dialog-turn.ts';
-import type { Ask } from '../../app/use-guarded-write.ts';
-import { useProof } from '../../app/use-proof.tsx';
-import { WhenRead } from '../../app/when-read.tsx';
+import { useDialogTurn } from '../../base/use-dialog-turn.ts';
+import type { Ask } from '../../base/use-guarded-write.ts';
+import { WhenRead } from '../../base/when-read.tsx';
+import { useProof } from '../../parts/use-proof.tsx';
 import {
   useCalendarFeed,
   useEndCalendarFeed,

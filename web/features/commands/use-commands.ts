@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
-import { destinations } from '../../app/navigation.tsx';
-import { useTheme } from '../../app/theme.tsx';
-import { useUndoLast } from '../../app/undo.ts';
-import { closeDialog, openDialog } from '../../app/use-dialog.ts';
+import { destinations } from '../../base/destinations.ts';
+import { useTheme } from '../../base/theme.tsx';
+import { useUndoLast } from '../../base/undo.ts';
+import { closeDialog, type DialogName, openDialog } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
@@ -25,7 +25,12 @@ export function useCommands(): readonly Command[] {
   const bills = useBills().data ?? [];
   const accounts = useAccounts().data ?? [];
 
-  const opens = (label: string, name: string, group: Command['group'] = 'action', id?: number) => ({
+  const opens = (
+    label: string,
+    name: DialogName,
+    group: Command['group'] = 'action',
+    id?: number,
+  ) => ({
     id: `${name}-${id ?? ''}`,
     label,
     group,

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { listenForInstallOffer } from '../../app/install-offer.ts';
+import { listenForInstallOffer } from '../../base/install-offer.ts';
 import { InstallCard } from './install-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 

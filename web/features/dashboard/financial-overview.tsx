@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Summary } from '../../../api/contract/summary.ts';
 import type { PayFrequency } from '../../../ledger/money.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useSummary } from '../../queries/summary.ts';
 import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { useUser } from '../../app/auth.tsx';
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { useUser } from '../../base/auth.tsx';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useIncomes } from '../../queries/incomes.ts';

@@ -1,4 +1,4 @@
-import { useInstallOffer } from '../../app/install-offer.ts';
+import { useInstallOffer } from '../../base/install-offer.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { Banknote, ReceiptText, Repeat, ScanLine, Wallet } from 'lucide-react';
 import { Link } from 'wouter';
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

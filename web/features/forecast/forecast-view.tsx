@@ -1,7 +1,7 @@
 import { ChartLine } from 'lucide-react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
-import { useTab } from '../../app/use-tab.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { useTab } from '../../base/use-tab.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useForecast } from '../../queries/forecast.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import type { Forecast } from '../../../api/contract/forecast.ts';
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { fundText } from '../../text/fund.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { useDeleteIncome, useIncomes } from '../../queries/incomes.ts';
 import { commonText } from '../../text/common.ts';
 import { incomesText } from '../../text/incomes.ts';

@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { createIncome, type Income } from '../../../api/contract/incomes.ts';
-import { showFieldErrors } from '../../app/field-errors.ts';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../app/use-dialog-turn.ts';
+import { showFieldErrors } from '../../base/field-errors.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import {
   type NewIncome,
   useChangeIncome,

@@ -1,5 +1,5 @@
 import type { Income } from '../../../api/contract/incomes.ts';
-import { EditAndDelete } from '../../app/edit-and-delete.tsx';
+import { EditAndDelete } from '../../base/edit-and-delete.tsx';
 import { incomesText } from '../../text/incomes.ts';
 import { Money } from '../../ui/money.tsx';
 

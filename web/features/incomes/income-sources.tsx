@@ -1,6 +1,6 @@
 import { Banknote, Plus } from 'lucide-react';
-import { Loaded } from '../../app/loaded.tsx';
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { Loaded } from '../../base/loaded.tsx';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useIncomes } from '../../queries/incomes.ts';
 import { incomesText } from '../../text/incomes.ts';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ThemeProvider } from '../../app/theme.tsx';
+import { ThemeProvider } from '../../base/theme.tsx';
 import { Landing } from './landing.tsx';
 
 test('the landing page has its ways in, its feature cards and its reasons (product.md §1 and §2)', () => {

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import { usePageTitle } from '../../app/page.ts';
-import { SkipLink } from '../../app/skip-link.tsx';
-import { ThemeToggle } from '../../app/theme-toggle.tsx';
+import { usePageTitle } from '../../base/page.ts';
+import { ThemeToggle } from '../../base/theme-toggle.tsx';
 import { landingText } from '../../text/landing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { Closing, Why } from './closing.tsx';
 import { Features } from './features.tsx';
 import { WeekCard } from './week-card.tsx';

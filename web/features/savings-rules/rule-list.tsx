@@ -2,7 +2,7 @@ import { CircleAlert, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Account } from '../../../api/contract/accounts.ts';
 import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { WhenRead } from '../../base/when-read.tsx';
 import {
   useDeleteSavingsRule,
   useSavingsRules,

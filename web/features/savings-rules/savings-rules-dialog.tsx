@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
-import { openDialog } from '../../app/use-dialog.ts';
-import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { openDialog } from '../../base/use-dialog.ts';
+import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useCreateSavingsRule } from '../../queries/savings-rules.ts';
 import { commonText } from '../../text/common.ts';

@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { openDialog } from '../../app/use-dialog.ts';
-import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { openDialog } from '../../base/use-dialog.ts';
+import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { useCreateBill } from '../../queries/bills.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';

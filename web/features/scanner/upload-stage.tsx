@@ -1,6 +1,6 @@
 import { ClipboardPaste, FileUp, ScanLine } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { ApiError } from '../../app/api.ts';
-import { toastFailure } from '../../app/toast-failure.ts';
+import { ApiError } from '../../base/api.ts';
+import { toastFailure } from '../../base/toast-failure.ts';
 import { scanBill } from '../../queries/scan.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';

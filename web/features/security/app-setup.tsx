@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { confirmAppRequest } from '../../../api/contract/factors.ts';
-import { showFieldErrors } from '../../app/field-errors.ts';
-import type { Ask } from '../../app/use-guarded-write.ts';
+import { showFieldErrors } from '../../base/field-errors.ts';
+import type { Ask } from '../../base/use-guarded-write.ts';
 import { type Codes, useConfirmApp } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Field } from '../../ui/field.tsx';

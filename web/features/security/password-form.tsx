@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { changePasswordRequest } from '../../../api/contract/factors.ts';
-import { useUser } from '../../app/auth.tsx';
-import { showFieldErrors } from '../../app/field-errors.ts';
+import { useUser } from '../../base/auth.tsx';
+import { showFieldErrors } from '../../base/field-errors.ts';
 import { type PasswordChange, useChangePassword } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Field } from '../../ui/field.tsx';

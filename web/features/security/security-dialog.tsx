@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Factors } from '../../../api/contract/factors.ts';
-import { useDialogTurn } from '../../app/use-dialog-turn.ts';
-import { useProof } from '../../app/use-proof.tsx';
-import { WhenRead } from '../../app/when-read.tsx';
+import { useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { WhenRead } from '../../base/when-read.tsx';
+import { useProof } from '../../parts/use-proof.tsx';
 import { type Codes, useBeginApp, useFactors } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';

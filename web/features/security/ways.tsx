@@ -1,5 +1,5 @@
 import type { Factors } from '../../../api/contract/factors.ts';
-import type { Ask } from '../../app/use-guarded-write.ts';
+import type { Ask } from '../../base/use-guarded-write.ts';
 import { useRemoveApp, useRemovePasskey, useRenewCodes } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';

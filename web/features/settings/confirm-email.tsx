@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
-import { useAuth } from '../../app/auth.tsx';
-import { usePageTitle } from '../../app/page.ts';
+import { useAuth } from '../../base/auth.tsx';
+import { usePageTitle } from '../../base/page.ts';
 import { useConfirmEmail } from '../../queries/user.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';

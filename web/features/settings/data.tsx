@@ -1,4 +1,4 @@
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { useAddWeek, useProcessSavings, useReduceWeek } from '../../queries/savings.ts';
 import { billsText } from '../../text/bills.ts';
 import { settingsText } from '../../text/settings.ts';

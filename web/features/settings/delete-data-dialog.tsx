@@ -1,5 +1,5 @@
-import { useDialogTurn } from '../../app/use-dialog-turn.ts';
-import { useProof } from '../../app/use-proof.tsx';
+import { useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { useProof } from '../../parts/use-proof.tsx';
 import { useDeleteData } from '../../queries/user.ts';
 import { settingsText } from '../../text/settings.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
-import { preferenceChoices } from '../../app/local-preferences.ts';
-import { useTheme } from '../../app/theme.tsx';
+import { preferenceChoices } from '../../base/local-preferences.ts';
+import { useTheme } from '../../base/theme.tsx';
 import { settingsText } from '../../text/settings.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,4 +1,4 @@
-import { dialogOpener } from '../../app/use-dialog.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -1,5 +1,5 @@
-import type { Ask } from '../../app/use-guarded-write.ts';
-import { useProof } from '../../app/use-proof.tsx';
+import type { Ask } from '../../base/use-guarded-write.ts';
+import { useProof } from '../../parts/use-proof.tsx';
 import {
   type Session,
   useEndOtherSessions,

@@ -1,6 +1,6 @@
 import type { Preferences } from '../../../api/contract/preferences.ts';
-import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
-import { WhenRead } from '../../app/when-read.tsx';
+import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useChangePreferences, usePreferences } from '../../queries/preferences.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
-import { ApiError } from '../../app/api.ts';
-import { type DialogTurn, useDialogTurn } from '../../app/use-dialog-turn.ts';
+import { ApiError } from '../../base/api.ts';
+import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { useAccounts, useTransfer } from '../../queries/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,16 +1,43 @@
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
+const dialogNames = [
+  'account',
+  'auto-savings',
+  'balances',
+  'bill',
+  'bill-detail',
+  'calendar-feed',
+  'commands',
+  'delete-account',
+  'delete-bill',
+  'delete-data',
+  'delete-income',
+  'fund-bill',
+  'income',
+  'pay-bill',
+  'scanner',
+  'security',
+  'settings',
+  'shortcuts',
+  'statement',
+  'transfer',
+] as const;
+
+/** Every dialog by its name in the address, so that a misspelt one does not compile. */
+export type DialogName = (typeof dialogNames)[number];
+
 /** The dialog that the address names, if any. `id` is a positive whole number, or absent. */
-export type OpenDialog = { readonly name: string; readonly id?: number };
+export type OpenDialog = { readonly name: DialogName; readonly id?: number };
 
 /** What a dialog may begin with besides its id: an amount as typed, see {@link openingAmount}. */
 type Opening = { readonly amount?: string };
 
-/** Reads the dialog out of a query string, so that a wrong id opens nothing rather than breaking. */
+/** Reads the dialog out of a query string, so that a wrong name or id opens nothing rather than breaking. */
 export function dialogFrom(search: string): OpenDialog | null {
   const params = new URLSearchParams(search);
-  const name = params.get('dialog');
+  const named = params.get('dialog');
+  const name = dialogNames.find((one) => one === named);
   if (!name) return null;
   const id = params.get('id');
   if (id === null) return { name };
@@ -38,7 +65,7 @@ function withDialog(search: string, dialog: (OpenDialog & Opening) | null): stri
 const pushedHere = 'dialog';
 
 /** Opens a dialog over the page; what the address says besides stays. */
-export function openDialog(name: string, id?: number, opening: Opening = {}): void {
+export function openDialog(name: DialogName, id?: number, opening: Opening = {}): void {
   const { pathname, search } = window.location;
   const next = withDialog(search, { name, ...(id !== undefined && { id }), ...opening });
   const replace = dialogFrom(search) !== null;
@@ -59,7 +86,7 @@ export function closeDialog(): void {
  *
  *     <Button {...dialogOpener('bill', 7)}>{text.edit}</Button>
  */
-export const dialogOpener = (name: string, id?: number) => ({
+export const dialogOpener = (name: DialogName, id?: number) => ({
   'data-dialog': name,
   onClick: () => openDialog(name, id),
 });

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '../base/field-errors.ts';
 import { type Identity, useConfirmIdentity, useFactors } from '../queries/factors.ts';
 import { commonText } from '../text/common.ts';
 import { securityText } from '../text/security.ts';
@@ -8,7 +9,6 @@ import { Form } from '../ui/form.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { showFieldErrors } from './field-errors.ts';
 
 /** Asks for the password, and for a second factor where there is one, before the sign-in itself is changed. */
 export function ConfirmFirst(props: {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { fakeHousehold } from './testing/household.tsx';
+import { fakeHousehold } from '../app/testing/household.tsx';
 import { undo } from './undo.ts';
 
 const household = fakeHousehold();

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import type { Ask } from '../base/use-guarded-write.ts';
 import { ConfirmFirst } from './confirm-first.tsx';
-import type { Ask } from './use-guarded-write.ts';
 
 /**
  * Asks who it is where the server wants to know, and goes on with what waits. `asking` stands in the place of what asked;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { closeDialog, useCurrentDialog } from './use-dialog.ts';
+import { closeDialog, type DialogName, useCurrentDialog } from './use-dialog.ts';
 
 /** One dialog of a page, by its name in the address. */
 export type DialogTurn = {
@@ -13,7 +13,7 @@ export type DialogTurn = {
 };
 
 /** Follows one dialog of the address through its openings, and keeps its id while it closes. */
-export function useDialogTurn(name: string): DialogTurn {
+export function useDialogTurn(name: DialogName): DialogTurn {
   const current = useCurrentDialog();
   const open = current?.name === name;
   const id = open ? current.id : undefined;

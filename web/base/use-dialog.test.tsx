@@ -35,9 +35,13 @@ test('a dialog that a link opened closes without leaving the page', async () => 
   await waitFor(() => expect(address()).toBe('/dashboard'));
 });
 
-test.each(['?dialog=bill&id=0', '?dialog=bill&id=-1', '?dialog=bill&id=x', '?id=7', ''])(
-  '%j opens nothing',
-  (search) => {
-    expect(dialogFrom(search)).toBeNull();
-  },
-);
+test.each([
+  '?dialog=constructor',
+  '?dialog=bill&id=0',
+  '?dialog=bill&id=-1',
+  '?dialog=bill&id=x',
+  '?id=7',
+  '',
+])('%j opens nothing', (search) => {
+  expect(dialogFrom(search)).toBeNull();
+});

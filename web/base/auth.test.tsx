@@ -1,8 +1,8 @@
 /** Who is there when the check cannot tell: product.md §4 and decisions.md §1. */
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Providers } from '../app/providers.tsx';
 import { useAuth } from './auth.tsx';
-import { Providers } from './providers.tsx';
 
 const safari = 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15';
 const ann = { id: 'u1', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
