@@ -92,6 +92,17 @@ describe('a command', () => {
     expect(await stored(ledgerId)).toHaveLength(4);
   });
 
+  it('is answered with the revision that its ledger has, whether it changed anything or not', async () => {
+    const ledgerId = await household();
+    const commandId = randomUUID();
+    const revision = async (command: Command, id = randomUUID() as string) =>
+      (await handle(envelope(ledgerId, command, id)))._unsafeUnwrap().revision;
+    expect(await revision(transfer, commandId)).toBe(3);
+    expect(await revision({ type: 'RunPayments' })).toBe(3);
+    expect(await revision(transfer)).toBe(4);
+    expect(await revision(transfer, commandId)).toBe(4);
+  });
+
   it('is refused under an id that was used for another', async () => {
     const ledgerId = await household();
     const commandId = randomUUID();

@@ -29,8 +29,9 @@ export type Envelope = Pick<
 export type Handled = {
   events: LedgerEvent[];
   position: Position | null;
-  /** The ledger as it stands now. */
+  /** The ledger as it stands now, and the revision of its last event. */
   ledger: Ledger;
+  revision: number;
   /** True when an earlier run of the same command had caused them. */
   repeated: boolean;
 };
@@ -164,15 +165,16 @@ class CommandHandler {
     }
     // A refusal, or that nothing was to do, may have come from an old state: look once more before saying so.
     if (await this.#catchUp(ledgerId, loaded)) return 'look again';
-    const { ledger } = loaded;
+    const { ledger, head } = loaded;
     const nothing = { events: [], position: null, repeated: false, day: today };
-    return decision.map(() => ({ ...nothing, ...done, ledger, unfinished: false }));
+    const now = { ledger, revision: head.revision };
+    return decision.map(() => ({ ...nothing, ...done, ...now, unfinished: false }));
   }
 
   async #append(
     metadata: EventMetadata,
     loaded: Loaded,
-    portion: Omit<Portion, 'position'>,
+    portion: Omit<Portion, 'position' | 'revision'>,
   ): Promise<Result<Portion, Refusal> | 'look again'> {
     const { ledgerId, commandHash, commandId } = metadata;
     const { events, ledger, unfinished } = portion;
@@ -184,18 +186,19 @@ class CommandHandler {
       return { id, event, metadata };
     });
     const encoded = await codec.encode(ledgerId, loaded.head, fresh);
-    const revision = loaded.head.revision + 1;
-    const expected = revision === 0 ? 'none' : loaded.head.revision;
+    const first = loaded.head.revision + 1;
+    const expected = first === 0 ? 'none' : loaded.head.revision;
     const outcome = await store.append(ledgerStream(ledgerId), expected, encoded.events);
     switch (outcome.status) {
       case 'appended': {
         if (outcome.repeated) break; // Another process was first; what stands there is its writing, with its hashes.
-        const from = known?.from ?? revision;
+        const from = known?.from ?? first;
         loaded.decided.set(commandId, { commandHash, from, count: events.length });
         loaded.head = encoded.head;
         loaded.day = metadata.day;
         loaded.ledger = ledger;
-        return ok({ ...portion, position: outcome.position });
+        const { revision, position } = outcome;
+        return ok({ ...portion, revision, position });
       }
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
@@ -218,7 +221,7 @@ class CommandHandler {
   }
 
   /** The events of a command that was acted on before, as they were stored then. */
-  async #recall(envelope: Envelope, { ledger }: Loaded, known: Caused): Promise<Portion> {
+  async #recall(envelope: Envelope, { ledger, head }: Loaded, known: Caused): Promise<Portion> {
     const { ledgerId, commandId } = envelope;
     const events: RecordedLedgerEvent[] = [];
     // Other commands' events may stand between two appends of this one.
@@ -229,7 +232,8 @@ class CommandHandler {
     const last = events.at(-1);
     const unfinished = last?.id === eventId(envelope, known.count - 1, true);
     const day = events[0]?.metadata.day ?? '';
-    return { events, position: last?.position ?? null, ledger, repeated: true, unfinished, day };
+    const then = { events, position: last?.position ?? null, repeated: true, unfinished, day };
+    return { ...then, ledger, revision: head.revision };
   }
 }
 
