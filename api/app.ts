@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { createCodec } from '../ledger/store/codec.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
 import { createHistory } from '../projections/history.ts';
+import { createLedgerVersions } from '../projections/ledger-version.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import { answering } from './database.ts';
@@ -120,7 +121,8 @@ export function createApp(parts: AppParts): App {
   const events = { store, codec: createCodec(keyring) };
   const https = config.publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies(config.production || https);
-  const ready = createReady(db);
+  const versionOf = createLedgerVersions(db);
+  const ready = createReady(versionOf);
   const history = createHistory(events);
   const router = createRouter({
     routes: {
@@ -157,6 +159,7 @@ export function createApp(parts: AppParts): App {
     browsers: createKnownBrowsers(secret),
     answers: createAnswers({ db, secret, clock }),
     perform,
+    versionOf,
     publicOrigin: config.publicOrigin,
   });
   return {

@@ -47,7 +47,8 @@ export function createCalendarTexts({
   }
   return async (asked) => {
     const { ledgerId, today, preferences } = asked;
-    const named = [ledgerId, await versionOf(ledgerId), today, preferences.currency, origin];
+    const { build, revision } = await versionOf(ledgerId);
+    const named = [ledgerId, build, revision, today, preferences.currency, origin];
     const version = createHash('sha256').update(named.join('\n')).digest('base64url');
     const text = async function* () {
       const made = cache.get(version) ?? make(asked);

@@ -12,8 +12,8 @@ import { createTurns } from '../ledger/turns.ts';
 import { type Db, select } from '../projections/sql.ts';
 import { Refused } from './refusals.ts';
 
-/** An answer as it went out; `body` is its JSON text. */
-export type StoredAnswer = { status: number; body: string | null };
+/** An answer as it went out; `body` is its JSON text, `events` names what it caused (decided-on.ts). */
+export type StoredAnswer = { status: number; body: string | null; events: string | null };
 
 /** The request: `id` follows from user and key, `request` is method, path and body in one text. */
 export type KeyedRequest = { id: string; ledgerId: string; request: string };
@@ -26,7 +26,13 @@ export type Answers = {
   ): Promise<StoredAnswer & { replayed: boolean }>;
 };
 
-type Row = { id: string; hash: Buffer; status: number; sealed: Buffer | null };
+type Row = {
+  id: string;
+  hash: Buffer;
+  status: number;
+  events: string | null;
+  sealed: Buffer | null;
+};
 type NewRow = Row & Pick<KeyedRequest, 'ledgerId'>;
 
 const TOGETHER = { items: 256, weight: 256 };
@@ -42,16 +48,17 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     const hash = createHmac('sha256', secret).update(request).digest();
     const known = await lookUps.add(id, 1);
     if (known) return { ...same(known, hash), replayed: true };
-    const { status, body } = await work();
+    const { body, ...rest } = await work();
     const sealed = body === null ? null : seal(key, id, Buffer.from(body));
-    const kept = await storing.add({ id, ledgerId, hash, status, sealed }, 1);
+    const kept = await storing.add({ id, ledgerId, hash, ...rest, sealed }, 1);
     return { ...same(kept, hash), replayed: false };
   }
 
   /** The request's own hash comes first: after a change of the secret a kept answer opens no more, and fits no request. */
-  const same = ({ id, hash, status, sealed }: Row, asked: Buffer): StoredAnswer => {
+  const same = ({ id, hash, sealed, ...rest }: Row, asked: Buffer): StoredAnswer => {
     if (!hash.equals(asked)) throw new Refused({ refusal: 'idempotency_key_reused' });
-    return { status, body: sealed && unseal(key, id, sealed).toString() };
+    const { status, events } = rest;
+    return { status, events, body: sealed && unseal(key, id, sealed).toString() };
   };
 
   return {
@@ -60,7 +67,8 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
   };
 }
 
-const COLUMNS = 'answers.id, answers.request_hash AS hash, answers.status, answers.sealed';
+const COLUMNS =
+  'answers.id, answers.request_hash AS hash, answers.status, answers.events, answers.sealed';
 
 async function findAll(db: Db, ids: string[]): Promise<(Row | undefined)[]> {
   const rows = await select<Row>(db, {
@@ -80,17 +88,17 @@ async function findAll(db: Db, ids: string[]): Promise<(Row | undefined)[]> {
 async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
   const rows = await select<Row>(db, {
     name: 'identity.answers.store',
-    text: `INSERT INTO identity.answers (id, ledger_id, request_hash, status, sealed, answered_at)
-      SELECT new.id, new.ledger_id, new.hash, new.status, new.sealed, $6
-      FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::int[], $5::bytea[])
-        AS new (id, ledger_id, hash, status, sealed)
+    text: `INSERT INTO identity.answers (id, ledger_id, request_hash, status, events, sealed, answered_at)
+      SELECT new.id, new.ledger_id, new.hash, new.status, new.events, new.sealed, $7
+      FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::int[], $5::text[], $6::bytea[])
+        AS new (id, ledger_id, hash, status, events, sealed)
       JOIN identity.users ON users.ledger_id = new.ledger_id
       ORDER BY new.id
-      ON CONFLICT (id) DO UPDATE SET (request_hash, status, sealed) = (
-        SELECT one.hash, one.status, one.sealed
-        FROM (VALUES (1, answers.request_hash, answers.status, answers.sealed),
-            (2, excluded.request_hash, excluded.status, excluded.sealed))
-          AS one (place, hash, status, sealed)
+      ON CONFLICT (id) DO UPDATE SET (request_hash, status, events, sealed) = (
+        SELECT one.hash, one.status, one.events, one.sealed
+        FROM (VALUES (1, answers.request_hash, answers.status, answers.events, answers.sealed),
+            (2, excluded.request_hash, excluded.status, excluded.events, excluded.sealed))
+          AS one (place, hash, status, events, sealed)
         ORDER BY one.status >= 400, one.place LIMIT 1
       )
       RETURNING ${COLUMNS}`,
@@ -99,6 +107,7 @@ async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
       answers.map(({ ledgerId }) => ledgerId),
       answers.map(({ hash }) => hash),
       answers.map(({ status }) => status),
+      answers.map(({ events }) => events),
       answers.map(({ sealed }) => sealed),
       now,
     ],

@@ -1,10 +1,13 @@
 /** Answers that stay as they are until something happens in their ledger: made into JSON once, not for each request. */
 import { LRUCache } from 'lru-cache';
 import { ok, type Result, ResultAsync } from 'neverthrow';
-import { createLedgerVersions } from '../projections/ledger-version.ts';
-import type { Db } from '../projections/sql.ts';
-import type { User } from './identity/users.ts';
+import {
+  isSameVersion,
+  type LedgerVersion,
+  type LedgerVersions,
+} from '../projections/ledger-version.ts';
 import type { ApiRefusal } from './refusals.ts';
+import type { Signed } from './route.ts';
 
 /** An answer as the JSON text that goes out. */
 export class ReadyAnswer<T> {
@@ -17,7 +20,7 @@ export class ReadyAnswer<T> {
   }
 }
 
-type Asker = Pick<User, 'id' | 'ledgerId'>;
+type Asker = Pick<Signed, 'user' | 'version'>;
 
 /**
  * The answer of this name for this user: as it was made before when the ledger's rows are still the same, which the
@@ -26,7 +29,7 @@ type Asker = Pick<User, 'id' | 'ledgerId'>;
  */
 export type Ready = <T>(
   name: string,
-  user: Asker,
+  asker: Asker,
   make: () => Promise<T>,
 ) => ResultAsync<ReadyAnswer<T>, ApiRefusal>;
 
@@ -34,10 +37,9 @@ export type Ready = <T>(
 const KEPT_MAX = 32_000_000;
 const KEPT_MS = 5 * 60_000;
 
-type Kept = { version: string; answer: ReadyAnswer<unknown> };
+type Kept = { version: LedgerVersion; answer: ReadyAnswer<unknown> };
 
-export function createReady(db: Db): Ready {
-  const versionOf = createLedgerVersions(db);
+export function createReady(versionOf: LedgerVersions): Ready {
   const cache = new LRUCache<string, Kept>({
     maxSize: KEPT_MAX,
     sizeCalculation: ({ answer }) => answer.json.length,
@@ -45,15 +47,17 @@ export function createReady(db: Db): Ready {
   });
 
   async function answer<T>(
-    ...[name, { id, ledgerId }, make]: [string, Asker, () => Promise<T>]
+    ...[name, asker, make]: [string, Asker, () => Promise<T>]
   ): Promise<Result<ReadyAnswer<T>, ApiRefusal>> {
+    const { id, ledgerId } = asker.user;
     const key = `${name} ${ledgerId} ${id}`;
-    const version = await versionOf(ledgerId);
+    const version = await asker.version();
     const kept = cache.get(key);
-    if (kept?.version === version) return ok(kept.answer as ReadyAnswer<T>);
+    if (kept && isSameVersion(kept.version, version)) return ok(kept.answer as ReadyAnswer<T>);
     const made = new ReadyAnswer(await make());
     // What was made while the rows changed may be of either version.
-    if ((await versionOf(ledgerId)) === version) cache.set(key, { version, answer: made });
+    if (isSameVersion(await versionOf(ledgerId), version))
+      cache.set(key, { version, answer: made });
     return ok(made);
   }
   return (...asked) => new ResultAsync(answer(...asked));

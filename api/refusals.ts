@@ -20,6 +20,8 @@ export type EdgeRefusal =
   | { refusal: 'too_many_values' }
   | { refusal: 'unauthenticated' }
   | { refusal: 'forbidden' }
+  /** The page shows another person's ledger, or one that was deleted since. */
+  | { refusal: 'other_ledger' }
   | { refusal: 'no_such_path' }
   | { refusal: 'method_not_allowed'; allow: string }
   | { refusal: 'payload_too_large' }
@@ -87,6 +89,10 @@ const TABLE: Table = {
   not_found: ({ what }) => ({
     status: 404,
     message: `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`,
+  }),
+  other_ledger: () => ({
+    status: 409,
+    message: 'This page shows what belongs to somebody else who was signed in here. Load it again.',
   }),
   method_not_allowed: ({ allow }) => ({
     status: 405,

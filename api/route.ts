@@ -3,6 +3,7 @@ import type { Result, ResultAsync } from 'neverthrow';
 import type * as z from 'zod/mini';
 import type { Command } from '../ledger/commands.ts';
 import type { Handled } from '../ledger/handle.ts';
+import type { LedgerVersion } from '../projections/ledger-version.ts';
 import type { EndpointName, endpoints } from './contract/endpoints.ts';
 import type { ScanLine } from './contract/scan.ts';
 import type { User } from './identity/users.ts';
@@ -80,6 +81,8 @@ export type Signed = {
   confirm(): Promise<Result<undefined, ApiRefusal>>;
   /** Sends a command to the user's ledger. When it answers, every read shows what was done. */
   act(command: Command): ResultAsync<Handled, ApiRefusal>;
+  /** Of which revision the ledger's rows are when a read begins; the same whenever it is asked. */
+  version(): Promise<LedgerVersion>;
 };
 
 /** What a route is given that takes a file. */

@@ -9,6 +9,7 @@ import { uuidOf } from '../ledger/store/uuid.ts';
 import { noBody } from './contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints, pathEventId } from './contract/endpoints.ts';
 import { writtenId } from './contract/fields.ts';
+import { decidedOn, LEDGER_EVENTS, tellRevision } from './decided-on.ts';
 import type { Answers, StoredAnswer } from './idempotency.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { ReadyAnswer } from './ready-answers.ts';
@@ -49,9 +50,11 @@ type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: Ro
 async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
   const session = endpoint.public ? null : await signedIn(ctx, parts);
+  const writes = endpoint.method !== 'GET' && !endpoint.upload;
+  if (session) decidedOn(ctx, session.user.ledgerId, writes);
   if (endpoint.fresh && session && !parts.sessions.isFresh(session))
     throw new Refused({ refusal: 'confirmation_required' });
-  const key = endpoint.method === 'GET' || endpoint.upload ? null : idempotencyKey(ctx);
+  const key = writes ? idempotencyKey(ctx) : null;
   const id = idOf(ctx, endpoint);
   const query = endpoint.query && parse(endpoint.query, { ...ctx.query });
   const body = endpoint.upload
@@ -63,14 +66,19 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const origin = originOf(ctx, parts);
   const input = { body, query, id, key, commandId, requestId, origin, gone: () => goneOf(ctx) };
   const run = async (): Promise<StoredAnswer | TextFile> => {
-    const who = session ? signed(ctx, session, commandId, parts) : visit(ctx, parts);
+    const person = session && signed(ctx, session, commandId, parts);
+    // Before the route reads anything: it may read something newer, never something older.
+    if (person && !writes) tellRevision(ctx, await person.version());
+    const who = person ?? visit(ctx, parts);
     const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
     const { value } = outcome;
-    return value instanceof TextFile ? value : { status: endpoint.status, body: textOf(value) };
+    if (value instanceof TextFile) return value;
+    return { status: endpoint.status, body: textOf(value), events: ctx.state.events ?? null };
   };
   if (!session || key === null) {
     const answer = await run();
+    if (session && writes) tellRevision(ctx, await parts.versionOf(session.user.ledgerId));
     return answer instanceof TextFile ? sendFile(ctx, answer) : send(ctx, answer);
   }
   const asked = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
@@ -83,6 +91,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     async () => kept(await run()),
   );
   if (answer.replayed) ctx.set('idempotency-replayed', 'true');
+  tellRevision(ctx, await parts.versionOf(session.user.ledgerId));
   send(ctx, answer);
 }
 
@@ -175,7 +184,7 @@ function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): StoredA
   const passing = status >= 500 || status === 429 || refusal.refusal === 'idempotency_key_reused';
   if (passing) throw new Refused(refusal);
   ctx.set(headers);
-  return { status, body: JSON.stringify(body) };
+  return { status, body: JSON.stringify(body), events: null };
 }
 
 function textOf(value: unknown): string | null {
@@ -186,8 +195,9 @@ function textOf(value: unknown): string | null {
 function send(ctx: Context, answer: StoredAnswer): void {
   const lines: Lines | undefined = ctx.state.lines;
   if (lines?.end(answer)) return;
-  const { status, body } = answer;
+  const { status, body, events } = answer;
   ctx.status = status;
+  if (events) ctx.set(LEDGER_EVENTS, events);
   if (!ctx.response.get('cache-control')) ctx.set('cache-control', 'no-store');
   if (ctx.fresh) ctx.status = 304;
   if (body === null) return;

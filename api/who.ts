@@ -2,6 +2,8 @@
 import type { Context } from 'koa';
 import { err, ok } from 'neverthrow';
 import type { Command } from '../ledger/commands.ts';
+import type { LedgerVersion, LedgerVersions } from '../projections/ledger-version.ts';
+import { eventsOf } from './decided-on.ts';
 import type { Cookies } from './identity/cookie.ts';
 import type { KnownBrowsers } from './identity/known-browser.ts';
 import type { Session, Sessions } from './identity/sessions.ts';
@@ -14,6 +16,7 @@ export type WhoParts = {
   cookies: Cookies;
   browsers: KnownBrowsers;
   perform: Perform;
+  versionOf: LedgerVersions;
   /** The origin under which people reach the app, when it is set. */
   publicOrigin: string | undefined;
 };
@@ -36,11 +39,12 @@ export function signed(
   ctx: Context,
   session: Session,
   commandId: string,
-  { sessions, cookies, perform }: WhoParts,
+  { sessions, cookies, perform, versionOf }: WhoParts,
 ): Signed {
   const { id: sessionId, user } = session;
   const { id: userId, ledgerId } = user;
   const sender = { ledgerId, userId, commandId, correlationId: ctx.state.requestId };
+  let version: Promise<LedgerVersion> | undefined;
   return {
     user,
     sessionId,
@@ -51,7 +55,15 @@ export function signed(
       cookies.session.write(ctx, token);
       return ok(undefined);
     },
-    act: (command: Command) => perform(sender, command),
+    act: (command: Command) =>
+      perform(sender, command).map((handled) => {
+        ctx.state.events = eventsOf(handled);
+        return handled;
+      }),
+    version: () => {
+      version ??= versionOf(ledgerId);
+      return version;
+    },
   };
 }
 

@@ -25,9 +25,10 @@ export type Envelope = Pick<
   'ledgerId' | 'userId' | 'commandId' | 'correlationId' | 'traceparent'
 > & { command: Command };
 
-/** What a command caused: its events, and the position of the last (null when there are none). */
+/** What a command caused: its events, their ids in the same order, and the position of the last (null when there are none). */
 export type Handled = {
   events: LedgerEvent[];
+  eventIds: string[];
   position: Position | null;
   /** The ledger as it stands now, and the revision of its last event. */
   ledger: Ledger;
@@ -160,13 +161,14 @@ class CommandHandler {
       const ledger = fold(loaded.ledger, decision.value);
       const more = catchesUp(command) ? decide(command, ledger, today).unwrapOr([]) : [];
       const events = [...(done?.events ?? []), ...decision.value];
-      const next = { events, ledger, unfinished: more.length > 0, day: today };
+      const eventIds = done?.eventIds ?? [];
+      const next = { events, eventIds, ledger, unfinished: more.length > 0, day: today };
       return this.#append(metadata, loaded, { ...next, repeated: done?.repeated ?? false });
     }
     // A refusal, or that nothing was to do, may have come from an old state: look once more before saying so.
     if (await this.#catchUp(ledgerId, loaded)) return 'look again';
     const { ledger, head } = loaded;
-    const nothing = { events: [], position: null, repeated: false, day: today };
+    const nothing = { events: [], eventIds: [], position: null, repeated: false, day: today };
     const now = { ledger, revision: head.revision };
     return decision.map(() => ({ ...nothing, ...done, ...now, unfinished: false }));
   }
@@ -198,7 +200,8 @@ class CommandHandler {
         loaded.day = metadata.day;
         loaded.ledger = ledger;
         const { revision, position } = outcome;
-        return ok({ ...portion, revision, position });
+        const eventIds = [...portion.eventIds, ...fresh.map(({ id }) => id)];
+        return ok({ ...portion, eventIds, revision, position });
       }
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
@@ -232,8 +235,9 @@ class CommandHandler {
     const last = events.at(-1);
     const unfinished = last?.id === eventId(envelope, known.count - 1, true);
     const day = events[0]?.metadata.day ?? '';
-    const then = { events, position: last?.position ?? null, repeated: true, unfinished, day };
-    return { ...then, ledger, revision: head.revision };
+    const eventIds = events.map(({ id }) => id);
+    const then = { events, eventIds, position: last?.position ?? null, repeated: true };
+    return { ...then, unfinished, day, ledger, revision: head.revision };
   }
 }
 

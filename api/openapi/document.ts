@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { type ApiRefusal, answerRefusal } from '../refusals.ts';
+import { answerHeaders, writeParameters } from './headers.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
 import { answerSchema, type JsonSchema, namedSchemas, refer, requestSchema } from './schemas.ts';
 
@@ -16,7 +17,7 @@ export type Parameter = {
 type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 export type Response = {
   description: string;
-  headers?: Record<string, { schema: JsonSchema }>;
+  headers?: Record<string, { description?: string; schema: JsonSchema }>;
   content?: Content;
 };
 export type Operation = {
@@ -94,14 +95,16 @@ function sent({ upload }: Endpoint, body: z.ZodMiniType): Content {
   return { 'multipart/form-data': { schema: { ...schema, properties, required: [upload.field] } } };
 }
 
-function success({ status, summary, answer, progress, files = [] }: Endpoint): Response {
+function success(endpoint: Endpoint): Response {
+  const { status, summary, answer, progress, files = [] } = endpoint;
+  const headers = answerHeaders(endpoint);
   if (status === 302)
     return { description: summary, headers: { Location: { schema: { type: 'string' } } } };
-  if (!answer && files.length === 0) return { description: 'Done' };
+  if (!answer && files.length === 0) return { description: 'Done', headers };
   const content: Content = answer ? { 'application/json': { schema: answerSchema(answer) } } : {};
   if (progress) content['application/x-ndjson'] = { schema: answerSchema(progress) };
   for (const type of files) content[type] = { schema: { type: 'string' } };
-  return { description: summary, content };
+  return { description: summary, headers, content };
 }
 
 /** What stands in a path. */
@@ -110,20 +113,13 @@ const PATH_PARTS: Record<string, JsonSchema> = {
   eventId: { type: 'string', format: 'uuid' },
 };
 
-function parametersOf({ method, path, query, upload }: Endpoint): Parameter[] {
+function parametersOf(endpoint: Endpoint): Parameter[] {
+  const { path, query } = endpoint;
   const parameters: Parameter[] = [];
   for (const [, name = ''] of path.matchAll(/:(\w+)/g))
     parameters.push({ name, in: 'path', required: true, schema: PATH_PARTS[name] ?? {} });
   if (query) parameters.push(...queryParameters(query));
-  if (method !== 'GET' && !upload)
-    parameters.push({
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description: 'The same key and request again gets the first answer, and has no other effect.',
-      schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-    });
-  return parameters;
+  return [...parameters, ...writeParameters(endpoint)];
 }
 
 function queryParameters(query: z.ZodMiniType): Parameter[] {
@@ -144,6 +140,7 @@ function refusals(endpoint: Endpoint): Record<string, Response> {
     ...(endpoint.public ? [] : ['unauthenticated']),
     ...(writes ? ['forbidden', 'payload_too_large', 'unsupported_media_type'] : []),
     ...(writes && !endpoint.upload ? ['idempotency_key_reused'] : []),
+    ...(writes && !endpoint.upload && !endpoint.public ? ['other_ledger'] : []),
     ...(endpoint.path.includes(':') ? ['not_found'] : []),
     ...(endpoint.refusals ?? []),
     'unavailable',

@@ -26,14 +26,14 @@ export function accountRoutes({
   const find = (ledgerId: string, id: number) => one(rows(ledgerId, id), 'account');
   const findChanged = (ledgerId: string, id: number) => changed(rows(ledgerId, id), 'account');
   return {
-    listAccounts: implement('listAccounts', ({ query: { as_of: day }, user }) => {
+    listAccounts: implement('listAccounts', ({ query: { as_of: day }, user, version }) => {
       const { ledgerId } = user;
       const view = (rows: AccountRow[]) => rows.map((row) => viewAccount(row, user.id));
       if (day)
         return all(listAccountsAsOf(events, ledgerId, day)).map(
           (rows) => new ReadyAnswer(view(rows)),
         );
-      return ready('accounts', user, () => listAccounts(db, ledgerId).then(view));
+      return ready('accounts', { user, version }, () => listAccounts(db, ledgerId).then(view));
     }),
     createAccount: implement('createAccount', ({ body, user, act }) =>
       act({ type: 'OpenAccount', ...body })

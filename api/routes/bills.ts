@@ -22,12 +22,12 @@ export function billRoutes({ db, events, ready }: { db: pg.Pool; events: Log; re
   const find = (ledgerId: string, id: number) => one(rows(ledgerId, id), 'bill');
   const findChanged = (ledgerId: string, id: number) => changed(rows(ledgerId, id), 'bill');
   return {
-    listBills: implement('listBills', ({ query: { as_of: day }, user }) => {
+    listBills: implement('listBills', ({ query: { as_of: day }, user, version }) => {
       const { ledgerId } = user;
       const view = (rows: BillRow[]) => rows.map((row) => viewBill(row, user.id));
       if (day)
         return all(listBillsAsOf(events, ledgerId, day)).map((rows) => new ReadyAnswer(view(rows)));
-      return ready('bills', user, () => listBills(db, ledgerId).then(view));
+      return ready('bills', { user, version }, () => listBills(db, ledgerId).then(view));
     }),
     createBill: implement('createBill', ({ body, user, act }) =>
       act({ type: 'AddBill', ...body, paymentDay: body.paymentDay ?? null })

@@ -9,8 +9,8 @@ import { changed, eventOf } from './find.ts';
 export function incomeRoutes({ db, ready }: { db: pg.Pool; ready: Ready }) {
   const find = (ledgerId: string, id: number) => changed(findIncomes(db, ledgerId, [id]), 'income');
   return {
-    listIncomes: implement('listIncomes', ({ user }) =>
-      ready('incomes', user, async () => {
+    listIncomes: implement('listIncomes', ({ user, version }) =>
+      ready('incomes', { user, version }, async () => {
         const rows = await listIncomes(db, user.ledgerId);
         return rows.map((row) => viewIncome(row, user.id));
       }),

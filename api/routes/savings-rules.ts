@@ -10,8 +10,8 @@ export function savingsRuleRoutes({ db, ready }: { db: pg.Pool; ready: Ready }) 
   const find = (ledgerId: string, id: number) =>
     changed(findSavingsRules(db, ledgerId, [id]), 'rule');
   return {
-    listSavingsRules: implement('listSavingsRules', ({ user }) =>
-      ready('savings rules', user, async () => {
+    listSavingsRules: implement('listSavingsRules', ({ user, version }) =>
+      ready('savings rules', { user, version }, async () => {
         const rows = await listSavingsRules(db, user.ledgerId);
         return rows.map((row) => viewSavingsRule(row, user.id));
       }),

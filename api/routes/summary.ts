@@ -7,8 +7,8 @@ import { viewSummary } from '../views/summary.ts';
 
 export function summaryRoutes({ db, ready }: { db: pg.Pool; ready: Ready }) {
   return {
-    summary: implement('summary', ({ query: { payFrequency }, user }) =>
-      ready(`summary ${payFrequency}`, user, async () =>
+    summary: implement('summary', ({ query: { payFrequency }, user, version }) =>
+      ready(`summary ${payFrequency}`, { user, version }, async () =>
         viewSummary(await readSummary(db, user.ledgerId), payFrequency),
       ),
     ),
