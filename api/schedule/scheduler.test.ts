@@ -150,6 +150,22 @@ describe('the scheduler', () => {
     expect(await ann.does('activity')).toHaveLength(types.length);
   });
 
+  it('tries once a day to pay what it could not', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann, '100.00');
+    await ann.does('changeBill', { id: 1, body: { isAutomatic: true, dueDate: '2026-03-09' } });
+    const dueOnceIts = async (instant: string) => {
+      api.travelTo(instant);
+      await api.scheduler.runDue();
+      return (await ann.does('listBills'))[0]?.dueDate;
+    };
+    expect(await dueOnceIts('2026-03-09T00:05:00.000Z')).toBe('2026-03-09');
+    expect(await dueOnceIts('2026-03-10T00:05:00.000Z')).toBe('2026-03-09');
+    await ann.does('changeAccount', { id: 1, body: { balance: '1000.00' } });
+    expect(await dueOnceIts('2026-03-10T23:00:00.000Z')).toBe('2026-03-09');
+    expect(await dueOnceIts('2026-03-11T00:05:00.000Z')).toBe('2026-04-09');
+  });
+
   it("begins a ledger's day when it begins in its own time zone", async () => {
     const sydney = await api.signUp({ timeZone: 'Australia/Sydney' });
     const hawaii = await api.signUp({ timeZone: 'Pacific/Honolulu' });

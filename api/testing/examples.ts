@@ -46,9 +46,9 @@ class HouseholdAtApi implements Household {
 
   async asks({ call, id, body }: Request, day: string, text: string): Promise<Outcome> {
     await this.#travelTo(day);
-    if (call === 'payments' || call === 'transfers') return this.#runs(call);
     const sent = { ...(id !== undefined && { id }), ...(body && { body }) };
-    const outcome = await this.#calls(call as EndpointName, sent);
+    const isByItself = call === 'payments' || call === 'transfers';
+    const outcome = await (isByItself ? this.#runs(call) : this.#calls(call as EndpointName, sent));
     const { person } = this.#about;
     const newest = await person.does('activity', { query: { limit: '1' } });
     if (newest[0]) this.#entries.set(text, newest[0].eventId);

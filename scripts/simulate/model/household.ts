@@ -82,7 +82,7 @@ export type Entry = {
   billId: number | null;
   /** Where two of a type could be mistaken for each other. */
   amount: number | null;
-  /** By how much pots, carries and arrears have changed: `account 1`, `bill 3`, `carry 3`, `owed 3`. */
+  /** By how much pots, carries and arrears have changed: `account 1`, `bill 3`, `carry 3`, `instalments 3`. */
   changes: Record<string, number>;
   /** All as it was before. */
   before: Things;
@@ -99,6 +99,8 @@ export type Household = Things & {
   savedThrough: Day;
   /** The day on which the daily run last looked whether weeks are due. */
   lookedOn: Day | null;
+  /** The day on which the daily run last tried to pay bills. */
+  triedOn: Day | null;
   lastIds: Record<Kind, number>;
   journal: Entry[];
 };
@@ -109,6 +111,7 @@ export function newHousehold(zone: string, today: Day): Household {
     zone,
     savedThrough: plusDays(mondayOf(today), -7),
     lookedOn: null,
+    triedOn: null,
     lastIds: { accounts: 0, bills: 0, rules: 0, incomes: 0, pastAmounts: 0 },
     journal: [],
   };
@@ -142,6 +145,10 @@ export function balanceOf(house: Things, account: Account): number {
 /** What is still to be paid back. */
 export function owedOf(debt: Debt | null): number {
   return debt ? debt.total - paidBack(debt, debt.weeks) : 0;
+}
+
+function instalmentsLeft(debt: Debt | null): number {
+  return debt ? debt.count - debt.weeks : 0;
 }
 
 /** What so many weeks have paid back. */
@@ -189,7 +196,8 @@ function potsOf({ accounts, bills }: Things): Map<string, number> {
     ...accounts.map(({ id, available }) => [`account ${id}`, available] as const),
     ...bills.map(({ id, saved }) => [`bill ${id}`, saved] as const),
     ...bills.map(({ id, carry }) => [`carry ${id}`, carry] as const),
-    ...bills.map(({ id, debt }) => [`owed ${id}`, owedOf(debt)] as const),
+    // Not what is owed: an instalment of nothing counts as well.
+    ...bills.map(({ id, debt }) => [`instalments ${id}`, instalmentsLeft(debt)] as const),
   ]);
 }
 

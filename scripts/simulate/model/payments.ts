@@ -77,7 +77,7 @@ const isScheduled = ({ scheduled }: Bill, today: Day) =>
   scheduled !== null && scheduled.on <= today;
 
 /** Whichever day comes first: the one for which it is scheduled, or the due date of a bill that pays itself. */
-function isDue(bill: Bill, today: Day): boolean {
+export function isDue(bill: Bill, today: Day): boolean {
   // What failed today is tried again tomorrow.
   if (bill.failed?.since === today) return false;
   return isScheduled(bill, today) || (bill.isAutomatic && bill.dueDate <= today);

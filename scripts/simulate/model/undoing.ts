@@ -2,6 +2,7 @@
  * Taking back an entry of the journal (docs/decisions/undo.md). Whether it still stands, the API says itself, twice: in the
  * activity and by its answer. What it does to money is worked out here; the dates of what comes back are taken over.
  */
+import { lateAs } from './dates.ts';
 import { type Day, mondayOf, plusDays } from './days.ts';
 import { type Bill, type Entry, find, type Household, happens } from './household.ts';
 import type { View } from './view.ts';
@@ -56,16 +57,19 @@ function takeBack(house: Household, entry: Entry, today: Day): void {
   for (const [pot, change] of Object.entries(entry.changes)) putBack(house, entry, pot, -change);
 }
 
-/** The dates and the debt that a payment or an agreement replaced. */
+/** The debt that an agreement replaced, or the dates that a payment did: it leaves alone what weeks have paid back since. */
 function billBefore(house: Household, { before, billId, type }: Entry): void {
   const was = find(before, 'bills', billId);
   const bill = find(house, 'bills', billId);
   if (!was || !bill) return;
-  bill.debt = structuredClone(was.debt);
-  if (type === 'ArrearsAgreed') return;
-  const { dueDate, date, givenLate, paidPeriod, lastPaidDate, scheduled, failed } = was;
-  const dates = { dueDate, date, givenLate, paidPeriod, lastPaidDate };
-  Object.assign(bill, structuredClone({ ...dates, scheduled, failed }));
+  if (type === 'ArrearsAgreed') {
+    bill.debt = structuredClone(was.debt);
+    return;
+  }
+  // The day of the month is no payment's doing. Only what pays itself counts late periods as one.
+  const { dueDate, paidPeriod, lastPaidDate, scheduled, failed } = was;
+  Object.assign(bill, structuredClone({ dueDate, paidPeriod, lastPaidDate, scheduled, failed }));
+  bill.givenLate = lateAs(bill, was.givenLate);
 }
 
 function ruleBefore(house: Household, { before }: Entry): void {
@@ -106,7 +110,7 @@ function putBack(house: Household, entry: Entry, pot: string, change: number): v
   const before = entry.before.bills.find((one) => one.id === bill.id);
   const isKept = entry.gone.bills.length === 0 && before?.frequency === bill.frequency;
   if (kind === 'carry' && isKept) bill.carry += change;
-  if (kind === 'owed' && entry.type === 'WeekAccrued' && before)
+  if (kind === 'instalments' && entry.type === 'WeekAccrued' && before)
     bill.debt = structuredClone(before.debt);
 }
 
