@@ -4,6 +4,7 @@
  * again, and its successor only after it has proved itself.
  */
 import { setMaxListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.ts';
 import type { KnownLog } from '../known-log.ts';
@@ -13,8 +14,19 @@ import { isAnswer, isNotLeader, isTimeout, isUnknownPosition, storeError } from 
 import type { ClientEvent } from './events.ts';
 import { assertSameLog } from './same-log.ts';
 
-type Channel = { close(): void };
-type Link = { client: EventStoreDBClient; channel: Channel };
+type Channel = { close(): void; getConnectivityState(tryToConnect: false): number };
+
+/** A client that has proved itself over a channel, and when it last did. */
+type Link = { client: EventStoreDBClient; channel: Channel; provenAt: number };
+
+/** What gRPC calls a channel that has a connection. */
+const READY = 2;
+
+/** Something between us and the server may keep the connection while the server behind it is exchanged. */
+const PROVE_EACH_MS = 30_000;
+
+/** How often in a row a new client may be told of another leader. */
+const TURNS_MAX = 3;
 
 /** The right to use a client until it fails. */
 export type Lease = {
@@ -23,19 +35,29 @@ export type Lease = {
   failed(error: unknown): unknown;
 };
 
+export type ConnectionOptions = {
+  url: string;
+  answerWithinMs: number;
+  known?: KnownLog | undefined;
+  /** How long a server that keeps its connection is taken for the same one; 30 seconds unless told. */
+  proveEachMs?: number | undefined;
+};
+
 export class Connection {
   /** How long the server may take to answer before it counts as away, and an outcome as unknown. */
   readonly answerWithinMs: number;
   readonly #url: string;
   readonly #known: KnownLog | undefined;
+  readonly #proveEachMs: number;
   #link: Promise<Link> | null = null;
   readonly #closed = new AbortController();
 
   /** With `known`, a server is only used when it holds that log (same-log.ts). */
-  constructor(url: string, answerWithinMs: number, known?: KnownLog) {
+  constructor({ url, answerWithinMs, known, proveEachMs = PROVE_EACH_MS }: ConnectionOptions) {
     this.#url = url;
     this.answerWithinMs = answerWithinMs;
     this.#known = known;
+    this.#proveEachMs = proveEachMs;
     // Every read under way listens.
     setMaxListeners(0, this.closed);
   }
@@ -49,23 +71,41 @@ export class Connection {
     if (this.closed.aborted) throw new StoreUnavailable('The event store is closed.');
   }
 
-  /** A client that works. Throws StoreUnavailable. */
+  /** A client that works, on the server that it was proven on. Throws StoreUnavailable. */
   async lease(): Promise<Lease> {
     this.assertOpen();
-    this.#link ??= this.#connect();
-    const current = this.#link;
+    const { link, held } = await this.#proven().catch((error: unknown) => {
+      throw storeError(error);
+    });
     const failed = (error: unknown) => {
-      // A client that hears of another leader turns to it by itself.
-      const isWell =
-        isAnswer(error) || isNotLeader(error) || isTimeout(error) || isUnknownPosition(error);
-      if (!isWell) this.#drop(current);
+      // A client that hears of another leader turns to it by itself, and is proven there.
+      if (isNotLeader(error)) this.#follow(held, link.client);
+      else if (!(isAnswer(error) || isTimeout(error) || isUnknownPosition(error))) this.#drop(held);
       return storeError(error);
     };
-    try {
-      return { client: (await current).client, failed };
-    } catch (error) {
-      throw failed(error);
+    return { client: link.client, failed };
+  }
+
+  /** gRPC connects anew without a word, to whatever answers at the address by then. */
+  async #proven(): Promise<{ link: Link; held: Promise<Link> }> {
+    for (;;) {
+      this.#link ??= this.#begin(this.#connect());
+      const held = this.#link;
+      const link = await held;
+      if (link.channel.getConnectivityState(false) !== READY) this.#drop(held);
+      else {
+        this.#proveAgain(held, link);
+        return { link, held };
+      }
     }
+  }
+
+  /** Beside the calls, which do not wait: they have done without until now. */
+  #proveAgain(held: Promise<Link>, link: Link): void {
+    const now = performance.now();
+    if (!this.#known || now - link.provenAt < this.#proveEachMs) return;
+    link.provenAt = now;
+    this.#prove(link.client).catch(() => this.#drop(held));
   }
 
   /** Runs one call with a client that works. */
@@ -97,20 +137,46 @@ export class Connection {
     (await OpenedClient.channelOf(link.client)).close();
   }
 
-  async #connect(): Promise<Link> {
-    const client = EventStoreDBClient.connectionString(this.#url);
-    const options = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
-    const limits = { size: 1, silenceMs: this.answerWithinMs, signal: this.closed };
-    for await (const _ of batches(client.readAll(options), limits)) break;
-    const link = { client, channel: await OpenedClient.channelOf(client) };
-    try {
-      const credentials = credentialsOf(this.#url);
-      if (this.#known) await assertSameLog(client, { known: this.#known, credentials, limits });
-      return link;
-    } catch (error) {
-      link.channel.close();
-      throw error;
+  /** One that fails is forgotten at once. */
+  #begin(connecting: Promise<Link>): Promise<Link> {
+    connecting.catch(() => {
+      if (this.#link === connecting) this.#link = null;
+    });
+    return connecting;
+  }
+
+  async #connect(client = EventStoreDBClient.connectionString(this.#url)): Promise<Link> {
+    for (let turns = 1; ; turns += 1) {
+      await this.#answers(client);
+      const channel = await OpenedClient.channelOf(client);
+      try {
+        await this.#prove(client);
+        return { client, channel, provenAt: performance.now() };
+      } catch (error) {
+        channel.close();
+        if (!isNotLeader(error) || turns === TURNS_MAX) throw error;
+        await nextTurn();
+      }
     }
+  }
+
+  async #answers(client: EventStoreDBClient): Promise<void> {
+    const options = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
+    for await (const _ of batches(client.readAll(options), this.#limits)) break;
+  }
+
+  async #prove(client: EventStoreDBClient): Promise<void> {
+    const [known, credentials] = [this.#known, credentialsOf(this.#url)];
+    if (known) await assertSameLog(client, { known, credentials, limits: this.#limits });
+  }
+
+  get #limits() {
+    return { size: 1, silenceMs: this.answerWithinMs, signal: this.closed };
+  }
+
+  /** The client turns to the leader only after it has told us of it. */
+  #follow(held: Promise<Link>, client: EventStoreDBClient): void {
+    if (this.#link === held) this.#link = this.#begin(nextTurn().then(() => this.#connect(client)));
   }
 
   #drop(link: Promise<Link>): void {

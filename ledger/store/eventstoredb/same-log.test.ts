@@ -1,4 +1,6 @@
 /** A server that is exchanged for another one, or for an older copy of itself, while the app runs. */
+import { subscribe as hear, unsubscribe as hearNoMore } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '../../events.ts';
 import { collect, newEvents, newStream } from '../contract/tools.ts';
@@ -8,6 +10,7 @@ import { createKnownLog } from '../known-log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { OtherLog } from './same-log.ts';
 import { openEventStoreDB } from './store.ts';
+import { startCluster } from './testing/cluster.ts';
 import { Log } from './testing/log.ts';
 import { Wire } from './testing/wire.ts';
 
@@ -21,9 +24,10 @@ afterAll(() => database.drop());
 let reached: Position | null;
 let wire: Wire;
 const opened: EventStore[] = [];
-const open = () => {
+const open = (url = wire.url, proveEachMs?: number) => {
   const known = createKnownLog(database.pool, async () => reached);
-  const store = openEventStoreDB({ url: wire.url, answerWithinMs: 2_000, known });
+  const every = proveEachMs === undefined ? {} : { proveEachMs };
+  const store = openEventStoreDB({ url, answerWithinMs: 2_000, known, ...every });
   opened.push(store);
   return store;
 };
@@ -37,10 +41,21 @@ afterEach(async () => {
   wire.stop();
 });
 
-/** Another log answers at the same address from now on. */
+/** This process's own connections, each until it has heard that it is closed. */
+const sockets = new Set<Socket>();
+const opens = (message: unknown) => {
+  const { socket } = message as { socket: Socket };
+  sockets.add(socket);
+  socket.once('close', () => sockets.delete(socket));
+};
+beforeAll(() => hear('net.client.socket', opens));
+afterAll(() => hearNoMore('net.client.socket', opens));
+
+/** Another log answers at the same address from now on, and nobody asks for anything meanwhile. */
 async function exchange(log: Log): Promise<void> {
   const { port } = wire;
   wire.stop();
+  await expect.poll(() => [...sockets].filter(({ remotePort }) => remotePort === port)).toEqual([]);
   wire = await Wire.start({ port, log });
 }
 
@@ -81,6 +96,30 @@ describe('a server that holds the log of another database', () => {
     expect(theirs.events).toEqual([]);
     await exchange(ours);
     expect(await store.append(stream, 0, newEvents(1))).toMatchObject({ revision: 1 });
+  });
+});
+
+describe('a server that is exchanged behind a connection that stays', () => {
+  it('is found out all the same, and written to no more', async () => {
+    const store = open(wire.url, 0);
+    await store.append(newStream(), 'none', newEvents(1));
+    const identity = wire.log.events.find(({ stream }) => stream === 'weekwise-log');
+    if (identity) identity.id = crypto.randomUUID();
+    const before = wire.log.events.length;
+    await expect.poll(() => store.head().catch((error: unknown) => error)).toEqual(other);
+    await expect(store.append(newStream(), 'none', newEvents(1))).rejects.toEqual(other);
+    expect(wire.log.events).toHaveLength(before);
+  });
+});
+
+describe('a follower', () => {
+  it('sends who would know the log to the leader, and the log is known there', async () => {
+    const cluster = await startCluster(3);
+    const store = open(`esdb://127.0.0.1:${cluster.nodes[1]?.port}?tls=false`);
+    const outcome = await store.append(newStream(), 'none', newEvents(1));
+    expect(outcome).toMatchObject({ status: 'appended', revision: 0 });
+    expect(cluster.nodes[0]?.log.events.map(({ stream }) => stream)[0]).toBe('weekwise-log');
+    cluster.stop();
   });
 });
 

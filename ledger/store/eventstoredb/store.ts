@@ -38,15 +38,19 @@ export function openEventStoreDB({
   url,
   answerWithinMs = ANSWER_WITHIN_MS,
   known,
+  proveEachMs,
 }: {
   url: string;
   /** How long the server may take to answer before it counts as away. */
   answerWithinMs?: number;
-  /** The log that the server must hold, asked at each connection; any log will do without it. */
+  /** The log that the server must hold, asked at each connection and every so often; any log will do without it. */
   known?: KnownLog;
+  /** How often at most a server that keeps its connection is asked again; 30 seconds unless told. */
+  proveEachMs?: number;
 }): EventStore {
   assertAddress(url);
-  return new EventStoreDB(new Connection(url, answerWithinMs, known), credentialsOf(url));
+  const connection = new Connection({ url, answerWithinMs, known, proveEachMs });
+  return new EventStoreDB(connection, credentialsOf(url));
 }
 
 class EventStoreDB implements EventStore {
