@@ -6,6 +6,12 @@ import {
   racingContract,
   refusingContract,
 } from './contract/appending.ts';
+import {
+  losingContract,
+  malformedContract,
+  sendingTwiceContract,
+  unknownPositionContract,
+} from './contract/edges.ts';
 import { deletingContract, readingContract } from './contract/reading.ts';
 import { retryContract } from './contract/retrying.ts';
 import {
@@ -14,10 +20,14 @@ import {
   resumingContract,
   subscribingContract,
 } from './contract/subscribing.ts';
-import type { OpenedStore } from './contract/tools.ts';
+import type { Means, OpenedStore } from './contract/tools.ts';
 
 /** Declares the suite. `open` is called once; every test works on streams of its own. */
-export function eventStoreContract(name: string, open: () => Promise<OpenedStore>): void {
+export function eventStoreContract(
+  name: string,
+  open: () => Promise<OpenedStore>,
+  means: Means,
+): void {
   describe(name, () => {
     let opened: OpenedStore | undefined;
     beforeAll(async () => {
@@ -32,12 +42,16 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
     describe('appending', () => appendingContract(current));
     describe('refusing', () => refusingContract(current));
     describe('racing', () => racingContract(current));
+    describe('losing a race', () => losingContract(current, means));
     describe('expected revisions', () => expectationContract(current));
     describe('sending again', () => retryContract(current));
+    describe('sending twice at once', () => sendingTwiceContract(current, means));
+    describe('what no server is asked', () => malformedContract(current));
     describe('reading', () => readingContract(current));
     describe('deleting', () => deletingContract(current));
     describe('subscribing', () => subscribingContract(current));
     describe('resuming', () => resumingContract(current));
+    describe('an unknown position', () => unknownPositionContract(current, means));
     describe('moving on', () => movingOnContract(current));
     describe('closing', () => closingContract(current));
   });

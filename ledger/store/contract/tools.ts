@@ -9,9 +9,21 @@ export type OpenedStore = {
   another(): Promise<EventStore>;
   /** A quicker way than appending to put many events there, 500 to a stream, where the server has one. */
   fill?(count: number): Promise<void>;
+  /** Has the server answer as a real one was seen to, where a test can make it. */
+  disturb?: Disturb;
   /** Closes every handle. */
   close(): Promise<void>;
 };
+
+export type Disturb = {
+  /** What readers of any stream are told in place of its events, from now on. */
+  tellReaders(told: 'missing' | 'deleted' | undefined): void;
+  /** The next append is under way until it is released; those of its ids that come meanwhile are left alone. */
+  holdNextAppend(): { arrived(count: number): Promise<void>; count(): number; release(): void };
+};
+
+/** What can be brought about on a server, and what its positions are like: the tests' titles say what they show instead. */
+export type Means = { disturbs: boolean; hasGaps: boolean };
 
 /** Opens handles one after the other; closing closes each of them, then what they were opened on. */
 export async function openedBy(
