@@ -4,6 +4,8 @@ import type { Frequency } from '../../ledger/money.ts';
 export const amountsText = {
   howWeekly: (amount: string, weeks: string) => `${amount} ÷ ${weeks}`,
   weeklyLater: 'Type an amount to see what it is by the week.',
+  unsure: 'How much is that? Write it like 1234.50, so that it is read for certain.',
+  check: 'Check the amount',
   changed: 'Amount Changed',
   changedBody: (from: string, to: string) => `From ${from} to ${to}.`,
   save: 'Save Amount',

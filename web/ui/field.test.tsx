@@ -1,9 +1,15 @@
 import { render, screen } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { Field } from './field.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { Select } from './select.tsx';
 import { TextInput } from './text-input.tsx';
+
+function Amount() {
+  const { control } = useForm({ defaultValues: { amount: '' } });
+  return <MoneyInput control={control} name="amount" />;
+}
 
 test('label, hint and error are tied to the control, whichever it is', () => {
   render(
@@ -12,7 +18,7 @@ test('label, hint and error are tied to the control, whichever it is', () => {
         <TextInput />
       </Field>
       <Field label="Amount" error="Amount is required">
-        <MoneyInput />
+        <Amount />
       </Field>
       <Field label="Account" hint="Where the money lies">
         <Select options={[{ value: 1, label: 'Everyday' }]} />

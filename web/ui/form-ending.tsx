@@ -10,18 +10,27 @@ export function FormEnding(props: {
   /** The form's id, where the buttons stand outside of it. */
   readonly form?: string;
   readonly busy: boolean;
+  /** Nothing can be sent as it stands; the label says what is missing. */
+  readonly disabled?: boolean;
   readonly label: string;
   readonly busyLabel?: string;
   readonly leave?: string;
   readonly onLeave: () => void;
 }) {
-  const { form, busy, label, busyLabel = commonText.saving, leave = commonText.cancel } = props;
+  const {
+    form,
+    busy,
+    disabled,
+    label,
+    busyLabel = commonText.saving,
+    leave = commonText.cancel,
+  } = props;
   return (
     <>
       <Button variant="secondary" disabled={busy} onClick={props.onLeave}>
         {leave}
       </Button>
-      <Button type="submit" form={form} busy={busy}>
+      <Button type="submit" form={form} busy={busy} disabled={disabled}>
         {busy ? busyLabel : label}
       </Button>
     </>

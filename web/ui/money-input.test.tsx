@@ -1,34 +1,45 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { Field } from './field.tsx';
 import { showMoney } from './format-money.ts';
 import { MoneyInput } from './money-input.tsx';
 
 function Amount() {
-  const [amount, setAmount] = useState('');
+  const { control } = useForm({ defaultValues: { amount: '' } });
+  const amount = useWatch({ control, name: 'amount' });
   return (
     <Field label="Amount" hint={JSON.stringify(amount)}>
-      <MoneyInput value={amount} onChange={(event) => setAmount(event.target.value)} />
+      <MoneyInput control={control} name="amount" />
     </Field>
   );
 }
 
-test('the amount stays the text that was typed', async () => {
+test('the field keeps what was typed, the form holds the amount of it', async () => {
   render(<Amount />);
-  const input = screen.getByLabelText('Amount');
-  await userEvent.type(input, '19.90');
-  expect(screen.getByText('"19.90"')).toBeDefined();
-  expect(input).toMatchObject({ type: 'number', step: '0.01', min: '0', inputMode: 'decimal' });
+  const input = screen.getByLabelText<HTMLInputElement>('Amount');
+  await userEvent.type(input, '$1.234,5');
+  expect(screen.getByText('"1234.50"')).toBeDefined();
+  expect(input).toMatchObject({ type: 'text', inputMode: 'decimal', value: '$1.234,5' });
 });
 
-test('the mouse wheel does not change the amount', async () => {
+test('a pasted amount is read the same way', async () => {
+  render(<Amount />);
+  await userEvent.click(screen.getByLabelText('Amount'));
+  await userEvent.paste(' 12,50\n');
+  expect(screen.getByText('"12.50"')).toBeDefined();
+});
+
+test('what cannot be read for certain is asked about', async () => {
   render(<Amount />);
   const input = screen.getByLabelText('Amount');
-  await userEvent.click(input);
-  fireEvent.wheel(input, { deltaY: 100 });
-  expect(document.activeElement).not.toBe(input);
+  await userEvent.type(input, '1.234');
+  expect(screen.getByText('"1.234"')).toBeDefined();
+  const asks = screen.getByText(/^How much is that\?/);
+  expect(input.getAttribute('aria-describedby')).toContain(asks.id);
+  await userEvent.clear(input);
+  expect(screen.queryByText(/^How much is that\?/)).toBeNull();
 });
 
 test.each([

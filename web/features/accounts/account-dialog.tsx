@@ -92,7 +92,7 @@ function AccountEditor({
           hint={account ? accountsText.balanceEditHint : accountsText.balanceHint}
           error={errors.balance?.message}
         >
-          <MoneyInput {...form.register('balance')} />
+          <MoneyInput control={form.control} name="balance" />
         </Field>
       </Form>
     </Dialog>

@@ -27,7 +27,7 @@ export function BalanceEditor({
   readonly account: Account;
   readonly onDone: () => void;
 }) {
-  const { register, control, handleSubmit, setError, setFocus, formState } = useForm<Values>({
+  const { control, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     resolver: standardSchemaResolver(changeAccount, undefined, { raw: true }),
     defaultValues: { balance: account.balance },
   });
@@ -50,7 +50,7 @@ export function BalanceEditor({
   return (
     <Form className="gap-3" onSubmit={submit}>
       <Field label={accountsText.balanceOf(account.name)} error={formState.errors.balance?.message}>
-        <MoneyInput {...register('balance')} />
+        <MoneyInput control={control} name="balance" />
       </Field>
       <ChangeBanner>
         {changed && {

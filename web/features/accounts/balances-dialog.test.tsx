@@ -46,7 +46,7 @@ test('saving sends the balance alone, confirms it, and returns to the account', 
   await userEvent.click(screen.getByRole('button', { name: 'Save Balance' }));
   await screen.findByText('Balance Saved');
   expect(household.sent).toMatchObject([
-    { call: 'PATCH /api/accounts/1', body: { balance: '300' } },
+    { call: 'PATCH /api/accounts/1', body: { balance: '300.00' } },
   ]);
   const again = await screen.findByRole('button', { name: 'Edit balance of Everyday' });
   expect(document.activeElement).toBe(again);

@@ -59,7 +59,7 @@ test('a new bill is monthly and of the category other, and is sent once however 
   expect(sent()[0]?.key).toMatch(/^[\da-f-]{36}$/);
   expect(sent()[0]?.body).toEqual({
     name: 'Power',
-    amount: '100',
+    amount: '100.00',
     frequency: 'monthly',
     category: 'other',
     accountId: 7,

@@ -38,7 +38,7 @@ export function BillForm(props: {
       </Field>
       <div className="grid grid-cols-2 gap-4">
         <Field label={billFormText.amount} error={errors.amount?.message}>
-          <MoneyInput {...register('amount')} />
+          <MoneyInput control={form.control} name="amount" />
         </Field>
         <Field label={billFormText.frequency} error={errors.frequency?.message}>
           <Select options={frequencies} {...register('frequency')} />

@@ -74,7 +74,7 @@ function FundEditor(props: {
     >
       <Form id={formId} onSubmit={submit}>
         <Field label={fundText.amount} error={form.formState.errors.amount?.message}>
-          <MoneyInput {...form.register('amount')} />
+          <MoneyInput control={form.control} name="amount" />
         </Field>
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 text-sm font-semibold">{fundText.way}</legend>

@@ -44,7 +44,7 @@ export function HistoryForm({ billId }: { readonly billId: number }) {
           label={billFormText.amount}
           error={blankAmount ? billFormText.historyRequired : errors.amount?.message}
         >
-          <MoneyInput {...form.register('amount')} />
+          <MoneyInput control={form.control} name="amount" />
         </Field>
         <Field
           label={billFormText.historyDate}

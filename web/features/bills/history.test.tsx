@@ -85,7 +85,7 @@ test('amount and date are required; the note is not', async () => {
   expect(household.sent).toMatchObject([
     {
       call: 'POST /api/bills/1/historical',
-      body: { billId: 1, amount: '80', billDate: '2026-03-05', description: null },
+      body: { billId: 1, amount: '80.00', billDate: '2026-03-05', description: null },
     },
   ]);
 });

@@ -72,9 +72,27 @@ test('with reduced motion there is no confetti, and the dialog closes by itself'
 test('a custom amount is paid instead', async () => {
   household.writes['POST /api/bills/pay'] = () => Response.json(paid(covered));
   show(1);
-  await userEvent.type(await screen.findByLabelText(/Custom amount/), '80.5');
+  const input = await screen.findByLabelText<HTMLInputElement>(/Custom amount/);
+  expect(input.value).toBe('100.00');
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, 6]);
+  await userEvent.keyboard('80,5');
   await userEvent.click(screen.getByRole('button', { name: 'Pay $80.50' }));
   await waitFor(() => expect(household.sent).toMatchObject([{ body: { amount: '80.50' } }]));
+});
+
+test('what cannot be read for certain is not paid: neither what it may mean nor the bill’s amount', async () => {
+  show(1);
+  const input = await screen.findByLabelText(/Custom amount/);
+  await userEvent.clear(input);
+  await userEvent.type(input, '12.345');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Check the amount' });
+  expect(button.disabled).toBe(true);
+  await userEvent.type(input, '{Enter}');
+  expect(household.sent).toEqual([]);
+  await userEvent.clear(input);
+  await userEvent.paste('$12.35');
+  expect(screen.getByRole('button', { name: 'Pay $12.35' })).toBeDefined();
 });
 
 test('too little balance blocks the payment', async () => {

@@ -6,6 +6,7 @@ import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialo
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
+import { amountsText } from '../../text/amounts.ts';
 import { commonText } from '../../text/common.ts';
 import { payText } from '../../text/payments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,14 +36,15 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   const account = accounts.data?.find(({ id }) => id === bill.accountId);
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
   const lastShort = useLast(short);
-  const sum = showMoney(amount);
+  const send = later ? payText.schedule : payText.submit;
   const footer = done ? (
     <Button onClick={dialog.close}>{commonText.close}</Button>
   ) : (
     <FormEnding
       form={formId}
       busy={busy}
-      label={later ? payText.schedule(sum) : payText.submit(sum)}
+      label={amount === null ? amountsText.check : send(showMoney(amount))}
+      disabled={amount === null}
       busyLabel={payText.paying}
       onLeave={dialog.close}
     />

@@ -73,7 +73,8 @@ export function PayForm(props: {
   readonly id: string;
   readonly form: UseFormReturn<Payment>;
   readonly bill: Bill;
-  readonly amount: Cents;
+  /** Null while what stands in the field is no amount. */
+  readonly amount: Cents | null;
   readonly onSubmit: () => void;
 }) {
   const { form, bill, amount } = props;
@@ -88,12 +89,15 @@ export function PayForm(props: {
         error={form.formState.errors.amount?.message}
       >
         <MoneyInput
+          control={form.control}
+          name="amount"
           placeholder={bill.amount}
-          {...form.register('amount', { setValueAs: (text: string) => text || undefined })}
+          optional
+          selected
         />
       </Field>
       {bill.isDirectDebit && <When form={form} />}
-      {!later && <NowFigures bill={bill} amount={amount} />}
+      {!later && amount !== null && <NowFigures bill={bill} amount={amount} />}
     </Form>
   );
 }

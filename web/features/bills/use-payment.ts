@@ -36,7 +36,7 @@ const payForm = payBill.check(
 );
 
 /** What a direct debit is first offered: its own date while that is still to come. */
-function firstValues(bill: Bill, amount: string | undefined): Payment {
+function firstValues(bill: Bill, amount = bill.amount): Payment {
   const { dueDate } = bill;
   const later = bill.isDirectDebit && dueDate > today();
   return { billId: bill.id, amount, processImmediately: !later, dueDate };
@@ -112,7 +112,7 @@ export function usePayment(bill: Bill) {
     defaultValues: firstValues(bill, opening),
   });
   const typed = useWatch({ control: form.control, name: 'amount' });
-  const amount: Cents = parseMoney(String(typed ?? '')) ?? toCents(bill.amount);
+  const amount: Cents | null = parseMoney(String(typed ?? bill.amount));
 
   const finish = (next: Done) => {
     setShort(null);
@@ -149,6 +149,7 @@ export function usePayment(bill: Bill) {
   const payShortOnce = useOnce(payShort);
 
   const submit = form.handleSubmit((values) => {
+    if (amount === null) return;
     const later = values.processImmediately === false;
     const about = { billId: bill.id, amount: formatMoney(amount), processImmediately: !later };
     if (later) return payOnce({ ...about, dueDate: values.dueDate });

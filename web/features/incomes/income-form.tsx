@@ -46,7 +46,7 @@ export function IncomeForm({
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={incomesText.amount} error={errors.amount?.message}>
-          <MoneyInput {...register('amount')} />
+          <MoneyInput control={form.control} name="amount" />
         </Field>
         <Field label={incomesText.frequency} error={errors.frequency?.message}>
           <Select

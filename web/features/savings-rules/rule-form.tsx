@@ -103,7 +103,7 @@ export function RuleForm(props: Props & { readonly id: string; readonly onSubmit
     <Form id={props.id} onSubmit={props.onSubmit}>
       <Accounts form={form} accounts={accounts} />
       <Field label={rulesText.amount} error={errors.amount?.message}>
-        <MoneyInput min="0.01" {...form.register('amount')} />
+        <MoneyInput control={form.control} name="amount" />
       </Field>
       <Short form={form} accounts={accounts} />
       <When form={form} />

@@ -55,7 +55,7 @@ export function ruleProblem(values: RuleValues): RuleProblem | null {
       description: rulesText.sameBody,
     };
   }
-  if (!parseMoney(values.amount.trim())) {
+  if (!parseMoney(values.amount)) {
     return { field: 'amount', title: rulesText.amountTitle, description: rulesText.amountBody };
   }
   return null;
@@ -65,13 +65,13 @@ export function ruleProblem(values: RuleValues): RuleProblem | null {
 export function ruleBody(values: RuleValues): NewSavingsRule {
   return {
     ...values,
-    amount: formatMoney(parseMoney(values.amount.trim()) ?? 0),
+    amount: formatMoney(parseMoney(values.amount) ?? 0),
     transferDayType: dayTypeOf(values.frequency),
   };
 }
 
 /** True when the source holds less than the amount: worth a warning, no reason to refuse. */
 export function isShort(amount: string, source: Account | undefined): boolean {
-  const cents = parseMoney(amount.trim());
+  const cents = parseMoney(amount);
   return cents !== null && source !== undefined && toCents(source.balance) < cents;
 }

@@ -21,7 +21,7 @@ export function KeepAmount(props: {
   readonly onKeep: (amount: string) => void;
 }) {
   const { read, bill, onKeep } = props;
-  const typed = parseMoney(useWatch({ control: props.form.control, name: 'amount' }).trim());
+  const typed = parseMoney(useWatch({ control: props.form.control, name: 'amount' }));
   const save = useChangeBill({
     success: ({ amount }) => ({
       title: amountsText.saved,

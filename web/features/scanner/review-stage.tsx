@@ -81,7 +81,7 @@ export function ReviewStage(
         hint={readingHint(scan, 'amount')}
         error={errors.amount?.message}
       >
-        <MoneyInput {...form.register('amount')} />
+        <MoneyInput control={form.control} name="amount" />
       </Field>
       <KeepAmount form={form} read={read} bill={bill} onKeep={setRead} />
       {mode === 'create' && <NewBillFields form={form} scan={scan} />}

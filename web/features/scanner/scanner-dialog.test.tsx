@@ -131,14 +131,20 @@ test('a match preselects paying it: a corrected amount can be stored, and goes a
   expect(screen.getByText('Looks like Power: Both name AGL')).toBeDefined();
   const amount = screen.getByLabelText('Amount');
   await userEvent.clear(amount);
-  await userEvent.type(amount, '125');
+  await userEvent.paste('1.250');
+  await screen.findByText(/^How much is that\?/);
+  await press('Continue to Payment');
+  expect(screen.queryByText('Amount Changed')).toBeNull();
+  expect(window.location.search).toBe('?dialog=scanner');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '$125,0');
   await screen.findByText('Amount Changed');
   await press('Save Amount');
   await screen.findByText('Bill amount updated to $125.00');
   expect(household.sent.at(-1)).toMatchObject({ body: { amount: '125.00' } });
   await waitFor(() => expect(screen.queryByText('Amount Changed')).toBeNull());
   await press('Continue to Payment');
-  expect(window.location.search).toBe('?dialog=pay-bill&id=1&amount=125');
+  expect(window.location.search).toBe('?dialog=pay-bill&id=1&amount=125.00');
 });
 
 test('overdue and known: its amount goes into the history of the bill', async () => {

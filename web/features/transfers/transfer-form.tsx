@@ -19,7 +19,7 @@ const asOptions = (accounts: readonly Account[]): Option[] =>
 /** The fields of a transfer. `warning` stands by the amount and stops nothing. */
 export function TransferForm({
   id,
-  form: { register, formState },
+  form: { control, register, formState },
   accounts,
   warning,
   onSubmit,
@@ -53,7 +53,7 @@ export function TransferForm({
         />
       </Field>
       <Field label={transfersText.amount} error={errors.amount?.message} hint={warning}>
-        <MoneyInput min="0.01" {...register('amount')} />
+        <MoneyInput control={control} name="amount" />
       </Field>
       <Field label={transfersText.description} optional={transfersText.optional}>
         <TextInput

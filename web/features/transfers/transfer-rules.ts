@@ -78,7 +78,7 @@ export function transferProblem(
 
 /** How much of what bills have set aside a transfer would reach into; 0 when it leaves them whole. */
 export function reachesIntoSavings(amount: string, source: Account | undefined): number {
-  const cents = parseMoney(amount.trim());
+  const cents = parseMoney(amount);
   if (!cents || !source || cents > toCents(source.balance)) return 0;
   return Math.max(0, cents - Math.max(0, toCents(source.available)));
 }
