@@ -15,6 +15,7 @@ type MoneyRefusal = Extract<
       | 'shortfall_changed'
       | 'instalment_period_out_of_range'
       | 'already_paid'
+      | 'earlier_period_first'
       | 'payment_date_in_past'
       | 'bill_date_in_future';
   }
@@ -68,6 +69,11 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
       call === 'changeBill'
         ? `The bill of that date is paid already; the next one is due ${dueDate}.`
         : `This bill was just paid; the next one is due ${dueDate}.`,
+    details: { dueDate },
+  }),
+  earlier_period_first: ({ dueDate }) => ({
+    status: 409,
+    message: `The bill due ${dueDate} is to be paid first.`,
     details: { dueDate },
   }),
   payment_date_in_past: () => invalid('dueDate', 'Payment date cannot be in the past'),

@@ -87,6 +87,15 @@ export function isInPaidPeriod({ paidPeriod }: Bill, day: Day): boolean {
   return daysBetween(paidPeriod.dueDate, day) < daysBetween(day, paidPeriod.nextDueDate);
 }
 
+/**
+ * Whether a day stands for a period after the one that is due: it lies no nearer to that one than to the date that follows.
+ * All periods that count as one with it are due as well.
+ */
+export function isInLaterPeriod(bill: Bill, day: Day): boolean {
+  const last = bill.missedBefore ?? bill.dueDate;
+  return daysBetween(last, day) >= daysBetween(day, dueDateAfterPayment(bill));
+}
+
 /** A date that the payment day has come to, in a month that may be too short for it, stands for that day. */
 function dueAsGiven(schedule: Schedule, dueDate: Day): Due {
   const wanted = monthlyPaymentDay(schedule);

@@ -2,12 +2,18 @@
 import { err, ok } from 'neverthrow';
 import { type Day, nextMatch } from './calendar.ts';
 import { type Decision, findPayable } from './decision.ts';
-import { dueDateAfterPayment, isInPaidPeriod, nextPaymentDate } from './due-dates.ts';
+import {
+  dueDateAfterPayment,
+  isInLaterPeriod,
+  isInPaidPeriod,
+  nextPaymentDate,
+} from './due-dates.ts';
 import type { Account, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { accountOf, balanceOf, evolve, type Ledger } from './ledger.ts';
 import { type Cents, MAX_INSTALMENT_PERIODS, weeklyInstalment, weeksIn } from './money.ts';
 import { AT_ONCE } from './portions.ts';
+import type { Refusal } from './refusals.ts';
 
 /**
  * `amount` left out is the bill's. `dueDate` is the one that the person saw or, for a payment later, the day on which it is
@@ -35,12 +41,13 @@ export type RunPayments = { type: 'RunPayments' };
 
 const MONDAY = 1;
 
-/** Checked in this order: bill, account, the period is not paid, schedule, balance, savings. */
+/** Checked in this order: bill, account, the period named is the one that is due, schedule, balance, savings. */
 export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
     const amount = command.amount ?? bill.amount;
     const isLater = isForLater(command, bill, today);
-    if (isPaid(bill, command.dueDate, isLater)) return alreadyPaid(bill);
+    const otherPeriod = periodRefusal(bill, command.dueDate, isLater);
+    if (otherPeriod) return err(otherPeriod);
     if (isLater) {
       const scheduledFor = command.dueDate ?? nextDayToPay(bill, today);
       if (scheduledFor < today) return err({ refusal: 'payment_date_in_past' });
@@ -53,14 +60,15 @@ export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision 
   });
 }
 
-/** Checked in this order: bill, account, the period is not paid, balance, the shortfall still stands, the plan is allowed. */
+/** Checked in this order: bill, account, the period named is the one that is due, balance, the shortfall still stands, the plan is allowed. */
 export function payBillWithArrears(
   command: PayBillWithArrears,
   ledger: Ledger,
   today: Day,
 ): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
-    if (isPaid(bill, command.dueDate, false)) return alreadyPaid(bill);
+    const otherPeriod = periodRefusal(bill, command.dueDate, false);
+    if (otherPeriod) return err(otherPeriod);
     if (balanceOf(account) < command.amount) return insufficientFunds(account);
     const shortfall = shortfallOf(bill, command.amount);
     if (shortfall !== command.shortfall)
@@ -138,14 +146,16 @@ function isForLater(command: PayBill, bill: Bill, today: Day): boolean {
   return bill.isDirectDebit && command.dueDate !== undefined && command.dueDate > today;
 }
 
-/** A payment now is for the date that was seen; one for later names its own day, which may lie before the next due date. */
-function isPaid(bill: Bill, named: Day | undefined, isLater: boolean): boolean {
-  if (!named || !bill.paidPeriod || named >= bill.dueDate) return false;
-  return isLater ? named <= bill.paidPeriod.dueDate : isInPaidPeriod(bill, named);
-}
-
-function alreadyPaid({ dueDate }: Bill): Decision {
-  return err({ refusal: 'already_paid', dueDate });
+/** A payment now is for the period that was seen; one for later names its own day, which may lie before or after the due date. */
+function periodRefusal(bill: Bill, named: Day | undefined, isLater: boolean): Refusal | null {
+  if (!named) return null;
+  const { dueDate, paidPeriod } = bill;
+  if (named < dueDate && paidPeriod) {
+    const isPaid = isLater ? named <= paidPeriod.dueDate : isInPaidPeriod(bill, named);
+    return isPaid ? { refusal: 'already_paid', dueDate } : null;
+  }
+  if (isLater || !isInLaterPeriod(bill, named)) return null;
+  return { refusal: 'earlier_period_first', dueDate };
 }
 
 /** The day of a payment for later that names none: when the bill would be paid anyway, else the coming Monday. */

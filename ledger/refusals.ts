@@ -17,6 +17,8 @@ export type Refusal =
   | { refusal: 'instalment_period_out_of_range'; maximum: number }
   /** The period that was named is paid; `dueDate` is the next one. */
   | { refusal: 'already_paid'; dueDate: Day }
+  /** A later period was named than the one that is to be paid first, on `dueDate`. */
+  | { refusal: 'earlier_period_first'; dueDate: Day }
   | { refusal: 'payment_date_in_past' }
   | { refusal: 'bill_date_in_future' }
   /** A balance would pass the largest amount there is, in cents. */

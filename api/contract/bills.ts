@@ -113,7 +113,7 @@ export const changeBill = z
 
 const billId = chosenId('Valid bill ID is required');
 
-/** `dueDate` names the period that the person saw (409 `already_paid` once it is paid) or, for a payment later, its day. */
+/** `dueDate` names the period that the person saw (409 `already_paid` once it is paid, `earlier_period_first` while an earlier one is not) or, for a payment later, its day. */
 export const payBill = z.object({
   billId,
   amount: z.optional(money({ required: 'Amount is required', minimum: 1 })),

@@ -1,7 +1,7 @@
 /** Paying bills: by a person, later, or by themselves. */
 import type { Calls, Verdict } from './calls.ts';
 import { datesAfterPayment, isPaid, nextPaymentOf } from './dates.ts';
-import { type Day, nextDayThatIs } from './days.ts';
+import { type Day, daysApart, nextDayThatIs } from './days.ts';
 import {
   type Account,
   type Bill,
@@ -33,9 +33,10 @@ export function payBill(house: Household, { body }: Calls['payBill'], today: Day
   const { bill, account } = payable;
   const amount = body.amount === undefined ? bill.amount : cents(body.amount);
   const { dueDate, processImmediately } = body;
-  const isToCome = bill.isDirectDebit && dueDate !== undefined && dueDate > today;
-  const isLater = !(processImmediately ?? !isToCome);
+  const isAhead = bill.isDirectDebit && dueDate !== undefined && dueDate > today;
+  const isLater = !(processImmediately ?? !isAhead);
   if (dueDate && isSeenPaid(bill, dueDate, isLater)) return ALREADY_PAID;
+  if (dueDate && !isLater && isToCome(bill, dueDate)) return EARLIER_FIRST;
   if (isLater) return schedule(house, bill, { amount, dueDate, today });
   if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
   if (amount > bill.saved) return refusedFor('arrears_required', bill, amount);
@@ -52,6 +53,7 @@ export function payBillWithArrears(
   if ('status' in payable) return payable;
   const { bill, account } = payable;
   if (body.dueDate && isSeenPaid(bill, body.dueDate, false)) return ALREADY_PAID;
+  if (body.dueDate && isToCome(bill, body.dueDate)) return EARLIER_FIRST;
   const amount = cents(body.paymentAmount);
   const shortfall = Math.max(0, amount - bill.saved);
   if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
@@ -162,6 +164,14 @@ function schedule(
 }
 
 const ALREADY_PAID: Verdict = { status: 409, code: 'already_paid' };
+
+const EARLIER_FIRST: Verdict = { status: 409, code: 'earlier_period_first' };
+
+/** The date that the person saw is nearer to the next period, or as near, than to the last one that is due now. */
+function isToCome(bill: Bill, seen: Day): boolean {
+  const due = bill.givenLate ?? bill.dueDate;
+  return daysApart(due, seen) >= daysApart(seen, datesAfterPayment(bill).dueDate);
+}
 
 /** The date that the person saw is that of a period that is paid. For later, it may also be just the day on which to pay. */
 function isSeenPaid(bill: Bill, seen: Day, isLater: boolean): boolean {

@@ -187,6 +187,17 @@ test('a bill that was paid meanwhile is not paid again, and says when it is due 
   expect(household.sent).toMatchObject([{ body: { billId: 1, dueDate: '2026-06-01' } }]);
 });
 
+test('a bill of which a payment was undone meanwhile is not paid for the later date, and says which is due', async () => {
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json(
+      { message: 'First', code: 'earlier_period_first', details: { dueDate: '2026-05-01' } },
+      { status: 409 },
+    );
+  show(1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
+  await screen.findByText('The bill due 1 May 2026 is to be paid first.');
+});
+
 test('a direct debit is scheduled for its date', async () => {
   const date = addDays(today(), 9);
   const debit = bill(4, 'Rates', '0.00', {

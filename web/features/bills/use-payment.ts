@@ -86,14 +86,21 @@ function sayInsufficient({ account }: Bill, words?: string): void {
   });
 }
 
-/** Tells of a bill that was paid meanwhile when it is due next; false when the error is another one. */
-function saysPaid(error: Error): boolean {
-  const dueDate =
-    error instanceof ApiError && error.code === 'already_paid' && error.details?.dueDate;
-  if (typeof dueDate !== 'string') return false;
+/** What is said when the period that was seen is not the one to be paid, with the date that is. */
+const OTHER_PERIOD: Readonly<Record<string, (day: string) => string>> = {
+  already_paid: payText.alreadyPaid,
+  earlier_period_first: payText.earlierFirst,
+};
+
+/** Tells which date is due of a bill that was paid, or of which a payment was undone, meanwhile; false when the error is another one. */
+function saysOtherPeriod(error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const words = OTHER_PERIOD[error.code ?? ''];
+  const { dueDate } = error.details ?? {};
+  if (!words || typeof dueDate !== 'string') return false;
   toast({
     title: payText.failedTitle,
-    description: payText.alreadyPaid(showDay(dueDate)),
+    description: words(showDay(dueDate)),
     variant: 'destructive',
   });
   return true;
@@ -123,7 +130,7 @@ export function usePayment(bill: Bill) {
   };
   /** Takes the refusals that have a place of their own in the dialog. */
   const onRefused = (error: Error, asked: Cents): boolean => {
-    if (saysPaid(error)) {
+    if (saysOtherPeriod(error)) {
       void refresh();
       return true;
     }
