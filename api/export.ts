@@ -15,6 +15,7 @@ import { inChunks } from '../projections/in-turns.ts';
 import { listIncomes } from '../projections/incomes.ts';
 import { listSavingsRules } from '../projections/savings-rules.ts';
 import type { ExportFormat, LedgerExport } from './contract/export.ts';
+import { each, type InPieces, inPieces, jsonTexts } from './json-texts.ts';
 import { TextFile } from './text-file.ts';
 import { viewAccount } from './views/accounts.ts';
 import { viewBill, viewHistoricalAmount } from './views/bills.ts';
@@ -32,42 +33,22 @@ export async function exportLedger(
   const history = await readHistory(parts, ledgerId);
   if (format === 'csv') return exportFile('text/csv', 'weekwise.csv', csvOf(history));
   if (format === 'journal') return exportFile('text/plain', 'weekwise.journal', journalOf(history));
-  return exportFile('application/json', null, jsonOf(await viewExport(parts.db, history, userId)));
+  return exportFile(
+    'application/json',
+    null,
+    jsonTexts(await viewExport(parts.db, history, userId)),
+  );
 }
 
 function exportFile(mediaType: string, name: string | null, texts: Iterable<string>): TextFile {
   return new TextFile(mediaType, name, () => inChunks(texts));
 }
 
-type Lists = { [K in Exclude<keyof LedgerExport, 'ledgerId'>]: Iterable<LedgerExport[K][number]> };
-
-/** What JSON.stringify would write of the export, one item of a list after the other. */
-function* jsonOf({
-  ledgerId,
-  ...lists
-}: Lists & Pick<LedgerExport, 'ledgerId'>): Generator<string> {
-  yield `{"ledgerId":${JSON.stringify(ledgerId)}`;
-  for (const [name, items] of Object.entries<Iterable<object>>(lists)) {
-    let before = `,"${name}":[`;
-    for (const item of items) {
-      yield before + JSON.stringify(item);
-      before = ',';
-    }
-    yield before === ',' ? ']' : `${before}]`;
-  }
-  yield '}';
-}
-
-/** Each item as its list answers it, made when it is asked for. */
-function* each<Row, View>(rows: Iterable<Row>, view: (row: Row) => View): Generator<View> {
-  for (const row of rows) yield view(row);
-}
-
 async function viewExport(
   db: pg.Pool,
   { ledgerId, happenings }: History,
   userId: string,
-): Promise<Lists & Pick<LedgerExport, 'ledgerId'>> {
+): Promise<InPieces<LedgerExport>> {
   const [accounts, bills, past, incomes, rules] = await Promise.all([
     listAccounts(db, ledgerId),
     listBills(db, ledgerId),
@@ -75,15 +56,17 @@ async function viewExport(
     listIncomes(db, ledgerId),
     listSavingsRules(db, ledgerId),
   ]);
-  return {
-    ledgerId,
-    accounts: each(accounts, (row) => viewAccount(row, userId)),
-    bills: each(bills, (row) => viewBill(row, userId)),
-    historicalAmounts: each(past, (row) => viewHistoricalAmount(row, userId)),
-    incomes: each(incomes, (row) => viewIncome(row, userId)),
-    savingsRules: each(rules, (row) => viewSavingsRule(row, userId)),
-    events: each(happenings, viewHappening),
-  };
+  return inPieces<LedgerExport, Exclude<keyof LedgerExport, 'ledgerId'>>(
+    { ledgerId },
+    {
+      accounts: each(accounts, (row) => viewAccount(row, userId)),
+      bills: each(bills, (row) => viewBill(row, userId)),
+      historicalAmounts: each(past, (row) => viewHistoricalAmount(row, userId)),
+      incomes: each(incomes, (row) => viewIncome(row, userId)),
+      savingsRules: each(rules, (row) => viewSavingsRule(row, userId)),
+      events: each(happenings, viewHappening),
+    },
+  );
 }
 
 function viewHappening({ event, date, about, postings }: Happening) {

@@ -68,7 +68,7 @@ async function workOut({ ledger, today }: Look, weeks: number, waiting: Readonly
     const until = performance.now() + TURN_MS;
     do {
       const { done, value } = course.next();
-      if (done) return new ReadyAnswer(viewForecast(value));
+      if (done) return ReadyAnswer.ofPieces(viewForecast(value));
     } while (performance.now() < until);
   }
 }

@@ -1,11 +1,13 @@
 /** Answers that stay as they are until something happens in their ledger: made into JSON once, not for each request. */
 import { LRUCache } from 'lru-cache';
 import { ok, type Result, ResultAsync } from 'neverthrow';
+import { inChunks } from '../projections/in-turns.ts';
 import {
   isSameVersion,
   type LedgerVersion,
   type LedgerVersions,
 } from '../projections/ledger-version.ts';
+import { type InPieces, jsonTexts } from './json-texts.ts';
 import type { ApiRefusal } from './refusals.ts';
 import type { Signed } from './route.ts';
 
@@ -15,8 +17,19 @@ export class ReadyAnswer<T> {
   /** Only for the compiler: the contract's type of what the text says. */
   declare readonly answer: T;
 
-  constructor(answer: T) {
-    this.json = JSON.stringify(answer);
+  private constructor(json: string) {
+    this.json = json;
+  }
+
+  static of<T>(answer: T): ReadyAnswer<T> {
+    return new ReadyAnswer(JSON.stringify(answer));
+  }
+
+  /** The same of what is long. Others are served while it is written. */
+  static async ofPieces<T>(pieces: InPieces<T>): Promise<ReadyAnswer<T>> {
+    let json = '';
+    for await (const chunk of inChunks(jsonTexts(pieces))) json += chunk;
+    return new ReadyAnswer(json);
   }
 }
 
@@ -54,7 +67,7 @@ export function createReady(versionOf: LedgerVersions): Ready {
     const version = await asker.version();
     const kept = cache.get(key);
     if (kept && isSameVersion(kept.version, version)) return ok(kept.answer as ReadyAnswer<T>);
-    const made = new ReadyAnswer(await make());
+    const made = ReadyAnswer.of(await make());
     // What was made while the rows changed may be of either version.
     if (isSameVersion(await versionOf(ledgerId), version))
       cache.set(key, { version, answer: made });

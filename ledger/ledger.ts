@@ -65,53 +65,67 @@ export function fold(
   events: Iterable<LedgerEvent>,
   look?: (event: LedgerEvent, before: Ledger) => void,
 ): Ledger {
-  const draft: Draft = { ledger: { ...ledger, lastIds: { ...ledger.lastIds } }, own: {} };
+  const draft = new Draft(ledger);
   for (const event of events) {
     look?.(event, draft.ledger);
-    step(draft, event);
+    draft.follow(event);
   }
   return draft.ledger;
 }
 
-/** A ledger in the making: its top and the maps in `own` are nobody else's. */
-type Draft = {
-  ledger: { -readonly [K in keyof Ledger]: Ledger[K] } & { lastIds: Record<EntityKind, number> };
-  own: { [K in EntityKind]?: Map<number, Entities[K]> };
+/**
+ * A ledger that follows one event after another, for who decides the next by what the last one left. The ledger that it began
+ * with stays as it is; `ledger` changes with each event, and must not be kept while more follow.
+ */
+export class Draft {
+  #ledger: Drafted;
+  /** The maps that are nobody else's. */
+  #own: { [K in EntityKind]?: Map<number, Entities[K]> } = {};
+
+  constructor(ledger: Ledger) {
+    this.#ledger = { ...ledger, lastIds: { ...ledger.lastIds } };
+  }
+
+  /** The ledger after the events so far. */
+  get ledger(): Ledger {
+    return this.#ledger;
+  }
+
+  /** Total and silent, as {@link evolve} is. */
+  follow(event: LedgerEvent): void {
+    const fact = factOf(event);
+    const { changes, touched } = fact;
+    if (changes.ledger) this.#followTop(changes.ledger(this.#ledger, event.data));
+    for (const kind of ENTITY_KINDS)
+      if (touched[kind].size > 0) this.#followKind(kind, fact, touched[kind]);
+  }
+
+  #followTop(top: Partial<LedgerTop>): void {
+    if (top.status === 'erased') {
+      this.#ledger = { ...EMPTY_LEDGER, lastIds: { ...EMPTY_LEDGER.lastIds } };
+      this.#own = {};
+    }
+    Object.assign(this.#ledger, top);
+  }
+
+  #followKind<K extends EntityKind>(kind: K, fact: Fact, ids: ReadonlySet<number>): void {
+    const { [kind]: before }: Collections = this.#ledger;
+    let entities: Map<number, Entities[K]> | undefined = this.#own[kind];
+    if (!entities) {
+      entities = new Map(before);
+      Object.assign(this.#own, { [kind]: entities });
+      Object.assign(this.#ledger, { [kind]: entities });
+    }
+    for (const id of ids) {
+      const entity = EVOLVE[kind](entities.get(id), fact, id);
+      if (entity) entities.set(id, entity);
+      else entities.delete(id);
+      this.#ledger.lastIds[kind] = Math.max(this.#ledger.lastIds[kind], id);
+    }
+  }
+}
+
+/** A ledger in the making: its top and its highest ids are nobody else's. */
+type Drafted = { -readonly [K in keyof Ledger]: Ledger[K] } & {
+  lastIds: Record<EntityKind, number>;
 };
-
-function step(draft: Draft, event: LedgerEvent): void {
-  const fact = factOf(event);
-  const { changes, touched } = fact;
-  if (changes.ledger) stepTop(draft, changes.ledger(draft.ledger, event.data));
-  for (const kind of ENTITY_KINDS)
-    if (touched[kind].size > 0) stepKind(draft, kind, fact, touched[kind]);
-}
-
-function stepTop(draft: Draft, top: Partial<LedgerTop>): void {
-  if (top.status === 'erased') {
-    draft.ledger = { ...EMPTY_LEDGER, lastIds: { ...EMPTY_LEDGER.lastIds } };
-    draft.own = {};
-  }
-  Object.assign(draft.ledger, top);
-}
-
-function stepKind<K extends EntityKind>(
-  { ledger, own }: Draft,
-  kind: K,
-  fact: Fact,
-  ids: ReadonlySet<number>,
-): void {
-  const { [kind]: before }: Collections = ledger;
-  let entities: Map<number, Entities[K]> | undefined = own[kind];
-  if (!entities) {
-    entities = new Map(before);
-    Object.assign(own, { [kind]: entities });
-    Object.assign(ledger, { [kind]: entities });
-  }
-  for (const id of ids) {
-    const entity = EVOLVE[kind](entities.get(id), fact, id);
-    if (entity) entities.set(id, entity);
-    else entities.delete(id);
-    ledger.lastIds[kind] = Math.max(ledger.lastIds[kind], id);
-  }
-}

@@ -10,7 +10,7 @@ import {
 } from './due-dates.ts';
 import type { Account, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import { accountOf, balanceOf, evolve, type Ledger } from './ledger.ts';
+import { accountOf, balanceOf, Draft, type Ledger } from './ledger.ts';
 import { type Cents, MAX_INSTALMENT_PERIODS, weeklyInstalment, weeksIn } from './money.ts';
 import { AT_ONCE } from './portions.ts';
 import type { Refusal } from './refusals.ts';
@@ -86,14 +86,15 @@ export function payBillWithArrears(
 /** Pays bill by bill, in order of id; that one cannot be paid is noted when it begins and when the reason changes. So many at once (portions.ts). */
 export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];
-  let state = ledger;
+  const draft = new Draft(ledger);
+  const next = (id: number) => nextRun(draft.ledger, id, today);
   // No payment makes another bill due.
   const due = [...ledger.bills.values()].filter((bill) => duePayment(bill, today) !== null);
   for (const { id } of due.sort((a, b) => a.id - b.id)) {
-    for (let event = nextRun(state, id, today); event; event = nextRun(state, id, today)) {
+    for (let event = next(id); event; event = next(id)) {
       if (events.length >= AT_ONCE.events) return ok(events);
       events.push(event);
-      state = evolve(state, event);
+      draft.follow(event);
     }
   }
   return ok(events);

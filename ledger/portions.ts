@@ -6,9 +6,9 @@ import type { Command } from './commands.ts';
  */
 export const AT_ONCE = {
   /** Lines of weeks that are set aside; a week is never divided. */
-  lines: 5_000,
+  lines: 2_000,
   /** Payments, or transfers of rules. */
-  events: 500,
+  events: 250,
 } as const;
 
 /** True for commands that do so much at once, and more when they are sent again (portions.ts). */

@@ -4,7 +4,7 @@ import { type Day, fitsDayType, nextMatch, nextTransfer } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';
 import type { SavingsRule } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import { balanceOf, evolve, type Ledger, roomIn } from './ledger.ts';
+import { balanceOf, Draft, type Ledger, roomIn } from './ledger.ts';
 import { AT_ONCE } from './portions.ts';
 
 /** `transferDay` is 1 to 7 (Monday to Sunday) or 1 to 31, as `transferDayType` says. */
@@ -69,20 +69,27 @@ export function removeSavingsRule({ ruleId }: RemoveSavingsRule, ledger: Ledger)
 /** By date, then by id, so that a catch-up after weeks away moves money in the order it would have moved. So many at once (portions.ts). */
 export function runSavingsRules(_: RunSavingsRules, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];
-  let state = ledger;
-  for (let rule = nextDue(state, today); rule; rule = nextDue(state, today)) {
-    const event = occurrence(state, rule);
+  const draft = new Draft(ledger);
+  for (let rule = nextDue(ledger, today); rule; rule = nextDue(draft.ledger, today)) {
+    const event = occurrence(draft.ledger, rule);
     events.push(event);
-    state = evolve(state, event);
+    draft.follow(event);
     if (events.length >= AT_ONCE.events) break;
   }
   return ok(events);
 }
 
 function nextDue(ledger: Ledger, today: Day): SavingsRule | undefined {
-  return [...ledger.savingsRules.values()]
-    .filter((rule) => rule.isActive && rule.nextTransferDate <= today)
-    .sort((a, b) => a.nextTransferDate.localeCompare(b.nextTransferDate) || a.id - b.id)[0];
+  let first: SavingsRule | undefined;
+  for (const rule of ledger.savingsRules.values())
+    if (rule.isActive && rule.nextTransferDate <= today && (!first || isBefore(rule, first)))
+      first = rule;
+  return first;
+}
+
+function isBefore(a: SavingsRule, b: SavingsRule): boolean {
+  if (a.nextTransferDate !== b.nextTransferDate) return a.nextTransferDate < b.nextTransferDate;
+  return a.id < b.id;
 }
 
 function occurrence(ledger: Ledger, rule: SavingsRule): LedgerEvent {

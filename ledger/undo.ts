@@ -9,7 +9,7 @@ import type { Entities, EntityKind } from './entities.ts';
 import { kindOf } from './events/all.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from './events.ts';
 import { type Fact, factOf } from './fact.ts';
-import { balanceOf, balanceTooLarge, EMPTY_LEDGER, evolve, type Ledger } from './ledger.ts';
+import { balanceOf, balanceTooLarge, Draft, EMPTY_LEDGER, evolve, type Ledger } from './ledger.ts';
 import { MAX_AMOUNT } from './money.ts';
 import { type Move, moved, type Past, type Reversal } from './past.ts';
 import { postings } from './pots.ts';
@@ -77,20 +77,25 @@ export async function findPast(
   events: AsyncIterable<RecordedLedgerEvent>,
   eventId: string,
 ): Promise<Past[]> {
-  let ledger = EMPTY_LEDGER;
-  let press: { event: RecordedLedgerEvent; before: Ledger }[] = [];
+  const draft = new Draft(EMPTY_LEDGER);
+  let press: RecordedLedgerEvent[] = [];
   let found = false;
   for await (const event of events) {
     const [first] = press;
-    if (!first || !goesWith(first.event, event)) {
+    if (!first || !goesWith(first, event)) {
       if (found) break;
+      for (const one of press) draft.follow(one);
       press = [];
     }
-    press.push({ event, before: ledger });
+    press.push(event);
     found ||= event.id === eventId;
-    ledger = evolve(ledger, event);
   }
-  return found ? press.map(({ event, before }) => pastOf(event, before)) : [];
+  if (!found) return [];
+  return press.map((event) => {
+    const past = pastOf(event, draft.ledger);
+    draft.follow(event);
+    return past;
+  });
 }
 
 function pastOf(event: RecordedLedgerEvent, ledger: Ledger): Past {

@@ -30,8 +30,8 @@ export function accountRoutes({
       const { ledgerId } = user;
       const view = (rows: AccountRow[]) => rows.map((row) => viewAccount(row, user.id));
       if (day)
-        return all(listAccountsAsOf(events, ledgerId, day)).map(
-          (rows) => new ReadyAnswer(view(rows)),
+        return all(listAccountsAsOf(events, ledgerId, day)).map((rows) =>
+          ReadyAnswer.of(view(rows)),
         );
       return ready('accounts', { user, version }, () => listAccounts(db, ledgerId).then(view));
     }),

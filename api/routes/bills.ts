@@ -26,7 +26,7 @@ export function billRoutes({ db, events, ready }: { db: pg.Pool; events: Log; re
       const { ledgerId } = user;
       const view = (rows: BillRow[]) => rows.map((row) => viewBill(row, user.id));
       if (day)
-        return all(listBillsAsOf(events, ledgerId, day)).map((rows) => new ReadyAnswer(view(rows)));
+        return all(listBillsAsOf(events, ledgerId, day)).map((rows) => ReadyAnswer.of(view(rows)));
       return ready('bills', { user, version }, () => listBills(db, ledgerId).then(view));
     }),
     createBill: implement('createBill', ({ body, user, act }) =>

@@ -4,29 +4,31 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { type Cents, formatMoney, totalOf } from '../../ledger/money.ts';
 import type { NextSavings as Next } from '../../ledger/next-savings.ts';
 import type { Forecast, NextSavings } from '../contract/forecast.ts';
+import { each, type InPieces, inPieces } from '../json-texts.ts';
 
 const orNull = (cents: Cents | null) => (cents === null ? null : formatMoney(cents));
 
+type Account = Forecast['accounts'][number];
+
 /** The forecast as it is answered. */
-export function viewForecast({ accounts, bills, ...days }: Foreseen): Forecast {
-  return {
-    ...days,
-    accounts: accounts.map(({ weeks, ...account }) => ({
-      ...account,
-      firstWeekBelowZero: weeks.find(({ lowestBalance }) => lowestBalance < 0)?.week ?? null,
-      weeks: weeks.map(viewWeek),
-    })),
-    bills: bills.map(({ amount, saved, shortfall, ...bill }) => ({
+export function viewForecast({ accounts, bills, ...days }: Foreseen): InPieces<Forecast> {
+  return inPieces<Forecast, 'accounts' | 'bills'>(days, {
+    accounts: each(accounts, ({ weeks, ...account }) => {
+      const below = weeks.find(({ lowestBalance }) => lowestBalance < 0);
+      const fields = { ...account, firstWeekBelowZero: below?.week ?? null };
+      return inPieces<Account, 'weeks'>(fields, { weeks: each(weeks, viewWeek) });
+    }),
+    bills: each(bills, ({ amount, saved, shortfall, ...bill }) => ({
       ...bill,
       amount: formatMoney(amount),
       savedAmount: orNull(saved),
       shortfallAmount: orNull(shortfall),
       fullySaved: shortfall === null ? null : shortfall === 0,
     })),
-  };
+  });
 }
 
-function viewWeek(week: ForecastWeek): Forecast['accounts'][number]['weeks'][number] {
+function viewWeek(week: ForecastWeek): Account['weeks'][number] {
   return {
     week: week.week,
     accrues: formatMoney(week.accrues),
