@@ -19,7 +19,10 @@ async function codeOf(body: string, type = 'multipart/form-data; boundary=edge')
 
 const file = 'content-disposition: form-data; name="billImage"; filename="bill.pdf"\r\n';
 const part = (head: string, content = 'no bill') => `--edge\r\n${head}\r\n${content}\r\n`;
-const field = (name: string) => part(`content-disposition: form-data; name="${name}"\r\n`);
+const field = (name: string, content?: string) =>
+  part(`content-disposition: form-data; name="${name}"\r\n`, content);
+/** Longer than all texts of a form may be together. */
+const LONG = 'x'.repeat(100_000);
 const END = '--edge--\r\n';
 
 describe('a form', () => {
@@ -42,6 +45,12 @@ describe('a form', () => {
     ['of a boundary that is everywhere', `${part(file)}${'--edge'.repeat(100_000)}${END}`],
     ['that does not end', part(file)],
     ['of nothing', ''],
+    ['of a long text', field('a', LONG) + part(file) + END],
+    ["of a long text in the file's field", field('billImage', LONG) + part(file) + END],
+    [
+      'of a long file in another field',
+      part(file.replace('billImage', 'a'), LONG) + part(file) + END,
+    ],
   ])('%s is not', async (_what, body) => {
     expect(await codeOf(body)).toBe('file_missing');
   });

@@ -28,7 +28,7 @@ export async function readUpload(
   const announced = ctx.request.length ?? 0;
   const raw = announced > maxBytes + FRAME_BYTES ? null : await read(ctx, maxBytes + FRAME_BYTES);
   if (!raw) return refuse({ refusal: 'file_too_large' });
-  const form = await parseForm(raw, ctx.get('content-type'));
+  const form = await parseForm(raw, ctx.get('content-type'), field);
   const file = form?.get(field);
   if (!form || !file || typeof file === 'string') return refuse({ refusal: 'file_missing' });
   if (file.size === 0) return refuse({ refusal: 'file_empty' });
@@ -50,10 +50,14 @@ async function read(ctx: Context, maximum: number): Promise<Buffer<ArrayBuffer> 
   return length > maximum ? null : Buffer.concat(chunks, length);
 }
 
-/** Null when it is no multipart text at all, or one of more parts and longer heads than a form has. */
-async function parseForm(raw: Buffer<ArrayBuffer>, type: string): Promise<FormData | null> {
+/** Null when it is no multipart text at all, or one of more parts, longer heads or longer texts than a form has. */
+async function parseForm(
+  raw: Buffer<ArrayBuffer>,
+  type: string,
+  field: string,
+): Promise<FormData | null> {
   const boundary = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\s*(?:;|$)/i.exec(type)?.[1];
-  if (!boundary || !isSmallForm(raw, boundary)) return null;
+  if (!boundary || !isSmallForm(raw, boundary, field)) return null;
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   try {
     return await new Response(raw, { headers }).formData();
@@ -63,18 +67,30 @@ async function parseForm(raw: Buffer<ArrayBuffer>, type: string): Promise<FormDa
   }
 }
 
-/** The parser goes through each head line by line: what could be long is measured before, by two searches for each part. */
-function isSmallForm(raw: Buffer, boundary: string): boolean {
+/**
+ * The parser goes through each head line by line, and decodes each text: what could be long is measured before, by two
+ * searches for each part. Nothing but the file may be.
+ */
+function isSmallForm(raw: Buffer, boundary: string, field: string): boolean {
   const delimiter = `--${boundary}`;
   if (raw.indexOf(delimiter) !== 0) return false;
   let at = 0;
   for (let parts = 0; parts <= PARTS_MAX; parts += 1) {
-    const head = at + delimiter.length;
-    if (raw.toString('latin1', head, head + 2) === '--') return true;
-    const content = raw.subarray(head, head + PART_HEAD_BYTES).indexOf('\r\n\r\n');
+    const begin = at + delimiter.length;
+    if (raw.toString('latin1', begin, begin + 2) === '--') return true;
+    const head = raw.subarray(begin, begin + PART_HEAD_BYTES);
+    const content = head.indexOf('\r\n\r\n');
     if (content === -1) return false;
-    at = raw.indexOf(delimiter, head);
-    if (at < head + content) return false;
+    at = raw.indexOf(delimiter, begin);
+    if (at < begin + content) return false;
+    const isFile = isFileOf(field, head.toString('latin1', 0, content));
+    if (!isFile && at - begin > FRAME_BYTES) return false;
   }
   return false;
+}
+
+/** Whether a part's head is that of a file in this field. */
+function isFileOf(field: string, head: string): boolean {
+  const [, quoted, bare] = /;\s*name=(?:"([^"]*)"|([^\s;]+))/i.exec(head) ?? [];
+  return /;\s*filename\*?=/i.test(head) && (quoted ?? bare) === field;
 }
