@@ -71,12 +71,15 @@ import { beyondCaps } from './within-caps.ts';
 
 /** Begins a ledger in a household's time zone (an IANA name). Beginning it again changes nothing. */
 export type OpenLedger = { type: 'OpenLedger'; timeZone: string };
+/** The household's days are those of this zone (an IANA name) from now on. */
+export type ChangeTimeZone = { type: 'ChangeTimeZone'; timeZone: string };
 /** Ends a ledger for ever (docs/product.md). */
 export type EraseLedger = { type: 'EraseLedger' };
 
 /** All amounts in cents, all days in the ledger's time zone. */
 export type Command =
   | OpenLedger
+  | ChangeTimeZone
   | EraseLedger
   | OpenAccount
   | ChangeAccount
@@ -125,6 +128,8 @@ function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly 
   if (ledger.status !== 'open') return err({ refusal: 'ledger_not_open' });
   const fed = (events: LedgerEvent[]) => withPastAmounts(events, ledger);
   switch (command.type) {
+    case 'ChangeTimeZone':
+      return changeTimeZone(command, ledger);
     case 'EraseLedger':
       return ok([{ type: 'LedgerErased', data: {} }]);
     case 'OpenAccount':
@@ -186,4 +191,8 @@ function openLedger({ timeZone }: OpenLedger, ledger: Ledger, today: Day): Decis
   if (ledger.status === 'erased') return err({ refusal: 'ledger_not_open' });
   if (ledger.status === 'open') return ok([]);
   return ok([{ type: 'LedgerOpened', data: { timeZone, week: weekStart(today) } }]);
+}
+
+function changeTimeZone({ timeZone }: ChangeTimeZone, ledger: Ledger): Decision {
+  return ok(timeZone === ledger.timeZone ? [] : [{ type: 'TimeZoneChanged', data: { timeZone } }]);
 }

@@ -41,6 +41,8 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.nullable(z.string()),
+  /** The household's IANA zone: its days and weeks begin there. */
+  timeZone: z.string(),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -82,6 +84,7 @@ export const changeUser = z.object({
   email: z.optional(email),
   firstName: z.optional(label('First name is required')),
   lastName: z.optional(label('Last name is required')),
+  timeZone: z.optional(timeZone),
 });
 
 /** `pendingEmail`: a letter is on its way there, and the address changes once its link was opened; null when none was asked for. */

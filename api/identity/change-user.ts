@@ -1,22 +1,24 @@
-/** What people change about themselves at once: names and preferences. */
+/** What people change about themselves at once: names, their time zone and preferences. */
 import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../projections/sql.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../contract/preferences.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
-/** Changes the names that are given. */
-export async function changeNames(
+type Changes = { [Field in 'firstName' | 'lastName' | 'timeZone']?: string | undefined };
+
+/** Changes what is given. The time zone is the ledger's own, which has to know it first: the jobs find it here. */
+export async function changeProfile(
   db: Db,
   { id }: User,
-  { firstName, lastName }: { firstName?: string | undefined; lastName?: string | undefined },
+  { firstName, lastName, timeZone }: Changes,
   now: Date,
 ): Promise<Result<User, ApiRefusal>> {
   const [user] = await select<User>(db, {
     text: `UPDATE identity.users SET first_name = coalesce($2, first_name),
-        last_name = coalesce($3, last_name), updated_at = $4
+        last_name = coalesce($3, last_name), time_zone = coalesce($5, time_zone), updated_at = $4
       WHERE id = $1 RETURNING ${USER_COLUMNS}`,
-    values: [id, firstName ?? null, lastName ?? null, now],
+    values: [id, firstName ?? null, lastName ?? null, now, timeZone ?? null],
   });
   return user ? ok(user) : err({ refusal: 'unauthenticated' });
 }

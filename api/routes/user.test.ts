@@ -21,9 +21,25 @@ describe('profile', () => {
     expect(await ann.does('currentUser')).toEqual(after);
   });
 
+  it('moves the household to another time zone: its day is that one’s at once', async () => {
+    const ann = await api.signUp({ timeZone: 'Pacific/Honolulu' });
+    const dayOfNewBill = async () => {
+      const { id } = await ann.does('createAccount', { body: { name: 'Everyday' } });
+      const body = { name: 'Rent', amount: '10', frequency: 'weekly', category: 'other' } as const;
+      return (await ann.does('createBill', { body: { ...body, accountId: id } })).startDate;
+    };
+    expect(await dayOfNewBill()).toBe('2026-03-04');
+    api.travelTo('2026-03-04T23:00:00.000Z');
+    const changed = await ann.does('changeUser', { body: { timeZone: 'Pacific/Kiritimati' } });
+    expect(changed).toMatchObject({ timeZone: 'Pacific/Kiritimati', pendingEmail: null });
+    expect(await dayOfNewBill()).toBe('2026-03-05');
+    expect(await ann.does('currentUser')).toMatchObject({ timeZone: 'Pacific/Kiritimati' });
+  });
+
   it.each([
     [{ firstName: ' ' }, { firstName: 'First name is required' }],
     [{ lastName: 7 }, { lastName: 'Last name is required' }],
+    [{ timeZone: 'Mars/Olympus' }, { timeZone: 'Unknown time zone' }],
     [{ email: 'ann' }, { email: 'Please enter a valid email address' }],
   ])('refuses %j', async (body, details) => {
     const ann = await api.signUp();

@@ -1,7 +1,7 @@
 /** The signed-in person's own things: profile, preferences, sessions, and the end of all data (decisions.md §7). */
 import { err, ok } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
-import { changeNames, changePreferences, readPreferences } from '../identity/change-user.ts';
+import { changePreferences, changeProfile, readPreferences } from '../identity/change-user.ts';
 import { createEmailChanges } from '../identity/email-change.ts';
 import type { Erasures } from '../identity/erasure.ts';
 import type { Limits } from '../identity/limits.ts';
@@ -24,8 +24,8 @@ export function userRoutes(parts: {
   const emailChanges = createEmailChanges(parts);
 
   return {
-    changeUser: implement('changeUser', async ({ user, body, commandId, fresh }) => {
-      const { email = user.email, ...names } = body;
+    changeUser: implement('changeUser', async ({ user, body, commandId, fresh, act }) => {
+      const { email = user.email, ...changes } = body;
       const pendingEmail = email === user.email ? null : email;
       if (pendingEmail !== null) {
         // Whoever has the address can have the password.
@@ -33,7 +33,11 @@ export function userRoutes(parts: {
         const attempt = await limits.newAddress(user.id, pendingEmail);
         if (attempt.isErr()) return err(attempt.error);
       }
-      const changed = await changeNames(db, user, names, clock());
+      if (changes.timeZone !== undefined) {
+        const moved = await act({ type: 'ChangeTimeZone', timeZone: changes.timeZone });
+        if (moved.isErr()) return err(moved.error);
+      }
+      const changed = await changeProfile(db, user, changes, clock());
       if (changed.isErr()) return err(changed.error);
       if (pendingEmail !== null) await emailChanges.ask(commandId, user, pendingEmail);
       return ok({ ...viewUser(changed.value), pendingEmail });

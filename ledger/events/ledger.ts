@@ -1,4 +1,4 @@
-/** The ledger's own events: that it began, and that it ended. */
+/** The ledger's own events: that it began, where it is, and that it ended. */
 import { z } from 'zod';
 import { addDays } from '../calendar.ts';
 import type { DataIn } from '../events.ts';
@@ -8,6 +8,8 @@ import { asRecorded, type EventKinds, noAmount, noPostings } from './kind.ts';
 export const ledgerSchemas = {
   /** A ledger began. `week` is the Monday of that week: the first that may accrue. */
   LedgerOpened: z.object({ timeZone: text, week: day }),
+  /** The household's days are those of another zone from now on. No week is accrued again or left out by it. */
+  TimeZoneChanged: z.object({ timeZone: text }),
   /** The person's data ended; nothing follows in this stream (decisions.md §9). */
   LedgerErased: z.object({}),
 };
@@ -20,6 +22,14 @@ export const ledgerEvents: EventKinds<DataIn<typeof ledgerSchemas>> = {
         return { status: 'open', timeZone, accruedThrough: addDays(week, -7) };
       },
     },
+    about: () => ({ what: 'ledger' }),
+    amount: noAmount,
+    day: asRecorded,
+    undo: null,
+  },
+  TimeZoneChanged: {
+    postings: noPostings,
+    changes: { ledger: (_, { timeZone }) => ({ timeZone }) },
     about: () => ({ what: 'ledger' }),
     amount: noAmount,
     day: asRecorded,

@@ -100,6 +100,9 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('RemoveSavingsRule', { ruleId: id }),
   of('RunSavingsRules', {}),
   of('AccrueWeeks', { by: fc.constantFrom('person' as const, 'schedule' as const) }),
+  of('ChangeTimeZone', {
+    timeZone: fc.constantFrom('Australia/Sydney', 'Pacific/Honolulu', 'Pacific/Kiritimati'),
+  }),
   of('AddWeek', {}),
   of('ReduceWeek', {}),
   of('FundBill', { billId: id, amount: fc.integer({ min: 0, max: 20_000 }) }),

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { LogOut, Settings } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { useAuth, whenSignedOut } from '../base/auth.tsx';
+import { useAuth, useUser, whenSignedOut } from '../base/auth.tsx';
 import { handleError } from '../base/handle-error.ts';
 import { useLocalPreferences } from '../base/local-preferences.ts';
 import { createQueryClient } from '../base/query-client.ts';
@@ -62,17 +62,18 @@ function PreferredTheme() {
   return <ThemeToggle onChange={(theme) => mutate({ theme })} />;
 }
 
-/** The page's main part. What is written in other signs or dates than before is drawn anew. */
+/** The page's main part. What is written in other signs or dates than before, or for other days, is drawn anew. */
 function Main({ children }: { readonly children: ReactNode }) {
   usePreferencesHere();
   const { currency, dateFormat } = useLocalPreferences();
+  const { timeZone } = useUser();
   return (
     <main
       id="main"
       tabIndex={-1}
       className="mx-auto max-w-6xl px-4 pt-5 pb-28 sm:px-6 sm:pt-8 lg:pb-16"
     >
-      <Fragment key={`${currency} ${dateFormat}`}>{children}</Fragment>
+      <Fragment key={`${currency} ${dateFormat} ${timeZone}`}>{children}</Fragment>
     </main>
   );
 }

@@ -11,6 +11,7 @@ import {
 import type { User } from '../../api/contract/auth.ts';
 import { commonText } from '../text/common.ts';
 import { toast } from '../ui/toast-store.ts';
+import { setTimeZone } from '../ui/today.ts';
 import { ApiError, listenForSignOut, readUser, write } from './api.ts';
 import { forgetAnswers } from './last-answers.ts';
 import { newKey } from './submit-key.ts';
@@ -109,6 +110,8 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     return listenForSignOut(() => forget(false));
   }, [forget]);
 
+  // Before anything below asks which day it is.
+  useMemo(() => setTimeZone(user?.timeZone), [user]);
   const state = useMemo<AuthState>(
     () => ({ loading, authenticated: user !== null, user, left, check, signOut }),
     [loading, user, left, check, signOut],

@@ -6,7 +6,7 @@ import { useUser } from '../base/auth.tsx';
 import { readQuery } from '../base/read-query.ts';
 import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
-import { settingsText } from '../text/settings.ts';
+import { settingsText, zoneName } from '../text/settings.ts';
 
 export type Profile = Pick<User, 'firstName' | 'lastName' | 'email'>;
 type ChangedUser = z.infer<typeof changedUser>;
@@ -28,6 +28,18 @@ export const useSaveProfile = (spec: Pick<WriteSpec<Profile, ChangedUser>, 'onRe
     success: () => ({ title: settingsText.saved, description: settingsText.savedBody }),
     failure: settingsText.saveFailed,
     ...spec,
+  });
+
+/** Moves the household to another time zone. Everything may speak of other days then: the page has to be loaded again. */
+export const useChangeTimeZone = () =>
+  useWrite({
+    send: (timeZone: string, key) =>
+      write<ChangedUser>('PATCH', '/api/user', { key, body: { timeZone } }),
+    success: ({ timeZone }) => ({
+      title: settingsText.saved,
+      description: settingsText.zoneChanged(zoneName(timeZone)),
+    }),
+    failure: settingsText.saveFailed,
   });
 
 /** Takes the token of a letter to a new address, which is theirs then. */

@@ -40,6 +40,10 @@ export const settingsText = {
   currencies: { USD: 'USD ($)', EUR: 'EUR (€)', GBP: 'GBP (£)', AUD: 'AUD ($)' },
   currencyHint: 'The sign before amounts. Nothing is converted.',
   dateFormat: 'Date Format',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Days and weeks begin there: what is due, what is set aside, what has happened.',
+  timeZoneElsewhere: (zone: string) => `Days and weeks begin there. This browser is in ${zone}.`,
+  zoneChanged: (zone: string) => `Days begin and end as in ${zone} from now on.`,
 
   statistics: 'Statistics',
   totalBills: 'Total Bills',
@@ -85,3 +89,6 @@ export const settingsText = {
   deleteFailed: 'Your data could not be deleted. Please try again.',
   loadFailed: 'Failed to load your settings. Please try again.',
 } as const;
+
+/** `America/New_York` as people read it. */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');

@@ -1,19 +1,28 @@
+import type { Day } from '../../ledger/calendar.ts';
 import { commonText } from '../text/common.ts';
 import { formats } from './formats.ts';
+import { dayIn, timeZone } from './today.ts';
 
-/** Writes a time so. A formatter costs a slow phone tens of milliseconds, so each is made when it is first wanted. */
-function formatting(options: Intl.DateTimeFormatOptions): (time: number | Date) => string {
-  let format: Intl.DateTimeFormat | undefined;
-  return (time) => {
-    format ??= new Intl.DateTimeFormat('en-AU', options);
-    return format.format(time);
-  };
+const times = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** A formatter costs a slow phone tens of milliseconds, so each is made when it is first wanted. */
+function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
+  let format = times.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-AU', {
+      hour: 'numeric',
+      minute: '2-digit',
+      ...(zone !== undefined && { timeZone: zone }),
+    });
+    times.set(zone, format);
+  }
+  return format;
 }
 
 /**
- * `2026-05-04` as `4 May 2026` (Australian English): how whatever is about a bill writes its days (product.md §1). A day
- * has no time zone. The months are words of ours: every list begins with days, and the first formatter costs them a tenth
- * of a second on a phone.
+ * `2026-05-04` as `4 May 2026` (Australian English): how the dialogs of bills write their days, whatever the preference
+ * (docs/product.md). A day has no time zone. The months are words of ours: the first formatter costs a tenth of a second
+ * on a phone.
  */
 export function showDay(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day) ?? [];
@@ -21,22 +30,28 @@ export function showDay(day: string): string {
   return name ? `${Number(date)} ${name} ${year}` : day;
 }
 
-/** A moment on the person's own clock: `4 May, 3:05 pm`. */
-export const showMoment: (moment: Date) => string = formatting({
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+/** The time of day in the household: `3:05 pm`. */
+export function showTime(moment: Date): string {
+  return formatterOf(timeZone()).format(moment);
+}
 
-/** The time of day on the person's own clock: `3:05 pm`. */
-export const showTime: (moment: Date) => string = formatting({
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-/** `2026-05-04` as the person prefers it: `05/04/2026`, `04/05/2026` or as it is. For lists and statements. */
-export function showDate(day: string): string {
-  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-');
+/** A day as the person prefers it: `05/04/2026`, `04/05/2026` or `2026-05-04`. Everywhere but in the dialogs of bills. */
+export function showDate(day: Day): string {
+  const [year = '', month = '', date = ''] = day.split('-');
   return formats().dateFormat.replace('YYYY', year).replace('MM', month).replace('DD', date);
+}
+
+/** The same without its year, for an axis or a list in which that goes without saying: `05/04`. */
+export function showShortDate(day: Day): string {
+  return showDate(day).replace(/^\d{4}-|\/\d{4}$/, '');
+}
+
+/** The day of an instant, as the household counts its days. */
+export function showDateOf(moment: Date): string {
+  return showDate(dayIn(moment));
+}
+
+/** A moment in the household: `05/04/2026, 3:05 pm`. */
+export function showMoment(moment: Date): string {
+  return `${showDateOf(moment)}, ${showTime(moment)}`;
 }

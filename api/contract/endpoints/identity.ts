@@ -117,7 +117,7 @@ export const identityEndpoints = {
     method: 'PATCH',
     path: '/api/user',
     summary:
-      'Change names, or ask for another email address: it changes once a letter there was answered. For an address the user has to have proven lately that it is them',
+      'Change names or the time zone, or ask for another email address: it changes once a letter there was answered. For an address the user has to have proven lately that it is them',
     body: auth.changeUser,
     status: 200,
     answer: auth.changedUser,

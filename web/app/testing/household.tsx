@@ -23,7 +23,13 @@ export type Household = {
 };
 
 const at = '2026-05-01T00:00:00Z';
-const user = { id: 'u1', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
+const user = {
+  id: 'u1',
+  email: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
 
 /** An account as the API answers it; the balance less what is set aside is available. */
 export const account = (

@@ -3,7 +3,7 @@ import type { Ask } from '../../base/use-guarded-write.ts';
 import { useRemoveApp, useRemovePasskey, useRenewCodes } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
-import { showDate } from '../../ui/format-date.ts';
+import { showDateOf } from '../../ui/format-date.ts';
 import { Part, RemoveButton } from './part.tsx';
 
 /** What the person may go on to. */
@@ -18,7 +18,7 @@ type Props = { readonly factors: Factors; readonly ask: Ask; readonly next: Next
 
 function App({ factors: { authenticatorApp }, ask, next }: Props) {
   const remove = useRemoveApp(ask);
-  const since = authenticatorApp && securityText.appOn(showDate(authenticatorApp));
+  const since = authenticatorApp && securityText.appOn(showDateOf(new Date(authenticatorApp)));
   return (
     <Part title={securityText.app} hint={since ?? securityText.appOff}>
       {since ? (
@@ -46,7 +46,10 @@ function Passkeys({ factors: { passkeys }, ask, next }: Props) {
             <div className="min-w-0">
               <p className="wrap-anywhere">{name}</p>
               <p className="text-sm text-muted">
-                {securityText.passkeyDates(showDate(createdAt), lastUsedAt && showDate(lastUsedAt))}
+                {securityText.passkeyDates(
+                  showDateOf(new Date(createdAt)),
+                  lastUsedAt && showDateOf(new Date(lastUsedAt)),
+                )}
               </p>
             </div>
             <RemoveButton

@@ -6,10 +6,11 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Changing } from './notifications.tsx';
 import { Section } from './section.tsx';
+import { TimeZone } from './time-zone.tsx';
 
 const { currency: currencies, dateFormat: dateFormats } = preferenceChoices;
 
-/** Dark or light, the currency's sign, and how dates are written. */
+/** Dark or light, the currency's sign, how dates are written, and where a day begins. */
 export function Display({ preferences, change }: Changing) {
   const { theme } = useTheme();
   return (
@@ -41,6 +42,7 @@ export function Display({ preferences, change }: Changing) {
           />
         </Field>
       </div>
+      <TimeZone />
     </Section>
   );
 }

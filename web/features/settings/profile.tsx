@@ -14,10 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { reloadSoon } from './reload-soon.ts';
 import { Section } from './section.tsx';
 
-/** How long the toast is read before the page loads anew with what was saved (product.md §8). */
-const reloadsAfter = 1000;
 const fields = ['firstName', 'lastName', 'email'] as const;
 /** All three are there, as at registration. */
 const profile = z.pick(registerRequest, { firstName: true, lastName: true, email: true });
@@ -48,7 +47,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
         // The letter has to be looked for: that is to be read, and changes nothing here yet.
         if (pendingEmail !== null) return form.resetField('email');
         onSaved();
-        window.setTimeout(() => window.location.reload(), reloadsAfter);
+        reloadSoon();
       },
     });
   });

@@ -210,3 +210,17 @@ test('deleting all data asks first, and says when it will be gone', async () => 
   expect(screen.getByText('All your data will be deleted within 24 hours.')).toBeDefined();
   expect(household.sent).toMatchObject([{ call: 'POST /api/user/delete-data' }]);
 });
+
+test('the household’s time zone is shown and changed', async () => {
+  household.writes['PATCH /api/user'] = () =>
+    Response.json({ timeZone: 'Pacific/Honolulu', pendingEmail: null });
+  await open();
+  const zone = screen.getByLabelText<HTMLSelectElement>('Time zone');
+  expect(zone.value).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await userEvent.selectOptions(zone, 'Pacific/Honolulu');
+  await screen.findByText('Days begin and end as in Pacific/Honolulu from now on.');
+  expect(household.sent).toMatchObject([
+    { call: 'PATCH /api/user', body: { timeZone: 'Pacific/Honolulu' } },
+  ]);
+  expect(zone.value).toBe('Pacific/Honolulu');
+});

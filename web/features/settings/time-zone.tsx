@@ -1,0 +1,36 @@
+import { useUser } from '../../base/auth.tsx';
+import { useChangeTimeZone } from '../../queries/user.ts';
+import { settingsText, zoneName } from '../../text/settings.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { reloadSoon } from './reload-soon.ts';
+
+/** The zones that this browser knows, and these. */
+function zonesWith(...zones: readonly string[]): string[] {
+  const known = Intl.supportedValuesOf?.('timeZone') ?? [];
+  return [...new Set([...known, ...zones])].sort();
+}
+
+/** The zone in which the household's days and weeks begin. */
+export function TimeZone() {
+  const { timeZone } = useUser();
+  const change = useChangeTimeZone();
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Field
+      label={settingsText.timeZone}
+      hint={
+        here === timeZone
+          ? settingsText.timeZoneHint
+          : settingsText.timeZoneElsewhere(zoneName(here))
+      }
+    >
+      <Select
+        value={change.isPending || change.isSuccess ? change.variables : timeZone}
+        disabled={change.isPending}
+        options={zonesWith(timeZone, here).map((value) => ({ value, label: zoneName(value) }))}
+        onChange={({ target }) => change.mutate(target.value, { onSuccess: reloadSoon })}
+      />
+    </Field>
+  );
+}
