@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AppendExpectedRevision,
+  type EventData,
   StreamDeletedError,
-  StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import {
@@ -14,9 +14,11 @@ import {
 } from '../event-store.ts';
 import { sleep } from '../sleep.ts';
 import type { Credentials } from './address.ts';
+import type { Stored } from './batch-appends.ts';
 import type { Connection } from './connection.ts';
 import { limitOf } from './errors.ts';
-import { appendIdOf, type ClientEvent, clientEvent, storedEvent } from './events.ts';
+import { type ClientEvent, clientEvent } from './events.ts';
+import { outcomeOf, type ReadBack, readSome } from './read-back.ts';
 import { backOff, untilAnswered } from './trying.ts';
 
 export type Append = {
@@ -25,49 +27,69 @@ export type Append = {
   events: readonly NewEvent[];
 };
 
+/** What appends go by. */
+export type Way = { connection: Connection; credentials: Credentials; readBack: ReadBack };
+
 /** Throws StoreUnavailable when the outcome stays unknown. */
-export async function appendSafely(
-  connection: Connection,
-  credentials: Credentials,
-  append: Append,
-): Promise<AppendOutcome> {
+export async function appendSafely(way: Way, append: Append): Promise<AppendOutcome> {
   const appendId = randomUUID();
-  return untilAnswered(connection.closed, () =>
-    appendOnce(connection, credentials, append, appendId),
-  );
+  return untilAnswered(way.connection.closed, () => appendOnce(way, append, appendId));
 }
 
 /** An append that has had no answer for so long may be waiting for the same events, sent by another process. */
 const LOOK_AFTER_MS = 250;
 
-async function appendOnce(
-  connection: Connection,
-  credentials: Credentials,
-  append: Append,
-  appendId: string,
-): Promise<AppendOutcome> {
+async function appendOnce(way: Way, append: Append, appendId: string): Promise<AppendOutcome> {
+  const { connection } = way;
   const answered = new AbortController();
-  const over = AbortSignal.any([answered.signal, connection.closed]);
+  let looking: NodeJS.Timeout | undefined;
+  const found = new Promise<AppendOutcome>((resolve) => {
+    const look = () => lookForOwn(connection, append, appendId, answered.signal).then(resolve);
+    looking = setTimeout(look, LOOK_AFTER_MS);
+  });
   try {
-    return await Promise.race([
-      send(connection, credentials, append, appendId),
-      lookForOwn(connection, append, appendId, over),
-    ]);
+    return await Promise.race([send(way, append, appendId, answered.signal), found]);
   } finally {
-    answered.abort();
+    clearTimeout(looking);
+    // Without a reason a costly one would be made.
+    answered.abort('answered');
   }
 }
 
+/** A larger append would keep those behind it waiting. */
+const SMALL_BYTES = 64 * 1024;
+
+/** Among others first; what is refused there is sent again by itself, where each refusal has one form. */
 async function send(
-  connection: Connection,
-  credentials: Credentials,
+  way: Way,
   append: Append,
   appendId: string,
+  answered: AbortSignal,
 ): Promise<AppendOutcome> {
   const { stream, expected, events } = append;
   const encoded = events.map((event) => clientEvent(event, appendId));
+  const bytes = events.reduce((sum, { data }) => sum + data.byteLength, 0);
+  const stored =
+    bytes <= SMALL_BYTES && (await way.connection.send({ stream, expected, events: encoded }));
+  if (stored) return standing(way, stream, stored, appendId);
+  if (answered.aborted) throw new StoreUnavailable('The append has been answered otherwise.');
+  return sendAlone(way, append, encoded, appendId);
+}
+
+async function sendAlone(
+  way: Way,
+  append: Append,
+  encoded: EventData[],
+  appendId: string,
+): Promise<AppendOutcome> {
+  const { connection, credentials } = way;
+  const { stream, expected } = append;
   try {
-    const { success, nextExpectedRevision: last } = await connection.use((client) =>
+    const {
+      success,
+      nextExpectedRevision: last,
+      position = null,
+    } = await connection.use((client) =>
       client.appendToStream(stream, encoded, {
         expectedRevision: clientRevision(expected),
         credentials,
@@ -75,7 +97,7 @@ async function send(
         deadline: connection.answerWithinMs,
       }),
     );
-    if (success) return await readBack(connection, stream, last, appendId);
+    if (success) return await standing(way, stream, { revision: last, position }, appendId);
     return await refusedRevision(connection, append, last < 0n ? null : Number(last));
   } catch (error) {
     const limitBytes = limitOf(error);
@@ -96,12 +118,11 @@ async function lookForOwn(
   connection: Connection,
   { stream, expected, events }: Append,
   appendId: string,
-  over: AbortSignal,
+  answered: AbortSignal,
 ): Promise<AppendOutcome> {
   const from = firstRevision(expected);
+  const over = AbortSignal.any([answered, connection.closed]);
   for (let pause = LOOK_AFTER_MS; !over.aborted; pause *= 2) {
-    await sleep(pause, over);
-    if (over.aborted) break;
     // A look that fails tells nothing: the append itself will be answered.
     const standing = await readSome(connection, stream, BigInt(from), events.length).catch(
       () => [],
@@ -110,6 +131,7 @@ async function lookForOwn(
     const last = standing.at(-1);
     const stored = isOwn && last ? outcomeOf(last, appendId) : null;
     if (stored) return stored;
+    await sleep(pause, over);
   }
   return new Promise(() => undefined);
 }
@@ -127,27 +149,18 @@ function clientRevision(expected: ExpectedRevision): AppendExpectedRevision {
 
 /**
  * The server does not tell an append that it stored from one that it had stored before, and its position of the latter
- * depends on its version. So the last event is read back: by whom it was written, and where it stands for every reader.
+ * depends on its version. So the last event is read back.
  */
-async function readBack(
-  connection: Connection,
+async function standing(
+  { readBack }: Way,
   stream: string,
-  revision: bigint,
+  stored: Stored,
   appendId: string,
 ): Promise<AppendOutcome> {
-  const [found] = await readSome(connection, stream, revision, 1);
-  const outcome = found && outcomeOf(found, appendId);
+  const outcome = await readBack.outcome(stream, stored, appendId);
   // Not replicated yet, or deleted between the two calls: asking again will tell.
   if (!outcome) throw new StoreUnavailable('An appended event was not found again.');
   return outcome;
-}
-
-/** What is known of an append by its last event. */
-function outcomeOf(last: ClientEvent, appendId: string): AppendOutcome | null {
-  const event = storedEvent(last);
-  if (!event) return null;
-  const { revision, position } = event;
-  return { status: 'appended', revision, position, repeated: appendIdOf(last) !== appendId };
 }
 
 /** How often the loser of a race looks for the winner's events, which may not be readable yet. */
@@ -177,23 +190,6 @@ async function refusedRevision(
     return wrong;
   } catch (error) {
     if (error instanceof StreamDeletedError) return { status: 'stream_deleted' };
-    throw error;
-  }
-}
-
-/** Events of a stream from a revision on; none when there is no such stream, or none that can be read yet. */
-async function readSome(
-  connection: Connection,
-  stream: string,
-  fromRevision: bigint,
-  maxCount: number,
-): Promise<ClientEvent[]> {
-  try {
-    return await connection.read(maxCount, (client) =>
-      client.readStream(stream, { fromRevision, maxCount, requiresLeader: true }),
-    );
-  } catch (error) {
-    if (error instanceof StreamNotFoundError) return [];
     throw error;
   }
 }

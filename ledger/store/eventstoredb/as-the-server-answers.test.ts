@@ -24,6 +24,7 @@ afterEach(async () => {
   wire.stop();
 });
 
+/** Each connection asks once, before its first append. */
 const connections = () => wire.calls.filter((call) => call === 'features').length;
 
 describe('the loser of a race, who looks at what stands there', () => {
@@ -73,16 +74,20 @@ describe('the same ids sent twice at the same moment', () => {
     const replicating = new Promise<void>((resolve) => {
       replicated = resolve;
     });
-    wire.hooks = { replicate: once(() => replicating) };
+    let arrived = 0;
+    const beforeAppend = () => {
+      arrived += 1;
+    };
+    wire.hooks = { beforeAppend, replicate: once(() => replicating) };
     const first = store.append(stream, 'none', events);
-    await expect.poll(() => wire.calls.filter((call) => call === 'append').length).toBe(1);
+    await expect.poll(() => arrived).toBe(1);
     const second = other.append(stream, 'none', events);
-    await expect.poll(() => wire.calls.filter((call) => call === 'append').length).toBe(2);
+    await expect.poll(() => arrived).toBe(2);
     replicated();
     expect(await first).toMatchObject({ status: 'appended', revision: 1, repeated: false });
     expect(await second).toMatchObject({ status: 'appended', revision: 1, repeated: true });
-    expect(wire.calls.filter((call) => call === 'append')).toHaveLength(2);
-    expect(connections()).toBe(before);
+    expect(arrived).toBe(2);
+    expect(connections()).toBe(before + 2);
   });
 });
 
@@ -93,7 +98,7 @@ describe('what the server answers by an exception of its own', () => {
     ['an empty stream name', '', newEvent()],
   ])('is never sent: %s', async (_, stream, event) => {
     await expect(store.append(stream, 'none', [event])).rejects.toThrow(RangeError);
-    expect(wire.calls).not.toContain('append');
+    expect(wire.calls.join()).not.toMatch(/append/i);
   });
 });
 
@@ -117,7 +122,7 @@ describe('sizes', () => {
         status: 'too_large',
         limitBytes: largest,
       });
-    expect(roomy.calls).not.toContain('append');
+    expect(roomy.calls.join()).not.toMatch(/append/i);
     roomy.stop();
   });
 });

@@ -1,5 +1,4 @@
 /** The ways of @eventstore/db-client 6.2.1, each of which would lose or break something, and what the store makes of it. */
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect, idsOf, newEvent, newEvents, newStream } from '../contract/tools.ts';
 import { type EventStore, type StoredEvent, StoreUnavailable } from '../event-store.ts';
@@ -25,30 +24,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
   wire.stop();
-});
-
-describe('appending in batches, its default without credentials', () => {
-  it('is what the client does', async () => {
-    const client = EventStoreDBClient.connectionString(wire.url);
-    await client.appendToStream('some-stream', jsonEvent({ type: 'Tried', data: {} }));
-    await client.dispose();
-    expect(wire.calls).toContain('batchAppend');
-  });
-
-  it('is never what the store does, so that no refusal reaches another caller', async () => {
-    const taken = newStream();
-    await store.append(taken, 'none', newEvents(1));
-    const outcomes = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        store.append(index % 2 ? taken : newStream(), 'none', newEvents(2)),
-      ),
-    );
-    expect(outcomes.map(({ status }) => status)).toEqual(
-      outcomes.map((_, index) => (index % 2 ? 'wrong_expected_revision' : 'appended')),
-    );
-    await store.deleteStream(taken);
-    expect(wire.calls).not.toContain('batchAppend');
-  });
 });
 
 describe('throwOnAppendFailure=false', () => {

@@ -8,16 +8,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.ts';
 import type { KnownLog } from '../known-log.ts';
+import { within } from '../within.ts';
 import { credentialsOf } from './address.ts';
+import type { BatchAppends, Encoded, Stored } from './batch-appends.ts';
 import { batches, type ClientStream } from './batches.ts';
 import { isAnswer, isNotLeader, isTimeout, isUnknownPosition, storeError } from './errors.ts';
 import type { ClientEvent } from './events.ts';
+import { type Channel, OpenedClient } from './opened-client.ts';
 import { assertSameLog } from './same-log.ts';
 
-type Channel = { close(): void; getConnectivityState(tryToConnect: false): number };
-
-/** A client that has proved itself over a channel, and when it last did. */
-type Link = { client: EventStoreDBClient; channel: Channel; provenAt: number };
+/** A client that has proved itself over a channel, when it last did, and its call for many appends, when there is one. */
+type Link = {
+  client: EventStoreDBClient;
+  channel: Channel;
+  provenAt: number;
+  appends: Promise<BatchAppends | null> | null;
+};
 
 /** What gRPC calls a channel that has a connection. */
 const READY = 2;
@@ -31,6 +37,8 @@ const TURNS_MAX = 3;
 /** The right to use a client until it fails. */
 export type Lease = {
   client: EventStoreDBClient;
+  /** The call for many appends; null when there is none. */
+  appends(): Promise<BatchAppends | null>;
   /** Tells what the client threw; answers what the store's callers should see of it. */
   failed(error: unknown): unknown;
 };
@@ -83,7 +91,17 @@ export class Connection {
       else if (!(isAnswer(error) || isTimeout(error) || isUnknownPosition(error))) this.#drop(held);
       return storeError(error);
     };
-    return { client: link.client, failed };
+    return { client: link.client, appends: () => this.#appendsOf(link), failed };
+  }
+
+  /** One that has ended is opened anew by whoever comes next. */
+  async #appendsOf(link: Link): Promise<BatchAppends | null> {
+    link.appends ??= OpenedClient.appendsOf(link.client, credentialsOf(this.#url));
+    const held = link.appends;
+    const appends = await held;
+    if (!appends?.isOver) return appends;
+    if (link.appends === held) link.appends = null;
+    return null;
   }
 
   /** gRPC connects anew without a word, to whatever answers at the address by then. */
@@ -118,6 +136,17 @@ export class Connection {
     }
   }
 
+  /** Sends an append among others. Null when it is to be sent again by itself. Throws StoreUnavailable. */
+  async send(append: Encoded): Promise<Stored | null> {
+    const { appends, failed } = await this.lease();
+    try {
+      const others = await appends();
+      return others && (await within(this.answerWithinMs, others.send(append), silence));
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
   /** At most so many events of what `open` opens. Throws StoreUnavailable, and what the server answers. */
   read(count: number, open: (client: EventStoreDBClient) => ClientStream): Promise<ClientEvent[]> {
     return this.use(async (client) => {
@@ -133,6 +162,7 @@ export class Connection {
     this.#closed.abort();
     const link = await this.#link?.catch(() => null);
     if (!link) return;
+    (await link.appends?.catch(() => null))?.close();
     await link.client.dispose();
     (await OpenedClient.channelOf(link.client)).close();
   }
@@ -151,7 +181,7 @@ export class Connection {
       const channel = await OpenedClient.channelOf(client);
       try {
         await this.#prove(client);
-        return { client, channel, provenAt: performance.now() };
+        return { client, channel, provenAt: performance.now(), appends: null };
       } catch (error) {
         channel.close();
         if (!isNotLeader(error) || turns === TURNS_MAX) throw error;
@@ -176,19 +206,24 @@ export class Connection {
 
   /** The client turns to the leader only after it has told us of it. */
   #follow(held: Promise<Link>, client: EventStoreDBClient): void {
+    finish(held);
     if (this.#link === held) this.#link = this.#begin(nextTurn().then(() => this.#connect(client)));
   }
 
   #drop(link: Promise<Link>): void {
     if (this.#link === link) this.#link = null;
     // Calls that still wait for an answer on this channel may get it.
+    finish(link);
     link.then(({ channel }) => channel.close()).catch(() => undefined);
   }
 }
 
-/** The client has no way to close its channel, only one to get it. */
-class OpenedClient extends EventStoreDBClient {
-  static channelOf(client: EventStoreDBClient): Promise<Channel> {
-    return (client as OpenedClient).getChannel();
-  }
+const silence = () => new StoreUnavailable('The event store did not answer in time.');
+
+/** No more appends come over it. */
+function finish(link: Promise<Link>): void {
+  link
+    .then(({ appends }) => appends)
+    .then((appends) => appends?.finish())
+    .catch(() => undefined);
 }

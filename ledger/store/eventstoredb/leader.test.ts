@@ -44,7 +44,7 @@ describe('another leader', () => {
     const discovering = open(`esdb+discover://127.0.0.1:${port}?tls=false`);
     const outcome = await discovering.append(newStream(), 'none', newEvents(1));
     expect(outcome).toMatchObject({ status: 'appended', revision: 0 });
-    expect(cluster.nodes.map(({ calls }) => calls.includes('append'))).toEqual([
+    expect(cluster.nodes.map(({ calls }) => calls.includes('batchAppend'))).toEqual([
       false,
       false,
       true,

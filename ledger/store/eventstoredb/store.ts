@@ -13,10 +13,11 @@ import {
 } from '../event-store.ts';
 import type { KnownLog } from '../known-log.ts';
 import { assertAddress, type Credentials, credentialsOf } from './address.ts';
-import { appendSafely } from './append.ts';
+import { appendSafely, type Way } from './append.ts';
 import { Connection } from './connection.ts';
 import { LARGEST_APPEND_BYTES } from './errors.ts';
 import { Head } from './head.ts';
+import { ReadBack } from './read-back.ts';
 import { behind, orNothing, resumable } from './reading.ts';
 import { removeForGood } from './remove.ts';
 
@@ -57,6 +58,7 @@ class EventStoreDB implements EventStore {
   readonly #connection: Connection;
   readonly #credentials: Credentials;
   readonly #head: Head;
+  readonly #way: Way;
   readonly #appends = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
 
@@ -64,6 +66,7 @@ class EventStoreDB implements EventStore {
     this.#connection = connection;
     this.#credentials = credentials;
     this.#head = new Head(connection);
+    this.#way = { connection, credentials, readBack: new ReadBack(connection) };
   }
 
   async append(
@@ -78,7 +81,7 @@ class EventStoreDB implements EventStore {
       return { status: 'too_large', limitBytes: LARGEST_APPEND_BYTES };
     if (repeatsAnId(events)) return { status: 'duplicate_event_id' };
     const append = { stream, expected, events };
-    return this.#awaited(appendSafely(this.#connection, this.#credentials, append));
+    return this.#awaited(appendSafely(this.#way, append));
   }
 
   async *readStream(

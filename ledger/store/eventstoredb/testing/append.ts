@@ -1,25 +1,12 @@
-/** Append and BatchAppend, each with its own way of saying that the revision was another. */
+/** Append: one call for one append. A wrong revision is an answer like any other. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import statuses from '@eventstore/db-client/generated/status_pb.js';
-import type {
-  AppendReq,
-  AppendResp,
-  BatchAppendReq,
-  BatchAppendResp,
-} from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type {
-  handleBidiStreamingCall,
-  handleClientStreamingCall,
-  ServiceError,
-} from '@grpc/grpc-js';
-import anys from 'google-protobuf/google/protobuf/any_pb.js';
-import empties from 'google-protobuf/google/protobuf/empty_pb.js';
+import type { handleClientStreamingCall, ServiceError } from '@grpc/grpc-js';
 import type { Expected, Judgement, Proposed } from './log.ts';
 import {
   expectedOf,
-  identifierOf,
   messageTooLarge,
   nameOf,
   proposedOf,
@@ -106,68 +93,4 @@ function appendAnswer(
   if (last) success.setCurrentRevision(last.revision.toString());
   else success.setNoStream(new shared.Empty());
   return answer.setSuccess(success.setPosition(place));
-}
-
-/**
- * Many appends over one call, told apart by their correlation ids. The application never comes this way, the client does
- * when nobody gives it credentials.
- */
-export function batchAppendHandler(
-  wire: Wire,
-): handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> {
-  return (call) => {
-    const gathering = new Map<string, { options: BatchAppendReq.Options; proposed: Proposed[] }>();
-    call.on('data', (request: BatchAppendReq) => {
-      const id = request.getCorrelationId()?.getString() ?? '';
-      const options = request.getOptions();
-      if (options) gathering.set(id, { options, proposed: [] });
-      const append = gathering.get(id);
-      if (!append) return;
-      append.proposed.push(...request.getProposedMessagesList().map(proposedOf));
-      if (!request.getIsFinal()) return;
-      gathering.delete(id);
-      const name = nameOf(append.options.getStreamIdentifier());
-      const expected = expectedOf(append.options, append.options.getStreamPosition());
-      wire
-        .judge(name, expected, append.proposed)
-        .then((judgement) => {
-          const answer = batchAnswer(judgement, name, expected);
-          const correlation = request.getCorrelationId();
-          if (correlation) call.write(answer.setCorrelationId(correlation));
-        })
-        .catch((error: unknown) => call.emit('error', error));
-    });
-    call.on('error', () => undefined);
-    call.on('end', () => call.end());
-  };
-}
-
-function batchAnswer(judgement: Judgement, name: string, expected: Expected): BatchAppendResp {
-  const answer = new streams.BatchAppendResp().setStreamIdentifier(identifierOf(name));
-  if (judgement.status === 'deleted') {
-    const deleted = new shared.StreamDeleted().setStreamIdentifier(identifierOf(name));
-    return answer.setError(packed(5, 'StreamDeleted', deleted));
-  }
-  if (judgement.status === 'wrong') {
-    const wrong = new shared.WrongExpectedVersion();
-    if (judgement.current < 0n) wrong.setCurrentNoStream(new shared.Empty());
-    else wrong.setCurrentStreamRevision(judgement.current.toString());
-    if (typeof expected === 'bigint') wrong.setExpectedStreamPosition(expected.toString());
-    else wrong.setExpectedNoStream(new shared.Empty());
-    return answer.setError(packed(6, 'WrongExpectedVersion', wrong));
-  }
-  const success = new streams.BatchAppendResp.Success();
-  if (!judgement.last) return answer.setSuccess(success.setNoPosition(new empties.Empty()));
-  const { revision, position } = judgement.last;
-  const place = new shared.AllStreamPosition()
-    .setCommitPosition(position.commit.toString())
-    .setPreparePosition(position.prepare.toString());
-  return answer.setSuccess(success.setCurrentRevision(revision.toString()).setPosition(place));
-}
-
-/** An error of one append among others, as google.rpc.Status wants it. */
-function packed(code: number, type: string, message: { serializeBinary(): Uint8Array }) {
-  const details = new anys.Any();
-  details.pack(message.serializeBinary(), `event_store.client.${type}`);
-  return new statuses.Status().setCode(code).setMessage(type).setDetails(details);
 }

@@ -9,7 +9,7 @@ import type { handleUnaryCall } from '@grpc/grpc-js';
 import { uuidOf } from './messages.ts';
 import type { Wire } from './wire.ts';
 
-const VERSION = '24.10.0';
+const VERSION = '24.6.0';
 const STREAMS = 'event_store.client.streams.streams';
 
 /** What each method can do, by its name; real servers write both in lower case. */
@@ -21,9 +21,12 @@ const METHODS: Record<string, string[]> = {
   batchappend: ['deadline_duration'],
 };
 
-export function featuresHandler(): handleUnaryCall<Empty, SupportedMethods> {
+export function featuresHandler(wire: Wire): handleUnaryCall<Empty, SupportedMethods> {
   return (_call, answer) => {
-    const methods = Object.entries(METHODS).map(([name, can]) =>
+    const offered = Object.entries(METHODS).filter(
+      ([name]) => wire.batches || name !== 'batchappend',
+    );
+    const methods = offered.map(([name, can]) =>
       new features.SupportedMethod()
         .setServiceName(STREAMS)
         .setMethodName(name)

@@ -47,6 +47,9 @@ export const invalidPositionToSubscriber = () =>
 export const commitTimeout = () =>
   refusal(status.ABORTED, 'Operation timed out: Commit phase timeout');
 
+export const isCommitTimeout = (error: unknown): boolean =>
+  (error as Partial<ServiceError>).code === status.ABORTED;
+
 export const messageTooLarge = () =>
   refusal(
     status.RESOURCE_EXHAUSTED,

@@ -7,7 +7,8 @@ import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { type Metadata, Server, ServerCredentials, type ServiceError, status } from '@grpc/grpc-js';
-import { appendHandler, batchAppendHandler } from './append.ts';
+import { appendHandler } from './append.ts';
+import { batchAppendHandler } from './batch-append.ts';
 import { featuresHandler, gossipHandler } from './handshake.ts';
 import type { Hooks } from './hooks.ts';
 import { type Expected, type Judgement, Log, type Proposed } from './log.ts';
@@ -26,6 +27,8 @@ export type WireOptions = {
   credentials?: ServerCredentials;
   /** What an append may weigh; EventStoreDB's own default is 1 MiB. */
   maxAppendBytes?: number;
+  /** False: the server has no call for many appends. */
+  batches?: boolean;
   /** False: a stream's events come without their position, as from servers before 22.6. */
   positions?: boolean;
 };
@@ -39,6 +42,7 @@ export class Wire {
   readonly log: Log;
   readonly maxAppendBytes: number;
   readonly positions: boolean;
+  readonly batches: boolean;
   /** How each kind of call is disturbed; empty it to be well again. */
   hooks: Hooks = {};
   /** The methods called so far, for example `append`. */
@@ -54,6 +58,7 @@ export class Wire {
     this.log = options.log ?? new Log();
     this.maxAppendBytes = options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES;
     this.positions = options.positions ?? true;
+    this.batches = options.batches ?? true;
   }
 
   static async start(options: WireOptions = {}): Promise<Wire> {
@@ -134,7 +139,7 @@ export class Wire {
 
   #serve(): void {
     this.#server.addService(features.ServerFeaturesService, {
-      getSupportedMethods: this.#noting('features', featuresHandler()),
+      getSupportedMethods: this.#noting('features', featuresHandler(this)),
     });
     this.#server.addService(gossip.GossipService, {
       read: this.#noting('gossip', gossipHandler(this)),

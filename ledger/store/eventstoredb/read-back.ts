@@ -1,0 +1,75 @@
+/** What stands where an append went: by whom it was written, and at which position every reader finds it. */
+import { StreamNotFoundError } from '@eventstore/db-client';
+import { comparePositions, type Position } from '../../events.ts';
+import type { AppendOutcome } from '../event-store.ts';
+import { GroupCommit } from '../group-commit.ts';
+import type { Stored } from './batch-appends.ts';
+import type { Connection } from './connection.ts';
+import { appendIdOf, type ClientEvent, storedEvent } from './events.ts';
+
+/** Events of a stream from a revision on; none when there is no such stream, or none that can be read yet. */
+export async function readSome(
+  connection: Connection,
+  stream: string,
+  fromRevision: bigint,
+  maxCount: number,
+): Promise<ClientEvent[]> {
+  try {
+    return await connection.read(maxCount, (client) =>
+      client.readStream(stream, { fromRevision, maxCount, requiresLeader: true }),
+    );
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return [];
+    throw error;
+  }
+}
+
+/** What is known of an append by its last event. */
+export function outcomeOf(last: ClientEvent, appendId: string): AppendOutcome | null {
+  const event = storedEvent(last);
+  if (!event) return null;
+  const { revision, position } = event;
+  return { status: 'appended', revision, position, repeated: appendIdOf(last) !== appendId };
+}
+
+type Place = { stream: string; revision: bigint; position: Position };
+
+const GROUP = { items: 256, weight: Number.POSITIVE_INFINITY };
+
+/** Others append meanwhile: so many events more than ours are read in search of ours. */
+const AMONG = { times: 4, more: 32 };
+
+/** Reads back what was answered at the same time with one look at the log of all. */
+export class ReadBack {
+  readonly #connection: Connection;
+  readonly #group: GroupCommit<Place, ClientEvent | null>;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#group = new GroupCommit((places) => this.#look(places), GROUP);
+  }
+
+  /** Null when the event cannot be read: it is not replicated yet, or deleted since. */
+  async outcome(
+    stream: string,
+    { revision, position }: Stored,
+    appendId: string,
+  ): Promise<AppendOutcome | null> {
+    const near = position && (await this.#group.add({ stream, revision, position }, 1));
+    const [found] = near ? [near] : await readSome(this.#connection, stream, revision, 1);
+    return found ? outcomeOf(found, appendId) : null;
+  }
+
+  /** A look that fails, or does not reach so far, leaves each to look for itself. */
+  async #look(places: Place[]): Promise<(ClientEvent | null)[]> {
+    const [first] = places.map(({ position }) => position).sort(comparePositions);
+    if (!first) return [];
+    const maxCount = places.length * AMONG.times + AMONG.more;
+    const options = { fromPosition: first, maxCount, requiresLeader: true };
+    const near = await this.#connection
+      .read(maxCount, (client) => client.readAll(options))
+      .catch(() => []);
+    const found = new Map(near.map((it) => [`${it.event?.revision} ${it.event?.streamId}`, it]));
+    return places.map(({ stream, revision }) => found.get(`${revision} ${stream}`) ?? null);
+  }
+}
