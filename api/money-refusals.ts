@@ -1,6 +1,7 @@
 /** What is said when the ledger refuses to move money or dates. These words are part of the one table in refusals.ts. */
 import { type Cents, formatMoney } from '../ledger/money.ts';
 import type { Refusal } from '../ledger/refusals.ts';
+import { YEARS } from './contract/fields.ts';
 import type { Words, WordsFor } from './refusals.ts';
 
 type MoneyRefusal = Extract<
@@ -16,6 +17,7 @@ type MoneyRefusal = Extract<
       | 'instalment_period_out_of_range'
       | 'already_paid'
       | 'earlier_period_first'
+      | 'date_out_of_range'
       | 'payment_date_in_past'
       | 'bill_date_in_future';
   }
@@ -76,6 +78,7 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
     message: `The bill due ${dueDate} is to be paid first.`,
     details: { dueDate },
   }),
+  date_out_of_range: () => invalid('dueDate', YEARS),
   payment_date_in_past: () => invalid('dueDate', 'Payment date cannot be in the past'),
   bill_date_in_future: () => invalid('billDate', 'Bill date cannot be in the future'),
   balance_too_large: ({ limit }) => ({

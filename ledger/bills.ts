@@ -1,6 +1,6 @@
 /** Bills: adding, changing, removing, and the record of what they came to in the past. due-dates.ts says when they fall due. */
 import { err, ok } from 'neverthrow';
-import { addDays, type Day, fitsDayType, later, weekStart } from './calendar.ts';
+import { addDays, type Day, fitsDayType, isDay, later, weekStart } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId } from './decision.ts';
 import { changedDates, type Dates, firstDates } from './due-dates.ts';
 import type { Account, Bill, BillChoices, HistoricalAmount } from './entities.ts';
@@ -28,9 +28,10 @@ export type RecordHistoricalAmount = { type: 'RecordHistoricalAmount' } & Omit<
 /** Forgets one past amount. */
 export type RemoveHistoricalAmount = { type: 'RemoveHistoricalAmount'; historicalAmountId: number };
 
-/** Accrues from the week after its start, and never for one before this. Refused without the account. */
+/** Accrues from the week after its start, and never for one before this. Refused with a due date out of range, and without the account. */
 export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision {
   const { type: _, startDate = today, dueDate, ...details } = command;
+  if (dueDate && !isDay(dueDate)) return err({ refusal: 'date_out_of_range' });
   return find(ledger, 'accounts', command.accountId).map(() => [
     {
       type: 'BillAdded' as const,

@@ -22,7 +22,12 @@ export const LAST_YEAR = 2999;
 
 /** True for a real calendar day from {@link FIRST_YEAR} to {@link LAST_YEAR}: 31 February is none. */
 export function isDay(text: string): boolean {
-  if (!/^(19[7-9]\d|2\d{3})-\d\d-\d\d$/.test(text)) return false;
+  return /^(19[7-9]|2\d\d)\d/.test(text) && isCalendarDay(text);
+}
+
+/** True for a real calendar day, `YYYY-MM-DD`, of any year. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

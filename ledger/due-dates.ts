@@ -6,6 +6,7 @@ import {
   type Day,
   dayOfMonth,
   daysBetween,
+  isDay,
   later,
   nearestMatch,
   nextMatch,
@@ -39,7 +40,7 @@ export function firstDates(
 
 /**
  * The dates after a change. A due date that is sent again as it is counts as not given, and a schedule that stays as it is
- * moves nothing. Refused when the date given stands for a period that is paid: `already_paid`.
+ * moves nothing. Refused in a year in which no dates are taken, and when the date given stands for a period that is paid: `already_paid`.
  */
 export function changedDates(
   bill: Bill,
@@ -48,6 +49,7 @@ export function changedDates(
   today: Day,
 ): Result<Dates, Refusal> {
   if (given && given !== bill.dueDate) {
+    if (!isDay(given)) return err({ refusal: 'date_out_of_range' });
     if (isInPaidPeriod(bill, given)) return err({ refusal: 'already_paid', dueDate: bill.dueDate });
     return ok(countedAsOne(schedule, dueAsGiven(schedule, given), today));
   }

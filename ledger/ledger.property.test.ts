@@ -7,10 +7,10 @@ import { isInPaidPeriod } from './due-dates.ts';
 import { EVENT_TYPES, type LedgerEvent, parseEvent } from './events.ts';
 import { factOf } from './fact.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';
-import { carryUnit, setAsideForWeek } from './money.ts';
+import { setAsideForWeek } from './money.ts';
 import { type Pot, postings, potName } from './pots.ts';
 import { anyHistory } from './testing/arbitrary.ts';
-import { sumOf } from './testing/given.ts';
+import { partsOfACent, sumOf } from './testing/given.ts';
 import { Life } from './testing/life.ts';
 
 type Step = { command: Command; before: Ledger; events: LedgerEvent[]; after: Ledger };
@@ -151,7 +151,7 @@ describe('every history', () => {
             const { setAside, overLimit = 0, carry } = line;
             expect({ amount: setAside + overLimit, carry }).toEqual(step);
             if (line.setAside > 0)
-              expect(Math.abs(line.carry) * 2).toBeLessThanOrEqual(carryUnit(bill.frequency));
+              expect(Math.abs(line.carry) * 2).toBeLessThanOrEqual(partsOfACent(bill.frequency));
           }
     });
   });

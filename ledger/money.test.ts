@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   BILL_FREQUENCIES,
-  carryUnit,
   daysToGo,
   formatMoney,
   MAX_AMOUNT,
@@ -13,6 +12,7 @@ import {
   weeklyAmount,
   weeksIn,
 } from './money.ts';
+import { partsOfACent } from './testing/given.ts';
 
 const anyAmount = fc.integer({ min: 0, max: MAX_AMOUNT });
 const anyFrequency = fc.constantFrom(...BILL_FREQUENCIES);
@@ -108,7 +108,7 @@ describe('the exact plan (decisions.md §2)', () => {
       fc.property(anyAmount, anyFrequency, fc.nat(60), (amount, frequency, weeks) => {
         expect(plan(amount, frequency, 1).saved).toBe(weeklyAmount(amount, frequency));
         const { saved, carry } = plan(amount, frequency, weeks);
-        expect(Math.abs(carry) * 2).toBeLessThanOrEqual(carryUnit(frequency));
+        expect(Math.abs(carry) * 2).toBeLessThanOrEqual(partsOfACent(frequency));
         expect(saved).toBeGreaterThanOrEqual(0);
       }),
     );

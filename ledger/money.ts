@@ -122,7 +122,7 @@ export function perPeriod(weeklyTotal: Cents, frequency: PayFrequency): Cents {
 }
 
 /**
- * One week of an exact plan. `carry` is what earlier weeks left over, in 1/`carryUnit(frequency)` of a cent; the answer's
+ * One week of an exact plan. `carry` is what earlier weeks left over, in parts of a cent: 433 to a cent for monthly, 13 for quarterly; the answer's
  * `carry` is what this week leaves. N whole weeks of an N-week bill add up to its amount to the cent (docs/product.md).
  */
 export function setAsideForWeek(
@@ -134,11 +134,6 @@ export function setAsideForWeek(
   const due = carry + amount * weeks.denominator;
   const moved = Math.max(0, divideHalfUp(due, weeks.numerator));
   return { amount: moved, carry: due - moved * weeks.numerator };
-}
-
-/** The parts of a cent in which a carry is counted for this frequency: 433 for monthly, 13 for quarterly. */
-export function carryUnit(frequency: Frequency): number {
-  return WEEKS[frequency].numerator;
 }
 
 /** The carry after one week was taken back as `taken` cents: the mirror of {@link setAsideForWeek}. */

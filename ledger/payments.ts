@@ -1,6 +1,6 @@
 /** Paying bills: now, later, with arrears, and the daily run (docs/product.md). */
 import { err, ok } from 'neverthrow';
-import { type Day, nextMatch } from './calendar.ts';
+import { type Day, isDay, nextMatch } from './calendar.ts';
 import { type Decision, findPayable } from './decision.ts';
 import {
   dueDateAfterPayment,
@@ -50,6 +50,8 @@ export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision 
     if (otherPeriod) return err(otherPeriod);
     if (isLater) {
       const scheduledFor = command.dueDate ?? nextDayToPay(bill, today);
+      if (command.dueDate && !isDay(scheduledFor) && scheduledFor !== bill.dueDate)
+        return err({ refusal: 'date_out_of_range' });
       if (scheduledFor < today) return err({ refusal: 'payment_date_in_past' });
       return ok([{ type: 'PaymentScheduled', data: { billId: bill.id, amount, scheduledFor } }]);
     }

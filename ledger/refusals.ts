@@ -19,6 +19,8 @@ export type Refusal =
   | { refusal: 'already_paid'; dueDate: Day }
   /** A later period was named than the one that is to be paid first, on `dueDate`. */
   | { refusal: 'earlier_period_first'; dueDate: Day }
+  /** A due date, or a day to pay, lies in a year in which no days are taken from people (calendar.ts). */
+  | { refusal: 'date_out_of_range' }
   | { refusal: 'payment_date_in_past' }
   | { refusal: 'bill_date_in_future' }
   /** A balance would pass the largest amount there is, in cents. */

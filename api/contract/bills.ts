@@ -8,6 +8,7 @@ import {
   dayFitsType,
   dayNumber,
   dayType,
+  dueDay,
   id,
   instant,
   label,
@@ -92,7 +93,7 @@ export const createBill = z
     paymentDay,
     paymentDayType: z._default(dayType, 'monthly'),
     startDate: z.optional(day()),
-    dueDate: z.optional(day()),
+    dueDate: z.optional(dueDay()),
   })
   .check(dayFitsType('paymentDay'));
 
@@ -107,7 +108,7 @@ export const changeBill = z
     isDirectDebit: z.optional(z.boolean()),
     paymentDay,
     paymentDayType: z.optional(dayType),
-    dueDate: z.optional(day()),
+    dueDate: z.optional(dueDay()),
   })
   .check(dayFitsType('paymentDay'));
 
@@ -117,7 +118,7 @@ const billId = chosenId('Valid bill ID is required');
 export const payBill = z.object({
   billId,
   amount: z.optional(money({ required: 'Amount is required', minimum: 1 })),
-  dueDate: z.nullish(day()),
+  dueDate: z.nullish(dueDay()),
   processImmediately: z.optional(z.boolean()),
 });
 
@@ -130,13 +131,17 @@ export const payBillAnswer = z.union([
 export const payBillWithArrears = z.object({
   billId,
   paymentAmount: money({ required: 'Payment amount is required', minimum: 1 }),
-  dueDate: z.nullish(day()),
+  dueDate: z.nullish(dueDay()),
   shortfallAmount: money({ required: 'Shortfall amount is required' }),
   paymentMethod: z.enum(['immediate', 'installments'], {
     error: 'Please select a payment method',
   }),
   /** Counts the bill's own periods. */
-  installmentPeriod: z.nullish(z.int().check(z.minimum(1, 'Please choose at least 1 installment'))),
+  installmentPeriod: z.nullish(
+    z
+      .int('Please choose a whole number of installments')
+      .check(z.minimum(1, 'Please choose at least 1 installment')),
+  ),
 });
 export const payBillWithArrearsAnswer = z.object({
   status: z.literal('paid'),

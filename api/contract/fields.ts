@@ -7,6 +7,7 @@ import {
   type DayType,
   FIRST_YEAR,
   fitsDayType,
+  isCalendarDay,
   isDay,
   isTimeZone,
   LAST_YEAR,
@@ -71,6 +72,10 @@ export const money = ({
     }),
   );
 
+/** True for text of which anything can be seen: spaces and zero-width characters alone are a blank. */
+const isVisible = (text: string) =>
+  /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(text);
+
 /** Text of a form field: trimmed, not blank, at most 200 characters, no NUL (Postgres cannot hold one). */
 export const label = (required: string) =>
   z
@@ -78,6 +83,7 @@ export const label = (required: string) =>
     .check(
       z.trim(),
       z.minLength(1, required),
+      z.refine(isVisible, required),
       z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters`),
       noControl(),
     );
@@ -101,7 +107,8 @@ function noControl() {
   return z.refine<string>((text) => !/(?!\n)[\p{Cc}\p{Cs}]/u.test(text), 'Please use plain text');
 }
 
-const YEARS = `Please enter a date from ${FIRST_YEAR} to ${LAST_YEAR}`;
+/** What a date of other years is told. */
+export const YEARS = `Please enter a date from ${FIRST_YEAR} to ${LAST_YEAR}`;
 
 function isInOtherYears(text: string): boolean {
   const year = Number(text.slice(0, 4));
@@ -115,6 +122,15 @@ export const day = (message = 'Please enter a valid date') =>
       error: ({ input }) => (isInOtherYears(String(input)) ? YEARS : message),
     }),
   );
+
+/**
+ * The due date of a bill, or a day to pay it. Which years it may lie in, the ledger says: a bill's own date may have gone
+ * beyond the last year by being paid, and is then sent back as it is.
+ */
+export const dueDay = () =>
+  z
+    .string({ error: 'Please enter a valid date' })
+    .check(z.refine(isCalendarDay, { error: 'Please enter a valid date' }));
 
 /** `as_of`: as everything stood at the end of that day. */
 export const asOfQuery = z.object({ as_of: z.optional(day()) });

@@ -49,6 +49,7 @@ describe('accounts', () => {
   it.each([
     [{ balance: '1' }, { name: 'Account name is required' }],
     [{ name: '   ' }, { name: 'Account name is required' }],
+    [{ name: '\u200b\u200d' }, { name: 'Account name is required' }],
     [{ name: 'A', balance: '1.234' }, { balance: 'Please enter a valid amount' }],
     [{ name: 'A', balance: '-1' }, { balance: 'Please enter a valid amount' }],
     [{ name: 'A', balance: '100000000' }, { balance: 'Please enter a valid amount' }],

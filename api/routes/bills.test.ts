@@ -56,6 +56,7 @@ describe('bills', () => {
 
   it.each([
     [{ name: '' }, { name: 'Bill name is required' }],
+    [{ name: '\u200b \u2060\ufeff\u00ad' }, { name: 'Bill name is required' }],
     [{ amount: '' }, { amount: 'Amount is required' }],
     [{ amount: '1.005' }, { amount: 'Please enter a valid amount' }],
     [{ frequency: 'daily' }, { frequency: 'Please select a frequency' }],

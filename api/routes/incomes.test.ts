@@ -44,6 +44,7 @@ it('takes an income without an account', async () => {
 
 it.each([
   [{ name: ' ' }, 'Income name is required'],
+  [{ name: '\u200b' }, 'Income name is required'],
   [{ amount: '' }, 'Amount is required'],
   [{ amount: '12,50' }, 'Please enter a valid amount'],
   [{ frequency: 'bi-annual' }, 'Please select a frequency'],

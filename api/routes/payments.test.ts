@@ -190,12 +190,17 @@ describe('paying with arrears', () => {
     expect(refusal).toMatchObject({ status, code });
   });
 
-  it('names the field of a plan that is too long', async () => {
+  it.each([
+    [13, 'Please choose between 1 and 12 installments'],
+    [0, 'Please choose at least 1 installment'],
+    [1.5, 'Please choose a whole number of installments'],
+    ['two', 'Please choose a whole number of installments'],
+    [1e300, 'Please choose a whole number of installments'],
+  ])('names the field of a plan over %j periods, in words for people', async (asked, message) => {
     const ann = await saver(1);
-    const plan = { ...body, paymentMethod: 'installments', installmentPeriod: 13 } as const;
-    const installmentPeriod = 'Please choose between 1 and 12 installments';
-    expect(await ann.cannot('payBillWithArrears', { body: plan })).toMatchObject({
-      ...{ message: installmentPeriod, details: { installmentPeriod } },
+    const plan = { ...body, paymentMethod: 'installments', installmentPeriod: asked as number };
+    expect(await ann.cannot('payBillWithArrears', { body: plan as never })).toMatchObject({
+      ...{ message, details: { installmentPeriod: message } },
     });
   });
 

@@ -4,7 +4,7 @@ import type { Day } from '../calendar.ts';
 import { type Command, decide } from '../commands.ts';
 import type { DataOf, EventOf, LedgerEvent } from '../events.ts';
 import { EMPTY_LEDGER, evolve, type Ledger } from '../ledger.ts';
-import { totalOf } from '../money.ts';
+import { type BillFrequency, totalOf, weeksIn } from '../money.ts';
 import { postings } from '../pots.ts';
 import type { Refusal } from '../refusals.ts';
 import { addBill } from './commands.ts';
@@ -57,6 +57,11 @@ export function given(past: readonly LedgerEvent[] | Ledger) {
 /** What an event's postings come to; zero for every event there is. */
 export function sumOf(event: LedgerEvent): number {
   return totalOf(postings(event), ({ amount }) => amount);
+}
+
+/** How many parts of a cent a carry counts in: 433 for monthly, 13 for quarterly. */
+export function partsOfACent(frequency: BillFrequency): number {
+  return weeksIn(frequency === 'monthly' ? 100 : 1, frequency);
 }
 
 const { type: _, ...bill } = addBill;

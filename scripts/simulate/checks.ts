@@ -13,7 +13,7 @@ import { readCheckpoint } from '../../projections/checkpoint.ts';
 import { replay } from '../../projections/replay/replay.ts';
 import { READ_SCHEMA } from '../../projections/sql.ts';
 import { type Engines, openEngines } from '../engines.ts';
-import { balanceOf, type Entry, told } from './model/household.ts';
+import { type Account, balanceOf, type Entry, told } from './model/household.ts';
 import { cents } from './model/money.ts';
 import { type View, viewOfListed, viewOfModel } from './model/view.ts';
 import type { Person } from './person.ts';
@@ -75,7 +75,7 @@ async function checkActivity(person: Person, where: Where): Promise<void> {
 
 /** Every line of a statement leads from the balance before it to the one after it, and the last is the account's. */
 async function checkStatements(person: Person, where: Where): Promise<void> {
-  for (const account of person.house.accounts) {
+  const check = async (account: Account) => {
     const path = `/api/accounts/${account.id}/statement?limit=${PAGE}`;
     const lines = await person.get<StatementLine[]>(where, path);
     assert.equal(cents(lines[0]?.balance ?? '0.00'), balanceOf(person.house, account), path);
@@ -84,7 +84,23 @@ async function checkStatements(person: Person, where: Where): Promise<void> {
       if (before)
         assert.equal(cents(before.balance) + cents(line.amount), cents(line.balance), path);
     }
-  }
+  };
+  await Promise.all(person.house.accounts.map(check));
+}
+
+async function checkAudit(parts: Omit<Parameters<typeof audit>[0], 'found'>): Promise<void> {
+  const problems: string[] = [];
+  await audit({
+    ...parts,
+    found: ({ ledgerId, problem }) => problems.push(`${ledgerId}: ${problem}`),
+  });
+  assert.deepEqual(problems, [], 'the audit');
+}
+
+async function checkReadTables(parts: Parameters<typeof replay>[0]): Promise<void> {
+  const { comparison } = await replay({ ...parts, dryRun: true });
+  const differing = comparison?.filter(({ same }) => !same) ?? [];
+  assert.deepEqual(differing, [], 'the read tables, built anew');
 }
 
 /** Looks at the log and the tables themselves, past the app. */
@@ -106,25 +122,26 @@ export class Inspector {
 
   /** Everybody sees what the model says, and log and tables are as they must be. */
   async inspect(people: readonly Person[], where: Where): Promise<void> {
-    for (const person of people) {
-      await look(person, where);
-      await checkActivity(person, where);
-      await checkStatements(person, where);
-    }
+    await Promise.all([
+      ...people.flatMap((person) => [
+        look(person, where),
+        checkActivity(person, where),
+        checkStatements(person, where),
+      ]),
+      this.#inspectStored(people),
+    ]);
+  }
+
+  async #inspectStored(people: readonly Person[]): Promise<void> {
     const { pool, store } = this.engines;
     // Opened anew: a key that this process remembers could hide that it is gone.
     const keyring = await openKeyring({ pool, masterKey: this.#masterKey });
     const parts = { pool, store, keyring, codec: createCodec(keyring) };
-    const problems: string[] = [];
-    await audit({
-      ...parts,
-      found: ({ ledgerId, problem }) => problems.push(`${ledgerId}: ${problem}`),
-    });
-    assert.deepEqual(problems, [], 'the audit');
-    const { comparison } = await replay({ ...parts, dryRun: true });
-    const differing = comparison?.filter(({ same }) => !same) ?? [];
-    assert.deepEqual(differing, [], 'the read tables, built anew');
-    for (const person of people) await this.#checkCommands(person, parts);
+    await Promise.all([
+      checkAudit(parts),
+      checkReadTables(parts),
+      ...people.map((person) => this.#checkCommands(person, parts)),
+    ]);
   }
 
   /** Each command that was acknowledged has its events once; what else is there, came by itself. */

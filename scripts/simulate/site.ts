@@ -89,7 +89,7 @@ export class Site {
   }): Promise<Site> {
     const { folder, roles, now } = options;
     // What is killed here is the program, never the machine: nothing needs to reach the disk.
-    const settings = { fsync: 'off' };
+    const settings = { fsync: 'off', full_page_writes: 'off' };
     const postgres = await startPostgres({ dataDir: join(folder, CLUSTER), settings });
     const proxy = await startDatabaseProxy(postgres.url);
     const database = { proxy, url: proxy.url };

@@ -19,23 +19,25 @@ const command: Step = async (world, person) => {
   return false;
 };
 
+function lookAtAll(world: World): Promise<unknown> {
+  return Promise.all(world.people.map((person) => look(person, world.where())));
+}
+
 const timePasses: Step = async (world) => {
   const moved = await world.timePasses();
   await world.runJobs();
   await world.untilDone(moved);
-  for (const person of world.people) {
+  for (const person of world.people)
     for (const job of DAILY_JOBS) job(person.house, world.today(person));
-    await look(person, world.where());
-  }
+  await lookAtAll(world);
   return false;
 };
 
 const busyDay: Step = async (world, person) => {
   await raceJobs(world, person);
-  for (const other of world.people) {
+  for (const other of world.people)
     if (other !== person) for (const job of DAILY_JOBS) job(other.house, world.today(other));
-    await look(other, world.where());
-  }
+  await lookAtAll(world);
   return false;
 };
 
@@ -98,7 +100,7 @@ function timeless(lists: Listed): unknown {
 /** Everybody asks for something at once. */
 const crowd: Step = async (world) => {
   await everybodyActs(world);
-  for (const person of world.people) await look(person, world.where());
+  await lookAtAll(world);
   return false;
 };
 

@@ -1,5 +1,5 @@
 /** A household of the worked examples that is nothing but a ledger: commands decided, events folded. */
-import { isDay, weekStart } from '../../calendar.ts';
+import { isCalendarDay, isDay, weekStart } from '../../calendar.ts';
 import { type Command, decide } from '../../commands.ts';
 import { nextPaymentDate } from '../../due-dates.ts';
 import type { Bill } from '../../entities.ts';
@@ -75,6 +75,7 @@ const RENAMED: Record<string, string> = {
 const VALIDATION: readonly string[] = [
   'instalment_period_out_of_range',
   'accounts_must_differ',
+  'date_out_of_range',
   'payment_date_in_past',
   'bill_date_in_future',
 ];
@@ -164,6 +165,8 @@ const isMoney = (name: string) => name === 'balance' || name.toLowerCase().endsW
 /** What a form lets through. A balance, a bill and a shortfall may be zero. */
 function isReadable({ call, body = {} }: Request): boolean {
   return Object.entries(body).every(([name, value]) => {
+    // Whether a due date may lie in that year, the ledger says.
+    if (name === 'dueDate') return isCalendarDay(String(value));
     if (name.endsWith('Date')) return isDay(String(value));
     if (name === 'installmentPeriod') return Number(value) >= 1;
     if (!isMoney(name)) return true;

@@ -5,6 +5,7 @@ import { type Day, mondayOf, plusDays } from './days.ts';
 import { type Bill, balanceOf, find, type Household, happens, newId } from './household.ts';
 import { cents, HIGHEST } from './money.ts';
 import { findPayable } from './payments.ts';
+import { isDay } from './proper.ts';
 
 const NOT_FOUND: Verdict = { status: 404, code: 'not_found' };
 const DONE: Verdict = { status: 200 };
@@ -46,6 +47,7 @@ export function changeBill(
   const differs = (...fields: (keyof Bill)[]) => fields.some((one) => after[one] !== bill[one]);
   if (differs('frequency')) after.carry = 0;
   const isGiven = dueDate !== undefined && dueDate !== bill.dueDate;
+  if (isGiven && !isDay(dueDate)) return { status: 400, code: 'validation' };
   if (isGiven && isPaid(bill, dueDate)) return { status: 409, code: 'already_paid' };
   if (!to) return NOT_FOUND;
   if (isGiven) Object.assign(after, givenDate(dueDate, after));

@@ -13,6 +13,7 @@ import {
   owedOf,
 } from './household.ts';
 import { cents, instalmentsIn, MOST_PERIODS } from './money.ts';
+import { isDay } from './proper.ts';
 
 const PAID: Verdict = { status: 200 };
 
@@ -153,7 +154,9 @@ function schedule(
   bill: Bill,
   { amount, dueDate, today }: { amount: number; dueDate: Day | undefined; today: Day },
 ): Verdict {
-  if (dueDate !== undefined && dueDate < today) return { status: 400, code: 'validation' };
+  const isTaken = dueDate === undefined || dueDate === bill.dueDate || isDay(dueDate);
+  if (!isTaken || (dueDate !== undefined && dueDate < today))
+    return { status: 400, code: 'validation' };
   const next = nextPaymentOf(bill);
   const monday = nextDayThatIs(today, MONDAY, 'weekly');
   const on = dueDate ?? (next !== null && next >= today ? next : monday);

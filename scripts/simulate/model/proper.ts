@@ -14,6 +14,8 @@ export function isProper(call: Call, today: Day): boolean {
     if (name === 'balance' || /amount$/i.test(name))
       return isAmount(String(value), MAY_BE_ZERO.includes(name) || BILLS.includes(call.name));
     if (name === 'billDate') return isDay(String(value)) && String(value) <= today;
+    // A bill's own date may have gone beyond the last year: its household knows.
+    if (name === 'dueDate' && call.name !== 'createBill') return weekdayOf(String(value)) > 0;
     if (/Date$/.test(name)) return isDay(String(value));
     return name !== 'installmentPeriod' || Number(value) >= 1;
   });
@@ -25,6 +27,6 @@ function isAmount(text: string, mayBeZero: boolean): boolean {
   return amount <= HIGHEST && (mayBeZero || amount > 0);
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   return text >= '1970-01-01' && text <= '2999-12-31' && weekdayOf(text) > 0;
 }
