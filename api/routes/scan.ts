@@ -8,6 +8,7 @@ import type { Limits } from '../identity/limits.ts';
 import type { User } from '../identity/users.ts';
 import { implement } from '../route.ts';
 import type { Scanner } from '../scanner/scanner.ts';
+import { createReceive } from '../scanner/uploads.ts';
 import { viewScan, viewSuggestions } from '../views/scan.ts';
 
 export function scanRoutes(parts: {
@@ -17,11 +18,12 @@ export function scanRoutes(parts: {
   scanner: Scanner;
 }) {
   const { db, limits, clock, scanner } = parts;
+  const receive = createReceive();
   return {
     scanBill: implement('scanBill', async ({ user, upload, report, gone }) => {
       const allowed = await limits.scan(user.id);
       if (allowed.isErr()) return err(allowed.error);
-      const file = await upload();
+      const file = await receive(user.id, upload);
       if (file.isErr()) return err(file.error);
       const { bytes, fields } = file.value;
       const today = dayOf(clock(), user.timeZone);

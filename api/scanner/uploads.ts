@@ -1,0 +1,31 @@
+/** How many of a person's files may be on their way in at once. */
+import { err, type Result } from 'neverthrow';
+import type { ApiRefusal } from '../refusals.ts';
+
+/**
+ * A file is held in memory while it comes, which on a slow line takes minutes. More than two are never read at once
+ * (embedded/pool.ts); a phone that lost its line may leave two behind.
+ */
+const EACH = 4;
+
+/** Receives a person's file, or refuses at once where too many of theirs are on their way. */
+export type Receive = <T>(
+  person: string,
+  file: () => Promise<Result<T, ApiRefusal>>,
+) => Promise<Result<T, ApiRefusal>>;
+
+export function createReceive(each: number = EACH): Receive {
+  const coming = new Map<string, number>();
+  return async (person, file) => {
+    const before = coming.get(person) ?? 0;
+    if (before >= each) return err({ refusal: 'scans_under_way' });
+    coming.set(person, before + 1);
+    try {
+      return await file();
+    } finally {
+      const left = (coming.get(person) ?? 1) - 1;
+      if (left === 0) coming.delete(person);
+      else coming.set(person, left);
+    }
+  };
+}
