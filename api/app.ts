@@ -4,6 +4,7 @@ import Koa, { type Middleware } from 'koa';
 import type pg from 'pg';
 import { createCodec } from '../ledger/store/codec.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
+import type { Snapshots } from '../ledger/store/snapshots.ts';
 import { createHistory } from '../projections/history.ts';
 import { createLedgerVersions } from '../projections/ledger-version.ts';
 import type { Config } from './config.ts';
@@ -75,6 +76,7 @@ export type AppParts = Core & {
   sessionSecret: string;
   pool: pg.Pool;
   keyring: Keyring;
+  snapshots: Snapshots;
   log: Logger;
   clock: () => Date;
   /** Serves everything that is not the API: the built SPA, or Vite while developing. */
@@ -93,11 +95,11 @@ export type App = {
 
 export function createApp(parts: AppParts): App {
   const { config, sessionSecret: secret, store, keyring, handle, projector, metrics } = parts;
-  const { log, clock } = parts;
+  const { log, clock, snapshots } = parts;
   const db = answering(parts.pool);
   const outage = createOutage(log);
   const perform = createPerform({ handle, projector, answered: outage.answered });
-  const erasures = createErasures({ db, store, keyring, perform, clock });
+  const erasures = createErasures({ db, store, keyring, snapshots, perform, clock });
   const limits = createLimits({ db, limits: config.limits });
   const sessions = createSessions({ db, secret, clock });
   const postOffice = createPostOffice({

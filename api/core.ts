@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { createHandle, type Handle } from '../ledger/handle.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
+import type { Snapshots } from '../ledger/store/snapshots.ts';
 import { type Projector, startProjector } from '../projections/projector.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
@@ -28,6 +29,7 @@ export type Core = {
 export function createCore({
   pool,
   codec,
+  snapshots,
   config,
   log,
   clock,
@@ -37,6 +39,7 @@ export function createCore({
   pool: pg.Pool;
   store: EventStore;
   codec: Codec;
+  snapshots: Snapshots;
   config: Pick<Config, 'roles' | 'openai'>;
   log: Logger;
   clock: () => Date;
@@ -47,7 +50,7 @@ export function createCore({
   const store = observeStore(engines.store, metrics);
   return {
     store,
-    handle: observeHandle(createHandle({ store, codec, clock }), metrics),
+    handle: observeHandle(createHandle({ store, codec, snapshots, log, clock }), metrics),
     projector: startProjector({
       ...{ store, codec, pool, log },
       projects: config.roles.includes('projector'),

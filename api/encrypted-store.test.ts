@@ -1,5 +1,6 @@
 /** "Encrypted storage" (decisions.md §9), held against what the event stores really keep: on both. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_EVENTS } from '../ledger/store/chain.ts';
 import { createCodec, ledgerIdOf } from '../ledger/store/codec.ts';
 import { collect } from '../ledger/store/contract/tools.ts';
 import { STORE_SERVERS, type StoreServer } from '../ledger/store/testing/stores.ts';
@@ -11,6 +12,7 @@ import type { Client } from './testing/client.ts';
 
 const NAME = 'Zanzibar Electricity';
 const AMOUNT = '87654321.09';
+const ANY_SNAPSHOT = { head: NO_EVENTS, foldVersion: 1 };
 const SECRETS = ['Zanzibar', 'Electricity', AMOUNT, AMOUNT.replace('.', '')];
 
 describe.each(STORE_SERVERS)('$name', ({ start }) => {
@@ -42,6 +44,13 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     return { ann, stream: stored.at(-1)?.stream ?? '' };
   }
 
+  async function snapshotsOf(stream: string): Promise<object[]> {
+    const text = 'SELECT * FROM snapshots.ledgers WHERE ledger_id = $1';
+    const { rows } = await api.pool.query(text, [ledgerIdOf(stream)]);
+    expect(JSON.stringify(rows)).not.toContain(NAME);
+    return rows;
+  }
+
   async function expectNoSecrets(): Promise<void> {
     const bytes = await server.storedBytes();
     expect(bytes.byteLength).toBeGreaterThan(500);
@@ -60,7 +69,10 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
   it('yields none after the erasure, neither by its log nor by a rebuild; others keep theirs', async () => {
     const { ann: bob } = await withSecrets();
     const { ann, stream } = await withSecrets();
+    await parts.snapshots.keep(ledgerIdOf(stream) ?? '', { ...ANY_SNAPSHOT, state: NAME });
+    expect(await snapshotsOf(stream)).toHaveLength(1);
     await ann.does('deleteData', { body: {} });
+    expect(await snapshotsOf(stream)).toEqual([]);
     expect(await collect(server.direct.readStream(stream))).toEqual([]);
     const { codec } = engines();
     const left = await collect(server.direct.readAll());

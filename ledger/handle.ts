@@ -9,13 +9,14 @@ import { eventId, hashOf } from './command-ids.ts';
 import { type Command, decide } from './commands.ts';
 import type { EventMetadata, LedgerEvent, Position, RecordedLedgerEvent } from './events.ts';
 import { fold, type Ledger } from './ledger.ts';
-import { type Caused, follow, type Loaded, nothingLoaded } from './loaded.ts';
+import { catchUp, keepGrown, type LoadFrom, load, recollect } from './load.ts';
+import { type Caused, type Loaded, passTo } from './loaded.ts';
 import { catchesUp } from './portions.ts';
 import type { Refusal } from './refusals.ts';
-import { type Codec, ledgerStream } from './store/codec.ts';
-import { type EventStore, isUnavailable, StoreUnavailable } from './store/event-store.ts';
+import { ledgerStream } from './store/codec.ts';
+import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
-import { readBatches, readEvents } from './store/read-events.ts';
+import { readEvents } from './store/read-events.ts';
 import { createTurns } from './turns.ts';
 import { findPast } from './undo.ts';
 
@@ -49,9 +50,7 @@ export type Handle = {
 };
 
 /** What commands are handled with. */
-type HandleOptions = {
-  store: EventStore;
-  codec: Codec;
+type HandleOptions = LoadFrom & {
   /** The time now; tests and the demo household bring their own. */
   clock: () => Date;
   /** How many ledgers stay in memory. */
@@ -102,7 +101,9 @@ class CommandHandler {
       const loaded = await this.#load(envelope.ledgerId);
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
         const outcome = await this.#attempt(envelope, loaded, sofar);
-        if (outcome !== 'look again') return outcome;
+        if (outcome === 'look again') continue;
+        keepGrown(this.#options, envelope.ledgerId, loaded);
+        return outcome;
       }
     } catch (error) {
       if (error instanceof KeyDestroyed) return err({ refusal: 'ledger_not_open' });
@@ -115,7 +116,8 @@ class CommandHandler {
 
   async look(ledgerId: string): Promise<Look> {
     const loaded = await this.#load(ledgerId);
-    await this.#catchUp(ledgerId, loaded);
+    await catchUp(this.#options, ledgerId, loaded);
+    keepGrown(this.#options, ledgerId, loaded);
     const { ledger } = loaded;
     return { ledger, today: this.#dayOf(loaded, ledger.timeZone) };
   }
@@ -128,8 +130,7 @@ class CommandHandler {
   async #load(ledgerId: string): Promise<Loaded> {
     const cached = this.#cache.get(ledgerId);
     if (cached) return cached;
-    const loaded = nothingLoaded();
-    await this.#catchUp(ledgerId, loaded);
+    const loaded = await load(this.#options, ledgerId);
     this.#cache.set(ledgerId, loaded);
     return loaded;
   }
@@ -166,7 +167,7 @@ class CommandHandler {
       return this.#append(metadata, loaded, { ...next, repeated: done?.repeated ?? false });
     }
     // A refusal, or that nothing was to do, may have come from an old state: look once more before saying so.
-    if (await this.#catchUp(ledgerId, loaded)) return 'look again';
+    if (await catchUp(this.#options, ledgerId, loaded)) return 'look again';
     const { ledger, head } = loaded;
     const nothing = { events: [], eventIds: [], position: null, repeated: false, day: today };
     const now = { ledger, revision: head.revision };
@@ -195,10 +196,11 @@ class CommandHandler {
       case 'appended': {
         if (outcome.repeated) break; // Another process was first; what stands there is its writing, with its hashes.
         const from = known?.from ?? first;
-        loaded.decided.set(commandId, { commandHash, from, count: events.length });
+        const day = known?.day ?? metadata.day;
+        loaded.decided.set(commandId, { commandHash, from, count: events.length, day });
         loaded.head = encoded.head;
-        loaded.day = metadata.day;
         loaded.ledger = ledger;
+        passTo(loaded, metadata.day);
         const { revision, position } = outcome;
         const eventIds = [...portion.eventIds, ...fresh.map(({ id }) => id)];
         return ok({ ...portion, eventIds, revision, position });
@@ -211,16 +213,11 @@ class CommandHandler {
       case 'duplicate_event_id':
         break;
     }
-    await this.#catchUp(ledgerId, loaded);
+    await catchUp(this.#options, ledgerId, loaded);
+    const isForgotten = !loaded.decided.has(commandId);
+    if (outcome.status === 'duplicate_event_id' && isForgotten)
+      await recollect(this.#options, metadata, loaded);
     return 'look again';
-  }
-
-  /** Folds what was appended since; true when there was anything. */
-  async #catchUp(ledgerId: string, loaded: Loaded): Promise<boolean> {
-    const from = loaded.head.revision + 1;
-    for await (const { events, head } of readBatches(this.#options, ledgerId, { from }))
-      follow(loaded, events, head);
-    return loaded.head.revision >= from;
   }
 
   /** The events of a command that was acted on before, as they were stored then. */

@@ -24,7 +24,7 @@ await runScript({ usage, options }, async ({ 'as-of': asOf, 'dry-run': dryRun = 
   const clock = asOf === undefined ? () => new Date() : () => instantOn(asOf);
   const engines = await openEngines(readConfig(process.env));
   try {
-    const handle = createHandle({ ...engines, clock });
+    const handle = createHandle({ ...engines, clock, log });
     const accrue = dryRun ? foreseeing(handle) : accruing(handle);
     const totals = await run(engines, accrueAll({ ledgers: allLedgers(engines.pool), accrue }));
     console.log(summaryOf(totals, dryRun));
@@ -33,6 +33,10 @@ await runScript({ usage, options }, async ({ 'as-of': asOf, 'dry-run': dryRun = 
     await engines.close();
   }
 });
+
+const log = {
+  warn: (about: object, message: string) => console.error(message, about),
+};
 
 /** An instant that falls on the day in every time zone from 10 hours behind to 13 hours ahead of UTC. */
 function instantOn(day: Day): Date {

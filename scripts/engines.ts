@@ -14,6 +14,7 @@ import { type Keyring, openKeyring } from '../ledger/store/keys.ts';
 import { createKnownLog } from '../ledger/store/known-log.ts';
 import { openPool } from '../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
+import { openSnapshots, type Snapshots } from '../ledger/store/snapshots.ts';
 import { readCheckpoint } from '../projections/checkpoint.ts';
 import { migrateReadTables } from '../projections/rebuild.ts';
 import { READ_SCHEMA } from '../projections/sql.ts';
@@ -25,6 +26,7 @@ export type Engines = {
   store: EventStore;
   keyring: Keyring;
   codec: Codec;
+  snapshots: Snapshots;
   sessionSecret: string;
   /** Free bytes on the disk of the embedded PostgreSQL; nobody can say that of another one. */
   room: (() => Promise<number>) | undefined;
@@ -80,8 +82,10 @@ export async function openDatabase(
     if (waiting) await untilThere(pool, waiting);
     await migrateReadSide(pool);
     const keyring = await openKeyring({ pool, masterKey });
+    const snapshots = await openSnapshots({ pool, keyring });
     const room = postgres ? () => freeBytes(config.dataDir) : undefined;
-    return { pool, keyring, codec: createCodec(keyring), sessionSecret, room, close };
+    const codec = createCodec(keyring);
+    return { pool, keyring, codec, snapshots, sessionSecret, room, close };
   } catch (error) {
     await close();
     throw error;

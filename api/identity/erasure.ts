@@ -5,6 +5,7 @@ import type { Command } from '../../ledger/commands.ts';
 import { ledgerStream } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import type { Keyring } from '../../ledger/store/keys.ts';
+import type { Snapshots } from '../../ledger/store/snapshots.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { select } from '../../projections/sql.ts';
 import type { Perform } from '../perform.ts';
@@ -30,11 +31,12 @@ type Parts = {
   db: pg.Pool;
   store: EventStore;
   keyring: Keyring;
+  snapshots: Snapshots;
   perform: Perform;
   clock: () => Date;
 };
 
-export function createErasures({ db, store, keyring, perform, clock }: Parts): Erasures {
+export function createErasures({ db, store, keyring, snapshots, perform, clock }: Parts): Erasures {
   const unfinished = (id?: string) =>
     select<Erasure>(db, {
       text: `SELECT erasures.id, user_id AS "userId", erasures.ledger_id AS "ledgerId",
@@ -65,6 +67,7 @@ export function createErasures({ db, store, keyring, perform, clock }: Parts): E
     await send(ledgerId, { type: 'EraseLedger' });
     await store.deleteStream(ledgerStream(ledgerId));
     await keyring.destroy(ledgerId);
+    await snapshots.remove(ledgerId);
     await db.query('UPDATE identity.erasures SET finished_at = $2 WHERE id = $1', [id, clock()]);
   }
 

@@ -9,6 +9,7 @@ import type { EventStore } from '../../ledger/store/event-store.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
 import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
+import { openSnapshots } from '../../ledger/store/snapshots.ts';
 import { migrateReadTables } from '../../projections/rebuild.ts';
 import { type App, type AppParts, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -63,7 +64,7 @@ export const killedOnceStored = ({ handle }: AppParts): Partial<AppParts> => ({
 export async function prepareApi(url: string): Promise<void> {
   const pool = openPool({ connectionString: url });
   const store = await openPostgresEventStore({ pool });
-  await openKeyring({ pool, masterKey: MASTER_KEY });
+  await openSnapshots({ pool, keyring: await openKeyring({ pool, masterKey: MASTER_KEY }) });
   await migrateReadTables(pool);
   await migrateIdentity(pool);
   await migrateSchedule(pool);
@@ -83,9 +84,10 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const store = await openStore(pool);
   const keyring = await openKeyring({ pool, masterKey: MASTER_KEY });
   const codec = createCodec(keyring);
+  const snapshots = await openSnapshots({ pool, keyring });
   const log = createLog('silent');
   const sessionSecret = SESSION_SECRET;
-  const engines = { pool, store, keyring, codec, sessionSecret, config, log, clock };
+  const engines = { pool, store, keyring, codec, snapshots, sessionSecret, config, log, clock };
   const usual = { ...engines, ...createCore({ ...engines, readers: BESIDE_TESTS }) };
   const { projector, scanner } = usual;
   const { koa, erasures, postOffice, scheduler } = createApp({ ...usual, ...parts(usual) });

@@ -18,8 +18,8 @@ export async function* readEvents(
   for await (const { events } of readBatches(log, ledgerId, range)) yield* events;
 }
 
-/** Events that follow one another, and where the stream would end if nothing came after them. */
-type ReadBatch = { events: RecordedLedgerEvent[]; head: Head };
+/** Events that follow one another, and where the stream would end with the first of them, and with the last. */
+type ReadBatch = { events: RecordedLedgerEvent[]; first: Head; head: Head };
 
 /** The same, some at a time: for folding them together, which costs less. Others are served after each batch. */
 export async function* readBatches(
@@ -31,8 +31,9 @@ export async function* readBatches(
     for (const some of portionsOf(batch)) {
       const decoded = await codec.decode(some);
       const events = decoded.filter((event) => event !== null);
-      const last = some.at(-1);
-      if (last && events.length > 0) yield { events, head: headAt(last) };
+      const [first, last] = [some[0], some.at(-1)];
+      if (first && last && events.length > 0)
+        yield { events, first: headAt(first), head: headAt(last) };
       await othersFirst();
     }
 }

@@ -8,6 +8,7 @@ import type { EventStore } from '../../ledger/store/event-store.ts';
 import { type Keyring, openKeyring } from '../../ledger/store/keys.ts';
 import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
+import { openSnapshots, type Snapshots } from '../../ledger/store/snapshots.ts';
 import type { OpenStore } from './stores.ts';
 
 export type BenchEngines = {
@@ -15,6 +16,7 @@ export type BenchEngines = {
   store: EventStore;
   codec: Codec;
   keyring: Keyring;
+  snapshots: Snapshots;
   close(): Promise<void>;
 };
 
@@ -37,6 +39,7 @@ export async function openBenchEngines(
     store,
     codec: createCodec(keyring),
     keyring,
+    snapshots: await openSnapshots({ pool, keyring }),
     close: async () => {
       await store.close();
       await pool.end();

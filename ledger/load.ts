@@ -1,0 +1,98 @@
+/** Loading a ledger: from its snapshot and the events after it, or from the first event. */
+
+import { FOLD_VERSION } from './ledger.ts';
+import { follow, type Loaded, nothingLoaded, remember } from './loaded.ts';
+import { packLoaded, unpackLoaded } from './snapshot.ts';
+import { isUnavailable } from './store/event-store.ts';
+import { type Log, readBatches, readEvents } from './store/read-events.ts';
+import type { Snapshots } from './store/snapshots.ts';
+
+/** Where ledgers are loaded from. */
+export type LoadFrom = Log & {
+  /** Left out, every ledger is read from its first event. */
+  snapshots?: Snapshots | undefined;
+  /** Hears of snapshots that are not what they should be. */
+  log?: { warn(about: object, message: string): void };
+};
+
+/**
+ * A snapshot is made when a ledger has grown by so many events. Fewer would write a household's state more often than it is
+ * read; more would have every Monday read a year of it.
+ */
+const GROWN_BY = 50;
+
+/** The ledger with all its events. Throws StoreUnavailable when the store is away. */
+export async function load(from: LoadFrom, ledgerId: string): Promise<Loaded> {
+  const kept = await findSnapshot(from, ledgerId);
+  if (kept && (await goOn(from, ledgerId, kept))) return kept;
+  const loaded = nothingLoaded();
+  await catchUp(from, ledgerId, loaded);
+  return loaded;
+}
+
+/** Folds what was appended since; true when there was anything. */
+export async function catchUp(log: Log, ledgerId: string, loaded: Loaded): Promise<boolean> {
+  const from = loaded.head.revision + 1;
+  for await (const { events, head } of readBatches(log, ledgerId, { from }))
+    follow(loaded, events, head);
+  return loaded.head.revision >= from;
+}
+
+/** Looks through the whole log for a command that is too long ago to be remembered. */
+export async function recollect(
+  log: Log,
+  { ledgerId, commandId }: { ledgerId: string; commandId: string },
+  loaded: Loaded,
+): Promise<void> {
+  for await (const event of readEvents(log, ledgerId))
+    if (event.metadata.commandId === commandId) remember(loaded, event);
+}
+
+/** Makes a snapshot of a ledger that has grown, in the background: nobody waits for it, and without it only time is lost. */
+export function keepGrown({ snapshots, log }: LoadFrom, ledgerId: string, loaded: Loaded): void {
+  const { head, snapshotAt } = loaded;
+  if (!snapshots || head.revision - snapshotAt < GROWN_BY) return;
+  loaded.snapshotAt = head.revision;
+  const snapshot = { head, foldVersion: FOLD_VERSION, state: packLoaded(loaded) };
+  snapshots.keep(ledgerId, snapshot).catch((error: unknown) => {
+    log?.warn({ ledgerId, err: error }, 'a snapshot could not be kept');
+  });
+}
+
+async function findSnapshot(from: LoadFrom, ledgerId: string): Promise<Loaded | null> {
+  try {
+    const snapshot = await from.snapshots?.find(ledgerId);
+    if (!snapshot) return null;
+    if (snapshot.foldVersion === FOLD_VERSION) return unpackLoaded(snapshot.head, snapshot.state);
+    disbelieve(
+      from,
+      ledgerId,
+      `it is of fold ${snapshot.foldVersion}, and this is ${FOLD_VERSION}`,
+    );
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    disbelieve(from, ledgerId, String(error));
+  }
+  return null;
+}
+
+/** Follows the log from the snapshot's own event on; false when the log has another there, or none. */
+async function goOn(from: LoadFrom, ledgerId: string, loaded: Loaded): Promise<boolean> {
+  const { revision, hash } = loaded.head;
+  let isOwn = false;
+  for await (const { first, events, head } of readBatches(from, ledgerId, { from: revision })) {
+    if (!isOwn && first.hash !== hash) break;
+    follow(loaded, isOwn ? events : events.slice(1), head);
+    isOwn = true;
+  }
+  if (!isOwn)
+    disbelieve(from, ledgerId, `the log has another event at revision ${revision}, or none`);
+  return isOwn;
+}
+
+function disbelieve({ log }: LoadFrom, ledgerId: string, reason: string): void {
+  log?.warn(
+    { ledgerId, reason },
+    'a snapshot is not used: the ledger is read from its first event',
+  );
+}

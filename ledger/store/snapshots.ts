@@ -1,0 +1,149 @@
+/**
+ * Where ledgers' snapshots are kept: in Postgres, whichever store has the events, each sealed with its ledger's key. The seal
+ * covers which ledger, revision, hash and fold it is of, so that none passes for another.
+ */
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { Head } from './chain.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { Keyring } from './keys.ts';
+import { migrate } from './migrate.ts';
+import { storeError } from './postgres-errors.ts';
+import { SealBroken, seal, unseal } from './seal.ts';
+
+/** What a ledger's events up to `head` fold to, as text, by the fold of this version. */
+export type Snapshot = {
+  readonly head: Head;
+  readonly foldVersion: number;
+  readonly state: string;
+};
+
+export interface Snapshots {
+  /** The ledger's last snapshot; null when there is none, or none that its key opens. Throws {@link SealBroken}. */
+  find(ledgerId: string): Promise<Snapshot | null>;
+  /** Puts it in the place of the one before, unless that is of a newer fold, the ledger was erased, or too many wait. */
+  keep(ledgerId: string, snapshot: Snapshot): Promise<void>;
+  /** For a ledger whose key is destroyed: nothing is kept of it from then on. */
+  remove(ledgerId: string): Promise<void>;
+}
+
+type Row = {
+  ledger_id: string;
+  fold_version: number;
+  revision: number;
+  hash: string;
+  sealed: Buffer;
+};
+
+const LOOK_UP_TOGETHER = { items: 64, weight: 64 };
+const KEEP_TOGETHER = { items: 64, weight: 4 * 1024 * 1024 };
+/** So many wait at most: who finds a queue goes without, and the ledger is read from further back next time. */
+const WAITING_MAX = 256;
+
+/** Opens the table of snapshots. */
+export async function openSnapshots({
+  pool,
+  keyring,
+}: {
+  pool: pg.Pool;
+  keyring: Pick<Keyring, 'find'>;
+}): Promise<Snapshots> {
+  const folder = fileURLToPath(new URL('./snapshots-schema', import.meta.url));
+  await migrate(pool, { schema: 'snapshots', folder }).catch((error: unknown) => {
+    throw storeError(error);
+  });
+  return new PostgresSnapshots(pool, keyring);
+}
+
+class PostgresSnapshots implements Snapshots {
+  readonly #pool: pg.Pool;
+  readonly #keyring: Pick<Keyring, 'find'>;
+  readonly #lookUps = new GroupCommit<string, Row | undefined>(
+    (ledgerIds) => this.#lookUp(ledgerIds),
+    LOOK_UP_TOGETHER,
+  );
+  readonly #writes = new GroupCommit<Row, undefined>((rows) => this.#write(rows), KEEP_TOGETHER);
+  #waiting = 0;
+
+  constructor(pool: pg.Pool, keyring: Pick<Keyring, 'find'>) {
+    this.#pool = pool;
+    this.#keyring = keyring;
+  }
+
+  async find(ledgerId: string): Promise<Snapshot | null> {
+    const [row, keys] = await Promise.all([
+      this.#lookUps.add(ledgerId, 1),
+      this.#keyring.find([ledgerId]),
+    ]);
+    const key = keys.get(ledgerId);
+    if (!row || !key) return null;
+    const state = unseal(key, placeOf(row), row.sealed).toString();
+    const { fold_version: foldVersion, revision, hash } = row;
+    return { head: { revision, hash }, foldVersion, state };
+  }
+
+  async keep(ledgerId: string, { head, foldVersion, state }: Snapshot): Promise<void> {
+    if (this.#waiting >= WAITING_MAX) return;
+    this.#waiting += 1;
+    try {
+      const key = (await this.#keyring.find([ledgerId])).get(ledgerId);
+      if (!key) return;
+      await othersFirst();
+      const about = { ledger_id: ledgerId, fold_version: foldVersion, ...head };
+      const sealed = seal(key, placeOf(about), Buffer.from(state));
+      await this.#writes.add({ ...about, sealed }, sealed.byteLength);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async remove(ledgerId: string): Promise<void> {
+    await this.#query('DELETE FROM snapshots.ledgers WHERE ledger_id = $1', [ledgerId]);
+  }
+
+  async #lookUp(ledgerIds: string[]): Promise<(Row | undefined)[]> {
+    const rows = await this.#query('SELECT * FROM snapshots.ledgers WHERE ledger_id = ANY ($1)', [
+      ledgerIds,
+    ]);
+    const found = new Map(rows.map((row) => [row.ledger_id, row]));
+    return ledgerIds.map((ledgerId) => found.get(ledgerId));
+  }
+
+  /** Waits for whoever is just destroying one of the keys: what comes after that leaves nothing behind. */
+  async #write(written: Row[]): Promise<undefined[]> {
+    // Two of one ledger would be the same row twice.
+    const rows = [...new Map(written.map((row) => [row.ledger_id, row])).values()];
+    await this.#query(
+      `INSERT INTO snapshots.ledgers (ledger_id, fold_version, revision, hash, sealed)
+        SELECT fresh.* FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::bytea[])
+            AS fresh (ledger_id, fold_version, revision, hash, sealed)
+          JOIN keys.ledger_keys USING (ledger_id)
+          WHERE ledger_keys.wrapped IS NOT NULL ORDER BY ledger_id FOR SHARE OF ledger_keys
+        ON CONFLICT (ledger_id) DO UPDATE SET fold_version = excluded.fold_version,
+          revision = excluded.revision, hash = excluded.hash, sealed = excluded.sealed
+          WHERE ledgers.fold_version <= excluded.fold_version`,
+      [
+        rows.map((row) => row.ledger_id),
+        rows.map((row) => row.fold_version),
+        rows.map((row) => row.revision),
+        rows.map((row) => row.hash),
+        rows.map((row) => row.sealed),
+      ],
+    );
+    return written.map(() => undefined);
+  }
+
+  async #query(text: string, values: unknown[]): Promise<Row[]> {
+    try {
+      return (await this.#pool.query<Row>(text, values)).rows;
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+}
+
+/** What the seal covers beside the state. */
+function placeOf({ ledger_id, fold_version, revision, hash }: Omit<Row, 'sealed'>): string {
+  return JSON.stringify(['snapshot', ledger_id, fold_version, revision, hash]);
+}
