@@ -6,7 +6,6 @@ import { createCodec } from '../ledger/store/codec.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
 import type { Snapshots } from '../ledger/store/snapshots.ts';
 import { createHistory } from '../projections/history.ts';
-import { createLedgerVersions } from '../projections/ledger-version.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import { answering } from './database.ts';
@@ -84,8 +83,6 @@ export type AppParts = Core & {
   developing?: boolean;
 };
 
-const CAUGHT_UP_WITHIN_MS = 60_000;
-
 export type App = {
   koa: Koa;
   erasures: Erasures;
@@ -94,11 +91,11 @@ export type App = {
 };
 
 export function createApp(parts: AppParts): App {
-  const { config, sessionSecret: secret, store, keyring, handle, projector, metrics } = parts;
-  const { log, clock, snapshots } = parts;
+  const { config, sessionSecret: secret, store, keyring, handle, tables, projector } = parts;
+  const { log, clock, metrics, snapshots } = parts;
   const db = answering(parts.pool);
   const outage = createOutage(log);
-  const perform = createPerform({ handle, projector, answered: outage.answered });
+  const perform = createPerform({ handle, tables, projector, answered: outage.answered });
   const erasures = createErasures({ db, store, keyring, snapshots, perform, clock });
   const limits = createLimits({ db, limits: config.limits });
   const sessions = createSessions({ db, secret, clock });
@@ -111,8 +108,7 @@ export function createApp(parts: AppParts): App {
   });
   const { linkOrigin, smtpUrl } = config.mail;
   const developing = parts.developing || config.development;
-  const caughtUp = () => untilCaughtUp(parts);
-  const jobs = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin, caughtUp });
+  const jobs = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin });
   const lanes = jobs.map((lane) => lane.map((job) => observeJob(job, metrics)));
   const scheduler = createScheduler({
     ...parts,
@@ -123,8 +119,7 @@ export function createApp(parts: AppParts): App {
   const events = { store, codec: createCodec(keyring) };
   const https = config.publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies(config.production || https);
-  const versionOf = createLedgerVersions(db);
-  const ready = createReady(versionOf);
+  const ready = createReady();
   const history = createHistory(events);
   const router = createRouter({
     routes: {
@@ -135,20 +130,20 @@ export function createApp(parts: AppParts): App {
         showResetLink: developing && !smtpUrl,
       }),
       ...userRoutes({ db, limits, sessions, erasures, postOffice, linkOrigin, clock }),
-      ...accountRoutes({ db, events, history, ready }),
-      ...billRoutes({ db, events, ready }),
-      ...paymentRoutes({ db }),
-      ...incomeRoutes({ db, ready }),
-      ...savingsRoutes({ db }),
-      ...savingsRuleRoutes({ db, ready }),
-      ...scanRoutes({ db, limits, clock, scanner: parts.scanner }),
-      ...summaryRoutes({ db, ready }),
-      ...exportRoutes({ db, ...events }),
+      ...accountRoutes({ tables, events, history, ready }),
+      ...billRoutes({ tables, events, ready }),
+      ...paymentRoutes(),
+      ...incomeRoutes({ ready }),
+      ...savingsRoutes(),
+      ...savingsRuleRoutes({ ready }),
+      ...scanRoutes({ tables, limits, clock, scanner: parts.scanner }),
+      ...summaryRoutes({ ready }),
+      ...exportRoutes({ tables, ...events }),
       ...scheduleRoutes({ scheduler }),
-      ...activityRoutes({ db, handle, history }),
+      ...activityRoutes({ handle, history }),
       ...forecastRoutes({ handle }),
       ...calendarRoutes({
-        db,
+        ...{ db, tables },
         history,
         limits,
         linkOrigin,
@@ -161,7 +156,7 @@ export function createApp(parts: AppParts): App {
     browsers: createKnownBrowsers(secret),
     answers: createAnswers({ db, secret, clock }),
     perform,
-    versionOf,
+    tables,
     publicOrigin: config.publicOrigin,
   });
   return {
@@ -203,13 +198,6 @@ function answerPeople(koa: Koa, { config, web }: AppParts, { router, cookies }: 
   koa.use(router.routes());
   koa.use(tellVisitors(cookies));
   if (web) koa.use(web);
-}
-
-/** What jobs read must show what jobs before them did. */
-async function untilCaughtUp({ store, projector }: AppParts): Promise<void> {
-  const head = await store.head();
-  if (head && !(await projector.reached(head, CAUGHT_UP_WITHIN_MS)))
-    throw new Error('The read tables are behind');
 }
 
 function onlyApi(middleware: Middleware): Middleware {

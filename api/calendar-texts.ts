@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Day } from '../ledger/calendar.ts';
 import { countPayments } from '../projections/activity.ts';
-import { listBills } from '../projections/bills.ts';
+import { FOLD_VERSION } from '../projections/folded.ts';
 import type { History } from '../projections/history.ts';
-import { createLedgerVersions } from '../projections/ledger-version.ts';
-import type { Db } from '../projections/sql.ts';
+import { listBills } from '../projections/lists.ts';
+import type { ReadTables } from '../projections/read-tables.ts';
 import type { Preferences } from './contract/preferences.ts';
 import { calendarOf } from './views/calendar.ts';
 
@@ -27,28 +27,26 @@ const KEPT_MAX = 32;
 
 /** `origin` is where the links lead. Who asks for a text while it is being made waits for that one. */
 export function createCalendarTexts({
-  db,
+  tables,
   history,
   origin,
 }: {
-  db: Db;
+  tables: Pick<ReadTables, 'read'>;
   history: History;
   origin: string;
 }): CalendarTexts {
-  const versionOf = createLedgerVersions(db);
   const cache = new LRUCache<string, Promise<string>>({ max: KEPT_MAX });
 
   async function make({ ledgerId, today, preferences }: Asked): Promise<string> {
-    const [bills, paid] = await Promise.all([
-      listBills(db, ledgerId),
-      history.of(ledgerId).then(countPayments),
-    ]);
+    const paid = countPayments(await history.of(ledgerId));
+    const bills = listBills(await tables.read(ledgerId));
     return calendarOf({ ledgerId, bills, paid, preferences, origin, today });
   }
   return async (asked) => {
     const { ledgerId, today, preferences } = asked;
-    const { build, revision } = await versionOf(ledgerId);
-    const named = [ledgerId, build, revision, today, preferences.currency, origin];
+    const { revision } = await tables.read(ledgerId);
+    const stamp = `${FOLD_VERSION} ${revision}`;
+    const named = [ledgerId, stamp, today, preferences.currency, origin];
     const version = createHash('sha256').update(named.join('\n')).digest('base64url');
     const text = async function* () {
       const made = cache.get(version) ?? make(asked);

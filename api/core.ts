@@ -3,23 +3,21 @@ import type pg from 'pg';
 import { createHandle, type Handle } from '../ledger/handle.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
+import type { Keyring } from '../ledger/store/keys.ts';
 import type { Snapshots } from '../ledger/store/snapshots.ts';
 import { type Projector, startProjector } from '../projections/projector.ts';
+import { ReadTables } from '../projections/read-tables.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
 import type { PoolOptions } from './scanner/embedded/pool.ts';
 import { createScanner, type Scanner } from './scanner/scanner.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
-import {
-  observeHandle,
-  observeProjection,
-  observeScanner,
-  observeStore,
-} from './telemetry/observe.ts';
+import { observeHandle, observeScanner, observeStore, observeTables } from './telemetry/observe.ts';
 
 export type Core = {
   store: EventStore;
   handle: Handle;
+  tables: ReadTables;
   /** Projects already, where this is the process's role. */
   projector: Projector;
   scanner: Scanner;
@@ -30,6 +28,7 @@ export function createCore({
   pool,
   codec,
   snapshots,
+  keyring,
   config,
   log,
   clock,
@@ -40,6 +39,7 @@ export function createCore({
   store: EventStore;
   codec: Codec;
   snapshots: Snapshots;
+  keyring: Keyring;
   config: Pick<Config, 'roles' | 'openai'>;
   log: Logger;
   clock: () => Date;
@@ -48,13 +48,18 @@ export function createCore({
 }): Core {
   const metrics = createMetrics();
   const store = observeStore(engines.store, metrics);
+  const written = observeTables(metrics);
+  const tables = new ReadTables({ store, codec, keyring, pool, log, written });
   return {
     store,
-    handle: observeHandle(createHandle({ store, codec, snapshots, log, clock }), metrics),
+    handle: observeHandle(
+      createHandle({ store, codec, snapshots, log, clock, follower: tables }),
+      metrics,
+    ),
+    tables,
     projector: startProjector({
-      ...{ store, codec, pool, log },
+      ...{ store, tables, pool, log },
       projects: config.roles.includes('projector'),
-      projected: observeProjection(metrics),
     }),
     scanner: observeScanner(createScanner({ openai: config.openai, log, readers }), metrics),
     metrics,

@@ -1,7 +1,8 @@
 /** The headers by which a page knows what it shows: whose ledger, as of which revision, and what a write caused (docs/product.md). */
 import type { Context } from 'koa';
 import type { Handled } from '../ledger/handle.ts';
-import type { LedgerVersion } from '../projections/ledger-version.ts';
+import type { Folded } from '../projections/folded.ts';
+import { LedgerUnreadable } from '../projections/read-tables.ts';
 import { Refused } from './refusals.ts';
 
 /** In an answer: the ledger it is about. In a write: the ledger of the page on which it was decided. */
@@ -21,9 +22,14 @@ export function decidedOn(ctx: Context, ledgerId: string, writes: boolean): void
   if (writes && seen && seen !== ledgerId) throw new Refused({ refusal: 'other_ledger' });
 }
 
-/** Says of which revision the answer is. */
-export function tellRevision(ctx: Context, { revision }: LedgerVersion): void {
-  ctx.set(LEDGER_REVISION, String(revision));
+/** Says of which revision the answer is. What has nothing to do with a ledger that cannot be read is answered without. */
+export async function tellRevision(ctx: Context, reading: Promise<Folded>): Promise<void> {
+  try {
+    const { revision } = await reading;
+    ctx.set(LEDGER_REVISION, String(revision));
+  } catch (error) {
+    if (!(error instanceof LedgerUnreadable)) throw error;
+  }
 }
 
 /** What a command caused, as {@link LEDGER_EVENTS} has it; null when that is nothing. */

@@ -5,8 +5,10 @@ import { createCodec, ledgerIdOf } from '../ledger/store/codec.ts';
 import { collect } from '../ledger/store/contract/tools.ts';
 import { STORE_SERVERS, type StoreServer } from '../ledger/store/testing/stores.ts';
 import { audit } from '../projections/audit/audit.ts';
-import { replay } from '../projections/replay/replay.ts';
+import { ReadTables } from '../projections/read-tables.ts';
+import { replay } from '../projections/replay.ts';
 import type { AppParts } from './app.ts';
+import { createLog } from './log.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 
@@ -82,7 +84,8 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     });
     await expectNoSecrets();
 
-    await replay(engines());
+    const tables = new ReadTables({ ...engines(), log: createLog('silent') });
+    await replay({ ...engines(), tables, found: () => undefined });
     expect(await ann.does('listAccounts')).toEqual([]);
     expect(await bob.does('listAccounts')).toMatchObject([{ name: NAME, balance: AMOUNT }]);
     const gone = await api.pool.query('SELECT FROM read_model.accounts WHERE ledger_id = $1', [

@@ -1,19 +1,15 @@
 /** A ledger as a file, for the person whose it is and for the operator: `GET /api/export` and `npm run export`. */
-import type pg from 'pg';
 import { formatMoney } from '../ledger/money.ts';
 import { potName } from '../ledger/pots.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
-import { listAccounts } from '../projections/accounts.ts';
-import { listBills } from '../projections/bills.ts';
-import { listEntities } from '../projections/entity-table.ts';
 import { csvOf } from '../projections/export/csv.ts';
 import { type Happening, type History, readHistory } from '../projections/export/history.ts';
 import { journalOf } from '../projections/export/journal.ts';
-import { historicalAmountsTable } from '../projections/historical-amounts.ts';
+import type { Folded } from '../projections/folded.ts';
 import { inChunks } from '../projections/in-turns.ts';
-import { listIncomes } from '../projections/incomes.ts';
-import { listSavingsRules } from '../projections/savings-rules.ts';
+import { listBills, listOf } from '../projections/lists.ts';
+import type { ReadTables } from '../projections/read-tables.ts';
 import type { ExportFormat, LedgerExport } from './contract/export.ts';
 import { each, type InPieces, inPieces, jsonTexts } from './json-texts.ts';
 import { TextFile } from './text-file.ts';
@@ -22,7 +18,7 @@ import { viewBill, viewHistoricalAmount } from './views/bills.ts';
 import { viewIncome } from './views/incomes.ts';
 import { viewSavingsRule } from './views/savings-rules.ts';
 
-export type ExportParts = { db: pg.Pool; store: EventStore; codec: Codec };
+export type ExportParts = { tables: Pick<ReadTables, 'read'>; store: EventStore; codec: Codec };
 
 /** Reads the events once more, and for JSON the lists too. Its text is written as it is read. */
 export async function exportLedger(
@@ -36,7 +32,7 @@ export async function exportLedger(
   return exportFile(
     'application/json',
     null,
-    jsonTexts(await viewExport(parts.db, history, userId)),
+    jsonTexts(viewExport(await parts.tables.read(ledgerId), history, userId)),
   );
 }
 
@@ -44,26 +40,21 @@ function exportFile(mediaType: string, name: string | null, texts: Iterable<stri
   return new TextFile(mediaType, name, () => inChunks(texts));
 }
 
-async function viewExport(
-  db: pg.Pool,
+function viewExport(
+  folded: Folded,
   { ledgerId, happenings }: History,
   userId: string,
-): Promise<InPieces<LedgerExport>> {
-  const [accounts, bills, past, incomes, rules] = await Promise.all([
-    listAccounts(db, ledgerId),
-    listBills(db, ledgerId),
-    listEntities(db, historicalAmountsTable, ledgerId),
-    listIncomes(db, ledgerId),
-    listSavingsRules(db, ledgerId),
-  ]);
+): InPieces<LedgerExport> {
   return inPieces<LedgerExport, Exclude<keyof LedgerExport, 'ledgerId'>>(
     { ledgerId },
     {
-      accounts: each(accounts, (row) => viewAccount(row, userId)),
-      bills: each(bills, (row) => viewBill(row, userId)),
-      historicalAmounts: each(past, (row) => viewHistoricalAmount(row, userId)),
-      incomes: each(incomes, (row) => viewIncome(row, userId)),
-      savingsRules: each(rules, (row) => viewSavingsRule(row, userId)),
+      accounts: each(listOf(folded, 'accounts'), (row) => viewAccount(row, userId)),
+      bills: each(listBills(folded), (row) => viewBill(row, userId)),
+      historicalAmounts: each(listOf(folded, 'historicalAmounts'), (row) =>
+        viewHistoricalAmount(row, userId),
+      ),
+      incomes: each(listOf(folded, 'incomes'), (row) => viewIncome(row, userId)),
+      savingsRules: each(listOf(folded, 'savingsRules'), (row) => viewSavingsRule(row, userId)),
       events: each(happenings, viewHappening),
     },
   );

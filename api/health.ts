@@ -5,6 +5,7 @@ import type { EventStore } from '../ledger/store/event-store.ts';
 import { hasMetFullDisk } from '../ledger/store/pool.ts';
 import { isDiskFull } from '../ledger/store/postgres-errors.ts';
 import { within } from '../ledger/store/within.ts';
+import { stoppedLedgers } from '../projections/following.ts';
 import { lagBehind } from '../projections/lag.ts';
 import type { Projector, ProjectorStatus } from '../projections/projector.ts';
 import { clockBehind } from './schedule/journal.ts';
@@ -79,16 +80,22 @@ async function problemsOf(parts: Parts, hasRoom: () => Promise<boolean>): Promis
     inTime(behindOf(parts, status)).catch(failed('event store')),
   ]);
   if (!room) problems.push({ part: 'database', message: DISK_FULL });
-  const message = stoppedAt(status) ?? behind;
-  if (message) problems.push({ part: 'projection', message });
+  if (behind) problems.push({ part: 'projection', message: behind });
   return problems;
 }
 
 /** That the database is away is a problem, and told as one. */
 async function warningsOf({ db, clock }: Parts): Promise<string[]> {
-  const seconds = await inTime(clockBehind(db, clock())).catch(() => 0);
-  if (seconds < CLOCKS_DIFFER_SECONDS) return [];
+  const [seconds, stopped] = await Promise.all([
+    inTime(clockBehind(db, clock())).catch(() => 0),
+    inTime(stoppedLedgers(db)).catch(() => []),
+  ]);
+  const warnings = stopped.map(
+    ({ ledgerId, problem }) => `ledger ${ledgerId} cannot be read: ${problem}`,
+  );
+  if (seconds < CLOCKS_DIFFER_SECONDS) return warnings;
   return [
+    ...warnings,
     `the clock has jumped: a job was noted ${Math.round(seconds)} seconds ahead of it; what was done then stays, and all jobs go on by the clock as it is`,
   ];
 }
@@ -122,20 +129,10 @@ function createRoomCheck(pool: pg.Pool): () => Promise<boolean> {
 const EMPTY_STORE =
   'the event store is empty and the read tables are not: is EVENT_STORE_URL the right one?';
 
-/** What an operator sees who has gone back to an older program, and what to do then. */
-const ONLY_NEWER =
-  'a newer program has built the read tables: start that one, or take the tables before them back with npm run replay -- --rollback';
-
-function stoppedAt({ poison }: ProjectorStatus): string | null {
-  if (!poison) return null;
-  const { eventId, type, stream, revision, message } = poison;
-  return `stopped at ${type} ${eventId} (${stream}, revision ${revision}): ${message}`;
-}
-
 /** How far the read tables are behind, when that is too far or nobody knows yet. */
 async function behindOf(
   { store, readyLagSeconds }: Parts,
-  { state, checkpoint, outdated }: ProjectorStatus,
+  { state, checkpoint }: ProjectorStatus,
 ): Promise<string | null> {
   if (state === 'starting' || state === 'stopped') {
     const head = await store.head();
@@ -143,6 +140,5 @@ async function behindOf(
   }
   const { events, seconds } = await lagBehind(store, checkpoint);
   if (state !== 'catching_up' && seconds <= readyLagSeconds) return null;
-  const far = `${events} events behind, the oldest from ${Math.round(seconds)} seconds ago`;
-  return outdated ? `${far}; ${ONLY_NEWER}` : far;
+  return `${events} events behind, the oldest from ${Math.round(seconds)} seconds ago`;
 }

@@ -8,6 +8,7 @@ import { openEventStoreDB } from '../ledger/store/eventstoredb/store.ts';
 import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
 import { openKeyring } from '../ledger/store/keys.ts';
 import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
+import { NOTHING } from '../projections/folded.ts';
 import { createPerform } from './perform.ts';
 
 let database: TestDatabase;
@@ -31,7 +32,8 @@ it('a frozen store is no reason to wait, and the command still takes effect once
   const perform = createPerform({
     handle: createHandle({ store, codec, clock: () => new Date() }),
     // Nobody reads here.
-    projector: { status: () => ({ state: 'live', checkpoint: null }), reached: async () => true },
+    tables: { read: async () => NOTHING, reached: async () => NOTHING },
+    projector: { status: () => ({ state: 'live', checkpoint: null }) },
     patienceMs: 100,
   });
   const [ledgerId, userId, commandId] = [randomUUID(), randomUUID(), randomUUID()];

@@ -1,12 +1,8 @@
 /** Answers that stay as they are until something happens in their ledger: made into JSON once, not for each request. */
 import { LRUCache } from 'lru-cache';
 import { ok, type Result, ResultAsync } from 'neverthrow';
+import type { Folded } from '../projections/folded.ts';
 import { inChunks } from '../projections/in-turns.ts';
-import {
-  isSameVersion,
-  type LedgerVersion,
-  type LedgerVersions,
-} from '../projections/ledger-version.ts';
 import { type InPieces, jsonTexts } from './json-texts.ts';
 import type { ApiRefusal } from './refusals.ts';
 import type { Signed } from './route.ts';
@@ -33,26 +29,26 @@ export class ReadyAnswer<T> {
   }
 }
 
-type Asker = Pick<Signed, 'user' | 'version'>;
+type Asker = Pick<Signed, 'user' | 'folded'>;
 
 /**
- * The answer of this name for this user: as it was made before when the ledger's rows are still the same, which the
+ * The answer of this name for this user: as it was made before when the ledger is still the same, which the
  * database is asked each time (decisions.md §7: read your writes, on every instance). It must follow from those rows,
  * the user's id and the name alone.
  */
 export type Ready = <T>(
   name: string,
   asker: Asker,
-  make: () => Promise<T>,
+  make: (folded: Folded) => T,
 ) => ResultAsync<ReadyAnswer<T>, ApiRefusal>;
 
 /** In characters, over all users. */
 const KEPT_MAX = 32_000_000;
 const KEPT_MS = 5 * 60_000;
 
-type Kept = { version: LedgerVersion; answer: ReadyAnswer<unknown> };
+type Kept = { folded: Folded; answer: ReadyAnswer<unknown> };
 
-export function createReady(versionOf: LedgerVersions): Ready {
+export function createReady(): Ready {
   const cache = new LRUCache<string, Kept>({
     maxSize: KEPT_MAX,
     sizeCalculation: ({ answer }) => answer.json.length,
@@ -60,18 +56,16 @@ export function createReady(versionOf: LedgerVersions): Ready {
   });
 
   async function answer<T>(
-    ...[name, asker, make]: [string, Asker, () => Promise<T>]
+    ...[name, asker, make]: [string, Asker, (folded: Folded) => T]
   ): Promise<Result<ReadyAnswer<T>, ApiRefusal>> {
     const { id, ledgerId } = asker.user;
     const key = `${name} ${ledgerId} ${id}`;
-    const version = await asker.version();
+    const folded = await asker.folded();
     const kept = cache.get(key);
-    if (kept && isSameVersion(kept.version, version)) return ok(kept.answer as ReadyAnswer<T>);
-    const made = ReadyAnswer.of(await make());
-    // What was made while the rows changed may be of either version.
-    if (isSameVersion(await versionOf(ledgerId), version))
-      cache.set(key, { version, answer: made });
-    return ok(made);
+    if (kept?.folded === folded) return ok(kept.answer as ReadyAnswer<T>);
+    const answer = ReadyAnswer.of(make(folded));
+    cache.set(key, { folded, answer });
+    return ok(answer);
   }
   return (...asked) => new ResultAsync(answer(...asked));
 }

@@ -29,6 +29,8 @@ export type EdgeRefusal =
   | { refusal: 'too_many_requests'; seconds: number }
   /** Nothing was done. */
   | { refusal: 'unavailable' }
+  /** Nothing was done: this one ledger's events are damaged, or a newer program's. */
+  | { refusal: 'ledger_unreadable' }
   /** It was done, and what it changed was deleted before it could be shown. */
   | { refusal: 'deleted_since'; what: string }
   /** It was done, and what it changed cannot be read yet. */
@@ -164,6 +166,12 @@ const TABLE: Table = {
     status: 503,
     message: 'The service is not available right now. Please try again.',
     headers: { 'retry-after': '5' },
+  }),
+  ledger_unreadable: () => ({
+    status: 503,
+    code: 'unavailable',
+    message: 'Your records cannot be read right now. Nothing is lost; we are looking into it.',
+    headers: { 'retry-after': '60' },
   }),
   not_visible_yet: () => ({
     status: 503,

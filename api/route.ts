@@ -2,11 +2,11 @@
 import type { Result, ResultAsync } from 'neverthrow';
 import type * as z from 'zod/mini';
 import type { Command } from '../ledger/commands.ts';
-import type { Handled } from '../ledger/handle.ts';
-import type { LedgerVersion } from '../projections/ledger-version.ts';
+import type { Folded } from '../projections/folded.ts';
 import type { EndpointName, endpoints } from './contract/endpoints.ts';
 import type { ScanLine } from './contract/scan.ts';
 import type { User } from './identity/users.ts';
+import type { Performed } from './perform.ts';
 import type { ReadyAnswer } from './ready-answers.ts';
 import type { ApiRefusal } from './refusals.ts';
 import type { TextFile } from './text-file.ts';
@@ -80,9 +80,9 @@ export type Signed = {
   /** They have proven it now. */
   confirm(): Promise<Result<undefined, ApiRefusal>>;
   /** Sends a command to the user's ledger. When it answers, every read shows what was done. */
-  act(command: Command): ResultAsync<Handled, ApiRefusal>;
-  /** Of which revision the ledger's rows are when a read begins; the same whenever it is asked. */
-  version(): Promise<LedgerVersion>;
+  act(command: Command): ResultAsync<Performed, ApiRefusal>;
+  /** What the ledger came to when a read began; the same whenever it is asked. */
+  folded(): Promise<Folded>;
 };
 
 /** What a route is given that takes a file. */

@@ -68,7 +68,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const run = async (): Promise<StoredAnswer | TextFile> => {
     const person = session && signed(ctx, session, commandId, parts);
     // Before the route reads anything: it may read something newer, never something older.
-    if (person && !writes) tellRevision(ctx, await person.version());
+    if (person && !writes) await tellRevision(ctx, person.folded());
     const who = person ?? visit(ctx, parts);
     const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
@@ -78,7 +78,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   };
   if (!session || key === null) {
     const answer = await run();
-    if (session && writes) tellRevision(ctx, await parts.versionOf(session.user.ledgerId));
+    if (session && writes) await tellRevision(ctx, parts.tables.read(session.user.ledgerId));
     return answer instanceof TextFile ? sendFile(ctx, answer) : send(ctx, answer);
   }
   const asked = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
@@ -91,7 +91,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     async () => kept(await run()),
   );
   if (answer.replayed) ctx.set('idempotency-replayed', 'true');
-  tellRevision(ctx, await parts.versionOf(session.user.ledgerId));
+  await tellRevision(ctx, parts.tables.read(session.user.ledgerId));
   send(ctx, answer);
 }
 

@@ -2,7 +2,8 @@
 import type { Context } from 'koa';
 import { err, ok } from 'neverthrow';
 import type { Command } from '../ledger/commands.ts';
-import type { LedgerVersion, LedgerVersions } from '../projections/ledger-version.ts';
+import type { Folded } from '../projections/folded.ts';
+import type { ReadTables } from '../projections/read-tables.ts';
 import { eventsOf } from './decided-on.ts';
 import type { Cookies } from './identity/cookie.ts';
 import type { KnownBrowsers } from './identity/known-browser.ts';
@@ -16,7 +17,7 @@ export type WhoParts = {
   cookies: Cookies;
   browsers: KnownBrowsers;
   perform: Perform;
-  versionOf: LedgerVersions;
+  tables: Pick<ReadTables, 'read'>;
   /** The origin under which people reach the app, when it is set. */
   publicOrigin: string | undefined;
 };
@@ -39,12 +40,12 @@ export function signed(
   ctx: Context,
   session: Session,
   commandId: string,
-  { sessions, cookies, perform, versionOf }: WhoParts,
+  { sessions, cookies, perform, tables }: WhoParts,
 ): Signed {
   const { id: sessionId, user } = session;
   const { id: userId, ledgerId } = user;
   const sender = { ledgerId, userId, commandId, correlationId: ctx.state.requestId };
-  let version: Promise<LedgerVersion> | undefined;
+  let folded: Promise<Folded> | undefined;
   return {
     user,
     sessionId,
@@ -60,9 +61,9 @@ export function signed(
         ctx.state.events = eventsOf(handled);
         return handled;
       }),
-    version: () => {
-      version ??= versionOf(ledgerId);
-      return version;
+    folded: () => {
+      folded ??= tables.read(ledgerId);
+      return folded;
     },
   };
 }

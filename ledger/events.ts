@@ -68,13 +68,15 @@ export type EventMetadata = {
   day: string;
 };
 
-/** An event with its metadata and place. `revision` counts within the ledger from 0; `position` orders all ledgers' events. */
-export type RecordedLedgerEvent = LedgerEvent & {
+/** An event with its metadata and its place in its ledger: `revision` counts there from 0. */
+export type PlacedLedgerEvent = LedgerEvent & {
   id: string;
   metadata: EventMetadata;
   revision: number;
-  position: Position;
 };
+
+/** The same as it is stored: `position` orders all ledgers' events. */
+export type RecordedLedgerEvent = PlacedLedgerEvent & { position: Position };
 
 /** A place in the order of all events: EventStoreDB's pair; the Postgres store gives both parts the same number. */
 export type Position = { readonly commit: bigint; readonly prepare: bigint };

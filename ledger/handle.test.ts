@@ -86,7 +86,7 @@ describe('a command', () => {
     const restarted = createHandle({ store, codec, clock });
     for (const again of [handle, restarted]) {
       const answer = (await again(envelope(ledgerId, transfer, commandId)))._unsafeUnwrap();
-      expect(answer).toMatchObject({ repeated: true, position: first.position });
+      expect(answer).toMatchObject({ repeated: true, revision: first.revision });
       expect(answer.events).toMatchObject(first.events);
     }
     expect(await stored(ledgerId)).toHaveLength(4);

@@ -7,7 +7,8 @@ import { err, ok, type Result } from 'neverthrow';
 import { type Day, dayOf, later } from './calendar.ts';
 import { eventId, hashOf } from './command-ids.ts';
 import { type Command, decide } from './commands.ts';
-import type { EventMetadata, LedgerEvent, Position, RecordedLedgerEvent } from './events.ts';
+import type { EventMetadata, LedgerEvent, RecordedLedgerEvent } from './events.ts';
+import type { Follower } from './follower.ts';
 import { fold, type Ledger } from './ledger.ts';
 import { catchUp, keepGrown, type LoadFrom, load, recollect } from './load.ts';
 import { type Caused, type Loaded, passTo } from './loaded.ts';
@@ -26,11 +27,10 @@ export type Envelope = Pick<
   'ledgerId' | 'userId' | 'commandId' | 'correlationId' | 'traceparent'
 > & { command: Command };
 
-/** What a command caused: its events, their ids in the same order, and the position of the last (null when there are none). */
+/** What a command caused: its events, and their ids in the same order. */
 export type Handled = {
   events: LedgerEvent[];
   eventIds: string[];
-  position: Position | null;
   /** The ledger as it stands now, and the revision of its last event. */
   ledger: Ledger;
   revision: number;
@@ -51,6 +51,7 @@ export type Handle = {
 
 /** What commands are handled with. */
 type HandleOptions = LoadFrom & {
+  follower?: Follower;
   /** The time now; tests and the demo household bring their own. */
   clock: () => Date;
   /** How many ledgers stay in memory. */
@@ -140,7 +141,8 @@ class CommandHandler {
     loaded: Loaded,
     sofar: Portion | undefined,
   ): Promise<Result<Portion, Refusal> | 'look again'> {
-    const { ledgerId, command, commandId } = envelope;
+    const { command, ...identity } = envelope;
+    const { ledgerId, commandId } = identity;
     const commandHash = hashOf(command);
     const before = loaded.decided.get(commandId);
     if (before && before.commandHash !== commandHash)
@@ -158,7 +160,7 @@ class CommandHandler {
     const decision = decide(command, loaded.ledger, today, past);
     if (decision.isOk() && decision.value.length > 0) {
       const time = this.#options.clock().toISOString();
-      const metadata = { ...identityOf(envelope), commandHash, time, day };
+      const metadata = { ...identity, commandHash, time, day };
       const ledger = fold(loaded.ledger, decision.value);
       const more = catchesUp(command) ? decide(command, ledger, today).unwrapOr([]) : [];
       const events = [...(done?.events ?? []), ...decision.value];
@@ -169,7 +171,7 @@ class CommandHandler {
     // A refusal, or that nothing was to do, may have come from an old state: look once more before saying so.
     if (await catchUp(this.#options, ledgerId, loaded)) return 'look again';
     const { ledger, head } = loaded;
-    const nothing = { events: [], eventIds: [], position: null, repeated: false, day: today };
+    const nothing = { events: [], eventIds: [], repeated: false, day: today };
     const now = { ledger, revision: head.revision };
     return decision.map(() => ({ ...nothing, ...done, ...now, unfinished: false }));
   }
@@ -177,20 +179,21 @@ class CommandHandler {
   async #append(
     metadata: EventMetadata,
     loaded: Loaded,
-    portion: Omit<Portion, 'position' | 'revision'>,
+    portion: Omit<Portion, 'revision'>,
   ): Promise<Result<Portion, Refusal> | 'look again'> {
     const { ledgerId, commandHash, commandId } = metadata;
     const { events, ledger, unfinished } = portion;
     const { store, codec } = this.#options;
     const known = loaded.decided.get(commandId);
+    const first = loaded.head.revision + 1;
+    const expected = first === 0 ? 'none' : loaded.head.revision;
     const fresh = events.slice(known?.count).map((event, nth) => {
       const index = (known?.count ?? 0) + nth;
       const id = eventId(metadata, index, unfinished && index === events.length - 1);
-      return { id, event, metadata };
+      return { ...event, id, event, metadata, revision: first + nth };
     });
     const encoded = await codec.encode(ledgerId, loaded.head, fresh);
-    const first = loaded.head.revision + 1;
-    const expected = first === 0 ? 'none' : loaded.head.revision;
+    const following = await this.#options.follower?.before(ledgerId, fresh);
     const outcome = await store.append(ledgerStream(ledgerId), expected, encoded.events);
     switch (outcome.status) {
       case 'appended': {
@@ -201,9 +204,9 @@ class CommandHandler {
         loaded.head = encoded.head;
         loaded.ledger = ledger;
         passTo(loaded, metadata.day);
-        const { revision, position } = outcome;
         const eventIds = [...portion.eventIds, ...fresh.map(({ id }) => id)];
-        return ok({ ...portion, eventIds, revision, position });
+        await following?.stored();
+        return ok({ ...portion, eventIds, revision: outcome.revision });
       }
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
@@ -229,17 +232,12 @@ class CommandHandler {
       if (event.metadata.commandId === commandId) events.push(event);
       if (events.length === known.count) break;
     }
-    const last = events.at(-1);
-    const unfinished = last?.id === eventId(envelope, known.count - 1, true);
+    const unfinished = events.at(-1)?.id === eventId(envelope, known.count - 1, true);
     const day = events[0]?.metadata.day ?? '';
     const eventIds = events.map(({ id }) => id);
-    const then = { events, eventIds, position: last?.position ?? null, repeated: true };
-    return { ...then, unfinished, day, ledger, revision: head.revision };
+    const { revision } = head;
+    return { events, eventIds, repeated: true, unfinished, day, ledger, revision };
   }
-}
-
-function identityOf({ command: _, ...identity }: Envelope) {
-  return identity;
 }
 
 function timeZoneOf(command: Command, ledger: Ledger): string {

@@ -6,7 +6,7 @@ import type { Fact } from '../ledger/fact.ts';
 import type { Cents } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
 import { goesWith, remember } from '../ledger/undo.ts';
-import type { EntityState, LedgerRows } from './ledger-rows.ts';
+import type { EntityState, LedgerRows } from './folded.ts';
 import { pageBefore } from './paging.ts';
 import { accountOf, billOf, dateOf, kindOfAny, nameOf, subjectOf, transferOf } from './reading.ts';
 

@@ -1,7 +1,6 @@
 import type pg from 'pg';
+import { StoreUnavailable } from '../ledger/store/event-store.ts';
 import { sleep } from '../ledger/store/sleep.ts';
-import { ReadTablesUnavailable } from './errors.ts';
-import { ANSWER_WITHIN_MS } from './table.ts';
 
 /** Where the projections tell what an operator should know; pino's loggers fit. */
 export type Logger = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>;
@@ -15,6 +14,9 @@ const LONGEST_PAUSE_MS = 5_000;
  */
 const SILENT_MAX_MS = 5_000;
 const SPEAK_EVERY_MS = 1_000;
+
+/** How long a statement may take before the database counts as away. */
+const ANSWER_WITHIN_MS = 60_000;
 
 /**
  * Gives `work` a connection of its own, and another whenever it is lost or the work fails, after a pause that grows, until
@@ -64,7 +66,8 @@ async function withConnection(
     await client.query(`SET idle_session_timeout = ${SILENT_MAX_MS}`);
     keepSpeaking(client, done.signal).catch(lose);
     await work(client, AbortSignal.any([stop, lost.signal]));
-    if (lost.signal.aborted) throw new ReadTablesUnavailable(lost.signal.reason);
+    if (lost.signal.aborted)
+      throw new StoreUnavailable('The connection was lost.', { cause: lost.signal.reason });
   } finally {
     done.abort();
     client.release(true);

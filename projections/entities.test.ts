@@ -1,11 +1,7 @@
 /** given events → rows: what each kind of event leaves in the tables that people read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
-import { findAccounts, listAccounts } from './accounts.ts';
-import { findBills, listBills } from './bills.ts';
-import { findHistoricalAmount, listHistoricalAmounts } from './historical-amounts.ts';
-import { findIncomes, listIncomes } from './incomes.ts';
-import { findSavingsRules, listSavingsRules } from './savings-rules.ts';
+import { found, foundBills, listBills, listOf } from './lists.ts';
 import {
   accrued,
   FIRST_TIME,
@@ -25,6 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
+/** As a process reads it that has nothing of it in memory. */
+const read = (ledgerId: string) => workshop.anotherReader().read(ledgerId);
+
 describe('accounts', () => {
   it('hold what their postings come to, with the times of their first and last event', async () => {
     const ledgerId = await given(
@@ -37,32 +36,17 @@ describe('accounts', () => {
     const savings = { id: 2, name: 'Savings', available: 2_500, allocated: 0 };
     const everyday = { id: 1, name: 'Everyday', available: 6_500, allocated: 1_000 };
     const times = { createdAt: FIRST_TIME, updatedAt: NEXT_TIME };
-    expect(await listAccounts(workshop.pool, ledgerId)).toEqual([
+    expect(listOf(await read(ledgerId), 'accounts')).toEqual([
       { ...everyday, ...times },
       { ...savings, ...times },
     ]);
-    expect(await findAccounts(workshop.pool, ledgerId, [3, 2])).toEqual([{ ...savings, ...times }]);
-  });
-
-  it('are found for many who ask at once, for each their own', async () => {
-    const ledgers: string[] = [];
-    for (const available of [1, 2, 3])
-      ledgers.push(await given(workshop, accountOpened(available), accountOpened(9, 2, 'Savings')));
-    const asked = ledgers.flatMap((ledgerId) =>
-      [[1], [3], [2, 1], []].map((ids) => [ledgerId, ids] as const),
-    );
-    const found = await Promise.all(
-      asked.map(([ledgerId, ids]) => findAccounts(workshop.pool, ledgerId, ids)),
-    );
-    expect(found.map((rows) => rows.map(({ available }) => available))).toEqual(
-      [1, 2, 3].flatMap((available) => [[available], [], [available, 9], []]),
-    );
+    expect(found(await read(ledgerId), 'accounts', [3, 2])).toEqual([{ ...savings, ...times }]);
   });
 
   it('are not found under another ledger', async () => {
     const [mine, other] = [await given(workshop, accountOpened(1)), await given(workshop)];
-    expect(await findAccounts(workshop.pool, mine, [1])).toHaveLength(1);
-    expect(await findAccounts(workshop.pool, other, [1])).toEqual([]);
+    expect(found(await read(mine), 'accounts', [1])).toHaveLength(1);
+    expect(found(await read(other), 'accounts', [1])).toEqual([]);
   });
 
   it('go when they are closed, and their bills, incomes and rules follow', async () => {
@@ -76,12 +60,12 @@ describe('accounts', () => {
       type: 'AccountClosed',
       data: { accountId: 1, available: 6_000, bills, incomeIds: [1], ruleIds: [1] },
     });
-    expect(await listAccounts(workshop.pool, ledgerId)).toMatchObject([{ id: 2 }]);
-    expect(await listBills(workshop.pool, ledgerId)).toMatchObject([
+    expect(listOf(await read(ledgerId), 'accounts')).toMatchObject([{ id: 2 }]);
+    expect(listBills(await read(ledgerId))).toMatchObject([
       { accountId: null, account: null, saved: 4_000 },
     ]);
-    expect(await listIncomes(workshop.pool, ledgerId)).toMatchObject([{ accountId: null }]);
-    expect(await listSavingsRules(workshop.pool, ledgerId)).toEqual([]);
+    expect(listOf(await read(ledgerId), 'incomes')).toMatchObject([{ accountId: null }]);
+    expect(listOf(await read(ledgerId), 'savingsRules')).toEqual([]);
     expect(await statementText(workshop, ledgerId, 1)).toEqual([
       '2026-03-10 AccountClosed bill Power - -4000 0',
       '2026-03-10 AccountClosed available - - -6000 4000',
@@ -99,7 +83,7 @@ describe('bills', () => {
       type: 'PaymentScheduled',
       data: { billId: 1, amount: 900, scheduledFor: '2026-03-20' },
     });
-    const [bill] = await listBills(workshop.pool, ledgerId);
+    const [bill] = listBills(await read(ledgerId));
     expect(bill).toMatchObject({
       account: { id: 1, name: 'Everyday', balance: 10_000 },
       scheduledPayment: { amount: 900, on: '2026-03-20' },
@@ -109,7 +93,7 @@ describe('bills', () => {
       savingsUpdatedAt: FIRST_TIME,
     });
     await happened(workshop, ledgerId, accrued(2_309));
-    expect(await findBills(workshop.pool, ledgerId, [1, 2])).toMatchObject([
+    expect(foundBills(await read(ledgerId), [1, 2])).toMatchObject([
       { saved: 2_309, carry: 7, savingsUpdatedAt: NEXT_TIME, account: { balance: 12_309 } },
     ]);
   });
@@ -118,14 +102,14 @@ describe('bills', () => {
     const ledgerId = await given(workshop, accountOpened(10_000), billAdded());
     const owed = { shortfall: 600, owed: 600, weeklyPayment: 300, instalments: 2 };
     await happened(workshop, ledgerId, { type: 'ArrearsAgreed', data: { billId: 1, ...owed } });
-    expect(await listBills(workshop.pool, ledgerId)).toMatchObject([
+    expect(listBills(await read(ledgerId))).toMatchObject([
       {
         arrears: { owed: 600, total: 600, instalments: 2, made: 0 },
         savingsUpdatedAt: NEXT_TIME,
       },
     ]);
     await happened(workshop, ledgerId, accrued(0, 300), accrued(0, 300));
-    expect(await listBills(workshop.pool, ledgerId)).toMatchObject([{ arrears: null }]);
+    expect(listBills(await read(ledgerId))).toMatchObject([{ arrears: null }]);
     expect(await statementText(workshop, ledgerId, 1)).toContain(
       '2026-03-09 WeekAccrued available Power - 300 10300',
     );
@@ -137,15 +121,14 @@ describe('bills', () => {
       type: 'HistoricalAmountRecorded',
       data: { ...recorded, billDate: '2025-12-31', by: 'person' },
     });
-    const history = await listHistoricalAmounts(workshop.pool, ledgerId, 1);
+    const history = listOf(await read(ledgerId), 'historicalAmounts');
     expect(history).toMatchObject([
       { id: 1, billId: 1, amount: 5, description: 'was "more"\\', billDate: '2025-12-31' },
     ]);
-    expect(await findHistoricalAmount(workshop.pool, ledgerId, 1)).toEqual(history[0]);
     const removed = { billId: 1, accountId: 1, saved: 0, historicalAmountIds: [1] };
     await happened(workshop, ledgerId, { type: 'BillRemoved', data: removed });
-    expect(await listBills(workshop.pool, ledgerId)).toEqual([]);
-    expect(await findHistoricalAmount(workshop.pool, ledgerId, 1)).toBeNull();
+    expect(listBills(await read(ledgerId))).toEqual([]);
+    expect(listOf(await read(ledgerId), 'historicalAmounts')).toEqual([]);
   });
 });
 
@@ -160,11 +143,11 @@ describe('incomes and rules', () => {
       type: 'SavingsRuleSkipped',
       data: { ruleId: 1, ...skipped, nextTransferDate: '2026-03-16' },
     });
-    expect(await findSavingsRules(workshop.pool, ledgerId, [1])).toMatchObject([
+    expect(found(await read(ledgerId), 'savingsRules', [1])).toMatchObject([
       { fromAccountId: 1, isActive: true, nextTransferDate: '2026-03-16', skipped },
     ]);
-    expect(await findIncomes(workshop.pool, ledgerId, [1])).toEqual(
-      await listIncomes(workshop.pool, ledgerId),
+    expect(found(await read(ledgerId), 'incomes', [1])).toEqual(
+      listOf(await read(ledgerId), 'incomes'),
     );
   });
 });

@@ -11,11 +11,8 @@ import { anyHistory } from '../ledger/testing/arbitrary.ts';
 import { accountOpened, billAdded, billFunded, ledgerOf } from '../ledger/testing/given.ts';
 import { isUndoable, Life, pressesOf } from '../ledger/testing/life.ts';
 import { activityPage } from './activity.ts';
-import { readCheckpoint, readTables } from './checkpoint.ts';
-import { listEntities } from './entity-table.ts';
-import { ENTITY_TABLES } from './ledger-rows.ts';
-import { Overtaken, Projection } from './projection.ts';
-import { buildReadTables } from './rebuild.ts';
+import { differences } from './differences.ts';
+import { FOLD_VERSION, type Folded } from './folded.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
 
 type History = typeof anyHistory extends fc.Arbitrary<infer H> ? H : never;
@@ -48,13 +45,25 @@ async function live(histories: History[]) {
   return households;
 }
 
+/** The rows as the database has them. */
+async function storedOf(ledgerId: string): Promise<Folded> {
+  const stored = await workshop.tables.stored(ledgerId);
+  if (!stored) throw new Error('There are no rows');
+  return stored.folded;
+}
+
 async function expectRowsOf(ledgerId: string, ledger: Ledger): Promise<void> {
+  const folded = await storedOf(ledgerId);
   for (const kind of ENTITY_KINDS) {
-    const rows = await listEntities(workshop.pool, ENTITY_TABLES[kind], ledgerId);
+    const rows = [...folded.rows[kind].values()].map(({ entity }) => entity);
     const entities = [...ledger[kind].values()].sort((a, b) => a.id - b.id);
-    expect(rows, kind).toMatchObject(entities);
-    expect(rows).toHaveLength(entities.length);
+    expect(rows, kind).toEqual(entities);
   }
+  const weeks = [...folded.weeks.values()];
+  const moved = totalOf(weeks, ({ setAside, paid, transferredIn, transferredOut, adjusted }) =>
+    totalOf([setAside, -paid, transferredIn, -transferredOut, adjusted], (cents) => cents),
+  );
+  expect(moved).toBe(totalOf([...ledger.accounts.values()], balanceOf));
   for (const account of ledger.accounts.values()) {
     const lines = (await workshop.history.of(ledgerId)).lines.get(account.id) ?? [];
     expect(lines.at(-1)?.balance ?? 0).toBe(balanceOf(account));
@@ -98,114 +107,49 @@ describe('random households', () => {
     await fc.assert(property, { numRuns: 12 });
   }, 60_000);
 
-  it('give the same tables in batches of 1, of 7 and of 1000, and when built anew', async () => {
+  it('come to the same rows in batches of 1, of 7 and of 1000, and when folded whole', async () => {
     const odd = await workshop.given(accountOpened(1, 1, 'a\0b\uD800c\t"d"\r\n\\N'), billAdded());
-    const erased = await workshop.given(accountOpened(1_000), billAdded(), billFunded(300));
     await workshop.happened(odd, [billFunded(1)]);
-    await workshop.happened(erased, [{ type: 'LedgerErased', data: {} }]);
     await workshop.project();
-    const live = await workshop.tables();
-    expect(live.tables.weekly_summaries?.length).toBeGreaterThan(20);
+    const live = await workshop.rows();
+    expect(live.weekly_summaries?.length).toBeGreaterThan(10);
+    for (const { ledger_id: ledgerId } of live.ledgers as { ledger_id: string }[]) {
+      const whole = await workshop.tables.foldWhole(ledgerId);
+      expect(differences(whole, await storedOf(ledgerId))).toEqual([]);
+    }
     for (const batchSize of [1, 7, 1_000]) {
-      const how = { schema: `built_by_${batchSize}`, batchSize, cachedLedgers: batchSize };
-      const built = await buildReadTables({ ...workshop, ...how });
-      expect(built.checkpoint).toEqual(live.checkpoint);
-      expect(await workshop.tables(how.schema)).toEqual(live);
+      await workshop.forget();
+      await workshop.project(batchSize);
+      expect(await workshop.rows()).toEqual(live);
     }
   }, 60_000);
-
-  it('have weeks that sum up their statements', async () => {
-    const { rows } = await workshop.pool.query<{ ledger: string; account: number; moved: string }>(`
-      SELECT ledger_id AS ledger, account_id AS account,
-        sum(set_aside - paid + transferred_in - transferred_out + adjusted) AS moved
-      FROM read_model.weekly_summaries WHERE account_id > 0 GROUP BY 1, 2`);
-    expect(rows.length).toBeGreaterThan(3);
-    for (const { ledger, account, moved } of rows) {
-      const lines = (await workshop.history.of(ledger)).lines.get(account) ?? [];
-      expect(totalOf(lines, ({ amount }) => amount)).toBe(Number(moved));
-    }
-  });
 });
 
-describe('a batch', () => {
-  async function projection(schema?: string) {
-    const client = await workshop.pool.connect();
-    const name = schema ?? 'read_model';
-    const tables = await readTables(client, name);
-    const of = new Projection({ client, codec: workshop.codec, schema: name, tables });
-    return { client, checkpoint: tables.checkpoint, of };
-  }
-
-  it('that is delivered twice changes nothing: the checkpoint has moved on', async () => {
-    await workshop.project();
-    const [one, other] = [await projection(), await projection()];
-    await workshop.given(accountOpened(100), billAdded(), billFunded(40));
-    const batch = await workshop.stored(one.checkpoint);
-    await one.of.write(await one.of.fold(batch));
-    const before = await workshop.tables();
-    await expect(other.of.write(await other.of.fold(batch))).rejects.toThrow(Overtaken);
-    expect(await workshop.tables()).toEqual(before);
-    one.client.release(true);
-    other.client.release(true);
-  });
-
-  it('that was folded when its process died leaves nothing, and is projected by the next', async () => {
-    await workshop.project();
-    const before = await workshop.tables();
-    const ledgerId = await workshop.given(accountOpened(100));
-    const dying = await projection();
-    await dying.of.fold(await workshop.stored(dying.checkpoint));
-    dying.client.release(true);
-    expect(await workshop.tables()).toEqual(before);
-    await workshop.project();
-    await expectRowsOf(ledgerId, ledgerOf([accountOpened(100)]));
-  });
-
-  it('is written whole or not at all', async () => {
-    await workshop.project();
-    const before = await workshop.tables();
-    const { client, checkpoint, of } = await projection();
-    await workshop.given(accountOpened(100), accountOpened(1, 2));
-    const step = await of.fold(await workshop.stored(checkpoint));
-    const twice = [...step.writes, ...step.writes];
-    const renamed = twice.map((write, index) => ({ ...write, code: `${write.code}_${index}` }));
-    await expect(of.write({ ...step, writes: renamed })).rejects.toThrow('second time');
-    expect(await workshop.tables()).toEqual(before);
-    client.release(true);
-    await workshop.project();
-  });
-
-  it('of events that no list shows moves the checkpoint, and the ledger’s revision', async () => {
-    await workshop.project();
-    const before = await workshop.tables();
+describe('a ledger', () => {
+  it('of events that no list shows has its stamp', async () => {
     const ledgerId = await workshop.given();
     await workshop.project();
-    const after = await workshop.tables();
-    const { ledgers, ...others } = after.tables;
-    expect(others).toEqual({ ...before.tables, ledgers: undefined });
-    expect(ledgers).toContainEqual({ ledger_id: ledgerId, revision: 0 });
-    const [last] = (await workshop.stored()).slice(-1);
-    expect(after.checkpoint).toEqual(last?.position);
-    expect(last?.stream).toContain(ledgerId);
+    const stamp = { revision: 0, version: FOLD_VERSION, erased: false, problem: null };
+    expect((await workshop.rows()).ledgers).toContainEqual({ ledger_id: ledgerId, ...stamp });
   });
 
-  it('finds the rows of a ledger that has left memory', async () => {
+  it('is followed on from its rows by a process that has nothing in memory', async () => {
     const events: LedgerEvent[] = [accountOpened(1_000), billAdded(), billFunded(300)];
     const ledgerId = await workshop.given(...events);
-    // Each call begins with an empty memory.
     await workshop.project();
     await workshop.happened(ledgerId, [billFunded(-100)]);
-    await workshop.project();
+    await workshop.anotherReader().bring(ledgerId, 4);
     await expectRowsOf(ledgerId, ledgerOf([...events, billFunded(-100)]));
   });
 });
 
 describe('an erased ledger', () => {
   const begun = [accountOpened(1_000), billAdded(), billFunded(300)];
-  const rowsOf = async (ledgerId: string, schema?: string) =>
-    Object.values((await workshop.tables(schema)).tables)
-      .flat()
-      .filter((row) => (row as { ledger_id: string }).ledger_id === ledgerId);
+  const rowsOf = async (ledgerId: string) => {
+    const { ledgers: _, ...tables } = await workshop.rows();
+    const rows = Object.values(tables).flat() as { ledger_id: string }[];
+    return rows.filter((row) => row.ledger_id === ledgerId);
+  };
 
   it.each([1, 2, 1_000])('leaves no row, in batches of %i', async (size) => {
     const [erased, kept] = [await workshop.given(...begun), await workshop.given(...begun)];
@@ -215,23 +159,18 @@ describe('an erased ledger', () => {
     expect(await rowsOf(kept)).not.toEqual([]);
   });
 
-  it('leaves no row when its key went before its last event was read', async () => {
+  it('leaves no row when its key went before its last event was read, and nothing brings it back', async () => {
     const erased = await workshop.given(...begun);
     await workshop.project();
     expect(await rowsOf(erased)).not.toEqual([]);
-    const last = await workshop.happened(erased, [{ type: 'LedgerErased', data: {} }]);
+    await workshop.happened(erased, [{ type: 'LedgerErased', data: {} }]);
     await workshop.keyring.destroy(erased);
     await workshop.project();
     expect(await rowsOf(erased)).toEqual([]);
-    expect(await readCheckpoint(workshop.pool, 'read_model')).toEqual(last);
-  });
-
-  it('does not come back by a rebuild', async () => {
-    const erased = await workshop.given(...begun);
-    await workshop.keyring.destroy(erased);
-    await workshop.project();
-    await buildReadTables({ ...workshop, schema: 'built_after' });
-    expect(await rowsOf(erased, 'built_after')).toEqual([]);
-    expect(await workshop.tables('built_after')).toEqual(await workshop.tables());
+    expect(await workshop.balances(erased)).toEqual([]);
+    // As a process would that has seen nothing of the end.
+    const late = workshop.anotherReader();
+    expect(await late.rewrite(erased, null, await late.foldWhole(erased))).toBe(false);
+    expect((await late.read(erased)).erased).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ import { isUnavailable } from '../ledger/store/event-store.ts';
 import { type Log, readBatches } from '../ledger/store/read-events.ts';
 import { createTurns } from '../ledger/turns.ts';
 import { type ActivityEntry, activityOf, asOnePress } from './activity.ts';
-import { emptyRows, evolveRows, type LedgerRows } from './ledger-rows.ts';
+import { emptyRows, evolveRows, type LedgerRows } from './folded.ts';
 import { type StatementRow, statementLinesOf } from './statement.ts';
 
 /** A ledger's history up to its last event. Lists grow with time, by `seq`. */

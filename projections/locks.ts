@@ -9,11 +9,6 @@ export const tryLock = (client: pg.ClientBase, name: string): Promise<boolean> =
 export const tryShareLock = (client: pg.ClientBase, name: string): Promise<boolean> =>
   ask(client, 'pg_try_advisory_lock_shared', name);
 
-/** Gives back what {@link tryLock} took. */
-export async function unlock(client: pg.ClientBase, name: string): Promise<void> {
-  await ask(client, 'pg_advisory_unlock', name);
-}
-
 async function ask(client: pg.ClientBase, what: string, name: string): Promise<boolean> {
   const { rows } = await client.query<{ done: boolean }>(
     `SELECT ${what}(hashtextextended($1, 0)) AS done`,

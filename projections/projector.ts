@@ -1,51 +1,39 @@
 /**
- * The one loop that keeps the read tables after the log: batch → fold → rows and checkpoint in one transaction. Every
- * process may start one; one of them projects, the others wait for its lock, and know from it how far the tables are.
+ * Sees to it that every ledger's rows follow its events, whoever has failed to write them: looks through the log as it grows,
+ * and folds anew what an older program has made. Every process may start one; one of them works, the others wait for its lock.
  */
 import type pg from 'pg';
-import { comparePositions, type Position } from '../ledger/events.ts';
-import type { Codec } from '../ledger/store/codec.ts';
+import type { Position } from '../ledger/events.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
 import { sleep } from '../ledger/store/sleep.ts';
-import { type Poison, Progress, readCheckpoint, readTables, writePoison } from './checkpoint.ts';
+import { readCheckpoint } from './checkpoint.ts';
 import { keepConnected, type Logger } from './connection.ts';
-import { isAway, reach } from './errors.ts';
-import { tryLock, tryShareLock, unlock } from './locks.ts';
-import { Overtaken } from './projection.ts';
-import { listen, REACHED_WITHIN_MS, type Reached } from './read-your-writes.ts';
-import { BATCH_SIZE, PoisonEvent, run, type Written } from './run.ts';
-import { READ_SCHEMA } from './sql.ts';
-import { PROJECTION_VERSION } from './version.ts';
+import { advance, foldOutdated, isThere, tryAgain } from './following.ts';
+import { tryLock, tryShareLock } from './locks.ts';
+import { readAhead } from './read-ahead.ts';
+import type { ReadTables } from './read-tables.ts';
 
 export type ProjectorOptions = {
   store: EventStore;
-  codec: Codec;
+  tables: ReadTables;
   /** The database of the read tables, already migrated. One of the pool's connections stays in use. */
   pool: pg.Pool;
   log: Logger;
-  /** False in a process that only reads and writes: it hears from another one how far the tables are. */
+  /** False in a process that only reads and writes. */
   projects?: boolean;
-  /** A plain name in lower case. */
-  schema?: string;
   batchSize?: number;
-  /** Hears of each batch that this process has projected. */
-  projected?: (written: Written) => void;
-  /** How long after an event has stopped it this process tries that again: the cause may be gone. */
+  /** How long after a ledger could not be folded that is tried again: the cause may be gone. */
   retryMs?: number;
 };
 
-/** `waiting`: another process projects, or is to. `stopped`: by an event that nobody here can project, an empty log, or `stop`. */
+/** `waiting`: another process projects, or is to. `stopped`: by an empty log, or `stop`. */
 export type ProjectorStatus = {
   state: 'starting' | 'waiting' | 'catching_up' | 'live' | 'stopped';
   checkpoint: Position | null;
-  poison?: Poison;
-  /** A newer program has built the tables; only one like it brings them further. */
-  outdated?: true;
 };
 
 export type Projector = {
   status(): ProjectorStatus;
-  reached: Reached;
   /** Settles when nothing of it runs any more; what it holds of the pool is given back. */
   stop(): Promise<void>;
 };
@@ -53,29 +41,21 @@ export type Projector = {
 /** How soon a waiting instance takes over, at the latest. */
 const ASK_AGAIN_MS = 500;
 
-/** Starts projecting in the background. Whatever fails is tried again; a poison event stops it loudly meanwhile. */
+/** How long after an event its rows are somebody else's to write. */
+const GRACE_MS = 100;
+
+const DEFAULTS = { projects: true, batchSize: 1_000, retryMs: 60_000 };
+
+/** Starts projecting in the background. Whatever fails is tried again. */
 export function startProjector(options: ProjectorOptions): Projector {
   return new LoggedProjector(options);
 }
 
-const DEFAULTS = {
-  projects: true,
-  schema: READ_SCHEMA,
-  batchSize: BATCH_SIZE,
-  projected: () => undefined,
-  retryMs: 60_000,
-};
-
 class LoggedProjector implements Projector {
   readonly #options: Required<ProjectorOptions>;
-  readonly #progress = new Progress();
   readonly #stop = new AbortController();
   readonly #running: Promise<void>;
-  #state: ProjectorStatus['state'] = 'starting';
-  #poison: Poison | null = null;
-  #outdated = false;
-  /** This process has met an event that it could not project, and leaves it to others until then. */
-  #restsUntil = 0;
+  #status: ProjectorStatus = { state: 'starting', checkpoint: null };
 
   constructor(options: ProjectorOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -85,38 +65,31 @@ class LoggedProjector implements Projector {
   }
 
   status(): ProjectorStatus {
-    return {
-      ...{ state: this.#state, checkpoint: this.#progress.position },
-      ...(this.#poison && { poison: this.#poison }),
-      ...(this.#outdated && { outdated: true }),
-    };
+    return this.#status;
   }
-
-  reached: Reached = (position, timeoutMs = REACHED_WITHIN_MS) =>
-    this.#progress.reached(position, timeoutMs);
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    this.#progress.close();
     await this.#running;
-    this.#state = 'stopped';
+    this.#becomes('stopped');
+  }
+
+  #becomes(state: ProjectorStatus['state'], checkpoint = this.#status.checkpoint): void {
+    this.#status = { state, checkpoint };
   }
 
   async #session(client: pg.PoolClient, over: AbortSignal): Promise<void> {
-    const { schema, projects } = this.#options;
-    over.addEventListener('abort', () => this.#progress.doubt());
-    if (this.#state !== 'stopped') this.#state = 'starting';
-    await reach(prepareConnection(client, schema));
-    while (!over.aborted && !(await reach(enter(client, schema)))) await sleep(ASK_AGAIN_MS, over);
+    if (this.#status.state !== 'stopped') this.#becomes('starting');
+    await client.query("SET application_name = 'projector read_model'");
+    while (!over.aborted && !(await tryShareLock(client, PROCESS_LOCK)))
+      await sleep(ASK_AGAIN_MS, over);
     await this.#assertSameLog(client);
-    await reach(listen(client, schema, this.#progress));
     while (!over.aborted) {
-      if (projects && !this.#rests() && (await reach(mayProject(client, schema))))
-        await this.#project(client, over);
-      else {
-        await this.#follow(client);
-        await sleep(ASK_AGAIN_MS, over);
-      }
+      // Held by the very connection that looks through the log.
+      if (this.#options.projects && (await tryLock(client, PROJECTOR_LOCK)))
+        return this.#project(client, over);
+      this.#becomes('waiting', await readCheckpoint(client));
+      await sleep(ASK_AGAIN_MS, over);
     }
   }
 
@@ -125,104 +98,53 @@ class LoggedProjector implements Projector {
    * goes. So an empty store below tables that are not is the wrong one, and nothing may be written there.
    */
   async #assertSameLog(client: pg.ClientBase): Promise<void> {
-    const checkpoint = await reach(readCheckpoint(client, this.#options.schema));
-    if (!checkpoint || (await this.#options.store.head())) return;
-    this.#state = 'stopped';
+    if (!(await readCheckpoint(client)) || (await this.#options.store.head())) return;
+    this.#becomes('stopped');
     throw new Error('The event store is empty and the read tables are not: it is another one.');
   }
 
-  /** How far another process has brought the tables, and what keeps it from going on. */
-  async #follow(client: pg.PoolClient): Promise<void> {
-    const { checkpoint, poison, version } = await reach(readTables(client, this.#options.schema));
-    this.#progress.advance(checkpoint);
-    this.#outdated = version > PROJECTION_VERSION;
-    this.#poison = poison;
-    this.#state = poison ? 'stopped' : 'waiting';
-  }
-
-  /** Projects until it is over, or an event stops it. */
   async #project(client: pg.PoolClient, over: AbortSignal): Promise<void> {
-    this.#outdated = false;
-    let suspect: Position | null = null;
-    let carefulUntil: Position | null = null;
-    for (;;) {
-      try {
-        const head = await this.#options.store.head();
-        // What stopped it before, here or elsewhere, counts until it is passed.
-        if (!this.#poison) this.#moved(head);
-        const taken = (last: Position) => {
-          suspect = last;
-        };
-        const written = (written: Written) => {
-          this.#progress.advance(written.events.at(-1)?.position ?? null);
-          this.#poison = null;
-          this.#moved(head);
-          this.#options.projected(written);
-        };
-        await run({ ...this.#options, client, over, carefulUntil, taken, written });
-        return;
-      } catch (error) {
-        if (error instanceof PoisonEvent) return this.#stopAt(error, client);
-        // Whoever is away comes back, and who was overtaken begins anew: both with a new connection.
-        if (isAway(error) || error instanceof Overtaken || carefulUntil || !suspect) throw error;
-        carefulUntil = suspect;
-      }
+    const failed = new AbortController();
+    const signal = AbortSignal.any([over, failed.signal]);
+    const work = [this.#follow(client, signal), this.#lookAfter(signal)];
+    try {
+      await Promise.all(work);
+    } finally {
+      failed.abort();
+      await Promise.allSettled(work);
     }
   }
 
-  #rests(): boolean {
-    return performance.now() < this.#restsUntil;
+  async #follow(client: pg.PoolClient, over: AbortSignal): Promise<void> {
+    const { store, tables, batchSize } = this.#options;
+    const after = await readCheckpoint(client);
+    const head = await store.head();
+    this.#becomes(isThere(after, head) ? 'live' : 'catching_up', after);
+    const open = (signal: AbortSignal) => store.subscribe({ after, signal, batchSize });
+    for await (const batch of readAhead(open, over)) {
+      // Whoever has just appended is writing these rows: to do it for them would be done in vain.
+      if (this.#status.state === 'live') await sleep(GRACE_MS, over);
+      const reached = await advance(client, tables, batch);
+      this.#becomes(isThere(reached, head) ? 'live' : 'catching_up', reached);
+    }
   }
 
-  #moved(head: Position | null): void {
-    const { position } = this.#progress;
-    const there = !head || (position !== null && comparePositions(position, head) >= 0);
-    this.#state = there ? 'live' : 'catching_up';
-  }
-
-  /** Another instance may know what this one does not, a newer program for instance: it gets the lock. */
-  async #stopAt({ event, message, cause }: PoisonEvent, client: pg.PoolClient): Promise<void> {
-    const { id: eventId, type, stream, revision } = event;
-    this.#poison = { eventId, type, stream, revision, message };
-    this.#restsUntil = performance.now() + this.#options.retryMs;
-    this.#state = 'stopped';
-    const { log, schema } = this.#options;
-    log.error({ ...this.#poison, err: cause }, 'The projection has stopped at an event');
-    await reach(writePoison(client, schema, this.#poison, event.position));
-    await reach(unlock(client, projectorLock(schema)));
+  /** Beside all else, ledgers that no event leads to. */
+  async #lookAfter(over: AbortSignal): Promise<void> {
+    const { pool, tables, log, retryMs } = this.#options;
+    while (!over.aborted) {
+      const ledgers = await foldOutdated(pool, tables, over);
+      if (ledgers > 0) log.info({ ledgers }, 'Rows of an older program were folded anew');
+      await tryAgain(pool, tables);
+      await sleep(retryMs, over);
+    }
   }
 }
 
-/** Tables that a newer program has built are not for this one to write; what it answers meanwhile is theirs all the same. */
-async function mayProject(client: pg.ClientBase, schema: string): Promise<boolean> {
-  const { version } = await readTables(client, schema);
-  // Held by the very connection that writes.
-  return version <= PROJECTION_VERSION && tryLock(client, projectorLock(schema));
-}
-
-/** Held by every process of the app for as long as it runs. False while the tables are {@link lockEverybodyOut locked}. */
-const enter = (client: pg.ClientBase, schema: string): Promise<boolean> =>
-  tryShareLock(client, processLock(schema));
+const PROJECTOR_LOCK = 'projector read_model';
+/** Held by every process of the app for as long as it runs. */
+const PROCESS_LOCK = 'process read_model';
 
 /** True when no process of the app runs on these tables, whatever its role, and none will while the connection lives. */
-export const lockEverybodyOut = (client: pg.ClientBase, schema: string): Promise<boolean> =>
-  tryLock(client, processLock(schema));
-
-const projectorLock = (schema: string): string => `projector ${schema}`;
-const processLock = (schema: string): string => `process ${schema}`;
-
-/**
- * A crash of Postgres may take the last commits with it: rows and checkpoint go together then, and follow again from the
- * events, so no commit waits for the disk. Plans are made once and kept: they must not be those that suit empty tables.
- */
-export async function prepareConnection(client: pg.ClientBase, schema: string): Promise<void> {
-  const settings = {
-    synchronous_commit: 'off',
-    plan_cache_mode: 'force_generic_plan',
-    enable_seqscan: 'off',
-    jit: 'off',
-    application_name: `'projector ${schema}'`,
-  };
-  const set = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`);
-  await client.query(set.join(';'));
-}
+export const lockEverybodyOut = (client: pg.ClientBase): Promise<boolean> =>
+  tryLock(client, PROCESS_LOCK);

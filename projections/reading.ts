@@ -2,8 +2,8 @@
 import type { Day } from '../ledger/calendar.ts';
 import { kindOf } from '../ledger/events/all.ts';
 import type { EventKind, Subject } from '../ledger/events/kind.ts';
-import type { LedgerEvent, RecordedLedgerEvent } from '../ledger/events.ts';
-import type { LedgerRows } from './ledger-rows.ts';
+import type { LedgerEvent, PlacedLedgerEvent } from '../ledger/events.ts';
+import type { LedgerRows } from './folded.ts';
 
 /** What follows from the type of any event. */
 export const kindOfAny = (event: LedgerEvent): EventKind<LedgerEvent['data']> =>
@@ -13,7 +13,7 @@ export const kindOfAny = (event: LedgerEvent): EventKind<LedgerEvent['data']> =>
 export const subjectOf = (event: LedgerEvent): Subject => kindOfAny(event).about(event.data);
 
 /** The day an event belongs to: the week or the occurrence it stands for, however late it was recorded. */
-export function dateOf(event: RecordedLedgerEvent): Day {
+export function dateOf(event: PlacedLedgerEvent): Day {
   return kindOfAny(event).day(event.data) ?? event.metadata.day;
 }
 

@@ -4,11 +4,8 @@ import pg from 'pg';
 /** Whatever can run a query: a pool, one of its connections, or a connection of its own. */
 export type Db = pg.Pool | pg.ClientBase;
 
-/** The schema that queries read from. A rebuilt copy gets this name when it takes over. */
+/** The schema of the read tables. */
 export const READ_SCHEMA = 'read_model';
-
-/** Where the tables are kept that a rebuilt copy has replaced. */
-export const previousOf = (schema: string): string => `${schema}_previous`;
 
 export type ColumnType =
   | 'boolean'

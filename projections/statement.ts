@@ -4,7 +4,7 @@ import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
-import type { LedgerRows } from './ledger-rows.ts';
+import type { LedgerRows } from './folded.ts';
 import { accountName, billName, billOf, dateOf, subjectOf, transferOf } from './reading.ts';
 
 /** One posting. `seq` grows with time; `amount` is signed; `about` names the bill or the other account. */

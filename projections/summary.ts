@@ -3,9 +3,9 @@
 import type { Account, Bill, Income } from '../ledger/entities.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { type Cents, totalOf, weeklyAmount } from '../ledger/money.ts';
-import { type Db, READ_SCHEMA, select } from './sql.ts';
-import { selectList } from './table.ts';
-import { type WeekRow, WHOLE_LEDGER, weeksTable } from './weeks.ts';
+import type { Folded } from './folded.ts';
+import { listBills, listOf } from './lists.ts';
+import type { WeekRow } from './weeks.ts';
 
 /** One account's share; the one with the `accountId` null is of what no account is named for. */
 export type AccountShare = {
@@ -32,45 +32,29 @@ export type SummaryRows = {
 
 const WEEKS = 26;
 
-type Counted = {
-  accounts: Account[];
-  bills: Pick<Bill, 'accountId' | 'amount' | 'frequency' | 'saved'>[];
-  incomes: Pick<Income, 'accountId' | 'amount' | 'frequency'>[];
-  weeks: WeekRow[];
-};
-
-/** One statement sees one state of all tables; several could see a transfer's one half. */
-const COUNTED = `SELECT
-  ${listOf('accounts', ['id', 'name', 'available', 'allocated'], 'ORDER BY id')},
-  ${listOf('bills', ['accountId', 'amount', 'frequency', 'saved'])},
-  ${listOf('incomes', ['accountId', 'amount', 'frequency'])},
-  ${listOf('weekly_summaries', weeksTable.fields.slice(2), `AND account_id = ${WHOLE_LEDGER} ORDER BY week DESC LIMIT ${WEEKS}`, 'weeks')}`;
-
-function listOf(table: string, fields: readonly string[], rest = '', name = table): string {
-  return `(SELECT coalesce(json_agg(item), '[]') FROM (
-    SELECT ${selectList({ fields })} FROM ${READ_SCHEMA}.${table} WHERE ledger_id = $1 ${rest}
-  ) AS item) AS ${name}`;
-}
-
 /** The ledger's totals per week. A ledger that does not exist has zero of everything. */
-export async function readSummary(db: Db, ledgerId: string): Promise<SummaryRows> {
-  const query = { name: 'read summary', text: COUNTED, values: [ledgerId] };
-  const [counted] = await select<Counted>(db, query);
-  if (!counted) throw new Error('A query without a table has always one row');
-  const { accounts, weeks } = counted;
+export function summaryOf(folded: Folded): SummaryRows {
+  const accounts = listOf(folded, 'accounts');
+  const counted = { bills: listBills(folded), incomes: listOf(folded, 'incomes') };
   const shares = [...accounts, null].map((account) => shareOf(account, counted));
   const named = shares.filter(
     (share) => share.accountId !== null || share.billCount + share.incomeCount > 0,
   );
+  const weeks = [...folded.weeks.values()].sort((a, b) => (a.week < b.week ? 1 : -1));
   return {
     weeklyIncome: totalOf(named, (share) => share.weeklyIncome),
     weeklyExpenses: totalOf(named, (share) => share.weeklyExpenses),
     totalSaved: totalOf(named, (share) => share.saved),
     totalBalance: totalOf(accounts, balanceOf),
     accounts: named,
-    weeks,
+    weeks: weeks.slice(0, WEEKS),
   };
 }
+
+type Counted = {
+  bills: readonly Pick<Bill, 'accountId' | 'amount' | 'frequency' | 'saved'>[];
+  incomes: readonly Pick<Income, 'accountId' | 'amount' | 'frequency'>[];
+};
 
 function shareOf(account: Account | null, { bills, incomes }: Counted): AccountShare {
   const accountId = account?.id ?? null;

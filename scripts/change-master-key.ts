@@ -6,7 +6,6 @@ import { obtainSecrets, replaceMasterKey } from '../api/secrets.ts';
 import { WrongMasterKey } from '../ledger/store/keys.ts';
 import { rewrapKeys } from '../ledger/store/reseal.ts';
 import { lockEverybodyOut } from '../projections/projector.ts';
-import { READ_SCHEMA } from '../projections/sql.ts';
 import { counted } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
 import { openDatabase } from './engines.ts';
@@ -47,7 +46,7 @@ async function change(config: Config, masterKeys: { from: Buffer; to: Buffer }) 
   const { pool, close } = await openUnderEither(config, masterKeys.to);
   const client = await pool.connect();
   try {
-    if (!(await lockEverybodyOut(client, READ_SCHEMA))) throw new AppIsRunning();
+    if (!(await lockEverybodyOut(client))) throw new AppIsRunning();
     await client.query('BEGIN');
     const ledgers = await rewrapKeys(client, masterKeys);
     const apps = await resealAppSecrets(client, masterKeys);

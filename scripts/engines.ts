@@ -1,5 +1,4 @@
 /** Opens what every program of ours works on: the database, the event store, the keys. Shared by all scripts. */
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
@@ -16,8 +15,7 @@ import { openPool } from '../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { openSnapshots, type Snapshots } from '../ledger/store/snapshots.ts';
 import { readCheckpoint } from '../projections/checkpoint.ts';
-import { migrateReadTables } from '../projections/rebuild.ts';
-import { READ_SCHEMA } from '../projections/sql.ts';
+import { migrateReadTables } from '../projections/migrate.ts';
 import { startPostgres } from './postgres/launcher.ts';
 import { CLUSTER } from './postgres/place.ts';
 
@@ -28,8 +26,6 @@ export type Engines = {
   codec: Codec;
   snapshots: Snapshots;
   sessionSecret: string;
-  /** Free bytes on the disk of the embedded PostgreSQL; nobody can say that of another one. */
-  room: (() => Promise<number>) | undefined;
   /** Ends connections, then the embedded PostgreSQL if this process runs it. */
   close(): Promise<void>;
 };
@@ -42,7 +38,7 @@ export type EnginesOptions = {
   log?: (line: string) => void;
   /** Wait for a database that is away, instead of failing: called with the reason, again and again. */
   waiting?: (reason: string) => void;
-  /** Take an event store that was put back to an older copy: for what looks at it, or builds the read tables from it. */
+  /** Take an event store that was put back to an older copy: for what looks at it or reads it whole. */
   mayBeOlder?: boolean;
 };
 
@@ -83,18 +79,11 @@ export async function openDatabase(
     await migrateReadSide(pool);
     const keyring = await openKeyring({ pool, masterKey });
     const snapshots = await openSnapshots({ pool, keyring });
-    const room = postgres ? () => freeBytes(config.dataDir) : undefined;
-    const codec = createCodec(keyring);
-    return { pool, keyring, codec, snapshots, sessionSecret, room, close };
+    return { pool, keyring, codec: createCodec(keyring), snapshots, sessionSecret, close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 async function untilThere(pool: pg.Pool, waiting: (reason: string) => void): Promise<void> {
@@ -120,7 +109,7 @@ async function openEventStore(
   if (!eventStoreUrl) return openPostgresEventStore({ pool });
   const { openEventStoreDB } = await import('../ledger/store/eventstoredb/store.ts');
   try {
-    const reached = async () => (mayBeOlder ? null : readCheckpoint(pool, READ_SCHEMA));
+    const reached = async () => (mayBeOlder ? null : readCheckpoint(pool));
     return openEventStoreDB({ url: eventStoreUrl, known: createKnownLog(pool, reached) });
   } catch (error) {
     throw new ConfigError([`EVENT_STORE_URL: ${error instanceof Error ? error.message : error}`]);

@@ -5,6 +5,8 @@ import { readConfig } from '../api/config.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../api/contract/export.ts';
 import { exportLedger } from '../api/export.ts';
 import { findUserByEmail } from '../api/identity/users.ts';
+import { createLog } from '../api/log.ts';
+import { ReadTables } from '../projections/read-tables.ts';
 import { runScript, UsageError } from './cli/script.ts';
 import { openEngines } from './engines.ts';
 
@@ -32,7 +34,8 @@ await runScript({ usage, options }, async ({ email, format, output }) => {
       return 1;
     }
     const { id: userId, ledgerId } = user;
-    const parts = { ...engines, db: engines.pool };
+    const tables = new ReadTables({ ...engines, log: createLog('error') });
+    const parts = { ...engines, tables };
     const exported = await exportLedger(parts, { ledgerId, userId }, format);
     // A ledger is nobody else's to read.
     const to = output ? createWriteStream(output, { mode: 0o600 }) : process.stdout;

@@ -1,13 +1,9 @@
 /** `npm run replay` while people use two instances of the app: not one error, and not one stale answer. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../api/testing/api.ts';
 import type { Client } from '../api/testing/client.ts';
 import { giveRent } from '../api/testing/household.ts';
 import type { Instance } from '../api/testing/instance.ts';
-import { PROJECTION_VERSION } from '../projections/version.ts';
-import { bundled } from './bundle/programs.ts';
 import { spawnApp } from './testing/app-process.ts';
 import { commandEnv, runCommand } from './testing/command.ts';
 
@@ -54,80 +50,39 @@ async function underLoad<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const replay = (...options: string[]) => runCommand('replay', api.databaseUrl, ...options);
+const spoil = () => api.pool.query('UPDATE read_model.bills SET saved = saved + 1');
 
-it('replays the log and takes the new tables', async () => {
+it('folds every ledger, and finds its rows as they should be', async () => {
   const { status, output } = await underLoad(replay);
-  expect(output).toMatch(/^accounts +[\d,]+ rows {2}same\n/);
-  expect(output).not.toContain('DIFFERENT');
-  expect(output).toMatch(/\nReplayed [\d,]+ events\. The new tables are live\.\n$/);
+  expect(output).toMatch(/^Replayed \d+ ledgers: 0 differed\.\n$/);
   expect(status).toBe(0);
 }, 120_000);
 
-it('takes the previous tables back', async () => {
-  const { status, output } = await underLoad(() => replay('--rollback'));
-  expect(output).toBe('The previous read tables are live again.\n');
-  expect(status).toBe(0);
-  expect(await runCommand('audit', api.databaseUrl)).toMatchObject({ status: 0 });
-}, 120_000);
-
-/** The schemas with read tables. */
-async function schemas(): Promise<string[]> {
-  const { rows } = await api.pool.query<{ name: string }>(
-    `SELECT nspname AS name FROM pg_namespace WHERE nspname LIKE 'read_model%' ORDER BY 1`,
+it('tells in a trial what differs, by its status too, and then mends it', async () => {
+  await spoil();
+  const trial = await replay('--dry-run');
+  expect(trial.output).toMatch(/^ledger [0-9a-f-]{36}: bills 1: saved is 1, not 0\n/);
+  expect(trial.output).toMatch(
+    /\nReplayed \d+ ledgers: \d+ differed, and were left as they are\.\n$/,
   );
-  return rows.map(({ name }) => name);
-}
-
-/** Kills a replay in the transaction that takes its tables, which somebody who writes there holds up. */
-async function killWhileItSwaps(): Promise<void> {
-  const reader = await api.pool.connect();
-  await reader.query('BEGIN; LOCK TABLE read_model.checkpoint IN ROW EXCLUSIVE MODE');
-  const child = spawn(process.execPath, [bundled('replay')], {
-    env: { ...process.env, ...commandEnv, DATABASE_URL: api.databaseUrl },
-    stdio: 'ignore',
-  });
-  const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database()
-    AND wait_event_type = 'Lock' AND query LIKE 'LOCK TABLE read_model.checkpoint%'`;
-  await vi.waitFor(async () => expect((await api.pool.query(waits)).rowCount).toBe(1), {
-    timeout: 60_000,
-  });
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  await reader.query('COMMIT');
-  reader.release();
-}
-
-it('is begun again after a kill, whatever was left behind', async () => {
-  await underLoad(killWhileItSwaps);
-  expect(await schemas()).toEqual(['read_model', 'read_model_next', 'read_model_previous']);
-  const { status, output } = await underLoad(replay);
-  expect(output).not.toContain('DIFFERENT');
-  expect(status).toBe(0);
-  expect(await schemas()).toEqual(['read_model', 'read_model_previous']);
+  expect(trial.status).toBe(1);
+  const mended = await replay();
+  expect(mended.output).toContain('differed, and were written anew.');
+  expect(mended.status).toBe(0);
+  expect((await replay('--dry-run')).status).toBe(0);
 }, 120_000);
 
-it('tells in a trial what differs, by its status too', async () => {
-  await api.pool.query('UPDATE read_model.bills SET saved = saved + 1');
-  const { status, output } = await replay('--dry-run');
-  expect(output).toMatch(/\nbills +(\d+) → \1 rows {2}DIFFERENT\n/);
-  expect(output).toContain('The live tables were left as they are.');
-  expect(status).toBe(1);
-}, 60_000);
-
-it('happens by itself when a start finds the tables of an older program', async () => {
-  await api.pool.query('UPDATE read_model.bills SET saved = saved + 1');
-  await api.pool.query('UPDATE read_model.checkpoint SET version = 0');
+it('is not needed when a start finds the rows of an older program', async () => {
+  await spoil();
+  await api.pool.query('UPDATE read_model.ledgers SET version = 0');
   const app = await underLoad(async () => {
     // No jobs: by the machine's clock these people's sessions have long expired.
     const settings = { ...commandEnv, ROLE: 'projector', LOG_LEVEL: 'error' };
     const started = await spawnApp({ ...settings, DATABASE_URL: api.databaseUrl });
-    await vi.waitFor(
-      async () => {
-        const { rows } = await api.pool.query('SELECT version FROM read_model.checkpoint');
-        expect(rows[0].version).toBe(PROJECTION_VERSION);
-      },
-      { timeout: 30_000 },
-    );
+    const outdated = 'SELECT FROM read_model.ledgers WHERE version = 0';
+    await vi.waitFor(async () => expect((await api.pool.query(outdated)).rowCount).toBe(0), {
+      timeout: 60_000,
+    });
     return started;
   });
   try {
@@ -136,9 +91,3 @@ it('happens by itself when a start finds the tables of an older program', async 
     await app.stop();
   }
 }, 120_000);
-
-it('does one thing at a time', async () => {
-  const { status, complaints } = await replay('--dry-run', '--rollback');
-  expect(complaints).toContain('exclude each other');
-  expect(status).toBe(2);
-}, 60_000);

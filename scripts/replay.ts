@@ -1,58 +1,65 @@
-/** `npm run replay`: builds the read tables anew from the log, beside the live ones, and takes them in their place. */
+/** `npm run replay`: folds every ledger from its events, compares its rows, and writes what the events say. */
 import { readConfig } from '../api/config.ts';
-import type { Comparison } from '../projections/replay/compare.ts';
-import { type Replayed, replay, rollBack } from '../projections/replay/replay.ts';
+import { createLog } from '../api/log.ts';
+import { ReadTables } from '../projections/read-tables.ts';
+import { type Replayed, replay } from '../projections/replay.ts';
 import { counted, progressBar } from './cli/progress.ts';
-import { runScript, UsageError } from './cli/script.ts';
+import { runScript } from './cli/script.ts';
 import { type Engines, openEngines } from './engines.ts';
 
-const usage = `npm run replay [-- --dry-run | --rollback]
+const usage = `npm run replay [-- --dry-run] [-- --after LEDGER]
 
-Builds the read tables anew from all events, beside the live ones, while the app goes on; compares
-rows and hashes, and takes the new tables in their place in one transaction. The disk must have
-room for the read tables once more; those before the last replay go at the end of this one.
+Folds every ledger from its events, while the app goes on; compares row by row with what stands,
+names each difference, and writes what the events say.
 
-  --dry-run   build and compare only; status 1 when the live tables differ
-  --rollback  take the tables back that the last replay replaced, brought up to date`;
+  --dry-run       compare only; status 1 when something differs
+  --after LEDGER  go on behind this ledger, where a replay was stopped`;
 
-const options = { 'dry-run': { type: 'boolean' }, rollback: { type: 'boolean' } } as const;
+const options = { 'dry-run': { type: 'boolean' }, after: { type: 'string' } } as const;
 
-await runScript({ usage, options }, async ({ 'dry-run': dryRun = false, rollback = false }) => {
-  if (dryRun && rollback) throw new UsageError('--dry-run and --rollback exclude each other.');
+await runScript({ usage, options }, async ({ 'dry-run': dryRun = false, after = null }) => {
   const engines = await openEngines(readConfig(process.env), { mayBeOlder: true });
   try {
-    if (!rollback) return await rebuild(engines, dryRun);
-    await rollBack(engines);
-    console.log('The previous read tables are live again.');
-    return 0;
+    const replayed = await run(engines, { dryRun, after });
+    report(replayed, dryRun);
+    const { differing, unreadable } = replayed;
+    return unreadable > 0 || (dryRun && differing > 0) ? 1 : 0;
   } finally {
     await engines.close();
   }
 });
 
-async function rebuild(engines: Engines, dryRun: boolean): Promise<number> {
+async function run(
+  engines: Engines,
+  how: { dryRun: boolean; after: string | null },
+): Promise<Replayed> {
   const bar = progressBar();
-  const replayed = await replay({
-    ...engines,
-    dryRun,
-    progress: (events, part) => bar.show(part, `${counted(events)} events`),
-  });
-  bar.end();
-  const differences = report(replayed);
-  const outcome = dryRun ? 'The live tables were left as they are.' : 'The new tables are live.';
-  console.log(`Replayed ${counted(replayed.events)} events. ${outcome}`);
-  return dryRun && differences > 0 ? 1 : 0;
+  const total = await engines.keyring.count();
+  let done = how.after;
+  try {
+    return await replay({
+      ...{ ...engines, ...how, tables: new ReadTables({ ...engines, log: createLog('silent') }) },
+      found: ({ ledgerId, problem }) => console.log(`ledger ${ledgerId}: ${problem}`),
+      progress: ({ ledgers, last }) => {
+        done = last;
+        bar.show(ledgers / total, `${counted(ledgers)} ledgers`);
+      },
+    });
+  } catch (error) {
+    if (done) console.error(`To go on from here: npm run replay -- --after ${done}`);
+    throw error;
+  } finally {
+    bar.end();
+  }
 }
 
-/** Prints the comparison; answers how many tables differed. */
-function report({ comparison }: Replayed): number {
-  if (!comparison) console.log('Not compared: there was nothing that this program had made.');
-  const differing = (comparison ?? []).filter(({ same }) => !same);
-  for (const table of comparison ?? []) console.log(lineOf(table));
-  return differing.length;
-}
-
-function lineOf({ table, live, built, same }: Comparison): string {
-  const rows = same ? counted(built) : `${counted(live)} → ${counted(built)}`;
-  return `${table.padEnd(20)} ${rows.padStart(12)} rows  ${same ? 'same' : 'DIFFERENT'}`;
+function report({ ledgers, differing, outdated, newer, unreadable }: Replayed, dryRun: boolean) {
+  const written = dryRun ? 'left as they are' : 'written anew';
+  const lines = [
+    `Replayed ${counted(ledgers)} ledgers: ${counted(differing)} differed${differing > 0 ? `, and were ${written}` : ''}.`,
+    outdated > 0 && `${counted(outdated)} were an older program's, and were ${written}.`,
+    newer > 0 && `${counted(newer)} are a newer program's, and were left to it.`,
+    unreadable > 0 && `${counted(unreadable)} cannot be read.`,
+  ];
+  for (const line of lines) if (line) console.log(line);
 }

@@ -43,16 +43,14 @@ describe('a split app', () => {
     expect(await person.does('schedulerStatus')).toMatchObject({ isRunning: false });
   }, 60_000);
 
-  it('projects only in its projector, without which the api says what is wrong', async () => {
+  it('looks through the log only in its projector, without which the api says what is wrong', async () => {
     const body = { fromAccountId: 1, toAccountId: 2, amount: '1.00' };
-    const sent = person.call('transfer', { body });
-    await expect.poll(() => eventsOf('Transferred'), { timeout: 20_000 }).toBe(1);
+    // Rows are written by whoever appends.
+    expect((await person.does('transfer', { body })).to.balance).toBe('1.00');
     await expect
       .poll(() => ask('api', '/readyz'), { timeout: 20_000 })
       .toMatch(/^503 .*"projection","message":"1 events behind, the oldest from \d+ seconds ago"/);
     await start('projector');
-    // It may have taken longer to start than the api waits for it.
-    expect([200, 503]).toContain((await sent).status);
     await expect.poll(() => ask('api', '/readyz'), { timeout: 20_000 }).toMatch(/^200/);
     const { to } = await person.does('transfer', { body });
     expect(to.balance).toBe('2.00');

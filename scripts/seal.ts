@@ -6,7 +6,6 @@ import type { Keyring } from '../ledger/store/keys.ts';
 import { sealAnew } from '../ledger/store/seal-anew.ts';
 import { audit } from '../projections/audit/audit.ts';
 import { lockEverybodyOut } from '../projections/projector.ts';
-import { READ_SCHEMA } from '../projections/sql.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
 import { openEngines } from './engines.ts';
@@ -33,7 +32,7 @@ await runScript({ usage, options: {} }, async () => {
   const engines = await openEngines(config);
   const client = await engines.pool.connect();
   try {
-    if (!(await lockEverybodyOut(client, READ_SCHEMA))) throw new AppIsRunning();
+    if (!(await lockEverybodyOut(client))) throw new AppIsRunning();
     const { events, ledgers, damaged } = await sealAll(client, engines.keyring);
     await client.query('VACUUM events.events');
     console.log(`Sealed ${counted(events)} events of ${counted(ledgers)} ledgers anew.`);

@@ -6,13 +6,12 @@ import type { Middleware } from 'koa';
 import { createApp } from '../api/app.ts';
 import { type Role, readConfig } from '../api/config.ts';
 import { createCore } from '../api/core.ts';
-import { createLog, type Logger } from '../api/log.ts';
+import { createLog } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
 import type { Scheduler } from '../api/schedule/scheduler.ts';
 import { httpServer, type Listening, listen } from '../api/server.ts';
-import { bringUpToDate } from '../projections/replay/outdated.ts';
 import { complain } from './cli/complain.ts';
-import { type Engines, openEngines } from './engines.ts';
+import { openEngines } from './engines.ts';
 import { createEntrance } from './entrance.ts';
 import { readyLine } from './ready-line.ts';
 import type { Stopping } from './stop-on-signal.ts';
@@ -66,7 +65,6 @@ export async function serve({
     ? (await import('../api/telemetry/exporter.ts')).startTracing(log)
     : null;
   const core = createCore({ ...engines, config, log, clock });
-  const rebuilding = does('projector') ? rebuildIfOutdated(engines, log) : null;
   const vite = developing ? await startVite(server) : null;
   const web = does('api') && { web: vite?.middleware ?? pages(webDist) };
   const parts = { ...engines, ...core, config, log, clock, ...web, developing };
@@ -77,7 +75,6 @@ export async function serve({
     await listening.close();
     await scheduler.stop();
     await postOffice.idle();
-    await rebuilding?.stop();
     core.scanner.close();
     await core.projector.stop();
     await tracing?.stop();
@@ -85,28 +82,6 @@ export async function serve({
   });
   await untilReady(listening, waiting);
   return { url: listening.url, ready: readyLine(config, listening.url), scheduler };
-}
-
-/** Beside all else, until it is done or stopped. */
-function rebuildIfOutdated(engines: Engines, log: Logger): { stop(): Promise<void> } {
-  const over = new AbortController();
-  const { signal } = over;
-  const building = bringUpToDate({ ...engines, log, signal, progress: tellTenths(log) });
-  const stop = () => {
-    over.abort();
-    return building;
-  };
-  return { stop };
-}
-
-/** A build may take hours: whoever reads the log sees that it goes on. */
-function tellTenths(log: Logger): (events: number, part: number) => void {
-  let told = -1;
-  return (events, part) => {
-    const tenths = Math.floor(part * 10);
-    if (tenths > told) log.info({ events, percent: tenths * 10 }, 'Building the read tables anew');
-    told = Math.max(told, tenths);
-  };
 }
 
 /** Tells a person at the terminal what the start waits for, each reason once, whatever figures are in it. */

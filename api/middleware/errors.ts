@@ -1,8 +1,10 @@
 import type { Middleware } from 'koa';
 import { UnknownEventType } from '../../ledger/events.ts';
+import { CorruptEvent } from '../../ledger/store/codec.ts';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { KeyDestroyed } from '../../ledger/store/keys.ts';
 import { UnknownEventVersion } from '../../ledger/store/upcast.ts';
+import { LedgerUnreadable } from '../../projections/read-tables.ts';
 import type { Lines } from '../lines.ts';
 import type { Logger } from '../log.ts';
 import type { Outage } from '../outage.ts';
@@ -39,6 +41,8 @@ function refusalOf(error: unknown): ApiRefusal | null {
   // A newer program writes into the ledger while this one has yet to be replaced. Nothing was decided by half of the events.
   if (error instanceof UnknownEventType || error instanceof UnknownEventVersion)
     return { refusal: 'unavailable' };
+  if (error instanceof LedgerUnreadable || error instanceof CorruptEvent)
+    return { refusal: 'ledger_unreadable' };
   // Another instance erased the ledger while this one still had it in memory.
   if (error instanceof KeyDestroyed) return { refusal: 'ledger_not_open' };
   return null;

@@ -1,13 +1,11 @@
 /** What happened, and taking it back: decisions.md §7. */
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import type pg from 'pg';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import type { Handle } from '../../ledger/handle.ts';
-import { findAccounts } from '../../projections/accounts.ts';
 import { activityPage } from '../../projections/activity.ts';
-import { findBills } from '../../projections/bills.ts';
 import type { History } from '../../projections/history.ts';
+import { found, foundBills } from '../../projections/lists.ts';
 import type { Activity } from '../contract/activity.ts';
 import { implement } from '../route.ts';
 import { viewAccount } from '../views/accounts.ts';
@@ -15,15 +13,7 @@ import { viewActivity } from '../views/activity.ts';
 import { viewBill } from '../views/bills.ts';
 import { all } from './find.ts';
 
-export function activityRoutes({
-  db,
-  handle,
-  history,
-}: {
-  db: pg.Pool;
-  handle: Handle;
-  history: History;
-}) {
+export function activityRoutes({ handle, history }: { handle: Handle; history: History }) {
   return {
     activity: implement('activity', ({ query, user }) => {
       const { type: types, ...filters } = query;
@@ -40,23 +30,18 @@ export function activityRoutes({
       );
     }),
     undo: implement('undo', ({ id: eventId, user, act }) =>
-      act({ type: 'Undo', eventId }).andThen(({ events }) => {
+      act({ type: 'Undo', eventId }).map(({ events, folded }) => {
         const { accounts, bills } = changedBy(events);
-        return all(
-          Promise.all([
-            findAccounts(db, user.ledgerId, accounts),
-            findBills(db, user.ledgerId, bills),
-          ]),
-        ).map(([accountRows, billRows]) => ({
+        return {
           message: 'Undone',
           undone: events.flatMap((event) =>
             event.type === 'Undone'
               ? [{ eventId: event.data.eventId, type: event.data.undid }]
               : [],
           ),
-          accounts: accountRows.map((row) => viewAccount(row, user.id)),
-          bills: billRows.map((row) => viewBill(row, user.id)),
-        }));
+          accounts: found(folded, 'accounts', accounts).map((row) => viewAccount(row, user.id)),
+          bills: foundBills(folded, bills).map((row) => viewBill(row, user.id)),
+        };
       }),
     ),
   };

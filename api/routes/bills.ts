@@ -1,14 +1,16 @@
 /** Bills and their past amounts: product.md §7 Bills. */
 import { errAsync } from 'neverthrow';
-import type pg from 'pg';
 import type { Log } from '../../ledger/store/read-events.ts';
-import { listBillsAsOf } from '../../projections/as-of.ts';
-import { type BillRow, findBills, listBills } from '../../projections/bills.ts';
+import { foldedAsOf } from '../../projections/as-of.ts';
+import type { Folded } from '../../projections/folded.ts';
 import {
-  findHistoricalAmount,
+  found,
+  foundBills,
   type HistoricalAmountRow,
-  listHistoricalAmounts,
-} from '../../projections/historical-amounts.ts';
+  listBills,
+  listOf,
+} from '../../projections/lists.ts';
+import type { ReadTables } from '../../projections/read-tables.ts';
 import { readTimeline } from '../../projections/timeline.ts';
 import { type Ready, ReadyAnswer } from '../ready-answers.ts';
 import type { ApiRefusal } from '../refusals.ts';
@@ -17,35 +19,43 @@ import { viewAverage, viewBill, viewHistoricalAmount } from '../views/bills.ts';
 import { viewTimeline } from '../views/timeline.ts';
 import { all, changed, eventOf, one } from './find.ts';
 
-export function billRoutes({ db, events, ready }: { db: pg.Pool; events: Log; ready: Ready }) {
-  const rows = (ledgerId: string, id: number) => findBills(db, ledgerId, [id]);
-  const find = (ledgerId: string, id: number) => one(rows(ledgerId, id), 'bill');
-  const findChanged = (ledgerId: string, id: number) => changed(rows(ledgerId, id), 'bill');
+export function billRoutes({
+  tables,
+  events,
+  ready,
+}: {
+  tables: Pick<ReadTables, 'read'>;
+  events: Log;
+  ready: Ready;
+}) {
+  const find = (ledgerId: string, id: number) =>
+    all(tables.read(ledgerId)).andThen((folded) =>
+      one(foundBills(folded, [id]), 'bill').map((bill) => ({ folded, bill })),
+    );
+  const billIn = (folded: Folded, id: number) => changed(foundBills(folded, [id]), 'bill');
   return {
-    listBills: implement('listBills', ({ query: { as_of: day }, user, version }) => {
+    listBills: implement('listBills', ({ query: { as_of: day }, user, folded }) => {
       const { ledgerId } = user;
-      const view = (rows: BillRow[]) => rows.map((row) => viewBill(row, user.id));
+      const view = (folded: Folded) => listBills(folded).map((row) => viewBill(row, user.id));
       if (day)
-        return all(listBillsAsOf(events, ledgerId, day)).map((rows) => ReadyAnswer.of(view(rows)));
-      return ready('bills', { user, version }, () => listBills(db, ledgerId).then(view));
+        return all(foldedAsOf(events, ledgerId, day)).map((then) => ReadyAnswer.of(view(then)));
+      return ready('bills', { user, folded }, view);
     }),
     createBill: implement('createBill', ({ body, user, act }) =>
       act({ type: 'AddBill', ...body, paymentDay: body.paymentDay ?? null })
-        .andThen(({ events }) =>
-          findChanged(user.ledgerId, eventOf(events, 'BillAdded').data.billId),
-        )
+        .andThen(({ events, folded }) => billIn(folded, eventOf(events, 'BillAdded').data.billId))
         .map((row) => viewBill(row, user.id)),
     ),
     changeBill: implement('changeBill', ({ id, body, user, act }) =>
       act({ type: 'ChangeBill', billId: id, ...body })
-        .andThen(() => findChanged(user.ledgerId, id))
+        .andThen(({ folded }) => billIn(folded, id))
         .map((row) => viewBill(row, user.id)),
     ),
     deleteBill: implement('deleteBill', ({ id, act }) =>
       act({ type: 'RemoveBill', billId: id }).map(() => undefined),
     ),
     billTimeline: implement('billTimeline', ({ id, query, user }) =>
-      find(user.ledgerId, id).andThen((bill) =>
+      find(user.ledgerId, id).andThen(({ bill }) =>
         all(readTimeline(events, user.ledgerId, id)).map((rows) => {
           const before = Number(query.before ?? Number.POSITIVE_INFINITY);
           const older = rows.filter(({ seq }) => seq < before);
@@ -54,28 +64,23 @@ export function billRoutes({ db, events, ready }: { db: pg.Pool; events: Log; re
       ),
     ),
     listHistoricalAmounts: implement('listHistoricalAmounts', ({ id, user }) =>
-      find(user.ledgerId, id)
-        .andThen(() => all(listHistoricalAmounts(db, user.ledgerId, id)))
-        .map((rows) => rows.sort(newestFirst).map((row) => viewHistoricalAmount(row, user.id))),
+      find(user.ledgerId, id).map(({ folded }) =>
+        pastAmountsOf(folded, id).map((row) => viewHistoricalAmount(row, user.id)),
+      ),
     ),
     historicalAverage: implement('historicalAverage', ({ id, user }) =>
-      find(user.ledgerId, id).andThen((bill) =>
-        all(listHistoricalAmounts(db, user.ledgerId, id)).map((rows) =>
-          viewAverage(rows, bill.frequency),
-        ),
+      find(user.ledgerId, id).map(({ folded, bill }) =>
+        viewAverage(pastAmountsOf(folded, id), bill.frequency),
       ),
     ),
     recordHistoricalAmount: implement('recordHistoricalAmount', ({ id, body, user, act }) => {
       const { billId, ...amount } = body;
       if (billId !== undefined && billId !== id) return errAsync(otherBill);
       return act({ type: 'RecordHistoricalAmount', billId: id, ...amount })
-        .andThen(({ events }) => {
+        .andThen(({ events, folded }) => {
           const { historicalAmountId } = eventOf(events, 'HistoricalAmountRecorded').data;
-          const found = findHistoricalAmount(db, user.ledgerId, historicalAmountId);
-          return changed(
-            found.then((row) => (row ? [row] : [])),
-            'historical amount',
-          );
+          const rows = found(folded, 'historicalAmounts', [historicalAmountId]);
+          return changed(rows, 'historical amount');
         })
         .map((row) => viewHistoricalAmount(row, user.id));
     }),
@@ -89,6 +94,12 @@ const otherBill: ApiRefusal = {
   refusal: 'validation',
   fields: { billId: 'The bill is not the one of the address' },
 };
+
+/** What a bill came to in the past. */
+function pastAmountsOf(folded: Folded, billId: number): HistoricalAmountRow[] {
+  const all = listOf(folded, 'historicalAmounts');
+  return all.filter((row) => row.billId === billId).sort(newestFirst);
+}
 
 function newestFirst(a: HistoricalAmountRow, b: HistoricalAmountRow): number {
   return b.billDate.localeCompare(a.billDate) || b.id - a.id;

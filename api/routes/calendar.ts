@@ -2,6 +2,7 @@
 import { err, ok } from 'neverthrow';
 import { dayOf } from '../../ledger/calendar.ts';
 import type { History } from '../../projections/history.ts';
+import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Db } from '../../projections/sql.ts';
 import { createCalendarTexts } from '../calendar-texts.ts';
 import type { CalendarFeeds } from '../identity/calendar-feeds.ts';
@@ -15,14 +16,15 @@ const FRESH_SECONDS = 900;
 
 export function calendarRoutes(parts: {
   db: Db;
+  tables: Pick<ReadTables, 'read'>;
   history: History;
   feeds: CalendarFeeds;
   limits: Limits;
   linkOrigin: string;
   clock: () => Date;
 }) {
-  const { db, history, feeds, limits, linkOrigin: origin, clock } = parts;
-  const texts = createCalendarTexts({ db, history, origin });
+  const { db, tables, history, feeds, limits, linkOrigin: origin, clock } = parts;
+  const texts = createCalendarTexts({ tables, history, origin });
   return {
     calendarFeed: implement('calendarFeed', async ({ user }) => {
       const token = await feeds.tokenOf(user.id);

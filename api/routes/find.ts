@@ -1,20 +1,20 @@
-import { err, ok, ResultAsync } from 'neverthrow';
+import { err, ok, type Result, ResultAsync } from 'neverthrow';
 import type { EventOf, EventType, LedgerEvent } from '../../ledger/events.ts';
 import type { Refusal } from '../../ledger/refusals.ts';
 import type { ApiRefusal } from '../refusals.ts';
 
 type What = Extract<Refusal, { refusal: 'not_found' }>['what'];
 
-/** The one row of a query, or the refusal that says what was not found. */
-export const one = <T>(rows: Promise<T[]>, what: What) =>
+/** The one row that was looked for, or the refusal that says what was not found. */
+export const one = <T>(rows: readonly T[], what: What) =>
   first(rows, { refusal: 'not_found', what });
 
 /** The one row that a command has changed; the refusal says that the command was done, but that its row is gone since. */
-export const changed = <T>(rows: Promise<T[]>, what: What) =>
+export const changed = <T>(rows: readonly T[], what: What) =>
   first(rows, { refusal: 'deleted_since', what });
 
-function first<T>(rows: Promise<T[]>, none: ApiRefusal): ResultAsync<T, ApiRefusal> {
-  return new ResultAsync(rows.then(([row]) => (row ? ok(row) : err<T, ApiRefusal>(none))));
+function first<T>([row]: readonly T[], none: ApiRefusal): Result<T, ApiRefusal> {
+  return row ? ok(row) : err(none);
 }
 
 /** The first event of a type that a command caused. Which events a command causes is the ledger's promise. */
@@ -24,7 +24,7 @@ export function eventOf<T extends EventType>(events: readonly LedgerEvent[], typ
   return found;
 }
 
-/** A query's rows as a result that cannot be refused. */
+/** What is read, as a result that cannot be refused. */
 export function all<T>(rows: Promise<T>): ResultAsync<T, ApiRefusal> {
   return new ResultAsync(rows.then((found) => ok<T, ApiRefusal>(found)));
 }

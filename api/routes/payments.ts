@@ -1,23 +1,23 @@
 /** Paying bills (docs/product.md). */
-import type pg from 'pg';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { formatMoney } from '../../ledger/money.ts';
-import { findBills } from '../../projections/bills.ts';
+import type { Folded } from '../../projections/folded.ts';
+import { foundBills } from '../../projections/lists.ts';
 import { implement, type Signed } from '../route.ts';
 import { viewBill } from '../views/bills.ts';
 import { changed, eventOf } from './find.ts';
 
-export function paymentRoutes({ db }: { db: pg.Pool }) {
-  const billOf = ({ user }: Signed, id: number) =>
-    changed(findBills(db, user.ledgerId, [id]), 'bill').map((row) => viewBill(row, user.id));
+export function paymentRoutes() {
+  const billOf = ({ user }: Signed, folded: Folded, id: number) =>
+    changed(foundBills(folded, [id]), 'bill').map((row) => viewBill(row, user.id));
 
   return {
     payBill: implement('payBill', ({ body, ...signed }) => {
       const { dueDate, ...asked } = body;
       return signed
         .act({ type: 'PayBill', ...asked, dueDate: dueDate ?? undefined })
-        .andThen(({ events }) =>
-          billOf(signed, body.billId).map((bill) => {
+        .andThen(({ events, folded }) =>
+          billOf(signed, folded, body.billId).map((bill) => {
             const later = events.find((event) => event.type === 'PaymentScheduled');
             if (later?.type === 'PaymentScheduled') {
               const { amount, scheduledFor } = later.data;
@@ -39,8 +39,8 @@ export function paymentRoutes({ db }: { db: pg.Pool }) {
           method: body.paymentMethod,
           installmentPeriod: body.installmentPeriod ?? undefined,
         })
-        .andThen(({ events }) =>
-          billOf(signed, body.billId).map((bill) => ({
+        .andThen(({ events, folded }) =>
+          billOf(signed, folded, body.billId).map((bill) => ({
             status: 'paid' as const,
             ...paymentOf(events),
             shortfallAmount: formatMoney(body.shortfallAmount),

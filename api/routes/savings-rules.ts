@@ -1,31 +1,30 @@
 /** Savings rules: product.md §7. */
-import type pg from 'pg';
-import { findSavingsRules, listSavingsRules } from '../../projections/savings-rules.ts';
+import type { Folded } from '../../projections/folded.ts';
+import { found, listOf } from '../../projections/lists.ts';
 import type { Ready } from '../ready-answers.ts';
 import { implement } from '../route.ts';
 import { viewSavingsRule } from '../views/savings-rules.ts';
 import { changed, eventOf } from './find.ts';
 
-export function savingsRuleRoutes({ db, ready }: { db: pg.Pool; ready: Ready }) {
-  const find = (ledgerId: string, id: number) =>
-    changed(findSavingsRules(db, ledgerId, [id]), 'rule');
+export function savingsRuleRoutes({ ready }: { ready: Ready }) {
+  const rowIn = (folded: Folded, id: number) =>
+    changed(found(folded, 'savingsRules', [id]), 'rule');
   return {
-    listSavingsRules: implement('listSavingsRules', ({ user, version }) =>
-      ready('savings rules', { user, version }, async () => {
-        const rows = await listSavingsRules(db, user.ledgerId);
-        return rows.map((row) => viewSavingsRule(row, user.id));
-      }),
+    listSavingsRules: implement('listSavingsRules', ({ user, folded }) =>
+      ready('savings rules', { user, folded }, (now) =>
+        listOf(now, 'savingsRules').map((row) => viewSavingsRule(row, user.id)),
+      ),
     ),
     createSavingsRule: implement('createSavingsRule', ({ body, user, act }) =>
       act({ type: 'AddSavingsRule', ...body })
-        .andThen(({ events }) =>
-          find(user.ledgerId, eventOf(events, 'SavingsRuleAdded').data.ruleId),
+        .andThen(({ events, folded }) =>
+          rowIn(folded, eventOf(events, 'SavingsRuleAdded').data.ruleId),
         )
         .map((row) => viewSavingsRule(row, user.id)),
     ),
     changeSavingsRule: implement('changeSavingsRule', ({ id, body, user, act }) =>
       act({ type: 'ChangeSavingsRule', ruleId: id, ...body })
-        .andThen(() => find(user.ledgerId, id))
+        .andThen(({ folded }) => rowIn(folded, id))
         .map((row) => viewSavingsRule(row, user.id)),
     ),
     deleteSavingsRule: implement('deleteSavingsRule', ({ id, act }) =>

@@ -2,11 +2,10 @@
 import type { Command } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
-import type { Handled } from '../../ledger/handle.ts';
 import { formatMoney, MAX_AMOUNT, totalOf } from '../../ledger/money.ts';
-import { findBills } from '../../projections/bills.ts';
-import type { Db } from '../../projections/sql.ts';
+import { foundBills } from '../../projections/lists.ts';
 import type { User } from '../identity/users.ts';
+import type { Performed } from '../perform.ts';
 import { implement, type Signed } from '../route.ts';
 import { viewBill } from '../views/bills.ts';
 import { changed } from './find.ts';
@@ -21,20 +20,18 @@ function withWhatDidNotFit(message: string, events: readonly LedgerEvent[]): str
   return `${message}. $${formatMoney(left)} did not fit: a balance cannot be more than $${formatMoney(MAX_AMOUNT)}.`;
 }
 
-export function savingsRoutes({ db }: { db: Db }) {
-  const tell = async (user: User, { events }: Handled, message: string) => {
-    const touched = [...new Set(events.flatMap((event) => [...factOf(event).touched.bills]))];
-    const bills = touched.length === 0 ? [] : await findBills(db, user.ledgerId, touched);
+export function savingsRoutes() {
+  const tell = (user: User, { events, folded }: Performed, message: string) => {
+    const touched = events.flatMap((event) => [...factOf(event).touched.bills]);
+    const bills = foundBills(folded, touched);
     return {
       message: withWhatDidNotFit(message, events),
       weeks: events.flatMap((event) => (event.type === 'WeekAccrued' ? [event.data.week] : [])),
       bills: bills.map((bill) => viewBill(bill, user.id)),
     };
   };
-  const findChanged = (ledgerId: string, id: number) =>
-    changed(findBills(db, ledgerId, [id]), 'bill');
   const run = ({ act, user }: Signed, command: Command, message: string) =>
-    act(command).map((handled) => tell(user, handled, message));
+    act(command).map((performed) => tell(user, performed, message));
 
   return {
     processSavings: implement('processSavings', (input) =>
@@ -48,12 +45,12 @@ export function savingsRoutes({ db }: { db: Db }) {
     ),
     fundBill: implement('fundBill', ({ id, body, user, act }) =>
       act({ type: 'FundBill', billId: id, amount: body.amount })
-        .andThen(() => findChanged(user.ledgerId, id))
+        .andThen(({ folded }) => changed(foundBills(folded, [id]), 'bill'))
         .map((bill) => viewBill(bill, user.id)),
     ),
     releaseBill: implement('releaseBill', ({ id, body, user, act }) =>
       act({ type: 'ReleaseBill', billId: id, amount: body.amount })
-        .andThen(() => findChanged(user.ledgerId, id))
+        .andThen(({ folded }) => changed(foundBills(folded, [id]), 'bill'))
         .map((bill) => viewBill(bill, user.id)),
     ),
   };

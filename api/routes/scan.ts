@@ -1,8 +1,8 @@
 /** Reading a bill, and suggesting a category: product.md §7 Bills and AI. */
 import { err, ok } from 'neverthrow';
-import type pg from 'pg';
 import { dayOf } from '../../ledger/calendar.ts';
-import { listBills } from '../../projections/bills.ts';
+import { listBills } from '../../projections/lists.ts';
+import type { ReadTables } from '../../projections/read-tables.ts';
 import { SCAN_STAGES } from '../contract/scan.ts';
 import type { Limits } from '../identity/limits.ts';
 import type { User } from '../identity/users.ts';
@@ -12,12 +12,12 @@ import { createReceive } from '../scanner/uploads.ts';
 import { viewScan, viewSuggestions } from '../views/scan.ts';
 
 export function scanRoutes(parts: {
-  db: pg.Pool;
+  tables: Pick<ReadTables, 'read'>;
   limits: Limits;
   clock: () => Date;
   scanner: Scanner;
 }) {
-  const { db, limits, clock, scanner } = parts;
+  const { tables, limits, clock, scanner } = parts;
   const receive = createReceive();
   return {
     scanBill: implement('scanBill', async ({ user, upload, report, gone }) => {
@@ -38,14 +38,14 @@ export function scanRoutes(parts: {
       );
       if (scan.isErr()) return err(scan.error);
       stage('understood');
-      const bills = await listBills(db, user.ledgerId);
+      const bills = listBills(await tables.read(user.ledgerId));
       return ok(viewScan(scan.value, { today, bills }));
     }),
 
     categorize: implement('categorize', async ({ user, body }) => {
       const allowed = await limits.suggest(user.id);
       if (allowed.isErr()) return err(allowed.error);
-      const bills = await listBills(db, user.ledgerId);
+      const bills = listBills(await tables.read(user.ledgerId));
       return ok(viewSuggestions(body.name, bills, await scanner.suggest(body.name)));
     }),
   };

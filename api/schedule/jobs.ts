@@ -1,5 +1,6 @@
 /** Every job there is, in its lane: the plan runs in its own order, and the house waits for none of it. */
 import type { Handle } from '../../ledger/handle.ts';
+import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Erasures } from '../identity/erasure.ts';
 import type { Logger } from '../log.ts';
@@ -15,8 +16,7 @@ export function jobLanes(parts: {
   erasures: Erasures;
   postOffice: PostOffice;
   linkOrigin: string;
-  /** Settles when the read tables contain everything that had happened when it was called. */
-  caughtUp: () => Promise<void>;
+  tables: ReadTables;
   clock: () => Date;
   log: Logger;
 }): Job[][] {

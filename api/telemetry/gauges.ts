@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Gauge } from 'prom-client';
 import type { EventStore } from '../../ledger/store/event-store.ts';
+import { stoppedLedgers } from '../../projections/following.ts';
 import { type Lag, lagBehind } from '../../projections/lag.ts';
 import type { Projector } from '../../projections/projector.ts';
 import { type Db, select } from '../../projections/sql.ts';
@@ -19,21 +20,22 @@ export type Sources = {
 /** Looks everything up. What cannot be known now, because something is away, has no value then; the rest is told all the same. */
 export async function lookUp(metrics: Metrics, sources: Sources): Promise<void> {
   const { pool, projector, db, clock } = sources;
-  const [lag, letters, runs, behind] = await Promise.all([
+  const [lag, stopped, letters, runs, behind] = await Promise.all([
     known(lagOf(sources)),
+    known(stoppedLedgers(db)),
     known(lettersWaiting(sources)),
     known(lastRuns(db, clock())),
     known(clockBehind(db, clock())),
   ]);
   // All at once from here on: somebody else who asks at this moment must find no gap.
-  const { state, poison } = projector.status();
+  const { state } = projector.status();
   metrics.projecting.set(state === 'live' || state === 'catching_up' ? 1 : 0);
-  metrics.poisoned.set(poison ? 1 : 0);
   metrics.connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
   metrics.connections.set({ state: 'idle' }, pool.idleCount);
   metrics.connections.set({ state: 'waiting' }, pool.waitingCount);
   tell(metrics.lagEvents, lag?.events);
   tell(metrics.lagSeconds, lag?.seconds);
+  tell(metrics.ledgersStopped, stopped?.length);
   tell(metrics.lettersWaiting, letters);
   tell(metrics.clockBehind, behind);
   metrics.jobEnded.reset();

@@ -76,7 +76,7 @@ describe('the metrics', () => {
       await expect.poll(state).toEqual([0, projects]);
       const now = await figures(instance);
       expect(now.get('weekwise_projection_lag_seconds')).toBe(0);
-      expect(now.get('weekwise_projection_stopped')).toBe(0);
+      expect(now.get('weekwise_ledgers_stopped')).toBe(0);
     }
     await follower.stop();
   });

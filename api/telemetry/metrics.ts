@@ -52,12 +52,12 @@ function workMetrics(registers: Registry[]) {
     }),
     eventsProjected: new Counter({
       name: 'weekwise_events_projected_total',
-      help: 'Events that this process has put into the read tables',
+      help: 'Events of which this process has written the rows',
       registers,
     }),
     projectionSeconds: new Histogram({
       name: 'weekwise_projection_batch_seconds',
-      help: 'A batch of events, from being read to being visible',
+      help: 'Events of one ledger, from their fold to their rows being written',
       buckets: LATENCIES,
       registers,
     }),
@@ -101,9 +101,9 @@ function stateMetrics(registers: Registry[]) {
       help: '1 in the process that keeps the read tables, 0 in all others',
       registers,
     }),
-    poisoned: new Gauge({
-      name: 'weekwise_projection_stopped',
-      help: '1 when an event has stopped the projection; /readyz names it',
+    ledgersStopped: new Gauge({
+      name: 'weekwise_ledgers_stopped',
+      help: 'Ledgers that cannot be read, counted up to 100; /readyz names them',
       registers,
     }),
     lettersWaiting: new Gauge({

@@ -1,7 +1,7 @@
 /** The parts that do the work, as they are, but timed, counted and traced: one wrapper around each port. */
 import type { Envelope, Handle } from '../../ledger/handle.ts';
 import type { AppendOutcome, EventStore } from '../../ledger/store/event-store.ts';
-import type { Written } from '../../projections/run.ts';
+import type { Written } from '../../projections/read-tables.ts';
 import type { Scanner } from '../scanner/scanner.ts';
 import type { Job } from '../schedule/job.ts';
 import type { Metrics } from './metrics.ts';
@@ -59,8 +59,8 @@ function nameOf(outcome: AppendOutcome): string {
   return outcome.status === 'appended' && outcome.repeated ? 'repeated' : outcome.status;
 }
 
-/** What the projector tells of each batch. Every traced command in it gets a span, with how long it had waited. */
-export function observeProjection(metrics: Metrics): (written: Written) => void {
+/** Rows that were written for some events. Every traced command among these gets a span. */
+export function observeTables(metrics: Metrics): (written: Written) => void {
   return ({ events, begunAt }) => {
     metrics.eventsProjected.inc(events.length);
     metrics.projectionSeconds.observe((Date.now() - begunAt.getTime()) / 1_000);

@@ -12,8 +12,6 @@ import { type Client, refusalIn } from './client.ts';
 
 /** Sessions last 30 days from their last use. */
 const SESSION_DAYS = 25;
-/** What a job did is no command of the person's: their reads do not wait for it. */
-const READ_WITHIN_MS = 20_000;
 
 /** A person who has just registered, on the first day of their story. */
 export async function startHousehold(
@@ -138,8 +136,6 @@ class HouseholdAtApi implements Household {
     const asked = { db: pool, handle, log, clock };
     const job: Job = call === 'payments' ? payments(asked) : savingsRules(asked);
     const { failed } = await job.run(new AbortController().signal);
-    const head = await parts.store.head();
-    if (head) await parts.projector.reached(head, READ_WITHIN_MS);
     return failed === 0 ? {} : { refused: 'failed' };
   }
 }

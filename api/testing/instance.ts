@@ -10,7 +10,7 @@ import { openKeyring } from '../../ledger/store/keys.ts';
 import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { openSnapshots } from '../../ledger/store/snapshots.ts';
-import { migrateReadTables } from '../../projections/rebuild.ts';
+import { migrateReadTables } from '../../projections/migrate.ts';
 import { type App, type AppParts, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createCore } from '../core.ts';

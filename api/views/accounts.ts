@@ -1,6 +1,6 @@
 import { balanceOf } from '../../ledger/ledger.ts';
 import { formatMoney } from '../../ledger/money.ts';
-import type { AccountRow } from '../../projections/accounts.ts';
+import type { AccountRow } from '../../projections/lists.ts';
 import type { StatementRow } from '../../projections/statement.ts';
 import type { Account, StatementLine } from '../contract/accounts.ts';
 

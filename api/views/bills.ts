@@ -7,8 +7,7 @@ import {
   weeklyAmount,
   weeklyInstalment,
 } from '../../ledger/money.ts';
-import type { BillRow } from '../../projections/bills.ts';
-import type { HistoricalAmountRow } from '../../projections/historical-amounts.ts';
+import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
 import type { Answer } from '../route.ts';
 

@@ -2,7 +2,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day } from '../../ledger/calendar.ts';
-import type { BillRow } from '../../projections/bills.ts';
+import type { BillRow } from '../../projections/lists.ts';
 import { CALENDAR_EVENTS } from '../contract/calendar.ts';
 import { calendarOf } from './calendar.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../ledger/calendar.ts';
 import { dueDateAfterPayment } from '../../ledger/due-dates.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
-import type { BillRow } from '../../projections/bills.ts';
 import { inTurns } from '../../projections/in-turns.ts';
+import type { BillRow } from '../../projections/lists.ts';
 import { CALENDAR_EVENTS } from '../contract/calendar.ts';
 import type { Preferences } from '../contract/preferences.ts';
 import { showMoney } from '../mail/format.ts';

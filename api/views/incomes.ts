@@ -1,5 +1,5 @@
 import { formatMoney, weeklyAmount } from '../../ledger/money.ts';
-import type { IncomeRow } from '../../projections/incomes.ts';
+import type { IncomeRow } from '../../projections/lists.ts';
 import type { Income } from '../contract/incomes.ts';
 
 /** An income as it is answered. */

@@ -6,7 +6,7 @@ import type { Bill } from '../../ledger/entities.ts';
 import { forecast } from '../../ledger/forecast.ts';
 import { anyHistory } from '../../ledger/testing/arbitrary.ts';
 import { Life } from '../../ledger/testing/life.ts';
-import type { BillRow } from '../../projections/bills.ts';
+import type { BillRow } from '../../projections/lists.ts';
 import { viewBill } from './bills.ts';
 import { calendarOf } from './calendar.ts';
 import { viewTimeline } from './timeline.ts';

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../ledger/money.ts';
-import type { SavingsRuleRow } from '../../projections/savings-rules.ts';
+import type { SavingsRuleRow } from '../../projections/lists.ts';
 import type { SavingsRule } from '../contract/savings-rules.ts';
 
 /** A savings rule as it is answered. */

@@ -1,7 +1,7 @@
 /** A reading as it is answered: compared with the household's own bills and with today. */
 import { type Day, dayOfMonth, daysBetween, weekday } from '../../ledger/calendar.ts';
 import { formatMoney } from '../../ledger/money.ts';
-import type { BillRow } from '../../projections/bills.ts';
+import type { BillRow } from '../../projections/lists.ts';
 import { BILL_CATEGORIES, type BillCategory } from '../contract/bills.ts';
 import type { CategorySuggestion, ScanAnswer } from '../contract/scan.ts';
 import { servicesNamed } from '../scanner/knowledge/services.ts';

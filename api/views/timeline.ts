@@ -1,6 +1,6 @@
 import { dueDatesOf } from '../../ledger/due-dates.ts';
 import { formatMoney } from '../../ledger/money.ts';
-import type { BillRow } from '../../projections/bills.ts';
+import type { BillRow } from '../../projections/lists.ts';
 import type { TimelineRow } from '../../projections/timeline.ts';
 import type { Timeline } from '../contract/timeline.ts';
 

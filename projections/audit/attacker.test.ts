@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCodec, ledgerStream } from '../../ledger/store/codec.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
 import { accountOpened, billAdded, billFunded } from '../../ledger/testing/given.ts';
-import { replay } from '../replay/replay.ts';
+import { replay } from '../replay.ts';
 import { openAttacker } from '../testing/attacker.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 import { audit, type Finding } from './audit.ts';
@@ -168,13 +168,10 @@ it.each(ATTACKS)('finds who $name', async ({ run, victim: ofVictim, other: ofOth
   const touched = ofOther.length > 0 ? [victim, other] : [victim];
   expect(new Set(found.map(({ ledgerId }) => ledgerId))).toEqual(new Set(touched));
 
-  // What reads the log on, or anew, may stop, and then names a stream that was touched. It moves nobody else's money.
-  for (const read of [workshop.project, () => replay({ ...workshop, dryRun: true })]) {
-    const stopped: unknown = await read().then(
-      () => null,
-      (error: unknown) => error,
-    );
-    if (stopped) expect(String(stopped)).toMatch(new RegExp(`of ledger-(${touched.join('|')}) is`));
-    expect(await workshop.balances(bystander)).toEqual(before);
-  }
+  // What folds the log on, or anew, names no ledger that was not touched. It moves nobody else's money.
+  const named: string[] = [];
+  await workshop.project();
+  await replay({ ...workshop, found: ({ ledgerId }) => named.push(ledgerId) });
+  expect(touched).toEqual(expect.arrayContaining(named));
+  expect(await workshop.balances(bystander)).toEqual(before);
 });

@@ -108,8 +108,8 @@ describe('in the log it finds', () => {
       'stream elsewhere: it is no stream of a ledger',
       expect.stringMatching(/^accounts: 1 rows of a ledger that does not exist$/),
       expect.stringMatching(/^bills: 1 rows/),
+      expect.stringMatching(/^weekly_summaries: 1 rows/),
       expect.stringMatching(/^ledgers: 1 rows/),
-      expect.stringMatching(/^weekly_summaries: 2 rows/),
     ]);
   });
 });
@@ -146,8 +146,8 @@ describe('in the read tables it finds', () => {
     ],
     [
       'a changed sum',
-      `UPDATE read_model.weekly_summaries SET adjusted = 0 ${OF} AND account_id = 0`,
-      /^weekly_summaries 0\/2026-03-02: adjusted is 0, not 500$/,
+      `UPDATE read_model.weekly_summaries SET adjusted = 0 ${OF}`,
+      /^weekly_summaries 2026-03-02: adjusted is 0, not 500$/,
     ],
   ])('%s', async (_, sql, expected) => {
     await tamper(sql);

@@ -8,10 +8,11 @@ import type { Head } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerIdOf } from '../../ledger/store/codec.ts';
 import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
 import type { Keyring } from '../../ledger/store/keys.ts';
-import { READ_TABLES } from '../batch.ts';
-import { readCheckpoint } from '../checkpoint.ts';
+import { differences } from '../differences.ts';
+import { FOLD_VERSION, type Folded, fold, NOTHING } from '../folded.ts';
 import { READ_SCHEMA, select } from '../sql.ts';
-import { compareRows, storedRows } from './rows.ts';
+import { loadRows, rowsOf } from '../stamped.ts';
+import { READ_TABLES } from '../tables.ts';
 import { type AuditedStream, auditStream } from './stream.ts';
 
 /** Something that is not as it must be. `ledgerId` is null for what belongs to no ledger. */
@@ -31,7 +32,6 @@ export type AuditOptions = {
   codec: Codec;
   keyring: Keyring;
   pool: pg.Pool;
-  schema?: string;
   found: (finding: Finding) => void;
   /** Where ledgers ended when that was written down elsewhere. Those that were erased since are not missed. */
   heads?: ReadonlyMap<string, Head>;
@@ -51,7 +51,7 @@ export async function audit(options: AuditOptions): Promise<AuditSummary> {
     summary.findings += 1;
     options.found(finding);
   };
-  const parts: Parts = { schema: READ_SCHEMA, ...options, found };
+  const parts: Parts = { ...options, found };
   await auditLog(parts, summary);
   await auditOrphans(parts);
   const missed = new Set(options.heads?.keys());
@@ -69,7 +69,7 @@ export async function audit(options: AuditOptions): Promise<AuditSummary> {
   return summary;
 }
 
-type Parts = AuditOptions & { schema: string };
+type Parts = AuditOptions;
 
 /** The log as a whole: in order, and every stream one that {@link auditLedgers} comes to, since it has a key. */
 async function auditLog({ store, keyring, found, progress }: Parts, summary: AuditSummary) {
@@ -94,18 +94,26 @@ async function auditLog({ store, keyring, found, progress }: Parts, summary: Aud
 
 const ledgerOf = ({ stream }: StoredEvent) => ledgerIdOf(stream);
 
-/** Rows of ledgers that were never written to. */
-async function auditOrphans({ pool, schema, found }: Parts): Promise<void> {
-  for (const { name } of READ_TABLES) {
-    const rows = await select<{ ledgerId: string; count: number }>(pool, {
-      text: `SELECT ledger_id AS "ledgerId", count(*) FROM ${schema}.${name} AS row
-        WHERE NOT EXISTS (SELECT FROM keys.ledger_keys WHERE ledger_keys.ledger_id = row.ledger_id)
-        GROUP BY ledger_id ORDER BY ledger_id`,
-      values: [],
-    });
-    for (const { ledgerId, count } of rows)
-      found({ ledgerId, problem: `${name}: ${count} rows of a ledger that does not exist` });
-  }
+/** How many ledgers of a table are looked up at once. */
+const LOOKED_UP = 1_000;
+
+/** Rows of ledgers that were never written to: no ledger leads to them, so these lists go over all. */
+async function auditOrphans({ pool, keyring, found }: Parts): Promise<void> {
+  for (const name of [...READ_TABLES.map((table) => table.name), 'ledgers'])
+    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const rows: { ledgerId: string; count: number }[] = await select(pool, {
+        text: `SELECT ledger_id AS "ledgerId", count(*) FROM ${READ_SCHEMA}.${name}
+          WHERE ledger_id > $1 GROUP BY ledger_id ORDER BY ledger_id LIMIT ${LOOKED_UP}`,
+        values: [after],
+      });
+      const keys = await keyring.find(rows.map(({ ledgerId }) => ledgerId));
+      for (const { ledgerId, count } of rows)
+        if (!keys.has(ledgerId))
+          found({ ledgerId, problem: `${name}: ${count} rows of a ledger that does not exist` });
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.ledgerId;
+    }
 }
 
 async function auditLedgers(parts: Parts, page: readonly string[], summary: AuditSummary) {
@@ -130,39 +138,32 @@ async function auditLedgers(parts: Parts, page: readonly string[], summary: Audi
 
 type Look = { ledger: ReadLedger; rows: number; problems: string[] };
 
-/** Looks at ledgers' rows as they stand at one checkpoint, and at their events up to it and beyond. */
+/** Looks at ledgers' rows as they stand, and at their events up to there and beyond. */
 async function look(parts: Parts, ledgerIds: readonly string[]): Promise<Look[]> {
-  const { checkpoint, stored } = await snapshot(parts, ledgerIds);
   const keys = await parts.keyring.find(ledgerIds);
   const looks: Look[] = [];
-  for (const [ledgerId, tables] of stored) {
+  for (const ledgerId of ledgerIds) {
+    const stored = await loadRows(parts.pool, ledgerId);
     const gone = keys.get(ledgerId) === null;
     const kept = gone ? undefined : parts.heads?.get(ledgerId);
     const stream = await auditStream(parts, ledgerId, kept);
-    const { events, erased, complete, problems, head, sealedFrom } = stream;
-    const projected = events.filter(
-      ({ position }) => checkpoint && comparePositions(position, checkpoint) <= 0,
-    );
-    // Without every event one cannot say what the rows should be.
-    const wrong = complete ? compareRows(ledgerId, erased ? [] : projected, tables) : [];
+    const { events, complete, problems, head, sealedFrom } = stream;
+    const revision = stored?.stamp.revision ?? -1;
+    const contained = events.filter((event) => event.revision <= revision);
+    const expected = stream.erased ? ERASED : fold(NOTHING, contained);
+    // Another version's rows are that program's to judge. Without every event one cannot say what the rows should be.
+    const isComparable = complete && (!stored || stored.stamp.version === FOLD_VERSION);
+    const rows = stored?.folded ?? NOTHING;
     looks.push({
       ledger: { ledgerId, head, sealedFrom, erased: gone },
-      rows: tables.reduce((sum, rows) => sum + rows.length, 0),
-      problems: [...problems, ...wrong],
+      rows: countOf(rows) + (stored ? 1 : 0),
+      problems: [...problems, ...(isComparable ? differences(expected, rows) : [])],
     });
   }
   return looks;
 }
 
-async function snapshot({ pool, schema }: Parts, ledgerIds: readonly string[]) {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const checkpoint = await readCheckpoint(client, schema);
-    const stored = await storedRows(client, schema, ledgerIds);
-    await client.query('COMMIT');
-    return { checkpoint, stored };
-  } finally {
-    client.release();
-  }
-}
+const ERASED: Folded = { ...NOTHING, erased: true };
+
+const countOf = (folded: Folded) =>
+  READ_TABLES.reduce((sum, table) => sum + rowsOf(folded, table).size, 0);

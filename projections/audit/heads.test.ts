@@ -8,7 +8,7 @@ import { openKeyring } from '../../ledger/store/keys.ts';
 import { readSealed, storeSealed } from '../../ledger/store/testing/sealed.ts';
 import { transfer } from '../../ledger/testing/commands.ts';
 import { accountOpened } from '../../ledger/testing/given.ts';
-import { READ_TABLES } from '../batch.ts';
+import { READ_TABLES } from '../tables.ts';
 import { openAttacker } from '../testing/attacker.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 import { audit, type ReadLedger } from './audit.ts';
@@ -124,7 +124,8 @@ describe('a ledger that was begun in the first form', () => {
     for (let revision = 0; revision < life.events.length; revision += 1)
       await attacker.setMetadata(stream, revision, { ledgerId: other });
     await attacker.relink(stream);
-    for (const { name } of READ_TABLES) await workshop.pool.query(`TRUNCATE read_model.${name}`);
+    for (const name of [...READ_TABLES.map((table) => table.name), 'ledgers'])
+      await workshop.pool.query(`TRUNCATE read_model.${name}`);
     await workshop.pool.query('UPDATE read_model.checkpoint SET commit = NULL, prepare = NULL');
     await workshop.project();
     expect(await workshop.balances(other)).toEqual([500]);

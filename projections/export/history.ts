@@ -4,7 +4,7 @@ import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import type { Posting } from '../../ledger/pots.ts';
 import { type Log, readEvents } from '../../ledger/store/read-events.ts';
-import { emptyRows, evolveRows } from '../ledger-rows.ts';
+import { emptyRows, evolveRows } from '../folded.ts';
 import { dateOf, nameOf, subjectOf } from '../reading.ts';
 
 /** One event. `about` is the name that what it is about had then. */

@@ -11,22 +11,21 @@ import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { createTestDatabase } from '../../ledger/store/testing/database.ts';
 import { ledgerOpened, TODAY } from '../../ledger/testing/given.ts';
-import { listAccounts } from '../accounts.ts';
-import { READ_TABLES } from '../batch.ts';
-import { readCheckpoint, readTables } from '../checkpoint.ts';
+import { readCheckpoint, writeCheckpoint } from '../checkpoint.ts';
 import type { Logger } from '../connection.ts';
+import { advance } from '../following.ts';
 import { createHistory } from '../history.ts';
-import { Projection } from '../projection.ts';
+import { listOf } from '../lists.ts';
+import { migrateReadTables } from '../migrate.ts';
 import {
   type Projector,
   type ProjectorOptions,
   type ProjectorStatus,
   startProjector,
 } from '../projector.ts';
-import { migrateReadTables } from '../rebuild.ts';
+import { ReadTables } from '../read-tables.ts';
 import { columnOf, READ_SCHEMA, select } from '../sql.ts';
-import { selectList } from '../table.ts';
-import { type WeekRow, WHOLE_LEDGER, weeksTable } from '../weeks.ts';
+import { READ_TABLES } from '../tables.ts';
 
 /** Each day's events are recorded at this time of the day. */
 export const TIME = 'T01:00:00.000Z';
@@ -57,9 +56,17 @@ export async function openWorkshop() {
     logged.push({ about, message });
   };
   const log: Logger = { info: keep, warn: keep, error: keep };
+  const parts = { pool, store, keyring, codec, log };
+  /** The read side as another process has it, with a memory of its own. */
+  const anotherReader = (other: Partial<typeof parts> = {}) =>
+    new ReadTables({ ...parts, ...other });
+  let tables = anotherReader();
 
   return {
-    ...{ pool, url, store, masterKey, keyring, codec, log, logged },
+    ...{ ...parts, url, masterKey, logged, anotherReader },
+    get tables(): ReadTables {
+      return tables;
+    },
     history: createHistory({ store, codec }),
     ...appending(store, codec),
     /** Another pool on the same database, as another process would have; by another way when given its address. */
@@ -69,38 +76,35 @@ export async function openWorkshop() {
       return another;
     },
     start(options: Partial<ProjectorOptions> = {}): Projector {
-      const projector = startProjector({ store, codec, pool, log, ...options });
+      const projector = startProjector({
+        ...{ store, tables, pool, log, retryMs: 50 },
+        ...options,
+      });
       atEnd.unshift(() => projector.stop());
       return projector;
     },
     /** Projects what the store holds beyond the checkpoint, in batches of this size, and returns. */
-    async project(batchSize = 1_000, schema: string = READ_SCHEMA): Promise<void> {
-      const client = await pool.connect();
-      try {
-        const from = await readTables(client, schema);
-        const projection = new Projection({ client, codec, schema, tables: from });
-        for await (const batch of store.readAll({ after: from.checkpoint, batchSize }))
-          await projection.write(await projection.fold(batch));
-      } finally {
-        client.release(true);
-      }
+    async project(batchSize = 1_000): Promise<void> {
+      for await (const batch of store.readAll({ after: await readCheckpoint(pool), batchSize }))
+        await advance(pool, tables, batch);
     },
     async stored(after: Position | null = null): Promise<StoredEvent[]> {
       const events: StoredEvent[] = [];
       for await (const batch of store.readAll({ after })) events.push(...batch);
       return events;
     },
-    tables: (schema?: string) => allRows(pool, schema),
+    rows: () => allRows(pool),
+    /** Lets the read tables be empty, as before the first event, and nothing be in memory. */
+    async forget(): Promise<void> {
+      const names = [...READ_TABLES.map(({ name }) => name), 'ledgers'];
+      await pool.query(`TRUNCATE ${names.map((name) => `${READ_SCHEMA}.${name}`).join()}`);
+      await writeCheckpoint(pool, null);
+      tables = anotherReader();
+    },
     /** What is available in each of the ledger's accounts. */
     async balances(ledgerId: string): Promise<number[]> {
-      return (await listAccounts(pool, ledgerId)).map(({ available }) => available);
-    },
-    /** The weeks in which money moved, newest first: of one account, or of the whole ledger. */
-    weeks(ledgerId: string, accountId = WHOLE_LEDGER): Promise<WeekRow[]> {
-      const fields = selectList({ fields: weeksTable.fields.slice(2) });
-      const text = `SELECT ${fields} FROM ${READ_SCHEMA}.${weeksTable.name}
-        WHERE ledger_id = $1 AND account_id = $2 ORDER BY week DESC`;
-      return select(pool, { text, values: [ledgerId, accountId] });
+      const accounts = listOf(await tables.read(ledgerId), 'accounts');
+      return accounts.map(({ available }) => available);
     },
     async close(): Promise<void> {
       for (const end of atEnd) await end();
@@ -151,13 +155,14 @@ export function becomes(projector: Projector, state: ProjectorStatus['state']): 
   return vi.waitFor(() => expect(projector.status().state).toBe(state), { timeout: 10_000 });
 }
 
-/** Every row of every table, in order of its key, and the checkpoint: two projections of one log must be equal in it. */
-async function allRows(pool: pg.Pool, schema: string = READ_SCHEMA) {
-  const tables: Record<string, unknown[]> = {};
-  for (const { name, fields, keyLength } of READ_TABLES) {
-    const key = fields.slice(0, keyLength).map(columnOf).join();
-    const text = `SELECT * FROM ${schema}.${name} ORDER BY ${key}`;
-    tables[name] = await select(pool, { text, values: [] });
+/** Every row of every table, in order of its key: two folds of one log must be equal in it. */
+async function allRows(pool: pg.Pool) {
+  const rows: Record<string, unknown[]> = {};
+  for (const { name, fields } of READ_TABLES) {
+    const text = `SELECT * FROM ${READ_SCHEMA}.${name} ORDER BY ledger_id, ${columnOf(fields[0] ?? '')}`;
+    rows[name] = await select(pool, { text, values: [] });
   }
-  return { tables, checkpoint: await readCheckpoint(pool, schema) };
+  const text = `SELECT ledger_id, revision, version, erased, problem FROM ${READ_SCHEMA}.ledgers ORDER BY 1`;
+  rows.ledgers = await select(pool, { text, values: [] });
+  return rows;
 }

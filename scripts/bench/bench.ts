@@ -17,7 +17,6 @@ import { benchRebuild } from './rebuild.ts';
 import { benchScan } from './scan.ts';
 import { benchSilentDatabase } from './silent-database.ts';
 import { benchTransfers } from './transfers.ts';
-import { benchVisible } from './visible.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
@@ -29,7 +28,6 @@ const BENCHES: Record<string, () => Promise<void>> = {
   lists: benchLists,
   forecast: benchForecast,
   rebuild: benchRebuild(200_000, 3),
-  visible: benchVisible,
   'catch-up': benchCatchUp,
   'rebuild-million': benchRebuild(1_000_000, 1),
   scan: benchScan,

@@ -1,6 +1,6 @@
 /** What the demo household's half year leaves behind, in events, rows and bytes: what docs/decisions/scale.md reckons with. */
 import { readConfig } from '../../api/config.ts';
-import { READ_TABLES } from '../../projections/batch.ts';
+import { READ_TABLES } from '../../projections/tables.ts';
 import { type Engines, openEngines } from '../engines.ts';
 import { runCommandWith } from '../testing/command.ts';
 import { type Line, printTable } from './table.ts';
@@ -47,7 +47,7 @@ async function measure(engines: Engines): Promise<Line[]> {
   const all = await one('SELECT count(*) FROM events.events');
   const later = await eventsSinceTheFirstDay(engines);
   const readTables: Line[] = [];
-  for (const { name } of READ_TABLES) {
+  for (const name of [...READ_TABLES.map((table) => table.name), 'ledgers']) {
     const table = `read_model.${name}`;
     const rows = await one(`SELECT count(*) FROM ${table}`);
     readTables.push({ ...(await line(table, size(table), 'B')), note: `${rows} rows` });

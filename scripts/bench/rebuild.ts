@@ -25,7 +25,7 @@ export const benchRebuild = (wanted: number, rounds: number) => async (): Promis
     const rebuilds: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) {
       cursor.push(events / (await secondsOf(() => readByCursor(engines.pool))));
-      rebuilds.push(await rebuild({ url, masterKey: masterKey.toString('base64'), events }));
+      rebuilds.push(await rebuild({ url, masterKey: masterKey.toString('base64') }));
     }
     const rate = median(rebuilds.map(({ seconds }) => events / seconds));
     const unit = 'events/s';

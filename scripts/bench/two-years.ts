@@ -8,7 +8,7 @@ import { addDays, type Day, dayOf } from '../../ledger/calendar.ts';
 import type { Command } from '../../ledger/commands.ts';
 import { createHandle } from '../../ledger/handle.ts';
 import { BILL_FREQUENCIES, INCOME_FREQUENCIES } from '../../ledger/money.ts';
-import { startProjector } from '../../projections/projector.ts';
+import { ReadTables } from '../../projections/read-tables.ts';
 import { openEngines } from '../engines.ts';
 import { type AppProcess, spawnApp } from '../testing/app-process.ts';
 import { post } from './person.ts';
@@ -43,9 +43,10 @@ async function live({ dataDir, url }: Workshop): Promise<string> {
   const today = dayOf(new Date(), 'UTC');
   let day = addDays(today, -DAYS);
   const clock = () => new Date(`${day}T09:00:00Z`);
-  const handle = createHandle({ ...engines, clock });
-  const projector = startProjector({ ...engines, log: createLog('error') });
-  const perform = createPerform({ handle, projector });
+  const tables = new ReadTables({ ...engines, log: createLog('error') });
+  const handle = createHandle({ ...engines, clock, follower: tables });
+  const projector = { status: () => ({ state: 'live', checkpoint: null }) as const };
+  const perform = createPerform({ handle, tables, projector });
   try {
     const body = { email: `${randomUUID()}@example.com`, password: PASSWORD, timeZone: 'UTC' };
     const person = { ...body, firstName: 'Ann', lastName: 'Lee' };
@@ -61,12 +62,9 @@ async function live({ dataDir, url }: Workshop): Promise<string> {
     for (; day < today; day = addDays(day, 1))
       for (const type of ['AccrueWeeks', 'RunSavingsRules', 'RunPayments'] as const)
         await send({ type });
-    const { position } = await send({ type: 'AddWeek' });
-    if (position && !(await projector.reached(position, 300_000)))
-      throw new Error('The read tables are behind');
+    await send({ type: 'AddWeek' });
     return body.email;
   } finally {
-    await projector.stop();
     await engines.close();
   }
 }

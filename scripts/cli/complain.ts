@@ -3,7 +3,6 @@ import { DamagedSource, NotACopy, NotOurs } from '../../ledger/store/copy.ts';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { WrongMasterKey } from '../../ledger/store/keys.ts';
 import { MigrationError } from '../../ledger/store/migrate.ts';
-import { NothingToRollBack, ReplayUnderWay } from '../../projections/replay/replay.ts';
 import { CannotRestore } from '../backup/restore.ts';
 import { AppIsRunning, WrongSource } from '../migrate/switch.ts';
 import { PostgresUnavailable } from '../postgres/unavailable.ts';
@@ -19,9 +18,7 @@ const EXPECTED = [
   NotACopy,
   NotBuilt,
   NotOurs,
-  NothingToRollBack,
   PostgresUnavailable,
-  ReplayUnderWay,
   StoreUnavailable,
   WrongMasterKey,
   WrongSource,

@@ -1,11 +1,13 @@
 /** The moment at which the events' home changes: nobody appends, the last ones are copied, the read tables follow the copy. */
 import type pg from 'pg';
+import { createLog } from '../../api/log.ts';
 import type { Codec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
-import { readCheckpoint } from '../../projections/checkpoint.ts';
+import type { Keyring } from '../../ledger/store/keys.ts';
+import { readCheckpoint, writeCheckpoint } from '../../projections/checkpoint.ts';
+import { catchUp } from '../../projections/following.ts';
 import { lockEverybodyOut } from '../../projections/projector.ts';
-import { catchUp } from '../../projections/rebuild.ts';
-import { previousOf, READ_SCHEMA } from '../../projections/sql.ts';
+import { ReadTables } from '../../projections/read-tables.ts';
 
 /** A process of the app is running. */
 export class AppIsRunning extends Error {
@@ -26,6 +28,7 @@ export class WrongSource extends Error {
 export type SwitchOptions = {
   pool: pg.Pool;
   codec: Codec;
+  keyring: Keyring;
   from: EventStore;
   to: EventStore;
   /** Whether the app's own database is the source. Its events are put aside then, so that nothing appends to them again. */
@@ -36,27 +39,23 @@ export type SwitchOptions = {
 
 /** Throws {@link AppIsRunning}, {@link WrongSource}. Until its last statement nothing has changed, and the same may be done again. */
 export async function switchStores(options: SwitchOptions): Promise<void> {
-  const { pool, codec, from, to, leavesDatabase, finish } = options;
+  const { pool, codec, keyring, from, to, leavesDatabase, finish } = options;
   const projecting = await pool.connect();
   const client = await pool.connect();
   try {
-    if (!(await lockEverybodyOut(projecting, READ_SCHEMA))) throw new AppIsRunning();
+    if (!(await lockEverybodyOut(projecting))) throw new AppIsRunning();
     // Else the read tables would be taken for those of a log without events.
-    if ((await readCheckpoint(client, READ_SCHEMA)) && !(await from.head()))
-      throw new WrongSource();
+    if ((await readCheckpoint(client)) && !(await from.head())) throw new WrongSource();
     await client.query('BEGIN');
     if (leavesDatabase) await client.query('SELECT events.lock_log()');
     await finish();
-    await catchUp({ store: from, codec, client: projecting, schema: READ_SCHEMA });
+    const log = createLog('error');
+    const tables = new ReadTables({ store: from, codec, keyring, pool, log });
+    await catchUp({ db: projecting, store: from, tables });
     const head = await to.head();
-    // Every event is in the read tables: the copy's last position stands for the same. Another build, for memory's sake.
-    await client.query(
-      `UPDATE ${READ_SCHEMA}.checkpoint SET commit = $1, prepare = $2, build = gen_random_uuid()`,
-      [head?.commit ?? null, head?.prepare ?? null],
-    );
+    // All rows are there: the copy's last position stands for the same.
+    await writeCheckpoint(client, head);
     if (leavesDatabase) await client.query(`ALTER SCHEMA events RENAME TO ${asideName()}`);
-    // What is kept for a rollback follows the old positions.
-    await client.query(`DROP SCHEMA IF EXISTS ${previousOf(READ_SCHEMA)} CASCADE`);
     await client.query('DROP SCHEMA IF EXISTS event_copy CASCADE');
     // The next connection learns which log it is.
     await client.query('DELETE FROM keys.event_log');

@@ -4,14 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../../api/config.ts';
 import type { StatementLine } from '../../api/contract/accounts.ts';
 import type { Activity } from '../../api/contract/activity.ts';
+import { createLog } from '../../api/log.ts';
 import { comparePositions } from '../../ledger/events.ts';
 import { createCodec } from '../../ledger/store/codec.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
 import { readEvents } from '../../ledger/store/read-events.ts';
 import { audit } from '../../projections/audit/audit.ts';
 import { readCheckpoint } from '../../projections/checkpoint.ts';
-import { replay } from '../../projections/replay/replay.ts';
-import { READ_SCHEMA } from '../../projections/sql.ts';
+import { ReadTables } from '../../projections/read-tables.ts';
+import { replay } from '../../projections/replay.ts';
 import { type Engines, openEngines } from '../engines.ts';
 import { type Account, balanceOf, type Entry, told } from './model/household.ts';
 import { cents } from './model/money.ts';
@@ -97,10 +98,14 @@ async function checkAudit(parts: Omit<Parameters<typeof audit>[0], 'found'>): Pr
   assert.deepEqual(problems, [], 'the audit');
 }
 
-async function checkReadTables(parts: Parameters<typeof replay>[0]): Promise<void> {
-  const { comparison } = await replay({ ...parts, dryRun: true });
-  const differing = comparison?.filter(({ same }) => !same) ?? [];
-  assert.deepEqual(differing, [], 'the read tables, built anew');
+async function checkReadTables(parts: Omit<Parameters<typeof replay>[0], 'tables' | 'found'>) {
+  const problems: string[] = [];
+  const tables = new ReadTables({ ...parts, log: createLog('error') });
+  await replay({
+    ...{ ...parts, tables, dryRun: true },
+    found: ({ ledgerId, problem }) => problems.push(`${ledgerId}: ${problem}`),
+  });
+  assert.equal(problems.join('\n'), '', 'the read tables, folded anew');
 }
 
 /** Looks at the log and the tables themselves, past the app. */
@@ -170,7 +175,7 @@ export class Inspector {
     const head = await store.head();
     const deadline = Date.now() + PATIENCE_MS;
     while (Date.now() < deadline) {
-      const checkpoint = await readCheckpoint(pool, READ_SCHEMA);
+      const checkpoint = await readCheckpoint(pool);
       if (!head || (checkpoint && comparePositions(checkpoint, head) >= 0)) return;
       await delay(10);
     }

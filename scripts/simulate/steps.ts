@@ -1,6 +1,8 @@
 /** The kinds of step that a simulation is made of. Each leaves model and service telling the same. */
 import assert from 'node:assert/strict';
-import { replay, rollBack } from '../../projections/replay/replay.ts';
+import { createLog } from '../../api/log.ts';
+import { ReadTables } from '../../projections/read-tables.ts';
+import { replay } from '../../projections/replay.ts';
 import { assertSame, look, newest } from './checks.ts';
 import { DAILY_JOBS } from './model/by-itself.ts';
 import { newHousehold, told } from './model/household.ts';
@@ -166,13 +168,16 @@ const faultyDay: Step = async (world) => {
   return true;
 };
 
-/** The read tables are built anew, or the ones before taken back, while people go on. */
+/** All rows are folded anew, some of an older program and some that were spoilt, while people go on. */
 const rebuild: Step = async (world, person) => {
   const { engines } = world.inspector;
-  const goesBack = (world.counts.rebuild ?? 0) > 1 && world.chance.odds(0.3);
-  world.tell(goesBack ? 'The read tables are rolled back' : 'The read tables are built anew');
+  const isOutdated = world.chance.odds(0.3);
+  world.tell(isOutdated ? 'All rows become an older program’s' : 'All rows are folded anew');
+  if (isOutdated) await engines.pool.query('UPDATE read_model.ledgers SET version = 0');
+  const tables = new ReadTables({ ...engines, log: createLog('error') });
+  const found = () => undefined;
   await Promise.all([
-    goesBack ? rollBack(engines) : replay(engines),
+    isOutdated ? Promise.resolve() : replay({ ...engines, tables, found }),
     world.command(person, world.choose(person)),
   ]);
   return true;

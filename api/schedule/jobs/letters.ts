@@ -1,8 +1,9 @@
 /** The letters that come by themselves: reminders before a due date, and the weekly report (decisions.md §1). */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
+import type { ReadTables } from '../../../projections/read-tables.ts';
 import { type Db, READ_SCHEMA, select } from '../../../projections/sql.ts';
-import { readSummary } from '../../../projections/summary.ts';
+import { summaryOf } from '../../../projections/summary.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../contract/preferences.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { INSERT_LETTER, type PostOffice } from '../../mail/post-office.ts';
@@ -14,8 +15,7 @@ type Parts = {
   db: Db;
   postOffice: PostOffice;
   linkOrigin: string;
-  /** A bill that was paid a moment ago must not be called due. */
-  caughtUp: () => Promise<void>;
+  tables: Pick<ReadTables, 'read'>;
   clock: () => Date;
 };
 
@@ -47,7 +47,7 @@ const dueWithin = (days: string | number, unless = '') => `(
 
 /** One letter for all bills of a person that come within the days they chose; each due date is named once. */
 export function reminders(parts: Parts): Job {
-  const { db, linkOrigin, caughtUp, clock } = parts;
+  const { db, linkOrigin, clock } = parts;
   const unremembered = `AND NOT EXISTS (SELECT FROM schedule.reminders
     WHERE reminders.ledger_id = bill.ledger_id AND bill_id = bill.id AND reminders.due_date = bill.due_date)`;
   const due = {
@@ -59,7 +59,6 @@ export function reminders(parts: Parts): Job {
     name: 'reminders',
     pattern: EVERY_QUARTER,
     run: async (signal) => {
-      await caughtUp();
       let written = 0;
       const readers = dueLedgers<Reader & { bills: DueBill[] }>(db, morning(clock()), due);
       for await (const reader of readers) {
@@ -79,7 +78,7 @@ export function reminders(parts: Parts): Job {
 
 /** On a Monday, or when a server that was away on that day is back, what the week before did. */
 export function weeklyReports(parts: Parts): Job {
-  const { db, linkOrigin, caughtUp, clock } = parts;
+  const { db, tables, linkOrigin, clock } = parts;
   const due = {
     columns: `${READER}, ${dueWithin(REPORTED_DAYS)} AS bills`,
     join: `LEFT JOIN schedule.done ON done.job = 'weekly-reports' AND done.ledger_id = users.ledger_id`,
@@ -92,13 +91,13 @@ export function weeklyReports(parts: Parts): Job {
     name: 'weekly-reports',
     pattern: EVERY_QUARTER,
     run: async (signal) => {
-      await caughtUp();
       let written = 0;
       const readers = dueLedgers<Reader & { bills: DueBill[] | null }>(db, morning(clock()), due);
       for await (const reader of readers) {
         signal.throwIfAborted();
         const monday = weekStart(reader.today);
-        const { totalSaved, totalBalance, weeks } = await readSummary(db, reader.ledgerId);
+        const folded = await tables.read(reader.ledgerId);
+        const { totalSaved, totalBalance, weeks } = summaryOf(folded);
         const week = addDays(monday, -7);
         const told = weeks.find((one) => one.week === week) ?? { setAside: 0, paid: 0 };
         const { setAside, paid } = told;

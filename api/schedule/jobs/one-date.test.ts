@@ -32,17 +32,13 @@ async function remind(): Promise<Map<string, Letter>> {
     letters.set(letter.to, letter);
     return Buffer.alloc(0);
   };
-  const { pool: db, clock } = parts;
+  const { pool: db, tables, clock } = parts;
   const postOffice = { sealed } as unknown as PostOffice;
-  const caughtUp = async () => {
-    const head = await parts.store.head();
-    if (head) await parts.projector.reached(head, 20_000);
-  };
   const job = reminders({
     db,
+    tables,
     clock,
     postOffice,
-    caughtUp,
     linkOrigin: 'https://weekwise.example',
   });
   await job.run(new AbortController().signal);

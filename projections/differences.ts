@@ -1,0 +1,37 @@
+/** A ledger's rows held against what its events come to. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Folded } from './folded.ts';
+import { rowsOf } from './stamped.ts';
+import { READ_TABLES, storableJson, type Table } from './tables.ts';
+
+/** How the rows differ from those that they should be, in words that name table and key; none when they are the same. */
+export function differences(expected: Folded, stored: Folded): string[] {
+  const stamps =
+    expected.erased && !stored.erased ? ['ledgers: it is not said that it was erased'] : [];
+  return [...stamps, ...READ_TABLES.flatMap((table) => compareTable(table, expected, stored))];
+}
+
+function compareTable(table: Table, expected: Folded, stored: Folded): string[] {
+  const found = rowsOf(stored, table);
+  const problems: string[] = [];
+  for (const [key, row] of rowsOf(expected, table)) {
+    const there = found.get(key);
+    found.delete(key);
+    if (!there) problems.push(`${table.name} ${key}: the row is missing`);
+    else problems.push(...compareRow(table, key, asStored(row), there as Row));
+  }
+  for (const key of found.keys()) problems.push(`${table.name} ${key}: no event has made this row`);
+  return problems;
+}
+
+type Row = Record<string, unknown>;
+
+function compareRow({ name, fields }: Table, key: string | number, wanted: Row, row: Row) {
+  return fields
+    .filter((field) => !isDeepStrictEqual(row[field], wanted[field]))
+    .map((field) => `${name} ${key}: ${field} is ${show(row[field])}, not ${show(wanted[field])}`);
+}
+
+const asStored = (row: object): Row => JSON.parse(storableJson(row));
+
+const show = (value: unknown) => JSON.stringify(value);

@@ -1,0 +1,126 @@
+/** Finds the ledgers whose rows are not where their events are, and has them brought there. */
+import { Readable } from 'node:stream';
+import { comparePositions, type Position } from '../ledger/events.ts';
+import { ledgerIdOf } from '../ledger/store/codec.ts';
+import { type EventStore, isUnavailable, type StoredEvent } from '../ledger/store/event-store.ts';
+import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { FOLD_VERSION } from './folded.ts';
+import type { ReadTables } from './read-tables.ts';
+import { type Db, READ_SCHEMA, select } from './sql.ts';
+
+/** Ledgers under way at once: enough to share a database's commits, few enough to stay small in memory. */
+const AT_ONCE = 8;
+
+/** Does something to many ledgers. One that cannot be folded holds up no other; throws only what everybody would meet. */
+export async function forEach(
+  ledgerIds: Iterable<string>,
+  work: (ledgerId: string) => Promise<unknown>,
+): Promise<void> {
+  const one = async (ledgerId: string) => {
+    try {
+      await work(ledgerId);
+    } catch (error) {
+      // Anything else is noted in the ledger's own stamp.
+      if (isUnavailable(error)) throw error;
+    }
+  };
+  await Readable.from(ledgerIds).forEach(one, { concurrency: AT_ONCE });
+}
+
+/** Brings the rows of every ledger in the batch to where the batch ends; those that were written with their events are there. */
+export async function follow(
+  db: Db,
+  tables: ReadTables,
+  batch: readonly StoredEvent[],
+): Promise<void> {
+  const last = new Map<string, number>();
+  for (const { stream, revision } of batch) {
+    const ledgerId = ledgerIdOf(stream);
+    if (ledgerId) last.set(ledgerId, revision);
+  }
+  const there = await upToDate(db, [...last.keys()]);
+  const behind = [...last].filter(([id, revision]) => (there.get(id) ?? -1) < revision);
+  const wanted = new Map(behind);
+  await forEach(wanted.keys(), (ledgerId) => tables.bring(ledgerId, wanted.get(ledgerId)));
+}
+
+/** Of many ledgers at once, the revision of their rows; an erased one's is past any. */
+async function upToDate(db: Db, ledgerIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await select<{ ledgerId: string; revision: number; done: boolean }>(db, {
+    name: 'stamps of ledgers',
+    text: `SELECT ledger_id AS "ledgerId", revision, erased OR version > $2 AS done
+      FROM ${READ_SCHEMA}.ledgers WHERE ledger_id = ANY ($1)`,
+    values: [ledgerIds, FOLD_VERSION],
+  });
+  return new Map(
+    rows.map(({ ledgerId, revision, done }) => [
+      ledgerId,
+      done ? Number.POSITIVE_INFINITY : revision,
+    ]),
+  );
+}
+
+const PAGE = 100;
+
+/** Folds ledgers anew whose rows an older program has made. What is done is no more found, so it may stop anywhere. */
+export async function foldOutdated(db: Db, tables: ReadTables, over: AbortSignal): Promise<number> {
+  for (let done = 0; !over.aborted; ) {
+    const page = await ledgersWhere(db, 'version < $1 AND problem IS NULL AND NOT erased');
+    if (page.length === 0) return done;
+    await forEach(page, (ledgerId) => tables.bring(ledgerId));
+    done += page.length;
+  }
+  return 0;
+}
+
+/** Tries ledgers again that could not be folded: the cause may be gone, or this program a newer one. */
+export async function tryAgain(db: Db, tables: ReadTables): Promise<void> {
+  const page = await ledgersWhere(db, 'version <= $1 AND problem IS NOT NULL');
+  await forEach(page, (ledgerId) => tables.bring(ledgerId));
+}
+
+async function ledgersWhere(db: Db, condition: string): Promise<string[]> {
+  const rows = await select<{ ledgerId: string }>(db, {
+    text: `SELECT ledger_id AS "ledgerId" FROM ${READ_SCHEMA}.ledgers WHERE ${condition}
+      ORDER BY ledger_id LIMIT ${PAGE}`,
+    values: [FOLD_VERSION],
+  });
+  return rows.map(({ ledgerId }) => ledgerId);
+}
+
+/** Ledgers that cannot be folded, and why; not all, when there are many. */
+export function stoppedLedgers(db: Db): Promise<{ ledgerId: string; problem: string }[]> {
+  return select(db, {
+    text: `SELECT ledger_id AS "ledgerId", problem FROM ${READ_SCHEMA}.ledgers
+      WHERE problem IS NOT NULL ORDER BY ledger_id LIMIT ${PAGE}`,
+    values: [],
+  });
+}
+
+/** Follows the log from the checkpoint to where it ends now. Nobody else may be at it. */
+export async function catchUp(parts: {
+  db: Db;
+  store: EventStore;
+  tables: ReadTables;
+}): Promise<void> {
+  const { db, store, tables } = parts;
+  for await (const batch of store.readAll({ after: await readCheckpoint(db) }))
+    await advance(db, tables, batch);
+}
+
+/** Follows a batch, and notes that it was looked through. */
+export async function advance(
+  db: Db,
+  tables: ReadTables,
+  batch: readonly StoredEvent[],
+): Promise<Position | null> {
+  await follow(db, tables, batch);
+  const last = batch.at(-1)?.position ?? null;
+  if (last) await writeCheckpoint(db, last);
+  return last;
+}
+
+/** True when everything up to the head was looked through. */
+export function isThere(checkpoint: Position | null, head: Position | null): boolean {
+  return !head || (checkpoint !== null && comparePositions(checkpoint, head) >= 0);
+}

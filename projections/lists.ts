@@ -1,0 +1,70 @@
+/** The lists that people read, from what their ledger folds to. */
+import type { Entities, EntityKind } from '../ledger/entities.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import type { Cents } from '../ledger/money.ts';
+import type { EntityState, Folded, Stamps } from './folded.ts';
+
+/** An entity with its times, as lists answer it. */
+type EntityRow<K extends EntityKind> = Entities[K] & Omit<Stamps, 'savingsUpdatedAt'>;
+
+/** An open account; its balance is ledger/ledger.ts' `balanceOf`. */
+export type AccountRow = EntityRow<'accounts'>;
+export type HistoricalAmountRow = EntityRow<'historicalAmounts'>;
+export type IncomeRow = EntityRow<'incomes'>;
+export type SavingsRuleRow = EntityRow<'savingsRules'>;
+
+/** A bill with the account that pays it. `savingsUpdatedAt`: the last event that moved its savings or its arrears. */
+export type BillRow = EntityRow<'bills'> & {
+  savingsUpdatedAt: string;
+  account: { id: number; name: string; balance: Cents } | null;
+};
+
+type Listed = Exclude<EntityKind, 'bills'>;
+
+/** All of a ledger's entities of one kind, in order of id. */
+export function listOf<K extends Listed>({ rows }: Folded, kind: K): EntityRow<K>[] {
+  return inOrder<K>(rows[kind]).map(rowOf);
+}
+
+/** Those with these ids, in order of id; one that is unknown is left out. */
+export function found<K extends Listed>(
+  { rows }: Folded,
+  kind: K,
+  ids: readonly number[],
+): EntityRow<K>[] {
+  return some<K>(rows[kind], ids).map(rowOf);
+}
+
+/** The ledger's bills in order of id. */
+export const listBills = (folded: Folded): BillRow[] =>
+  inOrder(folded.rows.bills).map((state) => billRow(folded, state));
+
+/** The bills with these ids, in order of id; one that is unknown is left out. */
+export const foundBills = (folded: Folded, ids: readonly number[]): BillRow[] =>
+  some(folded.rows.bills, ids).map((state) => billRow(folded, state));
+
+type States<K extends EntityKind> = ReadonlyMap<number, EntityState<K>>;
+
+/** An entity that came back by an undo stands last in its map. */
+function inOrder<K extends EntityKind>(states: States<K>): EntityState<K>[] {
+  return [...states.values()].sort((a, b) => a.entity.id - b.entity.id);
+}
+
+function some<K extends EntityKind>(states: States<K>, ids: readonly number[]): EntityState<K>[] {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b);
+  return wanted.flatMap((id) => states.get(id) ?? []);
+}
+
+function rowOf<K extends EntityKind>({ entity, stamps }: EntityState<K>): EntityRow<K> {
+  const { createdAt, updatedAt } = stamps;
+  return { ...entity, createdAt, updatedAt };
+}
+
+function billRow({ rows }: Folded, { entity, stamps }: EntityState<'bills'>): BillRow {
+  const account = entity.accountId === null ? undefined : rows.accounts.get(entity.accountId);
+  return { ...entity, ...stamps, account: account ? briefly(account) : null };
+}
+
+function briefly({ entity }: EntityState<'accounts'>) {
+  return { id: entity.id, name: entity.name, balance: balanceOf(entity) };
+}

@@ -1,0 +1,248 @@
+/**
+ * The read side: one ledger, one fold, one stamp. Rows are written with each append by the process that appended, and brought
+ * up to date from the ledger's own stream by whoever finds them older; nobody writes them but for the stamp that they have.
+ */
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import type { PlacedLedgerEvent } from '../ledger/events.ts';
+import type { Follower, Following } from '../ledger/follower.ts';
+import { isUnavailable, StoreUnavailable } from '../ledger/store/event-store.ts';
+import type { Keyring } from '../ledger/store/keys.ts';
+import { storeError } from '../ledger/store/postgres-errors.ts';
+import { type Log, readBatches } from '../ledger/store/read-events.ts';
+import { createTurns } from '../ledger/turns.ts';
+import type { Logger } from './connection.ts';
+import { type Changed, FOLD_VERSION, type Folded, fold, NOTHING } from './folded.ts';
+import {
+  changeOf,
+  loadRows,
+  readStamp,
+  type Stamp,
+  type Write,
+  writeProblem,
+  writeRows,
+} from './stamped.ts';
+
+export type ReadTablesOptions = Log & {
+  keyring: Pick<Keyring, 'find'>;
+  /** The database of the read tables, already migrated. */
+  pool: pg.Pool;
+  log: Logger;
+  /** Hears of events whose rows this process has written. */
+  written?: (written: Written) => void;
+};
+
+/** Events that can be read from now on, and when their fold was begun. */
+export type Written = { events: readonly PlacedLedgerEvent[]; begunAt: Date };
+
+/** A ledger that cannot be folded: by this program, or at all. No other ledger is concerned. */
+export class LedgerUnreadable extends Error {
+  constructor(ledgerId: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Ledger ${ledgerId} cannot be read: ${reason}`, { cause });
+    this.name = 'LedgerUnreadable';
+  }
+}
+
+/** So many times another process may have been quicker. */
+const TRIES_MAX = 20;
+
+/** How many rows stay in memory, over all ledgers: some 100 MB. */
+const KEPT_ROWS = 200_000;
+/** An erased ledger is asked for by nobody, and is forgotten by then. */
+const KEPT_MS = 10 * 60_000;
+
+/** Kept by the stamp of the rows that it is equal to. */
+type Kept = { folded: Folded; rewrites: number };
+
+/** Every method throws StoreUnavailable when the database, or a store that is needed, is away, and LedgerUnreadable. */
+export class ReadTables implements Follower {
+  readonly #options: ReadTablesOptions;
+  readonly #inTurn = createTurns(isUnavailable);
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: KEPT_ROWS,
+    sizeCalculation: ({ folded }) => 1 + countOf(folded),
+    ttl: KEPT_MS,
+    updateAgeOnGet: true,
+  });
+
+  constructor(options: ReadTablesOptions) {
+    this.#options = options;
+  }
+
+  /** The ledger as the tables have it now. Rows of an older program are folded anew, a newer one's are left and not used. */
+  async read(ledgerId: string): Promise<Folded> {
+    const stamp = await this.#ask(readStamp(this.#options.pool, ledgerId));
+    if (!stamp || !isOurs(stamp)) return this.bring(ledgerId);
+    return (await this.#loaded(ledgerId, stamp)).folded;
+  }
+
+  /** The ledger with what a command has done. Without a question when this process has written those rows itself. */
+  async reached(ledgerId: string, revision: number): Promise<Folded> {
+    const kept = this.#kept.get(ledgerId)?.folded;
+    if (kept && kept.revision >= revision) return kept;
+    return this.bring(ledgerId, revision);
+  }
+
+  /** Sees to it that the rows contain everything up to this revision; answers the ledger as it is then. */
+  bring(ledgerId: string, wanted = -1): Promise<Folded> {
+    return this.#inTurn(ledgerId, async () => {
+      for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+        const folded = await this.#tryToBring(ledgerId, wanted);
+        if (folded) return folded;
+      }
+      throw new StoreUnavailable(`The rows of ledger ${ledgerId} are written by too many.`);
+    });
+  }
+
+  /** The rows as they stand, whichever program made them; null when there are none. */
+  stored(ledgerId: string): Promise<{ stamp: Stamp; folded: Folded } | null> {
+    return this.#ask(loadRows(this.#options.pool, ledgerId));
+  }
+
+  /** Writes all rows of the ledger as `after` has them, over the stamp that was seen; false when it is another by now. */
+  async rewrite(ledgerId: string, seen: Stamp | null, after: Folded): Promise<boolean> {
+    return this.#inTurn(ledgerId, () => this.#write({ ledgerId, seen, after }));
+  }
+
+  async before(ledgerId: string, events: readonly PlacedLedgerEvent[]): Promise<Following> {
+    const begunAt = new Date();
+    const [{ revision: next } = { revision: 0 }] = events;
+    const last = next + events.length - 1;
+    const known = await this.#at(ledgerId, next - 1);
+    if (!known) return { stored: () => this.#quietly(() => this.bring(ledgerId, last)) };
+    const changed: Changed = new Map();
+    const after = fold(known, events, changed);
+    const seen = next === 0 ? null : { revision: next - 1, version: FOLD_VERSION };
+    return {
+      stored: () =>
+        this.#quietly(async () => {
+          const written = await this.#inTurn(ledgerId, () =>
+            this.#write({ ledgerId, seen, after, changed }),
+          );
+          if (written) this.#options.written?.({ events, begunAt });
+          else await this.bring(ledgerId, last);
+        }),
+    };
+  }
+
+  /** Whatever fails here is met again by whoever wants to read those rows. */
+  async #quietly(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (err) {
+      this.#options.log.warn({ err }, 'Rows were not written with their events; they follow');
+    }
+  }
+
+  /** The ledger as it was at a revision, if the rows are there. */
+  async #at(ledgerId: string, revision: number): Promise<Folded | null> {
+    if (revision < 0) return NOTHING;
+    const kept = this.#kept.get(ledgerId)?.folded;
+    if (kept?.revision === revision) return kept;
+    const loaded = await this.stored(ledgerId);
+    return loaded && isOurs(loaded.stamp) && loaded.stamp.revision === revision
+      ? loaded.folded
+      : null;
+  }
+
+  async #loaded(ledgerId: string, stamp: Stamp): Promise<Kept> {
+    if (stamp.erased) {
+      this.#kept.delete(ledgerId);
+      return { folded: { ...NOTHING, revision: stamp.revision, erased: true }, rewrites: 0 };
+    }
+    const kept = this.#kept.get(ledgerId);
+    if (kept && kept.rewrites === stamp.rewrites && kept.folded.revision >= stamp.revision)
+      return kept;
+    const loaded = await this.stored(ledgerId);
+    if (!loaded) throw new StoreUnavailable(`The stamp of ledger ${ledgerId} is gone.`);
+    const { folded } = loaded;
+    const fresh = { folded, rewrites: loaded.stamp.rewrites };
+    if (isOurs(loaded.stamp) && !folded.erased) this.#kept.set(ledgerId, fresh);
+    return fresh;
+  }
+
+  /** Null when somebody else was quicker. */
+  async #tryToBring(ledgerId: string, wanted: number): Promise<Folded | null> {
+    const stamp = await this.#ask(readStamp(this.#options.pool, ledgerId));
+    if (stamp && (stamp.erased || (isOurs(stamp) && stamp.revision >= wanted)))
+      return (await this.#loaded(ledgerId, stamp)).folded;
+    const isNewer = stamp !== null && stamp.version > FOLD_VERSION;
+    const known = isNewer
+      ? this.#kept.get(ledgerId)?.folded
+      : stamp && isOurs(stamp) && (await this.#loaded(ledgerId, stamp)).folded;
+    const begunAt = new Date();
+    try {
+      const { after, events, changed } = await this.#foldOn(ledgerId, known || null, wanted);
+      // A newer program's rows are not ours to write: what we fold ourselves is only kept here.
+      if (isNewer) this.#kept.set(ledgerId, { folded: after, rewrites: -1 });
+      if (isNewer || (!stamp && after === NOTHING)) return after;
+      const isWritten = await this.#write({ ledgerId, seen: stamp, after, ...changed });
+      if (isWritten && events.length > 0) this.#options.written?.({ events, begunAt });
+      return isWritten ? after : null;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      await this.#note(ledgerId, stamp, error);
+      throw new LedgerUnreadable(ledgerId, error);
+    }
+  }
+
+  /** From the rows that are known, if the stream goes on behind them; else the whole ledger. */
+  async #foldOn(ledgerId: string, known: Folded | null, wanted: number) {
+    if (known) {
+      const changed: Changed = new Map();
+      const events: PlacedLedgerEvent[] = [];
+      let after = known;
+      const from = known.revision + 1;
+      for await (const batch of readBatches(this.#options, ledgerId, { from })) {
+        after = fold(after, batch.events, changed);
+        events.push(...batch.events);
+      }
+      if (after.revision >= wanted) return { after, events, changed: { changed } };
+    }
+    return { after: await this.foldWhole(ledgerId), events: [], changed: {} };
+  }
+
+  /** What the events come to, as far as this revision; erased when the ledger's key is gone. */
+  async foldWhole(ledgerId: string, until = Number.POSITIVE_INFINITY): Promise<Folded> {
+    let after = NOTHING;
+    const limit = Number.isFinite(until) ? { limit: until + 1 } : {};
+    for await (const { events } of readBatches(this.#options, ledgerId, limit))
+      after = fold(after, events);
+    if (after.revision >= 0) return after;
+    const keys = await this.#options.keyring.find([ledgerId]);
+    return keys.get(ledgerId) === null ? { ...NOTHING, erased: true } : NOTHING;
+  }
+
+  async #write(write: Write): Promise<boolean> {
+    const { ledgerId, after } = write;
+    const rewrites = await this.#ask(writeRows(this.#options.pool, changeOf(write)));
+    if (rewrites === null || after.erased) this.#kept.delete(ledgerId);
+    else this.#kept.set(ledgerId, { folded: after, rewrites });
+    return rewrites !== null;
+  }
+
+  async #note(ledgerId: string, stamp: Stamp | null, error: unknown): Promise<void> {
+    const problem = error instanceof Error ? error.message : String(error);
+    this.#kept.delete(ledgerId);
+    if (stamp?.problem === problem) return;
+    this.#options.log.error({ ledgerId, err: error }, 'A ledger cannot be folded');
+    await this.#ask(writeProblem(this.#options.pool, ledgerId, problem));
+  }
+
+  /** What gets no answer throws StoreUnavailable. */
+  async #ask<T>(query: Promise<T>): Promise<T> {
+    try {
+      return await query;
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+}
+
+/** Rows that this program may use and follow on. */
+const isOurs = (stamp: Stamp) => stamp.version === FOLD_VERSION && stamp.problem === null;
+
+function countOf({ rows, weeks }: Folded): number {
+  return Object.values(rows).reduce((sum, { size }) => sum + size, weeks.size);
+}

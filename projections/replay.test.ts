@@ -1,0 +1,127 @@
+/** The rows of every ledger held against its events, and written where they are something else. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ledgerStream } from '../ledger/store/codec.ts';
+import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
+import { FOLD_VERSION } from './folded.ts';
+import { type ReplayOptions, replay } from './replay.ts';
+import { openWorkshop, type Workshop } from './testing/workshop.ts';
+
+let workshop: Workshop;
+let ledgers: string[];
+beforeEach(async () => {
+  workshop = await openWorkshop();
+  const household = [accountOpened(500), billAdded(), billFunded(40)];
+  ledgers = [await workshop.given(...household), await workshop.given(accountOpened(7))].sort();
+  await workshop.project();
+});
+afterEach(() => workshop.close());
+
+async function replayed(more: Partial<ReplayOptions> = {}) {
+  const found: string[] = [];
+  const counts = await replay({
+    ...{ keyring: workshop.keyring, tables: workshop.anotherReader(), ...more },
+    found: ({ ledgerId, problem }) => found.push(`${ledgers.indexOf(ledgerId)} ${problem}`),
+  });
+  return { ...counts, found };
+}
+
+const none = { ledgers: 2, differing: 0, outdated: 0, newer: 0, unreadable: 0, found: [] };
+const spoil = () =>
+  workshop.pool.query('UPDATE read_model.accounts SET name = $2 WHERE ledger_id = $1', [
+    ledgers[1],
+    'Mine',
+  ]);
+
+it('finds the same rows, and writes none', async () => {
+  const before = await workshop.rows();
+  expect(await replayed()).toEqual(none);
+  expect(await workshop.rows()).toEqual(before);
+  expect((await workshop.tables.stored(ledgers[0] ?? ''))?.stamp.rewrites).toBe(0);
+});
+
+it('names each difference by table, key and field, and writes what the events say', async () => {
+  const before = await workshop.rows();
+  await spoil();
+  await workshop.pool.query('DELETE FROM read_model.weekly_summaries WHERE ledger_id = $1', [
+    ledgers[1],
+  ]);
+  const found = [
+    '1 accounts 1: name is "Mine", not "Everyday"',
+    '1 weekly_summaries 2026-03-02: the row is missing',
+  ];
+  expect(await replayed()).toEqual({ ...none, differing: 1, found });
+  expect(await workshop.rows()).toEqual(before);
+  expect(await replayed()).toEqual(none);
+});
+
+it('writes nothing in a trial', async () => {
+  await spoil();
+  const before = await workshop.rows();
+  expect(await replayed({ dryRun: true })).toMatchObject({ differing: 1 });
+  expect(await workshop.rows()).toEqual(before);
+});
+
+it('lets a process that has the spoilt rows in memory take the new ones', async () => {
+  await spoil();
+  const tables = workshop.anotherReader();
+  const names = async () =>
+    [...(await tables.read(ledgers[1] ?? '')).rows.accounts.values()].map(
+      ({ entity }) => entity.name,
+    );
+  expect(await names()).toEqual(['Mine']);
+  await replayed();
+  expect(await names()).toEqual(['Everyday']);
+});
+
+it('compares rows that are behind their events with those that they contain, and brings them on', async () => {
+  await workshop.earn(ledgers[0] ?? '', 1);
+  expect(await replayed()).toEqual(none);
+  await spoil();
+  await workshop.earn(ledgers[1] ?? '', 1);
+  expect(await replayed()).toMatchObject({ differing: 1 });
+  expect((await workshop.tables.stored(ledgers[1] ?? ''))?.stamp.rewrites).toBe(1);
+});
+
+it('goes on behind the ledger where another has ended', async () => {
+  await spoil();
+  const last: string[] = [];
+  const progress = (done: { last: string }) => last.push(done.last);
+  expect(await replayed({ after: ledgers[0] ?? '', progress })).toMatchObject({
+    ledgers: 1,
+    differing: 1,
+  });
+  expect(last).toEqual([ledgers[1]]);
+});
+
+it('folds an older program’s rows anew, and leaves a newer one’s', async () => {
+  const say = (version: number) =>
+    workshop.pool.query('UPDATE read_model.ledgers SET version = $1', [version]);
+  await spoil();
+  await say(FOLD_VERSION + 1);
+  expect(await replayed()).toEqual({ ...none, newer: 2 });
+  await say(FOLD_VERSION - 1);
+  expect(await replayed()).toEqual({ ...none, outdated: 2 });
+  expect(await replayed()).toEqual(none);
+});
+
+it('names a ledger that cannot be read, and goes through all others', async () => {
+  await workshop.pool.query(
+    `UPDATE events.events SET data = set_byte(data, 20, get_byte(data, 20) # 1)
+     WHERE stream = $1 AND revision = 1`,
+    [ledgerStream(ledgers[0] ?? '')],
+  );
+  await spoil();
+  const { unreadable, differing, found } = await replayed();
+  expect([unreadable, differing]).toEqual([1, 1]);
+  expect(found).toContainEqual(expect.stringMatching(/^0 Event .+ at revision 1 .+ is damaged/));
+});
+
+it('does not bring an erased ledger back', async () => {
+  await workshop.happened(ledgers[0] ?? '', [{ type: 'LedgerErased', data: {} }]);
+  await workshop.project();
+  await workshop.store.deleteStream(ledgerStream(ledgers[0] ?? ''));
+  await workshop.keyring.destroy(ledgers[0] ?? '');
+  const before = await workshop.rows();
+  expect(await replayed()).toEqual(none);
+  expect(await workshop.rows()).toEqual(before);
+});

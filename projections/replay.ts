@@ -1,0 +1,85 @@
+/** Every ledger folded from its events, compared row by row with what stands, and written where that is something else. */
+import { isUnavailable } from '../ledger/store/event-store.ts';
+import type { Keyring } from '../ledger/store/keys.ts';
+import { differences } from './differences.ts';
+import { FOLD_VERSION } from './folded.ts';
+import { forEach } from './following.ts';
+import type { ReadTables } from './read-tables.ts';
+
+export type ReplayOptions = {
+  keyring: Pick<Keyring, 'list'>;
+  tables: ReadTables;
+  /** Compare, and write nothing. */
+  dryRun?: boolean;
+  /** Begin behind this ledger, where another replay has ended. */
+  after?: string | null;
+  /** Hears of each ledger that is not as it should be, or cannot be read. */
+  found: (finding: { ledgerId: string; problem: string }) => void;
+  /** Called now and then. Every ledger up to this one is done. */
+  progress?: (done: { ledgers: number; last: string }) => void;
+};
+
+/** `differing`: of those that could be compared. `outdated`: made by an older program. `newer`: left to the program that made them. */
+export type Replayed = {
+  ledgers: number;
+  differing: number;
+  outdated: number;
+  newer: number;
+  unreadable: number;
+};
+
+const PAGE = 100;
+const TRIES_MAX = 20;
+
+/** Goes through all ledgers, while people work. It may stop anywhere, and be gone on with or begun again. */
+export async function replay(options: ReplayOptions): Promise<Replayed> {
+  const { keyring, found, progress = () => undefined } = options;
+  const replayed: Replayed = { ledgers: 0, differing: 0, outdated: 0, newer: 0, unreadable: 0 };
+  for (let after: string | null = options.after ?? null; ; ) {
+    const page: string[] = await keyring.list(after, PAGE);
+    await forEach(page, async (ledgerId) => {
+      try {
+        await replayOne(options, ledgerId, replayed);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        replayed.unreadable += 1;
+        found({ ledgerId, problem: error instanceof Error ? error.message : String(error) });
+      }
+    });
+    replayed.ledgers += page.length;
+    const last = page.at(-1);
+    if (!last) return replayed;
+    after = last;
+    progress({ ledgers: replayed.ledgers, last });
+  }
+}
+
+async function replayOne(
+  { tables, dryRun = false, found }: ReplayOptions,
+  ledgerId: string,
+  replayed: Replayed,
+): Promise<void> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const stored = await tables.stored(ledgerId);
+    const version = stored?.stamp.version ?? FOLD_VERSION;
+    if (version > FOLD_VERSION) {
+      replayed.newer += 1;
+      return;
+    }
+    // Rows that are behind their events are compared with the events that they contain.
+    const revision = stored?.stamp.revision ?? -1;
+    const then = await tables.foldWhole(ledgerId, revision);
+    const isOutdated = version < FOLD_VERSION;
+    const problems = stored && !isOutdated ? differences(then, stored.folded) : [];
+    const isWell = problems.length === 0 && !isOutdated && stored !== null;
+    if (!isWell && !dryRun) {
+      const now = await tables.foldWhole(ledgerId);
+      if (!stored && now.revision < 0 && !now.erased) return;
+      if (!(await tables.rewrite(ledgerId, stored?.stamp ?? null, now))) continue;
+    }
+    for (const problem of problems) found({ ledgerId, problem });
+    if (problems.length > 0) replayed.differing += 1;
+    if (isOutdated) replayed.outdated += 1;
+    return;
+  }
+}

@@ -1,0 +1,144 @@
+/** A ledger's rows in the database, with the stamp that says what they are. Each statement here names one ledger. */
+import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
+import {
+  type Changed,
+  type EntityState,
+  FOLD_VERSION,
+  type Folded,
+  type Stamps,
+} from './folded.ts';
+import { columnOf, type Db, READ_SCHEMA, select } from './sql.ts';
+import { ENTITY_TABLES, READ_TABLES, storableJson, type Table, WEEKS_TABLE } from './tables.ts';
+import type { WeekRow } from './weeks.ts';
+
+/** What a ledger's rows say of themselves (schema/007-stamps.sql). */
+export type Stamp = {
+  revision: number;
+  version: number;
+  rewrites: number;
+  erased: boolean;
+  /** Why the ledger cannot be folded further. */
+  problem: string | null;
+};
+
+const STAMP = 'revision, version, rewrites, erased, problem';
+
+/** Null when nothing was ever written for the ledger. */
+export async function readStamp(db: Db, ledgerId: string): Promise<Stamp | null> {
+  const text = `SELECT ${STAMP} FROM ${READ_SCHEMA}.ledgers WHERE ledger_id = $1`;
+  const [stamp] = await select<Stamp>(db, { name: 'stamp', text, values: [ledgerId] });
+  return stamp ?? null;
+}
+
+/** A field as a SELECT gives it: an instant is the text that events have, whatever the session's time zone. */
+function selected(field: string): string {
+  const column = columnOf(field);
+  const isInstant = field.endsWith('At');
+  const instant = `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return `${isInstant ? instant : column} AS "${field}"`;
+}
+
+const listed = ({ name, fields }: Table) => `(SELECT coalesce(json_agg(listed), '[]') FROM (
+    SELECT ${fields.map(selected).join()} FROM ${READ_SCHEMA}.${name}
+    WHERE ledger_id = $1 ORDER BY ${columnOf(fields[0] ?? '')}
+  ) AS listed) AS ${name}`;
+
+/** One statement sees one state of all tables; several could see a transfer's one half. */
+const LOAD = `SELECT ${STAMP}, ${READ_TABLES.map(listed).join()}
+  FROM ${READ_SCHEMA}.ledgers WHERE ledger_id = $1`;
+
+/** A ledger's rows with their stamp, whichever program made them; null when nothing was ever written. */
+export async function loadRows(
+  db: Db,
+  ledgerId: string,
+): Promise<{ stamp: Stamp; folded: Folded } | null> {
+  const [row] = await select<Stamp & Record<string, object[]>>(db, {
+    name: 'load ledger',
+    text: LOAD,
+    values: [ledgerId],
+  });
+  if (!row) return null;
+  const { revision, version, rewrites, erased, problem } = row;
+  const rows = Object.fromEntries(
+    ENTITY_KINDS.map((kind) => [kind, statesOf(row[ENTITY_TABLES[kind].name] ?? [])]),
+  ) as unknown as Folded['rows'];
+  const weeks = (row[WEEKS_TABLE.name] ?? []) as WeekRow[];
+  return {
+    stamp: { revision, version, rewrites, erased, problem },
+    folded: { rows, weeks: new Map(weeks.map((week) => [week.week, week])), revision, erased },
+  };
+}
+
+type LoadedRow = { id: number } & Stamps;
+
+function statesOf<K extends EntityKind>(rows: readonly object[]): Map<number, EntityState<K>> {
+  return new Map(
+    (rows as LoadedRow[]).map(({ createdAt, updatedAt, savingsUpdatedAt, ...entity }) => {
+      const stamps = { createdAt, updatedAt, savingsUpdatedAt };
+      return [entity.id, { entity: entity as unknown as Entities[K], stamps }];
+    }),
+  );
+}
+
+/** The rows that a ledger folds to, table by table and by key, each as its table has it. */
+export function rowsOf(folded: Folded, { name }: Table): Map<string | number, object> {
+  const kind = ENTITY_KINDS.find((one) => ENTITY_TABLES[one].name === name);
+  if (!kind) return new Map(folded.weeks);
+  const states: ReadonlyMap<number, EntityState<EntityKind>> = folded.rows[kind];
+  return new Map([...states].map(([id, state]) => [id, { ...state.entity, ...state.stamps }]));
+}
+
+/** What a fold has changed, as `write_ledger` takes it. `seen` is the stamp that it began with. */
+export type Write = {
+  ledgerId: string;
+  seen: Pick<Stamp, 'revision' | 'version'> | null;
+  after: Folded;
+  /** The rows to write; without it all of them, in the place of whatever there is. */
+  changed?: Changed;
+};
+
+/** JSON for `write_ledger`. */
+export function changeOf({ ledgerId, seen, after, changed }: Write): string {
+  const { revision, erased } = after;
+  const tables: Record<string, { rows: object[]; gone: (string | number)[] }> = {};
+  for (const table of READ_TABLES) {
+    const keys = changed && (changed.get(table.name) ?? new Set());
+    if (keys?.size === 0) continue;
+    const there = rowsOf(after, table);
+    const columns = table.fields.map((field) => [field, columnOf(field)] as const);
+    const rows: object[] = [];
+    for (const key of keys ?? there.keys()) {
+      const row = there.get(key) as Record<string, unknown> | undefined;
+      if (!row) continue;
+      const cells = columns.map(([field, column]) => [column, row[field]]);
+      rows.push({ ledger_id: ledgerId, ...Object.fromEntries(cells) });
+    }
+    const gone = [...(keys ?? [])].filter((key) => !there.has(key));
+    tables[table.name] = { rows, gone };
+  }
+  const whole = erased || !changed;
+  const stamp = { ledgerId, seen, revision, version: FOLD_VERSION, erased, whole };
+  return storableJson({ ...stamp, tables });
+}
+
+/**
+ * Writes rows and stamp, all or nothing: only where the stamp is the one that was seen. Answers the stamp's `rewrites`, or null
+ * when it was another one. A crash of Postgres may take the last such writes with it; they follow again from the events.
+ */
+export async function writeRows(db: Db, change: string): Promise<number | null> {
+  const text = `SELECT ${READ_SCHEMA}.write_ledger($1) AS rewrites, set_config('synchronous_commit', 'off', true)`;
+  const [row] = await select<{ rewrites: number | null }>(db, {
+    name: 'write ledger',
+    text,
+    values: [change],
+  });
+  return row?.rewrites ?? null;
+}
+
+/** Notes why a ledger cannot be folded, for every process; a newer program's rows are left as they are. */
+export async function writeProblem(db: Db, ledgerId: string, problem: string): Promise<void> {
+  const text = `INSERT INTO ${READ_SCHEMA}.ledgers AS stamp (ledger_id, revision, version, problem)
+    VALUES ($1, -1, $2, $3) ON CONFLICT (ledger_id) DO UPDATE SET problem = excluded.problem
+    WHERE stamp.version <= excluded.version AND NOT stamp.erased`;
+  await select(db, { text, values: [ledgerId, FOLD_VERSION, problem] });
+}
