@@ -98,7 +98,7 @@ async function checkAudit(parts: Omit<Parameters<typeof audit>[0], 'found'>): Pr
   assert.deepEqual(problems, [], 'the audit');
 }
 
-async function checkReadTables(parts: Omit<Parameters<typeof replay>[0], 'tables' | 'found'>) {
+async function checkReadTables(parts: Pick<Engines, 'pool' | 'store' | 'keyring' | 'codec'>) {
   const problems: string[] = [];
   const tables = new ReadTables({ ...parts, log: createLog('error') });
   await replay({
