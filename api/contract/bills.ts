@@ -58,18 +58,18 @@ export const bill = z.object({
   userId: z.string(),
   weeklyAmount: amount,
   startDate: day(),
-  dueDate: day(),
+  dueDate: dueDay(),
   lastPaidDate: z.nullable(day()),
   isAutomatic: z.boolean(),
   isDirectDebit: z.boolean(),
   /** The due date where the bill pays itself or is debited, else null. */
-  nextPaymentDate: z.nullable(day()),
+  nextPaymentDate: z.nullable(dueDay()),
   paymentDay: z.nullable(z.int()),
   paymentDayType: dayType,
   savings: billSavings,
   /** Days until fully saved at the exact weekly plan; null when the plan sets nothing aside. */
   daysToGo: z.nullable(z.int()),
-  scheduledPayment: z.nullable(z.object({ amount, scheduledFor: day() })),
+  scheduledPayment: z.nullable(z.object({ amount, scheduledFor: dueDay() })),
   /** Since when an automatic or scheduled payment cannot be made; null once one was. */
   failedPayment: z.nullable(
     z.object({ since: day(), reason: z.enum(['insufficient_funds', 'account_required']) }),
@@ -125,7 +125,7 @@ export const payBill = z.object({
 /** Paid now, or scheduled for later. */
 export const payBillAnswer = z.union([
   z.object({ status: z.literal('paid'), amount, paidOn: day(), bill }),
-  z.object({ status: z.literal('scheduled'), amount, scheduledFor: day(), bill }),
+  z.object({ status: z.literal('scheduled'), amount, scheduledFor: dueDay(), bill }),
 ]);
 
 export const payBillWithArrears = z.object({

@@ -124,7 +124,7 @@ export const day = (message = 'Please enter a valid date') =>
   );
 
 /**
- * The due date of a bill, or a day to pay it. Which years it may lie in, the ledger says: a bill's own date may have gone
+ * The due date of a bill, or a day to pay it, in requests and answers. Which years it may lie in, the ledger says: a bill's own date may have gone
  * beyond the last year by being paid, and is then sent back as it is.
  */
 export const dueDay = () =>

@@ -1,6 +1,6 @@
 /** Looking ahead: `decisions.md` §7 and §4. */
 import * as z from 'zod/mini';
-import { amount, day, id } from './fields.ts';
+import { amount, day, dueDay, id } from './fields.ts';
 
 const WEEKS_MAX = 104;
 
@@ -77,7 +77,7 @@ export const forecast = z.object({
       name: z.string(),
       accountId: z.nullable(id),
       amount,
-      dueDate: day(),
+      dueDate: dueDay(),
       savedAmount: z.nullable(amount),
       shortfallAmount: z.nullable(amount),
       fullySaved: z.nullable(z.boolean()),

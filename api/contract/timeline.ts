@@ -1,6 +1,6 @@
 /** The life of one bill, from its events. */
 import * as z from 'zod/mini';
-import { amount, day, instant } from './fields.ts';
+import { amount, day, dueDay, instant } from './fields.ts';
 
 /** One event: its sum for this bill alone, what it moved into or out of the savings, and what these came to. */
 const timelineEntry = z.object({
@@ -26,7 +26,7 @@ const timelineEntry = z.object({
 
 export const timeline = z.object({
   /** The next three due dates; the first may have passed already. */
-  dueDates: z.array(day()),
+  dueDates: z.array(dueDay()),
   entries: z.array(timelineEntry),
 });
 export type Timeline = z.infer<typeof timeline>;
