@@ -1,6 +1,6 @@
 /**
  * Transfers over HTTP, 64 in flight on 64 ledgers, each readable when it is answered, beside the plain loop. Everything
- * shares the machine's cores: the app is one process, PostgreSQL another, and this one makes the load. It writes prepared
+ * shares the machine's cores: the app is one process, each server another, and this one makes the load. It writes prepared
  * bytes, which takes it a third of what the plain loop's `pg` client takes it.
  */
 import { randomUUID } from 'node:crypto';
@@ -10,8 +10,9 @@ import { type Connection, openConnection } from './http-connection.ts';
 import { inFlight, median, type Throughput } from './in-flight.ts';
 import { openAccounts, signUp } from './person.ts';
 import { plainLoop } from './plain-loop.ts';
+import { onEachServer } from './stores.ts';
 import { printTable } from './table.ts';
-import { withWorkshop } from './workshop.ts';
+import { type Workshop, withWorkshop } from './workshop.ts';
 
 const WORKERS = 64;
 const SECONDS = 6;
@@ -21,29 +22,33 @@ const ROUNDS = 3;
 export type Person = { cookie: string; transferred: number };
 
 export async function benchTransfers(): Promise<void> {
-  await withWorkshop(async ({ dataDir, url }) => {
-    const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url });
-    try {
-      const people: Person[] = [];
-      for (let person = 0; person < WORKERS; person += 1) people.push(await saver(app.url));
-      const plain: Throughput[] = [];
-      const ours: Throughput[] = [];
-      const keyed: Throughput[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        plain.push(await plainLoop(url, WORKERS, SECONDS));
-        ours.push(await transfers([app.url], people));
-        keyed.push(
-          await transfers([app.url], people, () => `idempotency-key: ${randomUUID()}\r\n`),
-        );
-      }
-      print(plain, ours, keyed);
-    } finally {
-      await app.stop();
-    }
-  });
+  await onEachServer((name, store) => withWorkshop((workshop) => benchOn(name, store, workshop)));
 }
 
-function print(plain: Throughput[], ours: Throughput[], keyed: Throughput[]): void {
+async function benchOn(name: string, store: string | null, { dataDir, url }: Workshop) {
+  const app = await spawnApp({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    EVENT_STORE_URL: store ?? '',
+  });
+  try {
+    const people: Person[] = [];
+    for (let person = 0; person < WORKERS; person += 1) people.push(await saver(app.url));
+    const plain: Throughput[] = [];
+    const ours: Throughput[] = [];
+    const keyed: Throughput[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      plain.push(await plainLoop(url, WORKERS, SECONDS));
+      ours.push(await transfers([app.url], people));
+      keyed.push(await transfers([app.url], people, () => `idempotency-key: ${randomUUID()}\r\n`));
+    }
+    print(name, plain, ours, keyed);
+  } finally {
+    await app.stop();
+  }
+}
+
+function print(name: string, plain: Throughput[], ours: Throughput[], keyed: Throughput[]): void {
   const rate = (rounds: Throughput[]) => median(rounds.map(({ perSecond }) => perSecond));
   const line = (what: string, rounds: Throughput[]) => ({
     what,
@@ -57,7 +62,7 @@ function print(plain: Throughput[], ours: Throughput[], keyed: Throughput[]): vo
     aim: '≥ 1.0',
   });
   const where = `on ${WORKERS} ledgers, ${availableParallelism()} cores for load, app and database`;
-  printTable(`Transfers, ${WORKERS} in flight ${where}, median of ${ROUNDS} rounds`, [
+  printTable(`${name}: transfers, ${WORKERS} in flight ${where}, median of ${ROUNDS} rounds`, [
     line('plain loop', plain),
     compared('over HTTP', ours),
     compared('over HTTP, with Idempotency-Key', keyed),

@@ -27,8 +27,13 @@ export type Append = {
   events: readonly NewEvent[];
 };
 
-/** What appends go by. */
-export type Way = { connection: Connection; credentials: Credentials; readBack: ReadBack };
+/** What appends go by. Settles with `looking` when whoever looks for their own events has looked. */
+export type Way = {
+  connection: Connection;
+  credentials: Credentials;
+  readBack: ReadBack;
+  looking: Promise<unknown>;
+};
 
 /** Throws StoreUnavailable when the outcome stays unknown. */
 export async function appendSafely(way: Way, append: Append): Promise<AppendOutcome> {
@@ -40,11 +45,10 @@ export async function appendSafely(way: Way, append: Append): Promise<AppendOutc
 const LOOK_AFTER_MS = 250;
 
 async function appendOnce(way: Way, append: Append, appendId: string): Promise<AppendOutcome> {
-  const { connection } = way;
   const answered = new AbortController();
   let looking: NodeJS.Timeout | undefined;
   const found = new Promise<AppendOutcome>((resolve) => {
-    const look = () => lookForOwn(connection, append, appendId, answered.signal).then(resolve);
+    const look = () => lookForOwn(way, append, appendId, answered.signal).then(resolve);
     looking = setTimeout(look, LOOK_AFTER_MS);
   });
   try {
@@ -115,18 +119,23 @@ async function sendAlone(
  * the events stand long since. So they are looked for, again and again. Settles only when they were found.
  */
 async function lookForOwn(
-  connection: Connection,
+  way: Way,
   { stream, expected, events }: Append,
   appendId: string,
   answered: AbortSignal,
 ): Promise<AppendOutcome> {
   const from = firstRevision(expected);
-  const over = AbortSignal.any([answered, connection.closed]);
+  const over = AbortSignal.any([answered, way.connection.closed]);
+  // A look that fails tells nothing: the append itself will be answered.
+  const look = async () =>
+    over.aborted
+      ? []
+      : readSome(way.connection, stream, BigInt(from), events.length).catch(() => []);
   for (let pause = LOOK_AFTER_MS; !over.aborted; pause *= 2) {
-    // A look that fails tells nothing: the append itself will be answered.
-    const standing = await readSome(connection, stream, BigInt(from), events.length).catch(
-      () => [],
-    );
+    // One after the other: where many wait for a slow server, all at once would make it slower.
+    const looked = way.looking.then(look);
+    way.looking = looked;
+    const standing = await looked;
     const isOwn = events.every((event, index) => isSameId(event, standing[index]));
     const last = standing.at(-1);
     const stored = isOwn && last ? outcomeOf(last, appendId) : null;

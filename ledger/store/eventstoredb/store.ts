@@ -66,7 +66,8 @@ class EventStoreDB implements EventStore {
     this.#connection = connection;
     this.#credentials = credentials;
     this.#head = new Head(connection);
-    this.#way = { connection, credentials, readBack: new ReadBack(connection) };
+    const readBack = new ReadBack(connection);
+    this.#way = { connection, credentials, readBack, looking: Promise.resolve() };
   }
 
   async append(
