@@ -69,6 +69,8 @@ export const resetPasswordRequest = z.object({
 
 /** One browser that is signed in. `device` is what it calls itself; empty when it says nothing. */
 export const session = z.object({
+  /** Grows with each log-in: pass the last one as `before` to get the next page. */
+  seq: z.string(),
   id: z.string(),
   current: z.boolean(),
   device: z.string(),

@@ -36,14 +36,23 @@ export type Sessions = {
   isFresh(session: Session): boolean;
   /** They have proven it now: the session goes on under another name, which the cookie is to hold; null when it has ended. */
   refresh(id: string): Promise<string | null>;
-  /** The sessions of a user that have not ended, the latest first; 100 at most. */
-  list(userId: string): Promise<OpenSession[]>;
+  /** So many of a user's sessions that have not ended, the latest log-in first; those before a `seq`, if one is given. */
+  list(
+    userId: string,
+    page: { before?: string | undefined; limit: number },
+  ): Promise<OpenSession[]>;
   /** Ends one session of a user; answers how many that were: none when it is another's, or gone. */
   endOne(userId: string, id: string): Promise<number>;
 };
 
 /** A session as its owner sees it. */
-export type OpenSession = { id: string; device: string; createdAt: string; lastSeenAt: string };
+export type OpenSession = {
+  seq: string;
+  id: string;
+  device: string;
+  createdAt: string;
+  lastSeenAt: string;
+};
 
 type Row = User & { sessionId: string; lastSeenAt: string; confirmedAt: string };
 
@@ -109,12 +118,12 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
       return rowCount === 1 ? tokenFor(next) : null;
     },
 
-    list: (userId) =>
+    list: (userId, { before = null, limit }) =>
       select<OpenSession>(db, {
-        text: `SELECT id, user_agent AS device, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
-          FROM identity.sessions WHERE user_id = $1 AND expires_at > $2
-          ORDER BY last_seen_at DESC, created_at DESC LIMIT $3`,
-        values: [userId, clock(), SESSIONS_AT_MOST],
+        text: `SELECT seq::text, id, user_agent AS device, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+          FROM identity.sessions WHERE user_id = $1 AND expires_at > $2 AND ($3::bigint IS NULL OR sessions.seq < $3)
+          ORDER BY sessions.seq DESC LIMIT $4`,
+        values: [userId, clock(), before, limit],
       }),
 
     async endOne(userId, id) {

@@ -167,10 +167,19 @@ it('a hundred sessions are open at most: with one more the one that was seen lon
       FROM generate_series($2::timestamptz, $3, interval '1 minute') AS one`,
     [id, seenAt(1), seenAt(99)],
   );
-  expect(await ann.does('listSessions')).toHaveLength(100);
+  const all = { limit: '200' };
+  const listed = await ann.does('listSessions', { query: all });
+  expect(listed).toHaveLength(100);
+  const first = await ann.does('listSessions', { query: { limit: '60' } });
+  const rest = { limit: '60', before: first.at(-1)?.seq ?? '' };
+  expect([...first, ...(await ann.does('listSessions', { query: rest }))]).toEqual(listed);
+  expect(await ann.does('listSessions')).toEqual(listed.slice(0, 50));
+  expect(await ann.cannot('listSessions', { query: { before: 'x' } })).toMatchObject({
+    status: 400,
+  });
   api.travelTo(seenAt(100).toISOString());
   const phone = api.visitor();
   await phone.does('login', { body: { email, password: PASSWORD } });
   expect(await ann.cannot('currentUser')).toMatchObject({ status: 401 });
-  expect(await phone.does('listSessions')).toHaveLength(100);
+  expect(await phone.does('listSessions', { query: all })).toHaveLength(100);
 });

@@ -56,8 +56,8 @@ export function userRoutes(parts: {
       ok(await changePreferences(db, user.id, body)),
     ),
 
-    listSessions: implement('listSessions', async ({ user, sessionId }) => {
-      const open = await sessions.list(user.id);
+    listSessions: implement('listSessions', async ({ user, sessionId, query }) => {
+      const open = await sessions.list(user.id, query);
       return ok(open.map((one) => ({ ...one, current: one.id === sessionId })));
     }),
 

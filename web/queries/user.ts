@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { changedUser, session, User } from '../../api/contract/auth.ts';
-import { write } from '../base/api.ts';
+import { read, write } from '../base/api.ts';
 import { useUser } from '../base/auth.tsx';
-import { readQuery } from '../base/read-query.ts';
 import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { settingsText, zoneName } from '../text/settings.ts';
@@ -12,14 +11,26 @@ export type Profile = Pick<User, 'firstName' | 'lastName' | 'email'>;
 type ChangedUser = z.infer<typeof changedUser>;
 export type Session = z.infer<typeof session>;
 
+const pageSize = 20;
+
 /** Everything read about the person themself. */
 export const userQueries = {
   sessions: (userId: string) =>
-    readQuery<Session[]>(['sessions', userId], '/api/auth/sessions', []),
+    infiniteQueryOptions({
+      queryKey: ['sessions', userId] as const,
+      queryFn: ({ pageParam, signal }) =>
+        read<Session[]>(
+          `/api/auth/sessions?limit=${pageSize}${pageParam && `&before=${pageParam}`}`,
+          [],
+          signal,
+        ),
+      initialPageParam: '',
+      getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.seq),
+    }),
 };
 
-/** Where the person is signed in. */
-export const useSessions = () => useQuery(userQueries.sessions(useUser().id));
+/** Where the person is signed in, the latest log-in first, a page at a time. */
+export const useSessions = () => useInfiniteQuery(userQueries.sessions(useUser().id));
 
 /** Saves name and address. `onRefused`: see {@link useWrite}. */
 export const useSaveProfile = (spec: Pick<WriteSpec<Profile, ChangedUser>, 'onRefused'>) =>

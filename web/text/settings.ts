@@ -61,8 +61,13 @@ export const settingsText = {
   signInOpen: 'Open',
   signInOpenLabel: 'Password and second step: open',
   sessions: 'Signed in',
-  sessionsCount: (count: number) =>
-    count === 1 ? 'Here only.' : `Here and in ${plural(count - 1, 'other browser')}.`,
+  /** `more`: there are others beyond those that were counted. */
+  sessionsCount: (count: number, more: boolean) => {
+    if (count === 1) return 'Here only.';
+    const others = plural(count - 1, 'other browser');
+    return more ? `Here and in more than ${others}.` : `Here and in ${others}.`;
+  },
+  moreSessions: 'Show more',
   endOthers: 'Sign out everywhere else',
   endedTitle: 'Signed Out Elsewhere',
   ended: (count: number) =>

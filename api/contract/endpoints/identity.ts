@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as auth from '../auth.ts';
 import * as preferences from '../preferences.ts';
+import { pageQuery } from '../summary.ts';
 import { type Endpoint, noBody } from './endpoint.ts';
 
 export const identityEndpoints = {
@@ -89,7 +90,8 @@ export const identityEndpoints = {
   listSessions: {
     method: 'GET',
     path: '/api/auth/sessions',
-    summary: 'Where the user is signed in, the latest first; a hundred at most',
+    summary: 'Where the user is signed in, the latest log-in first; a hundred at most, in pages',
+    query: pageQuery,
     status: 200,
     answer: z.array(auth.session),
   },

@@ -41,7 +41,8 @@ function SessionRow({ session, ask }: { readonly session: Session; readonly ask:
 
 /** Where else the person is signed in, to be ended one by one or all at once. */
 export function Sessions() {
-  const { data } = useSessions();
+  const { data: pages, hasNextPage, isFetchingNextPage, fetchNextPage } = useSessions();
+  const data = pages?.pages.flat();
   const { ask, asking } = useProof();
   const end = useEndOtherSessions(ask);
   const elsewhere = data !== undefined && data.length > 1;
@@ -52,7 +53,9 @@ export function Sessions() {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div>
             <p className="font-semibold">{settingsText.sessions}</p>
-            <p className="text-sm text-muted">{data && settingsText.sessionsCount(data.length)}</p>
+            <p className="text-sm text-muted">
+              {data && settingsText.sessionsCount(data.length, hasNextPage)}
+            </p>
           </div>
           <Button
             variant="secondary"
@@ -70,6 +73,17 @@ export function Sessions() {
               <SessionRow key={session.id} session={session} ask={ask} />
             ))}
           </ul>
+        )}
+        {hasNextPage && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="justify-self-center"
+            busy={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {settingsText.moreSessions}
+          </Button>
         )}
       </div>
     </>

@@ -12,7 +12,7 @@ const household = fakeHousehold();
 
 beforeEach(() => {
   household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
-  household.reads['/api/auth/sessions'] = [];
+  household.reads['/api/auth/sessions?limit=20'] = [];
   household.reads['/api/accounts'] = [account(1, 'Everyday', '50.00')];
   household.reads['/api/bills'] = [];
 });
@@ -88,13 +88,32 @@ test('another browser is signed out from here', async () => {
     lastSeenAt: moment,
   };
   const other = { ...one, id: 'there', current: false, device: 'CriOS/142 (iPhone)' };
-  household.reads['/api/auth/sessions'] = [{ ...one, id: 'here' }, other];
+  household.reads['/api/auth/sessions?limit=20'] = [{ ...one, id: 'here' }, other];
   household.writes['POST /api/auth/sessions/end'] = () => Response.json({ ended: 1 });
   await open();
   await screen.findByText('Firefox on Linux');
   await userEvent.click(screen.getByRole('button', { name: 'Sign out: Chrome on iPhone' }));
   await screen.findByText('1 session ended.');
   expect(household.sent).toMatchObject([{ body: { id: 'there' } }]);
+});
+
+test('more browsers than fit a page are shown page by page', async () => {
+  const moment = '2026-03-04T10:00:00.000Z';
+  const one = { current: false, device: '', createdAt: moment, lastSeenAt: moment };
+  const numbered = (seq: number) => ({
+    ...one,
+    seq: String(seq),
+    id: `${seq}`,
+    current: seq === 21,
+  });
+  const all = Array.from({ length: 21 }, (_, index) => numbered(21 - index));
+  household.reads['/api/auth/sessions?limit=20'] = all.slice(0, 20);
+  household.reads['/api/auth/sessions?limit=20&before=2'] = all.slice(20);
+  await open();
+  await screen.findByText('Here and in more than 19 other browsers.');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText('Here and in 20 other browsers.');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
 test('dark mode is the theme', async () => {
@@ -174,7 +193,7 @@ test('the link of that letter leads to a page that changes the address at a pres
 test('signing out everywhere else asks who it is where that was not proven lately', async () => {
   const moment = '2026-03-04T10:00:00.000Z';
   const one = { id: 'here', current: true, device: '', createdAt: moment, lastSeenAt: moment };
-  household.reads['/api/auth/sessions'] = [one, { ...one, id: 'there', current: false }];
+  household.reads['/api/auth/sessions?limit=20'] = [one, { ...one, id: 'there', current: false }];
   wantsProof('POST /api/auth/sessions/end-others', { ended: 1 });
   await open();
   await screen.findByText('Here and in 1 other browser.');
