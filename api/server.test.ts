@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 /** Sends bytes and keeps its end of the connection open, whatever the server does. */
-function sendAndStay(bytes: string): { heard(): string } {
+function sendAndStay(bytes: string, more = ''): { heard(): string } {
   const { hostname, port } = new URL(listening.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   sockets.push(socket);
@@ -22,17 +22,26 @@ function sendAndStay(bytes: string): { heard(): string } {
   // The server is free to cut it off.
   socket.on('error', () => undefined);
   socket.write(bytes);
+  const dripping = setInterval(() => more && socket.writable && socket.write(more), 10);
+  socket.on('close', () => clearInterval(dripping));
   return { heard: () => heard };
 }
 
 it.each([
   ['whose head does not come', 'GET / HTTP/1.1\r\nhost: x\r\n', 408],
+  ['whose head comes in drops', 'GET / HTTP/1.1\r\nhost: x\r\n', 408, 'a: b\r\n'],
+  [
+    'whose body comes in drops',
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9999\r\n\r\n',
+    408,
+    '1',
+  ],
   ['whose body does not come', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n{', 408],
   ['that is no HTTP', 'hello\r\n\r\n', 400],
 ])(
   'a request %s is answered, and its connection closed though the client stays',
   async (...row) => {
-    const [, bytes, status] = row;
+    const [, bytes, status, more] = row;
     const times = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
     const server = httpServer(times);
     const app = { callback: () => () => undefined };
@@ -41,7 +50,7 @@ it.each([
       new Promise<number>((resolve, reject) => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       });
-    const { heard } = sendAndStay(bytes);
+    const { heard } = sendAndStay(bytes, more);
     await expect.poll(heard).toContain(`HTTP/1.1 ${status} `);
     await expect.poll(connections).toBe(0);
   },

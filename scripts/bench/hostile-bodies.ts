@@ -17,6 +17,7 @@ type Attack = {
 
 const json = { 'content-type': 'application/json' };
 const BRACKETS = '['.repeat(500_000);
+const DIGITS = '1'.repeat(1_000_000);
 const PATH = '/api/auth/login-direct';
 const HEAD = 'content-disposition: form-data; name="billImage"; filename="b"\r\n';
 
@@ -31,6 +32,13 @@ const ATTACKS: readonly Attack[] = [
   { what: 'lists in lists', headers: json, body: `${BRACKETS}${']'.repeat(500_000)}` },
   { what: 'a list of 500,000', headers: json, body: `[${'1,'.repeat(500_000)}1]` },
   { what: '90,000 keys', headers: json, body: keys(90_000) },
+  { what: 'an amount of a megabyte of digits', headers: json, body: `{"amount":${DIGITS}}` },
+  { what: 'an address of a megabyte', headers: json, body: `{"email":"${DIGITS}","password":"x"}` },
+  {
+    what: 'a file of 7 MB in another field',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: `--x\r\n${HEAD.replace('billImage', 'other')}\r\n${DIGITS.repeat(7)}\r\n--x--\r\n`,
+  },
   {
     what: 'a million lines in the head of a part',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
