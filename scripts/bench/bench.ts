@@ -12,6 +12,7 @@ import { benchInstances } from './instances.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchLongLedger } from './long-ledger.ts';
+import { benchMonday } from './monday.ts';
 import { benchPasswords } from './passwords.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchScan } from './scan.ts';
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   instances: benchInstances,
   growth: benchGrowth,
   accrual: benchAccrual,
+  monday: benchMonday,
   appends: benchAppends,
   'long-ledger': benchLongLedger,
   lists: benchLists,

@@ -16,13 +16,14 @@ const IN_FLIGHT = 128;
 
 type Week = { day: Day; events: LedgerEvent[] };
 
-/** Fills the store with households of 200 events each, week by week; answers how many events there are. */
+/** Fills the store with households of so many events each, week by week; answers how many events there are. */
 export async function liveTogether(
   { store, codec }: { store: EventStore; codec: Codec },
   events: number,
+  eventsALedger = EVENTS_A_LEDGER,
 ): Promise<number> {
-  const weeks = liveAlone();
-  const ledgers = Array.from({ length: Math.ceil(events / EVENTS_A_LEDGER) }, () => {
+  const weeks = liveAlone(eventsALedger);
+  const ledgers = Array.from({ length: Math.ceil(events / eventsALedger) }, () => {
     return { id: randomUUID(), head: NO_EVENTS };
   });
   let count = 0;
@@ -50,10 +51,10 @@ function recorded({ day, events }: Week) {
 }
 
 /** One household's first weeks, until it has so many events. Every ledger of the benchmark lives the same. */
-function liveAlone(): Week[] {
+function liveAlone(eventsALedger: number): Week[] {
   const weeks: Week[] = [];
   let ledger = EMPTY_LEDGER;
-  let left = EVENTS_A_LEDGER;
+  let left = eventsALedger;
   const live = (week: Week, day: Day, command: Command) => {
     const events = decide(command, ledger, day)._unsafeUnwrap().slice(0, left);
     left -= events.length;
