@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import type { Handled } from '../ledger/handle.ts';
 import type { Folded } from '../projections/folded.ts';
-import { LedgerUnreadable } from '../projections/read-tables.ts';
+import { LedgerUnreadable } from '../projections/unreadable.ts';
 import { Refused } from './refusals.ts';
 
 /** In an answer: the ledger it is about. In a write: the ledger of the page on which it was decided. */

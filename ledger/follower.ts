@@ -7,6 +7,8 @@ export type Follower = {
 };
 
 export type Following = {
-  /** The events are stored. Settles when the rows are there, or cannot be written now; never throws. */
-  stored(): Promise<void>;
+  /** For the store, which may write them with the events. */
+  rows?: string;
+  /** The events are stored, and what became of the rows there. Settles when they are there, or cannot be written now; never throws. */
+  stored(answer?: unknown): Promise<void>;
 };

@@ -194,7 +194,8 @@ class CommandHandler {
     });
     const encoded = await codec.encode(ledgerId, loaded.head, fresh);
     const following = await this.#options.follower?.before(ledgerId, fresh);
-    const outcome = await store.append(ledgerStream(ledgerId), expected, encoded.events);
+    const stream = ledgerStream(ledgerId);
+    const outcome = await store.append(stream, expected, encoded.events, following?.rows);
     switch (outcome.status) {
       case 'appended': {
         if (outcome.repeated) break; // Another process was first; what stands there is its writing, with its hashes.
@@ -205,7 +206,7 @@ class CommandHandler {
         loaded.ledger = ledger;
         passTo(loaded, metadata.day);
         const eventIds = [...portion.eventIds, ...fresh.map(({ id }) => id)];
-        await following?.stored();
+        await following?.stored(outcome.rows);
         return ok({ ...portion, eventIds, revision: outcome.revision });
       }
       case 'stream_deleted':

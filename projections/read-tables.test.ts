@@ -9,8 +9,9 @@ import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts
 import { FOLD_VERSION } from './folded.ts';
 import { foldOutdated } from './following.ts';
 import { listOf } from './lists.ts';
-import { LedgerUnreadable, type ReadTables } from './read-tables.ts';
+import type { ReadTables } from './read-tables.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
+import { LedgerUnreadable } from './unreadable.ts';
 
 let workshop: Workshop;
 let ledgerId: string;

@@ -22,6 +22,7 @@ import {
   writeProblem,
   writeRows,
 } from './stamped.ts';
+import { LedgerUnreadable, unlessAway } from './unreadable.ts';
 
 export type ReadTablesOptions = Log & {
   keyring: Pick<Keyring, 'find'>;
@@ -34,15 +35,6 @@ export type ReadTablesOptions = Log & {
 
 /** Events that can be read from now on, and when their fold was begun. */
 export type Written = { events: readonly PlacedLedgerEvent[]; begunAt: Date };
-
-/** A ledger that cannot be folded: by this program, or at all. No other ledger is concerned. */
-export class LedgerUnreadable extends Error {
-  constructor(ledgerId: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Ledger ${ledgerId} cannot be read: ${reason}`, { cause });
-    this.name = 'LedgerUnreadable';
-  }
-}
 
 /** So many times another process may have been quicker. */
 const TRIES_MAX = 20;
@@ -114,13 +106,16 @@ export class ReadTables implements Follower {
     const changed: Changed = new Map();
     const after = fold(known, events, changed);
     const seen = next === 0 ? null : { revision: next - 1, version: FOLD_VERSION };
+    const write = { ledgerId, seen, after, changed };
     return {
-      stored: () =>
+      rows: changeOf(write),
+      stored: (answer) =>
         this.#quietly(async () => {
-          const written = await this.#inTurn(ledgerId, () =>
-            this.#write({ ledgerId, seen, after, changed }),
-          );
-          if (written) this.#options.written?.({ events, begunAt });
+          const isWritten =
+            answer === undefined
+              ? await this.#inTurn(ledgerId, () => this.#write(write)).catch(unlessAway)
+              : this.#wrote(write, answer as number | null);
+          if (isWritten) this.#options.written?.({ events, begunAt });
           else await this.bring(ledgerId, last);
         }),
     };
@@ -215,8 +210,11 @@ export class ReadTables implements Follower {
   }
 
   async #write(write: Write): Promise<boolean> {
-    const { ledgerId, after } = write;
-    const rewrites = await this.#ask(writeRows(this.#options.pool, changeOf(write)));
+    return this.#wrote(write, await this.#ask(writeRows(this.#options.pool, changeOf(write))));
+  }
+
+  /** Rows are kept in memory when they were written: `rewrites` is what `write_ledger` has answered. */
+  #wrote({ ledgerId, after }: Write, rewrites: number | null): boolean {
     if (rewrites === null || after.erased) this.#kept.delete(ledgerId);
     else this.#kept.set(ledgerId, { folded: after, rewrites });
     return rewrites !== null;

@@ -121,12 +121,15 @@ export function changeOf({ ledgerId, seen, after, changed }: Write): string {
   return storableJson({ ...stamp, tables });
 }
 
+/** The function that takes a change; a store in the same database calls it too. */
+export const WRITE_LEDGER = `${READ_SCHEMA}.write_ledger`;
+
 /**
  * Writes rows and stamp, all or nothing: only where the stamp is the one that was seen. Answers the stamp's `rewrites`, or null
  * when it was another one. A crash of Postgres may take the last such writes with it; they follow again from the events.
  */
 export async function writeRows(db: Db, change: string): Promise<number | null> {
-  const text = `SELECT ${READ_SCHEMA}.write_ledger($1) AS rewrites, set_config('synchronous_commit', 'off', true)`;
+  const text = `SELECT ${WRITE_LEDGER}($1) AS rewrites, set_config('synchronous_commit', 'off', true)`;
   const [row] = await select<{ rewrites: number | null }>(db, {
     name: 'write ledger',
     text,

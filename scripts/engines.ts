@@ -15,7 +15,9 @@ import { openPool } from '../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { openSnapshots, type Snapshots } from '../ledger/store/snapshots.ts';
 import { readCheckpoint } from '../projections/checkpoint.ts';
+import { isDistributed } from '../projections/distributed.ts';
 import { migrateReadTables } from '../projections/migrate.ts';
+import { WRITE_LEDGER } from '../projections/stamped.ts';
 import { startPostgres } from './postgres/launcher.ts';
 import { CLUSTER } from './postgres/place.ts';
 
@@ -106,7 +108,7 @@ async function openEventStore(
   mayBeOlder: boolean,
 ): Promise<EventStore> {
   await assertSameEventStore(pool, eventStoreUrl !== undefined);
-  if (!eventStoreUrl) return openPostgresEventStore({ pool });
+  if (!eventStoreUrl) return openBeside(pool);
   const { openEventStoreDB } = await import('../ledger/store/eventstoredb/store.ts');
   try {
     const reached = async () => (mayBeOlder ? null : readCheckpoint(pool));
@@ -114,6 +116,12 @@ async function openEventStore(
   } catch (error) {
     throw new ConfigError([`EVENT_STORE_URL: ${error instanceof Error ? error.message : error}`]);
   }
+}
+
+/** Events and rows by one transaction, unless the rows are spread over other servers. */
+async function openBeside(pool: pg.Pool): Promise<EventStore> {
+  const rowsTo = (await isDistributed(pool)) ? {} : { rowsTo: WRITE_LEDGER };
+  return openPostgresEventStore({ pool, ...rowsTo });
 }
 
 /** Where the events are that the read tables follow. */

@@ -4,7 +4,7 @@ import { CorruptEvent } from '../../ledger/store/codec.ts';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { KeyDestroyed } from '../../ledger/store/keys.ts';
 import { UnknownEventVersion } from '../../ledger/store/upcast.ts';
-import { LedgerUnreadable } from '../../projections/read-tables.ts';
+import { LedgerUnreadable } from '../../projections/unreadable.ts';
 import type { Lines } from '../lines.ts';
 import type { Logger } from '../log.ts';
 import type { Outage } from '../outage.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { err, type Result } from 'neverthrow';
-import { dayOf } from '../../ledger/calendar.ts';
+import { type Day, dayOf, later } from '../../ledger/calendar.ts';
 import type { Command } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Handle } from '../../ledger/handle.ts';
@@ -36,15 +36,27 @@ export async function countLedgers(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** What is looked for among the ledgers of this database: SQL about `users`, `here.today` (the day it is there) and what it joins. */
+type Due = {
+  columns?: string;
+  condition: string;
+  join?: string;
+  /**
+   * SQL for what may be due by the rows that people read, which may be on other servers and are asked alone: one row a ledger,
+   * `"ledgerId"` and as JSON `found`, in order of ledgers behind $1, with $2 the last day that it is anywhere now.
+   * The condition then judges `among.found`.
+   */
+  among?: string;
+};
+
 /**
- * The ledgers for which something is due, as the database knows it. `columns` and `condition` are SQL about `users`,
- * `here.today` (the day it is there) and whatever they join themselves. What "today" means is asked of the runtime and
- * not of Postgres, which may know other time zones than the ledger does.
+ * The ledgers for which something is due, as the database knows it. What "today" means is asked of the runtime and not of
+ * Postgres, which may know other time zones than the ledger does.
  */
 export async function* dueLedgers<Row extends LedgerRef = LedgerRef>(
   db: Db,
   now: Date,
-  due: { columns?: string; condition: string; join?: string },
+  due: Due,
 ): AsyncGenerator<Row> {
   const zones = await select<{ zone: string }>(db, {
     text: 'SELECT DISTINCT time_zone AS zone FROM identity.users',
@@ -52,17 +64,46 @@ export async function* dueLedgers<Row extends LedgerRef = LedgerRef>(
   });
   const names = zones.map(({ zone }) => zone);
   const days = names.map((zone) => dayOf(now, zone));
-  yield* paged((after) =>
-    select<Row>(db, {
-      text: `SELECT users.ledger_id AS "ledgerId", users.id AS "userId" ${due.columns ?? ''}
-        FROM identity.users
-        JOIN unnest($2::text[], $3::date[]) AS here (time_zone, today) USING (time_zone)
-        ${due.join ?? ''}
-        WHERE users.ledger_id > $1 AND (${due.condition})
-        ORDER BY users.ledger_id LIMIT ${PAGE}`,
-      values: [after, names, days],
-    }),
-  );
+  const { among } = due;
+  if (among) yield* dueAmong(db, { names, days }, { ...due, among });
+  else
+    yield* paged((after) =>
+      select<Row>(db, {
+        text: `${usersWith(due)} WHERE users.ledger_id > $3 AND (${due.condition})
+          ORDER BY users.ledger_id LIMIT ${PAGE}`,
+        values: [names, days, after],
+      }),
+    );
+}
+
+const usersWith = ({ columns = '', join = '' }: Due) =>
+  `SELECT users.ledger_id AS "ledgerId", users.id AS "userId" ${columns} FROM identity.users
+    JOIN unnest($1::text[], $2::date[]) AS here (time_zone, today) USING (time_zone) ${join}`;
+
+/** Page by page of what is found in the rows, then of these what is due by all else. */
+async function* dueAmong<Row extends LedgerRef>(
+  db: Db,
+  { names, days }: { names: string[]; days: Day[] },
+  due: Due & { among: string },
+): AsyncGenerator<Row> {
+  const latest = days.reduce((one, other) => later(one, other), '');
+  const among = 'JOIN unnest($3::uuid[], $4::json[]) AS among (ledger_id, found) USING (ledger_id)';
+  for (let after = BEFORE_ALL; ; ) {
+    const candidates: { ledgerId: string; found: unknown }[] = await select(db, {
+      text: `${due.among} ORDER BY ledger_id LIMIT ${PAGE}`,
+      values: [after, latest],
+    });
+    const last = candidates.at(-1);
+    if (!last) return;
+    const ids = candidates.map(({ ledgerId }) => ledgerId);
+    const found = candidates.map((candidate) => JSON.stringify(candidate.found));
+    yield* await select<Row>(db, {
+      text: `${usersWith({ ...due, join: `${among} ${due.join ?? ''}` })}
+        WHERE ${due.condition} ORDER BY users.ledger_id`,
+      values: [names, days, ids, found],
+    });
+    after = last.ledgerId;
+  }
 }
 
 /** Goes on behind the last ledger of each page until one is empty. */

@@ -190,6 +190,7 @@ describe('the scheduler', () => {
   it('tells that a job failed, and goes on with the others', async () => {
     const ann = await api.signUp();
     await giveRent(ann);
+    await ann.does('changeBill', { id: 1, body: { dueDate: '2026-03-11' } });
     await api.pool.query('ALTER TABLE schedule.reminders RENAME TO elsewhere');
     api.travelTo('2026-03-09T10:00:00.000Z');
     await api.scheduler.runDue();

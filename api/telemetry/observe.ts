@@ -30,13 +30,13 @@ export function observeHandle(handle: Handle, { commandSeconds }: Metrics): Hand
 export function observeStore(store: EventStore, metrics: Metrics): EventStore {
   const { appendSeconds, appendsWaiting, eventsAppended } = metrics;
   return {
-    append: (stream, expected, events) =>
+    append: (stream, expected, events, rows) =>
       inSpan('append', { events: events.length }, async () => {
         const end = appendSeconds.startTimer();
         let outcome = 'failed';
         appendsWaiting.inc();
         try {
-          const answer = await store.append(stream, expected, events);
+          const answer = await store.append(stream, expected, events, rows);
           outcome = nameOf(answer);
           if (outcome === 'appended') eventsAppended.inc(events.length);
           return answer;

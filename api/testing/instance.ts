@@ -11,6 +11,7 @@ import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { openSnapshots } from '../../ledger/store/snapshots.ts';
 import { migrateReadTables } from '../../projections/migrate.ts';
+import { WRITE_LEDGER } from '../../projections/stamped.ts';
 import { type App, type AppParts, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createCore } from '../core.ts';
@@ -72,7 +73,7 @@ export async function prepareApi(url: string): Promise<void> {
   await pool.end();
 }
 
-const inTheDatabase = (pool: pg.Pool) => openPostgresEventStore({ pool });
+const inTheDatabase = (pool: pg.Pool) => openPostgresEventStore({ pool, rowsTo: WRITE_LEDGER });
 
 /** One process of the app, as far as the API is concerned. Several may run on one database. */
 export async function startInstance(url: string, options: InstanceOptions): Promise<Instance> {

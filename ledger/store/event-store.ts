@@ -34,6 +34,8 @@ export type AppendOutcome =
       position: Position;
       /** True when these very event ids were stored before; nothing was added. */
       repeated: boolean;
+      /** What the function for rows has answered; left out where the rows were not written with the events. */
+      rows?: unknown;
     }
   | {
       status: 'wrong_expected_revision';
@@ -56,11 +58,16 @@ export class StoreUnavailable extends Error {
 export const isUnavailable = (error: unknown): boolean => error instanceof StoreUnavailable;
 
 export interface EventStore {
-  /** Appends all events or none. Appending the same ids again at the same expected revision is answered as the first time. */
+  /**
+   * Appends all events or none. Appending the same ids again at the same expected revision is answered as the first time.
+   * `rows` are JSON that follows from the events: a store that was told of a function for it hands it over in the same
+   * transaction. Whatever becomes of that, the append does not fail by it.
+   */
   append(
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
+    rows?: string,
   ): Promise<AppendOutcome>;
 
   /** The stream's events from a revision on (default 0), in order, in batches. A missing or deleted stream has none. */

@@ -12,6 +12,7 @@ export type PendingAppend = {
   expected: ExpectedRevision;
   events: readonly NewEvent[];
   metadata: string[];
+  rows: string | null;
   bytes: number;
 };
 
@@ -20,34 +21,49 @@ export function pendingAppend(
   stream: string,
   expected: ExpectedRevision,
   events: readonly NewEvent[],
+  rows: string | null = null,
 ): PendingAppend {
   assertAppendable(stream, expected, events);
   const metadata = events.map((event) => JSON.stringify(event.metadata));
   const bytes =
     events.reduce((sum, event) => sum + event.data.byteLength, 0) +
     metadata.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  return { stream, expected, events, metadata, bytes };
+  return { stream, expected, events, metadata, rows, bytes };
 }
 
-/** Stores a batch in one transaction and one round trip; one outcome per append, each judged after those before it. */
+/**
+ * Stores a batch in one transaction and one round trip; one outcome per append, each judged after those before it. Rows go
+ * to the function of that name, of those that were appended.
+ */
 export async function appendBatch(
   pool: pg.Pool,
   batch: readonly PendingAppend[],
+  rowsTo?: string,
 ): Promise<AppendOutcome[]> {
   const { rounds, data } = encodeBatch(batch);
+  const written = `CASE WHEN outcome.status = 'appended' AND beside.rows IS NOT NULL
+    THEN ${rowsTo}(beside.rows) END AS "rowsAnswer"`;
   const query = {
-    name: 'events.append',
-    text: `SELECT outcome.* FROM unnest($1::json[], $2::json[]) AS round (appends, events),
-             events.append(round.appends, round.events, $3) AS outcome`,
+    name: rowsTo ? 'events.append with rows' : 'events.append',
+    text: `SELECT outcome.* ${rowsTo ? `, ${written}` : ''}
+           FROM unnest($1::json[], $2::json[]) AS round (appends, events)
+           CROSS JOIN LATERAL events.append(round.appends, round.events, $3) AS outcome
+           ${rowsTo ? 'CROSS JOIN LATERAL (SELECT ($4::json[])[outcome.number + 1] AS rows) AS beside' : ''}`,
     values: [
       rounds.map((round) => `[${round.appends.join()}]`),
       rounds.map((round) => `[${round.events.join()}]`),
       data,
+      ...(rowsTo ? [batch.map((append) => append.rows)] : []),
     ],
   };
   const { rows } = await pool.query<OutcomeRow>(query);
   const outcomes: AppendOutcome[] = [];
-  for (const row of rows) outcomes[row.number] = outcomeOf(row);
+  for (const row of rows) {
+    const outcome = outcomeOf(row);
+    const isHandedOn = rowsTo !== undefined && batch[row.number]?.rows && row.status === 'appended';
+    if (isHandedOn) Object.assign(outcome, { rows: row.rowsAnswer });
+    outcomes[row.number] = outcome;
+  }
   return outcomes;
 }
 
@@ -80,7 +96,7 @@ function encodeBatch(batch: readonly PendingAppend[]): { rounds: Round[]; data: 
   return { rounds, data: Buffer.concat(data, start - 1) };
 }
 
-type OutcomeRow = { number: number } & Judgement;
+type OutcomeRow = { number: number; rowsAnswer?: unknown } & Judgement;
 
 type Judgement =
   | { status: 'appended' | 'repeated'; revision: number; position: string }

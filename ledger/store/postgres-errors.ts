@@ -34,6 +34,11 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === DISK_FULL;
 }
 
+/** True when somebody held a lock for longer than the statement would wait. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
 /** Why something cannot be done now, for the log and for `/readyz`. `what`: what was asked for, with a capital. */
 export function whyNotNow(what: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);

@@ -20,7 +20,7 @@ import {
   type PendingAppend,
   pendingAppend,
 } from './postgres-append.ts';
-import { storeError } from './postgres-errors.ts';
+import { isAnswer, isLockTimeout, storeError } from './postgres-errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import {
   type EventRow,
@@ -48,9 +48,10 @@ const LOOK_ANYWAY_MS = 5_000;
 /**
  * Opens the store and brings its schema up to date. A pool that is handed in (pool.ts) stays the caller's: close the store
  * first, then end the pool. While anybody subscribes, the store keeps one of the pool's connections for listening.
+ * `rowsTo` names the function in the same database that takes an append's rows.
  */
 export async function openPostgresEventStore(
-  source: { pool: pg.Pool } | { url: string },
+  source: ({ pool: pg.Pool } | { url: string }) & { rowsTo?: string },
 ): Promise<EventStore> {
   const own = 'url' in source;
   const pool = own ? openPool({ connectionString: source.url }) : source.pool;
@@ -61,11 +62,13 @@ export async function openPostgresEventStore(
     if (own) await pool.end();
     throw storeError(error);
   }
-  return new PostgresEventStore(pool, own ? () => pool.end() : async () => undefined);
+  const release = own ? () => pool.end() : async () => undefined;
+  return new PostgresEventStore(pool, source.rowsTo, release);
 }
 
 class PostgresEventStore implements EventStore {
   readonly #pool: pg.Pool;
+  readonly #rowsTo: string | undefined;
   readonly #release: () => Promise<void>;
   readonly #wake = new Wake();
   readonly #listener: PostgresListener;
@@ -81,8 +84,9 @@ class PostgresEventStore implements EventStore {
   readonly #queries = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
 
-  constructor(pool: pg.Pool, release: () => Promise<void>) {
+  constructor(pool: pg.Pool, rowsTo: string | undefined, release: () => Promise<void>) {
     this.#pool = pool;
+    this.#rowsTo = rowsTo;
     this.#release = release;
     this.#listener = new PostgresListener(pool, this.#wake);
   }
@@ -91,9 +95,10 @@ class PostgresEventStore implements EventStore {
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
+    rows?: string,
   ): Promise<AppendOutcome> {
     this.#assertOpen();
-    const append = pendingAppend(stream, expected, events);
+    const append = pendingAppend(stream, expected, events, rows);
     if (append.bytes > APPEND_LIMIT_BYTES) {
       return { status: 'too_large', limitBytes: APPEND_LIMIT_BYTES };
     }
@@ -186,13 +191,24 @@ class PostgresEventStore implements EventStore {
 
   async #commit(batch: PendingAppend[]): Promise<AppendOutcome[]> {
     try {
-      const outcomes = await appendBatch(this.#pool, batch);
+      const outcomes = await this.#append(batch);
       for (const outcome of outcomes) {
         if (outcome.status === 'appended') this.#wake.appended(outcome.position.commit);
       }
       return outcomes;
     } catch (error) {
       throw storeError(error);
+    }
+  }
+
+  /** Rows that cannot be written now must not keep events from being stored: they follow. */
+  async #append(batch: PendingAppend[]): Promise<AppendOutcome[]> {
+    if (!this.#rowsTo) return appendBatch(this.#pool, batch);
+    try {
+      return await appendBatch(this.#pool, batch, this.#rowsTo);
+    } catch (error) {
+      if (!isAnswer(error) && !isLockTimeout(error)) throw error;
+      return appendBatch(this.#pool, batch);
     }
   }
 

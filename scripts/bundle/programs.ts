@@ -32,6 +32,7 @@ export const OPERATORS = [
   'accrue',
   'audit',
   'change-master-key',
+  'distribute',
   'export',
   'migrate-events',
   'replay',

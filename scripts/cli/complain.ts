@@ -3,6 +3,7 @@ import { DamagedSource, NotACopy, NotOurs } from '../../ledger/store/copy.ts';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { WrongMasterKey } from '../../ledger/store/keys.ts';
 import { MigrationError } from '../../ledger/store/migrate.ts';
+import { NoCitus } from '../../projections/distributed.ts';
 import { CannotRestore } from '../backup/restore.ts';
 import { AppIsRunning, WrongSource } from '../migrate/switch.ts';
 import { PostgresUnavailable } from '../postgres/unavailable.ts';
@@ -15,6 +16,7 @@ const EXPECTED = [
   ConfigError,
   DamagedSource,
   MigrationError,
+  NoCitus,
   NotACopy,
   NotBuilt,
   NotOurs,

@@ -1,10 +1,17 @@
 /** The letters that come by themselves: reminders before a due date, and the weekly report (decisions.md §1). */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
+import type { Folded } from '../../../projections/folded.ts';
+import { listBills } from '../../../projections/lists.ts';
 import type { ReadTables } from '../../../projections/read-tables.ts';
 import { type Db, READ_SCHEMA, select } from '../../../projections/sql.ts';
 import { summaryOf } from '../../../projections/summary.ts';
-import { DEFAULT_PREFERENCES, type Preferences } from '../../contract/preferences.ts';
+import { unlessAway } from '../../../projections/unreadable.ts';
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+  REMINDER_DAYS,
+} from '../../contract/preferences.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { INSERT_LETTER, type PostOffice } from '../../mail/post-office.ts';
 import { type DueBill, reminderLetter, weeklyReportLetter } from '../../mail/texts.ts';
@@ -35,24 +42,33 @@ const READER = ', users.email, users.preferences, here.today';
 const wants = (preference: 'emailNotifications' | 'billReminders' | 'weeklyReports') =>
   `coalesce((users.preferences ->> '${preference}')::boolean, ${DEFAULT_PREFERENCES[preference]})`;
 
-const REMINDER_DAYS = `coalesce((users.preferences ->> 'reminderDays')::int, ${DEFAULT_PREFERENCES.reminderDays})`;
+const DAYS_BEFORE = `coalesce((users.preferences ->> 'reminderDays')::int, ${DEFAULT_PREFERENCES.reminderDays})`;
 
-/** SQL: the bills of a ledger that are due within so many days of `here.today`, as {@link DueBill}s. */
-const dueWithin = (days: string | number, unless = '') => `(
-  SELECT json_agg(json_build_object('id', bill.id, 'name', name, 'amount', amount, 'saved', saved,
-      'dueDate', due_date, 'isAutomatic', is_automatic) ORDER BY due_date, bill.id)
-  FROM ${READ_SCHEMA}.bills AS bill
-  WHERE bill.ledger_id = users.ledger_id AND due_date BETWEEN here.today AND here.today + ${days} ${unless}
-)`;
+/** A day is at most so many before the latest that it is anywhere. */
+const DAYS_APART = 2;
+
+/** SQL: each ledger's bills that may be due within the longest time that can be chosen, as {@link DueBill}s. */
+const MAY_BE_DUE = `SELECT ledger_id AS "ledgerId", json_agg(json_build_object('id', id, 'name', name,
+    'amount', amount, 'saved', saved, 'dueDate', due_date, 'isAutomatic', is_automatic)) AS found
+  FROM ${READ_SCHEMA}.bills WHERE ledger_id > $1
+    AND due_date BETWEEN $2::date - ${DAYS_APART} AND $2::date + ${Math.max(...REMINDER_DAYS)}
+  GROUP BY ledger_id`;
+
+/** SQL: those of them that are due within the days that the person chose, and were not named in a letter yet. */
+const DUE = `SELECT json_agg(bill ORDER BY "dueDate", id) AS bills
+  FROM json_to_recordset(among.found) AS bill
+    (id integer, name text, amount bigint, saved bigint, "dueDate" date, "isAutomatic" boolean)
+  WHERE "dueDate" BETWEEN here.today AND here.today + ${DAYS_BEFORE}
+    AND NOT EXISTS (SELECT FROM schedule.reminders
+      WHERE reminders.ledger_id = users.ledger_id AND bill_id = id AND reminders.due_date = "dueDate")`;
 
 /** One letter for all bills of a person that come within the days they chose; each due date is named once. */
 export function reminders(parts: Parts): Job {
   const { db, linkOrigin, clock } = parts;
-  const unremembered = `AND NOT EXISTS (SELECT FROM schedule.reminders
-    WHERE reminders.ledger_id = bill.ledger_id AND bill_id = bill.id AND reminders.due_date = bill.due_date)`;
   const due = {
+    among: MAY_BE_DUE,
     columns: `${READER}, due.bills`,
-    join: `CROSS JOIN LATERAL (SELECT ${dueWithin(REMINDER_DAYS, unremembered)} AS bills) AS due`,
+    join: `CROSS JOIN LATERAL (${DUE}) AS due`,
     condition: `${wants('emailNotifications')} AND ${wants('billReminders')} AND due.bills IS NOT NULL`,
   };
   return {
@@ -80,7 +96,7 @@ export function reminders(parts: Parts): Job {
 export function weeklyReports(parts: Parts): Job {
   const { db, tables, linkOrigin, clock } = parts;
   const due = {
-    columns: `${READER}, ${dueWithin(REPORTED_DAYS)} AS bills`,
+    columns: READER,
     join: `LEFT JOIN schedule.done ON done.job = 'weekly-reports' AND done.ledger_id = users.ledger_id`,
     // Who has just asked for it waits for the next Monday.
     condition: `${wants('emailNotifications')} AND ${wants('weeklyReports')}
@@ -91,17 +107,20 @@ export function weeklyReports(parts: Parts): Job {
     name: 'weekly-reports',
     pattern: EVERY_QUARTER,
     run: async (signal) => {
-      let written = 0;
-      const readers = dueLedgers<Reader & { bills: DueBill[] | null }>(db, morning(clock()), due);
-      for await (const reader of readers) {
+      const counts = { letters: 0, failed: 0 };
+      for await (const reader of dueLedgers<Reader>(db, morning(clock()), due)) {
         signal.throwIfAborted();
         const monday = weekStart(reader.today);
-        const folded = await tables.read(reader.ledgerId);
+        const folded = await tables.read(reader.ledgerId).catch(unlessAway);
+        if (!folded) {
+          counts.failed += 1;
+          continue;
+        }
         const { totalSaved, totalBalance, weeks } = summaryOf(folded);
         const week = addDays(monday, -7);
         const told = weeks.find((one) => one.week === week) ?? { setAside: 0, paid: 0 };
         const { setAside, paid } = told;
-        const dueSoon = reader.bills ?? [];
+        const dueSoon = dueWithin(folded, reader.today, REPORTED_DAYS);
         const sums = { week, setAside, paid, totalSaved, totalBalance, dueSoon };
         const letter = weeklyReportLetter(addressed(reader, linkOrigin), sums);
         await postOnce(parts, reader, letter, {
@@ -110,11 +129,18 @@ export function weeklyReports(parts: Parts): Job {
             WHERE done.through < excluded.through RETURNING 1`,
           values: [reader.ledgerId, monday],
         });
-        written += 1;
+        counts.letters += 1;
       }
-      return { letters: written, failed: 0 };
+      return counts;
     },
   };
+}
+
+/** The bills that are due within so many days, the next one first. */
+function dueWithin(folded: Folded, today: Day, days: number): DueBill[] {
+  const until = addDays(today, days);
+  const due = listBills(folded).filter(({ dueDate }) => dueDate >= today && dueDate <= until);
+  return due.sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)));
 }
 
 const morning = (now: Date) => new Date(now.getTime() - MORNING_MS);

@@ -24,44 +24,53 @@ const ACCRUED = doneToday('weekly-accrual');
 
 /** Once a day for each ledger, when its day has begun; a server that was away makes up for all weeks at once. */
 export function weeklyAccrual(parts: Parts): Job {
-  return onceADay(parts, 'weekly-accrual', `NOT ${ACCRUED}`, 'AccrueWeeks');
+  return onceADay(parts, 'weekly-accrual', { condition: `NOT ${ACCRUED}` }, 'AccrueWeeks');
 }
 
 /** Runs every rule's dates that have come. Which ledgers have one is read from the lists that people see. */
 export function savingsRules(parts: Parts): Job {
-  const condition = `EXISTS (SELECT FROM ${READ_SCHEMA}.savings_rules AS rule
-    WHERE rule.ledger_id = users.ledger_id AND rule.is_active AND rule.next_transfer_date <= here.today)`;
-  return whereDue(parts, 'savings-rules', condition, 'RunSavingsRules');
+  const among = `SELECT ledger_id AS "ledgerId", to_json(min(next_transfer_date)) AS found
+    FROM ${READ_SCHEMA}.savings_rules
+    WHERE ledger_id > $1 AND is_active AND next_transfer_date <= $2 GROUP BY ledger_id`;
+  const condition = `${ACCRUED} AND (among.found #>> '{}')::date <= here.today`;
+  return whereDue(parts, 'savings-rules', { among, condition }, 'RunSavingsRules');
 }
 
 /** Makes scheduled and automatic payments whose day has come. What cannot be paid is tried again when the next day begins. */
 export function payments(parts: Parts): Job {
-  const condition = `${ACCRUED} AND EXISTS (SELECT FROM ${READ_SCHEMA}.bills AS bill
-    WHERE bill.ledger_id = users.ledger_id
-      AND (bill.is_automatic AND bill.due_date <= here.today
-        OR (bill.scheduled_payment ->> 'on')::date <= here.today)
-      AND (bill.failed_payment IS NULL OR NOT ${doneToday('payments')}))`;
-  return onceADay(parts, 'payments', condition, 'RunPayments');
+  const among = `SELECT ledger_id AS "ledgerId", json_build_object(
+      'fresh', min(due) FILTER (WHERE NOT failed), 'failed', min(due) FILTER (WHERE failed)) AS found
+    FROM (
+      SELECT ledger_id, failed_payment IS NOT NULL AS failed,
+        least(CASE WHEN is_automatic THEN due_date END, (scheduled_payment ->> 'on')::date) AS due
+      FROM ${READ_SCHEMA}.bills WHERE ledger_id > $1
+    ) AS bill
+    WHERE due <= $2 GROUP BY ledger_id`;
+  const condition = `${ACCRUED} AND ((among.found ->> 'fresh')::date <= here.today
+    OR (among.found ->> 'failed')::date <= here.today AND NOT ${doneToday('payments')})`;
+  return onceADay(parts, 'payments', { among, condition }, 'RunPayments');
 }
+
+/** Which ledgers: SQL for {@link dueLedgers}. */
+type Due = { among?: string; condition: string };
 
 type CatchUp = 'AccrueWeeks' | 'RunSavingsRules' | 'RunPayments';
 
 /** A ledger of which the weeks could not be set aside waits for them: they may bring the money that is to be moved. */
-function whereDue(parts: Parts, name: Job['name'], due: string, type: CatchUp): Job {
+function whereDue(parts: Parts, name: Job['name'], due: Due, type: CatchUp): Job {
   const { db, clock } = parts;
-  const condition = `${ACCRUED} AND (${due})`;
   return {
     name,
     pattern: EVERY_QUARTER,
     run: (signal) => {
-      const ledgers = dueLedgers(db, clock(), { condition });
+      const ledgers = dueLedgers(db, clock(), due);
       return run(parts, { ledgers, signal, type });
     },
   };
 }
 
 /** Remembers for each ledger through which day it is done. */
-function onceADay(parts: Parts, name: OnceADay, condition: string, type: CatchUp): Job {
+function onceADay(parts: Parts, name: OnceADay, due: Due, type: CatchUp): Job {
   const { db, clock } = parts;
   const mark = (done: DueToday[]) =>
     db.query(
@@ -75,7 +84,7 @@ function onceADay(parts: Parts, name: OnceADay, condition: string, type: CatchUp
     pattern: EVERY_QUARTER,
     run: async (signal) => {
       const done: DueToday[] = [];
-      const ledgers = dueLedgers<DueToday>(db, clock(), { columns: ', here.today', condition });
+      const ledgers = dueLedgers<DueToday>(db, clock(), { columns: ', here.today', ...due });
       const counts = await run(parts, { ledgers, signal, type }, async (ledger) => {
         done.push(ledger);
         if (done.length >= MARK_TOGETHER) await mark(done.splice(0));

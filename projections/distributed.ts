@@ -1,0 +1,50 @@
+/** The read tables spread over several servers by Citus: each ledger's rows on one of them (docs/operate/scale-out.md). */
+import { type Db, READ_SCHEMA, select } from './sql.ts';
+import { READ_TABLES } from './tables.ts';
+
+/** True when the rows are not in the database that is asked, or not all of them. */
+export async function isDistributed(db: Db): Promise<boolean> {
+  const [citus] = await select<{ there: boolean }>(db, {
+    text: "SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS there",
+    values: [],
+  });
+  if (!citus?.there) return false;
+  const [row] = await select<{ count: number }>(db, {
+    text: `SELECT count(*) FROM pg_catalog.pg_dist_partition
+      WHERE logicalrelid = '${READ_SCHEMA}.ledgers'::regclass AND partmethod = 'h'`,
+    values: [],
+  });
+  return (row?.count ?? 0) > 0;
+}
+
+/** This database has no Citus. */
+export class NoCitus extends Error {
+  constructor() {
+    super(
+      'This database has no Citus: the read tables stay in it. Create the extension on the coordinator first.',
+    );
+    this.name = 'NoCitus';
+  }
+}
+
+/** What spreads the tables, whatever is in them already: one statement a table, all of them by the ledger. */
+export const DISTRIBUTE: readonly string[] = [
+  'ledgers',
+  ...READ_TABLES.map(({ name }) => name),
+].map(
+  (name) =>
+    `SELECT create_distributed_table('${READ_SCHEMA}.${name}', 'ledger_id'${
+      name === 'ledgers' ? '' : `, colocate_with => '${READ_SCHEMA}.ledgers'`
+    })`,
+);
+
+/** Spreads the tables over the servers that the coordinator knows. Nobody may write to them meanwhile. Throws {@link NoCitus}. */
+export async function distribute(db: Db): Promise<void> {
+  const [citus] = await select<{ there: boolean }>(db, {
+    text: "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS there",
+    values: [],
+  });
+  if (!citus?.there) throw new NoCitus();
+  if (await isDistributed(db)) return;
+  for (const text of DISTRIBUTE) await select(db, { text, values: [] });
+}

@@ -1,0 +1,30 @@
+/** `npm run distribute`: spreads the read tables over the servers of a Citus cluster. */
+import { readConfig } from '../api/config.ts';
+import { distribute, isDistributed } from '../projections/distributed.ts';
+import { lockEverybodyOut } from '../projections/projector.ts';
+import { runScript } from './cli/script.ts';
+import { openDatabase } from './engines.ts';
+import { AppIsRunning } from './migrate/switch.ts';
+
+const usage = `npm run distribute
+
+Spreads the read tables over the servers of a Citus cluster, each ledger's rows on one of them
+(docs/operate/scale-out.md). DATABASE_URL names its coordinator. With the app stopped; doing it
+again changes nothing.`;
+
+await runScript({ usage, options: {} }, async () => {
+  const { pool, close } = await openDatabase(readConfig(process.env));
+  const client = await pool.connect();
+  try {
+    if (!(await lockEverybodyOut(client))) throw new AppIsRunning();
+    const before = await isDistributed(client);
+    await distribute(client);
+    console.log(
+      before ? 'The read tables are distributed already.' : 'Distributed the read tables.',
+    );
+    return 0;
+  } finally {
+    client.release(true);
+    await close();
+  }
+});
