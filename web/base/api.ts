@@ -2,6 +2,7 @@ import { commonText } from '../text/common.ts';
 import { forgetAsked, keepAsked, takeAsked } from './asked-ahead.ts';
 import { missed, reached } from './connection.ts';
 import { keepAnswer, lastAnswer } from './last-answers.ts';
+import { decidedOn, isOther } from './ledger.ts';
 
 /** What the server says about a failed field: its name and the message to show beneath it. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
@@ -134,10 +135,17 @@ export function askAhead(paths: readonly string[]): void {
   for (const path of paths) keepAsked(path, ask(path, { cache: 'no-store' }));
 }
 
+/** Makes sure that what is shown is one person's: with an answer about another's the page begins anew. */
+function sameLedger(response: Response): Response | Promise<never> {
+  if (!isOther(response)) return response;
+  window.location.reload();
+  return new Promise<never>(() => {});
+}
+
 /** Makes a call that reads; without a network the last answer stands in, marked as such, if there is one. */
 async function readOrRecall(path: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await (takeAsked(path) ?? ask(path, init));
+    const response = await sameLedger(await (takeAsked(path) ?? ask(path, init)));
     if (response.ok) void keepAnswer(path, response.clone());
     return response;
   } catch (error) {
@@ -162,14 +170,6 @@ export async function read<T>(path: string, empty: T, signal?: AbortSignal): Pro
   }
   if (!response.ok) throw await failure(response);
   return answer<T>(response);
-}
-
-/** Reads `path` from the server itself, with the server's own time: for what must be told from what was before. */
-export async function readDated<T>(path: string): Promise<{ readonly body: T; readonly at: Date }> {
-  const response = await call(path, { headers: { accept: 'application/json' } });
-  if (!response.ok) throw await failure(response);
-  const at = new Date(response.headers.get('date') ?? Date.now());
-  return { body: await answer<T>(response), at };
 }
 
 /** Reads who is signed in: null when nobody is. Never from the browser's cache, and never a reason to be signed out again. */
@@ -204,6 +204,7 @@ export async function write<T = void>(
     headers: {
       accept: 'application/json',
       'idempotency-key': key,
+      ...decidedOn(),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -213,7 +214,27 @@ export async function write<T = void>(
     if (error.status === 401 && !path.startsWith('/api/auth/')) onSignedOut();
     throw error;
   }
+  caused.set(key, eventsOf(response));
   return answer<T>(response, commonText.outcomeUnknown);
+}
+
+/** An event of the ledger that a write caused. */
+export type Caused = { readonly type: string; readonly id: string };
+
+/** What the writes have caused that nobody has asked about yet, by their keys. */
+const caused = new Map<string, readonly Caused[]>();
+
+const eventsOf = ({ headers }: Response): Caused[] =>
+  (headers.get('ledger-events') ?? '').split(',').flatMap((named) => {
+    const [type = '', id] = named.split('=');
+    return id ? [{ type, id }] : [];
+  });
+
+/** The events that the write with this key has caused, once. */
+export function takeCaused(key: string): readonly Caused[] {
+  const events = caused.get(key) ?? [];
+  caused.delete(key);
+  return events;
 }
 
 /** The words a toast shows for an error: the server's own, else the fallback the product names for the action. */

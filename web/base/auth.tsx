@@ -14,7 +14,9 @@ import { toast } from '../ui/toast-store.ts';
 import { setTimeZone } from '../ui/today.ts';
 import { ApiError, listenForSignOut, readUser, write } from './api.ts';
 import { forgetAnswers } from './last-answers.ts';
+import { forgetLedger } from './ledger.ts';
 import { newKey } from './submit-key.ts';
+import { forgetAllUnsettled } from './unsettled.ts';
 import { backedUpUser, backUpUser, clearUserBackup } from './user-backup.ts';
 
 type AuthState = {
@@ -37,6 +39,8 @@ const AuthContext = createContext<AuthState | null>(null);
 /** Nothing of the person stays in this browser. */
 function clearStorage(): void {
   clearUserBackup();
+  forgetLedger();
+  forgetAllUnsettled();
   void forgetAnswers();
 }
 

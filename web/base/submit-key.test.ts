@@ -7,20 +7,20 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 test('a submit whose outcome is unknown is repeated under its key', () => {
   const keys = new SubmitKey();
   const first = keys.keyFor({ amount: '5.00' });
-  keys.settle(new ApiError(0, 'network', 'no answer'));
+  keys.settle(undefined, new ApiError(0, 'network', 'no answer'));
   expect(keys.keyFor({ amount: '5.00' })).toBe(first);
-  keys.settle(new ApiError(503, 'unavailable', 'away'));
+  keys.settle(undefined, new ApiError(503, 'unavailable', 'away'));
   expect(keys.keyFor({ amount: '5.00' })).toBe(first);
 });
 
 test('other words, an answer or a refusal make a new submit', () => {
   const keys = new SubmitKey();
   const first = keys.keyFor({ amount: '5.00' });
-  keys.settle(new ApiError(0, 'network', 'no answer'));
+  keys.settle(undefined, new ApiError(0, 'network', 'no answer'));
   const second = keys.keyFor({ amount: '6.00' });
   keys.settle();
   const third = keys.keyFor({ amount: '6.00' });
-  keys.settle(new ApiError(409, 'insufficient_funds', 'no'));
+  keys.settle(undefined, new ApiError(409, 'insufficient_funds', 'no'));
   expect(new Set([first, second, third, keys.keyFor({ amount: '6.00' })]).size).toBe(4);
 });
 
@@ -29,4 +29,16 @@ test('a key is a UUID on a plain-http address too', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect(newKey()).toMatch(uuid);
   vi.unstubAllGlobals();
+});
+
+test('what has a name is remembered beyond the form, and other words are asked about', () => {
+  const first = new SubmitKey().keyFor({ amount: '5.00' }, 'pay 1');
+  const reopened = new SubmitKey();
+  expect(reopened.keyFor({ amount: '5.00' }, 'pay 1')).toBe(first);
+  expect(reopened.keyFor({ amount: '6.00' }, 'pay 1')).toBeNull();
+  expect(reopened.keyFor({ amount: '6.00' }, 'pay 2')).not.toBeNull();
+  const anyway = reopened.keyFor({ amount: '6.00' }, 'pay 1', true);
+  expect(anyway).not.toBe(first);
+  reopened.settle('pay 1');
+  expect(new SubmitKey().keyFor({ amount: '6.00' }, 'pay 1')).not.toBe(anyway);
 });

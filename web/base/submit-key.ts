@@ -1,4 +1,5 @@
 import { ApiError } from './api.ts';
+import { forgetUnsettled, keepUnsettled, unsettled } from './unsettled.ts';
 
 /** A random UUID. `crypto.randomUUID` is missing on plain-http addresses of a home network. */
 export function newKey(): string {
@@ -11,22 +12,32 @@ export function newKey(): string {
 }
 
 /**
- * Keeps the idempotency key of the last submit for as long as its outcome is unknown: pressing the button
- * again with the same words then repeats the same submit instead of paying twice. Other words, or an answer
- * from the server, make the next submit a new one.
+ * Keeps the idempotency key of the last submit for as long as its outcome is unknown: pressing the button again with the
+ * same words then repeats the same submit instead of paying twice. An answer from the server makes the next submit a new
+ * one. What has a name is remembered beyond the form, see `unsettled.ts`.
  */
 export class SubmitKey {
   private last: { readonly input: string; readonly key: string } | undefined;
 
-  /** The key to send with `input`. */
-  keyFor(input: unknown): string {
+  /**
+   * The key to send with `input`; null when the last submit of this name said something else and may have been done. The
+   * person is asked then, and sends it `anyway`, or not.
+   */
+  keyFor(input: unknown, name?: string, anyway = false): string | null {
     const text = JSON.stringify(input) ?? '';
-    if (this.last?.input !== text) this.last = { input: text, key: newKey() };
-    return this.last.key;
+    const last = name === undefined ? this.last : unsettled(name);
+    if (last?.input === text) return last.key;
+    if (name !== undefined && last && !anyway) return null;
+    const next = { input: text, key: newKey() };
+    if (name === undefined) this.last = next;
+    else keepUnsettled(name, next);
+    return next.key;
   }
 
   /** To be told how the submit ended; without an error it was answered. */
-  settle(error?: unknown): void {
-    if (!(error instanceof ApiError && error.outcomeUnknown)) this.last = undefined;
+  settle(name?: string, error?: unknown): void {
+    if (error instanceof ApiError && error.outcomeUnknown) return;
+    if (name === undefined) this.last = undefined;
+    else forgetUnsettled(name);
   }
 }

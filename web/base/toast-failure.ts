@@ -1,6 +1,6 @@
 import { commonText } from '../text/common.ts';
 import { toast } from '../ui/toast-store.ts';
-import { errorMessage } from './api.ts';
+import { ApiError, errorMessage } from './api.ts';
 
 /** Tells that something failed: the server's words, else the product's `fallback`; titled 'Error' unless it names another. */
 export function toastFailure(
@@ -8,5 +8,12 @@ export function toastFailure(
   fallback: string,
   title: string = commonText.error,
 ): void {
-  toast({ title, description: errorMessage(error, fallback), variant: 'destructive' });
+  const isOther = error instanceof ApiError && error.code === 'other_ledger';
+  const action = { label: commonText.reload, onAction: () => window.location.reload() };
+  toast({
+    title,
+    description: errorMessage(error, fallback),
+    variant: 'destructive',
+    ...(isOther && { action }),
+  });
 }

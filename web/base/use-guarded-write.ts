@@ -1,5 +1,5 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import type { Submit } from './use-submit.ts';
 import { useWrite, type WriteSpec } from './use-write.ts';
 
 /** Is given what to do once the person has proven that it is them. */
@@ -9,10 +9,10 @@ export type Ask = (again: () => void) => void;
 export function useGuardedWrite<Input, Output>(
   ask: Ask,
   spec: WriteSpec<Input, Output> & {
-    /** Unlike a callback of `mutate` it is called after a proof as well. */
+    /** Unlike the `done` of a submit it is called after a proof as well. */
     readonly onDone?: ((output: Output) => void) | undefined;
   },
-): UseMutationResult<Output, Error, Input> {
+): Submit<Input, Output> {
   const guarded = useWrite<Input, Output>({
     ...spec,
     send: async (input, key) => {
@@ -22,7 +22,7 @@ export function useGuardedWrite<Input, Output>(
     },
     onRefused: (error, input) => {
       const stale = error instanceof ApiError && error.code === 'confirmation_required';
-      if (stale) ask(() => guarded.mutate(input));
+      if (stale) ask(() => guarded.submit(input));
       return stale || (spec.onRefused?.(error, input) ?? false);
     },
   });

@@ -30,7 +30,7 @@ export function ConfirmFirst(props: {
         ...(password && { password: values.password }),
         ...(asksCode && !withPasskey && { code: values.code }),
       };
-      confirm.mutate({ ...given, withPasskey }, { onSuccess: props.onConfirmed });
+      confirm.submit({ ...given, withPasskey }, props.onConfirmed);
     });
   const { errors } = form.formState;
   if (!password && !second) return <p>{securityText.signInAgain}</p>;
@@ -54,14 +54,14 @@ export function ConfirmFirst(props: {
       )}
       <div className="flex flex-wrap gap-2">
         {(asksCode || !second) && (
-          <Button type="submit" busy={confirm.isPending}>
+          <Button type="submit" busy={confirm.busy}>
             {securityText.confirm}
           </Button>
         )}
         {passkeys.length > 0 && (
           <Button
             variant={asksCode ? 'secondary' : 'primary'}
-            busy={confirm.isPending}
+            busy={confirm.busy}
             onClick={() => void send(true)()}
           >
             {securityText.confirmPasskey}

@@ -56,6 +56,7 @@ export const useStatement = (id: number) =>
 export const useCreateAccount = (spec: Pick<WriteSpec<NewAccount, Account>, 'onRefused'> = {}) =>
   useWrite({
     send: (body: NewAccount, key) => write<Account>('POST', '/api/accounts', { key, body }),
+    once: () => 'account',
     refresh: everyList,
     success: () => ({ title: commonText.success, description: accountsText.created }),
     failure: accountsText.createFailed,
@@ -92,6 +93,7 @@ export const useTransfer = (
   useWrite({
     send: (body: NewTransfer, key) =>
       write<Transferred>('POST', '/api/accounts/transfer', { key, body }),
+    once: () => 'transfer',
     refresh: everyList,
     undoable: ['Transferred'],
     failureTitle: transfersText.failed,

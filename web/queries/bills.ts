@@ -75,6 +75,7 @@ export const useCreateBill = (
 ) =>
   useWrite({
     send: (body: NewBill, key) => write<Bill>('POST', '/api/bills', { key, body }),
+    once: () => 'bill',
     refresh: everyList,
     success: (bill) => saved(billFormText.added, bill),
     failure: billFormText.addFailed,
@@ -117,6 +118,7 @@ export const useFundBill = (spec: Refused<Funding, Bill>) =>
       const path = way === 'in' ? `/api/bills/${id}/fund` : `/api/bills/${id}/release`;
       return write<Bill>('POST', path, { key, body: { amount } });
     },
+    once: ({ id }) => `fund ${id}`,
     refresh: everyList,
     success: ({ name, savings }, { way }) => ({
       title: way === 'in' ? fundText.doneTitle : fundText.givenBackTitle,
@@ -134,6 +136,7 @@ export const usePayBill = (
 ) =>
   useWrite({
     send: (body: Payment, key) => write<Paid>('POST', '/api/bills/pay', { key, body }),
+    once: ({ billId }) => `pay ${billId}`,
     refresh: everyList,
     undoable: ['BillPaid', 'PaymentScheduled'],
     failureTitle: payText.failedTitle,
@@ -149,6 +152,7 @@ export const usePayWithArrears = (
   useWrite({
     send: (body: ArrearsPayment, key) =>
       write<ArrearsPaid>('POST', '/api/bills/pay-with-arrears', { key, body }),
+    once: ({ billId }) => `pay ${billId}`,
     refresh: everyList,
     undoable: ['BillPaid'],
     failureTitle: payText.arrearsFailedTitle,

@@ -38,9 +38,12 @@ const useGuarded = <Input, Output>(
 type OnRefused = { readonly onRefused: (error: Error) => boolean };
 type OnCodes = { readonly onDone: (codes: Codes) => void };
 
-/** The secret of a new authenticator app. */
-export const useBeginApp = (ask: Ask) =>
-  useGuarded<void, { readonly secret: string; readonly address: string }>(ask, {
+/** The secret of a new authenticator app, and the address by which the app takes it. */
+export type NewApp = { readonly secret: string; readonly address: string };
+
+export const useBeginApp = (ask: Ask, on: { readonly onDone: (app: NewApp) => void }) =>
+  useGuarded<void, NewApp>(ask, {
+    ...on,
     send: (_, key) => write('POST', '/api/auth/authenticator-app', { key }),
   });
 

@@ -61,6 +61,7 @@ export const useAddHistoricalAmount = (
   useWrite({
     send: (body: NewHistoricalAmount & OfBill, key) =>
       write<HistoricalAmount>('POST', `/api/bills/${body.billId}/historical`, { key, body }),
+    once: ({ billId }) => `history ${billId}`,
     refresh: [['bills']],
     success: () => ({
       title: billFormText.historyAddedTitle,
@@ -79,7 +80,7 @@ export function useDeleteHistoricalAmount() {
     apply: (rows, { id }) => rows.filter((row) => row.id !== id),
     revert: (rows, removed) => [...rows, removed],
     refresh: [['bills', userId]],
-    success: { title: commonText.success, description: billFormText.historyDeleted },
+    said: { title: commonText.success, description: billFormText.historyDeleted },
     failure: billFormText.historyDeleteFailed,
   });
 }

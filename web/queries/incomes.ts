@@ -26,6 +26,7 @@ export const useIncomes = () => useQuery(incomeQueries.list(useUser().id));
 export const useCreateIncome = (spec: Pick<WriteSpec<NewIncome, Income>, 'onRefused'> = {}) =>
   useWrite({
     send: (body: NewIncome, key) => write<Income>('POST', '/api/incomes', { key, body }),
+    once: () => 'income',
     refresh: everyList,
     success: () => ({ title: commonText.success, description: incomesText.added }),
     failure: incomesText.addFailed,

@@ -27,6 +27,7 @@ export const useCreateSavingsRule = () =>
   useWrite({
     send: (body: NewSavingsRule, key) =>
       write<SavingsRule>('POST', '/api/savings-rules', { key, body }),
+    once: () => 'rule',
     refresh: [['savings-rules'], ['accounts']],
     success: ({ frequency, amount }) => ({
       title: rulesText.created,
@@ -48,7 +49,7 @@ export function useSwitchSavingsRule() {
     apply: (rows, { id, isActive }) => set(rows, id, isActive),
     revert: (rows, { id, isActive }) => set(rows, id, !isActive),
     refresh: [['savings-rules']],
-    success: { title: rulesText.updated },
+    said: { title: rulesText.updated },
     failureTitle: rulesText.updateFailed,
     failure: rulesText.tryAgain,
   });
@@ -63,7 +64,7 @@ export function useDeleteSavingsRule() {
     apply: (rows, { id }) => rows.filter((rule) => rule.id !== id),
     revert: (rows, removed) => [...rows, removed].sort((a, b) => a.id - b.id),
     refresh: [['savings-rules']],
-    success: { title: rulesText.deleted },
+    said: { title: rulesText.deleted },
     failureTitle: rulesText.deleteFailed,
     failure: rulesText.tryAgain,
   });

@@ -14,11 +14,11 @@ function useSavingsAction(spec: {
   readonly failure: string;
   /** The type of event by which it can be taken back. */
   readonly undoable: string;
-  readonly caused?: (answer: SavingsAnswer) => number;
 }) {
   const { path, done, undoable, ...rest } = spec;
   return useWrite<void, SavingsAnswer>({
     send: (_, key) => write('POST', path, { key }),
+    once: () => path,
     refresh: everyList,
     success: () => ({ title: commonText.success, description: done }),
     undoable: [undoable],
@@ -33,7 +33,6 @@ export const useProcessSavings = () =>
     done: billsText.updated,
     failure: billsText.updateFailed,
     undoable: 'WeekAccrued',
-    caused: ({ weeks }) => weeks.length,
   });
 
 /** Sets aside one extra week for every bill. */

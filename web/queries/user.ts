@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { changedUser, session, User } from '../../api/contract/auth.ts';
 import { read, write } from '../base/api.ts';
 import { useUser } from '../base/auth.tsx';
+import { forgetLedger } from '../base/ledger.ts';
 import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { settingsText, zoneName } from '../text/settings.ts';
@@ -99,6 +100,8 @@ export function useDeleteData(ask: Ask, { onDone }: { readonly onDone: () => voi
     onDone,
     send: async (_, key) => {
       const answer = await write<{ message: string }>('POST', '/api/user/delete-data', { key });
+      // The person has another ledger now, an empty one.
+      forgetLedger();
       await client.resetQueries();
       return answer;
     },

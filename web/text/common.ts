@@ -25,6 +25,8 @@ export const commonText = {
   outdated: 'This page is from before an update. Load it again to go on.',
   outcomeUnknown:
     'The server did not answer, so we cannot tell whether this was done. Try again: nothing is done twice.',
+  firstUnsettled: 'The first one may have gone through. Check Activity.',
+  sendAnyway: 'Send anyway',
   checkFailed: 'We could not check whether you are signed in. Load the page again in a moment.',
   offline: 'You are offline, so nothing was changed. Try again once you are connected.',
   offlineTitle: 'You are offline',

@@ -7,7 +7,6 @@ import { landingText } from './landing.ts';
 import { rulesText } from './savings-rules.ts';
 import { scannerText } from './scanner.ts';
 import { settingsText } from './settings.ts';
-import { transfersText } from './transfers.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('./*.ts', { eager: true });
 const contracts = import.meta.glob<string>('../../api/contract/*.ts', {
@@ -90,7 +89,6 @@ test.each([
   [billsText.daysToGo(35), '~35 days to go'],
   [billFormText.amountSavedBody('$5.00'), 'Bill amount updated to $5.00'],
   [scannerText.amountUpdated('$5.00'), 'Bill amount updated to $5.00'],
-  [transfersText.fundsBody('$5.00'), 'The source account only has $5.00 available.'],
   [rulesText.createdBody('weekly', '$5.00'), 'Your weekly savings of $5.00 has been set up.'],
   [dashboardText.addBill.before + dashboardText.addBill.after, 'Add Bills/Expenses'],
   [

@@ -23,7 +23,6 @@ export const transfersText = {
   amountTitle: 'Invalid Amount',
   amountBody: 'Please enter a valid amount greater than 0.',
   fundsTitle: 'Insufficient Funds',
-  fundsBody: (balance: string) => `The source account only has ${balance} available.`,
   done: 'Transfer Completed',
   doneBody: (amount: string, from: string, to: string) => `${amount} moved from ${from} to ${to}.`,
   failed: 'Transfer Failed',

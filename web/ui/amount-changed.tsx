@@ -8,7 +8,7 @@ import { showMoney } from './format-money.ts';
 /**
  * Offers to store a typed amount by itself, with the rest of the form left as it is. Nothing while it equals the stored one.
  *
- *     <AmountChanged stored={bill.amount} typed={cents} busy={save.isPending} onSave={(amount) => …} />
+ *     <AmountChanged stored={bill.amount} typed={cents} busy={save.busy} onSave={(amount) => …} />
  */
 export function AmountChanged(props: {
   /** As the API writes it; empty while there is none. */

@@ -6,8 +6,8 @@ import { Dialog } from './dialog.tsx';
 /**
  * Asks before something is done that is not done by mistake. Only the caller's words say whether it can be undone. It stays open, busy, until the caller closes it.
  *
- *     <ConfirmDialog open title="Delete bill" description="…" confirmLabel="Delete" busy={remove.isPending}
- *       onConfirm={() => remove.mutate(bill, { onSuccess: dialog.close })} onOpenChange={…} />
+ *     <ConfirmDialog open title="Delete bill" description="…" confirmLabel="Delete" busy={remove.busy}
+ *       onConfirm={() => remove.submit(bill, dialog.close)} onOpenChange={…} />
  */
 export function ConfirmDialog(props: {
   readonly open: boolean;

@@ -60,6 +60,8 @@ export function Dialog(props: DialogProps) {
           className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
         />
         <Radix.Content
+          // One that fades out takes no presses.
+          inert={!open}
           {...(props.alert && {
             role: 'alertdialog',
             'aria-modal': true,

@@ -39,6 +39,11 @@ function Words({ shown }: { readonly shown: ShownToast }) {
 export function ToastPlace() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   const toaster = useCode(load, shown);
-  if (toaster === 'missing') return shown && <Words key={shown.id} shown={shown} />;
-  return toaster !== 'coming' && <toaster.Toaster />;
+  return (
+    // What a modal dialog leaves within reach of a screen reader: it hides all that is no live region. The toasts announce themselves.
+    <div aria-live="off">
+      {toaster === 'missing' && shown && <Words key={shown.id} shown={shown} />}
+      {typeof toaster === 'object' && <toaster.Toaster />}
+    </div>
+  );
 }

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Account } from '../../../api/contract/accounts.ts';
 import type { Income } from '../../../api/contract/incomes.ts';
 import { useAuth } from '../../base/auth.tsx';
+import { forgetLedger } from '../../base/ledger.ts';
 import { createQueryClient } from '../../base/query-client.ts';
+import { forgetAllUnsettled } from '../../base/unsettled.ts';
 import { Providers } from '../providers.tsx';
 
 /** A write that the page sent. */
@@ -92,6 +94,8 @@ export function fakeHousehold(): Household {
   afterEach(() => {
     vi.unstubAllGlobals();
     localStorage.clear();
+    forgetAllUnsettled();
+    forgetLedger();
     window.dispatchEvent(new StorageEvent('storage'));
     history.replaceState(null, '', '/');
   });

@@ -1,6 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Account, createAccount } from '../../../api/contract/accounts.ts';
+import { changesOf } from '../../base/changes.ts';
 import { showFieldErrors } from '../../base/field-errors.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import {
@@ -21,33 +23,22 @@ import { orZero } from './blank-balance.ts';
 
 const formId = 'account-form';
 
-/** Only what was touched is sent on an edit: a week may have raised the balance since the dialog opened. */
-function useSubmit(account: Account | undefined, dialog: DialogTurn) {
+function useAccountForm(account: Account | undefined, dialog: DialogTurn) {
+  const [opened] = useState({ name: account?.name ?? '', balance: account?.balance ?? '' });
   const form = useForm<NewAccount>({
     resolver: standardSchemaResolver(createAccount, undefined, { raw: true }),
-    defaultValues: { name: account?.name ?? '', balance: account?.balance ?? '' },
+    defaultValues: opened,
   });
-  const { dirtyFields } = form.formState;
   const onRefused = (error: Error) => showFieldErrors(error, form.setError, ['name', 'balance']);
   const add = useCreateAccount({ onRefused });
   const change = useChangeAccount({ onRefused });
-  const busy = add.isPending || change.isPending;
+  const busy = add.busy || change.busy;
   const submit = form.handleSubmit(({ name, ...values }) => {
-    if (busy) return;
     const balance = orZero(values.balance);
-    const done = { onSuccess: dialog.close };
-    if (!account) add.mutate({ name, balance }, done);
-    else if (!dirtyFields.name && !dirtyFields.balance) dialog.close();
-    else {
-      change.mutate(
-        {
-          id: account.id,
-          ...(dirtyFields.name && { name }),
-          ...(dirtyFields.balance && { balance }),
-        },
-        done,
-      );
-    }
+    if (!account) return add.submit({ name, balance }, dialog.close);
+    const changes = changesOf<NewAccount>(opened, { name, balance });
+    if (changes) change.submit({ id: account.id, ...changes }, dialog.close);
+    else dialog.close();
   });
   return { form, busy, submit };
 }
@@ -59,7 +50,7 @@ function AccountEditor({
   readonly dialog: DialogTurn;
   readonly account: Account | undefined;
 }) {
-  const { form, busy, submit } = useSubmit(account, dialog);
+  const { form, busy, submit } = useAccountForm(account, dialog);
   const { errors } = form.formState;
   const label = account ? accountsText.updateSubmit : accountsText.createSubmit;
   return (

@@ -43,8 +43,7 @@ export function BalanceEditor({
   const cents = parseMoney(typed || '0');
   const changed = cents !== null && cents !== toCents(account.balance);
   const submit = handleSubmit(({ balance }) => {
-    if (save.isPending) return;
-    if (changed) save.mutate({ id: account.id, balance: orZero(balance) }, { onSuccess: onDone });
+    if (changed) save.submit({ id: account.id, balance: orZero(balance) }, onDone);
     else onDone();
   });
   return (
@@ -57,8 +56,8 @@ export function BalanceEditor({
           title: accountsText.balanceChanged,
           body: accountsText.balanceWas(showMoney(account.balance), showMoney(cents)),
           action: (
-            <Button type="submit" size="sm" busy={save.isPending}>
-              {save.isPending ? commonText.saving : accountsText.saveBalance}
+            <Button type="submit" size="sm" busy={save.busy}>
+              {save.busy ? commonText.saving : accountsText.saveBalance}
             </Button>
           ),
         }}
@@ -67,7 +66,7 @@ export function BalanceEditor({
         variant="quiet"
         size="sm"
         className="justify-self-end"
-        disabled={save.isPending}
+        disabled={save.busy}
         onClick={onDone}
       >
         {commonText.cancel}

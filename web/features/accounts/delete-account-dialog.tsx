@@ -19,8 +19,8 @@ export function DeleteAccountDialog() {
       description={accountsText.deleteBody(account.name)}
       confirmLabel={commonText.delete}
       busyLabel={accountsText.deleting}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(account.id, { onSuccess: dialog.close })}
+      busy={remove.busy}
+      onConfirm={() => remove.submit(account.id, dialog.close)}
     />
   );
 }

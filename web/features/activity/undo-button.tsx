@@ -13,7 +13,7 @@ export function UndoButton({ line }: { readonly line: Activity }) {
   const [busy, setBusy] = useState(false);
   const takeBack = async () => {
     setBusy(true);
-    await undo(client, line);
+    await undo(client, { eventIds: [line.eventId], what: whatHappened(line) });
     setBusy(false);
   };
   return (

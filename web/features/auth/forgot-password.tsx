@@ -6,13 +6,14 @@ import type * as z from 'zod/mini';
 import { type forgotPasswordAnswer, forgotPasswordRequest } from '../../../api/contract/auth.ts';
 import { write } from '../../base/api.ts';
 import { showFieldErrors } from '../../base/field-errors.ts';
+import { useSubmit } from '../../base/use-submit.ts';
+import { commonText } from '../../text/common.ts';
 import { recoveryText } from '../../text/recovery.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { useSubmit } from './use-submit.ts';
 
 type ForgotForm = z.infer<typeof forgotPasswordRequest>;
 /** What was asked for, and the letter's link where the server tells it (decisions.md §8). */
@@ -68,7 +69,10 @@ export function ForgotPassword() {
       setAsked({ email: body.email, resetLink: answer.resetLink });
       return answer;
     },
-    success: ({ resetLink }) => resetLink && recoveryText.link(resetLink),
+    success: ({ resetLink }) =>
+      resetLink
+        ? { title: commonText.success, description: recoveryText.link(resetLink) }
+        : undefined,
     failure: recoveryText.sendFailed,
     onRefused: (error) => showFieldErrors(error, form.setError, ['email']),
   });

@@ -6,7 +6,9 @@ import type * as z from 'zod/mini';
 import { loginRequest } from '../../../api/contract/auth.ts';
 import { ApiError, write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
+import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
+import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -15,7 +17,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
-import { useSubmit } from './use-submit.ts';
 
 type LoginForm = z.infer<typeof loginRequest>;
 
@@ -27,7 +28,7 @@ function useLogin(onHalfway: () => void) {
       await write('POST', '/api/auth/login-direct', { key, body });
       if (!(await check())) throw new Error(authText.loginFailed);
     },
-    success: () => authText.loginSuccess,
+    success: () => ({ title: commonText.success, description: authText.loginSuccess }),
     failure: authText.loginFailed,
     onRefused: (error) => {
       const halfway = error instanceof ApiError && error.code === 'second_step_required';

@@ -6,7 +6,9 @@ import { type registerAnswer, registerRequest } from '../../../api/contract/auth
 import { write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
 import { showFieldErrors } from '../../base/field-errors.ts';
+import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
+import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -14,7 +16,6 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
-import { useSubmit } from './use-submit.ts';
 
 type RegisterForm = z.infer<typeof registerRequest>;
 
@@ -35,7 +36,10 @@ function useRegister(onRefused: (error: Error) => boolean) {
       if (!signedIn) navigate('/login');
       return signedIn;
     },
-    success: (signedIn) => (signedIn ? authText.registerAutoLogin : authText.registerSuccess),
+    success: (signedIn) => ({
+      title: commonText.success,
+      description: signedIn ? authText.registerAutoLogin : authText.registerSuccess,
+    }),
     failure: authText.registerFailed,
     onRefused,
   });

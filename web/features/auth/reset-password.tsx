@@ -7,6 +7,8 @@ import { resetPasswordRequest } from '../../../api/contract/auth.ts';
 import { ApiError, write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
 import { showFieldErrors } from '../../base/field-errors.ts';
+import { useSubmit } from '../../base/use-submit.ts';
+import { commonText } from '../../text/common.ts';
 import { recoveryText } from '../../text/recovery.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +16,6 @@ import { Form } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { useSubmit } from './use-submit.ts';
 
 type ResetForm = z.infer<typeof resetPasswordRequest>;
 
@@ -83,7 +84,7 @@ function NewPassword(props: {
       // The reset has ended every session, one of this browser's as well.
       await check();
     },
-    success: () => recoveryText.resetDone,
+    success: () => ({ title: commonText.success, description: recoveryText.resetDone }),
     failure: recoveryText.resetFailed,
     onRefused: (error) => {
       if (error instanceof ApiError && error.code === 'invalid_reset_token') props.onInvalid();

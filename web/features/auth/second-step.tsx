@@ -7,6 +7,7 @@ import { ApiError, read, write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
 import { showFieldErrors } from '../../base/field-errors.ts';
 import { newKey } from '../../base/submit-key.ts';
+import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
 import { commonText } from '../../text/common.ts';
 import { secondStepText } from '../../text/second-step.ts';
@@ -17,7 +18,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { useSubmit } from './use-submit.ts';
 
 type Proof = { readonly code: string } | { readonly passkey: object };
 
@@ -51,7 +51,7 @@ function useFinish(onRefused: (error: Error) => boolean) {
       await write('POST', path, { key, body: await prove() });
       if (!(await check())) throw new Error(secondStepText.failed);
     },
-    success: () => authText.loginSuccess,
+    success: () => ({ title: commonText.success, description: authText.loginSuccess }),
     failure: secondStepText.failed,
     onRefused,
   });
@@ -76,7 +76,7 @@ function CodeForm(props: { readonly ways: Ways; readonly onExpired: () => void }
         <Button
           variant={ways.authenticatorApp ? 'secondary' : 'primary'}
           busy={finish.busy}
-          onClick={() => void finish.submit(askPasskey)}
+          onClick={() => finish.submit(askPasskey)}
         >
           <KeyRound aria-hidden="true" size={18} />
           {finish.busy ? secondStepText.waiting : secondStepText.usePasskey}

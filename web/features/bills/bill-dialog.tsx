@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Bill, createBill } from '../../../api/contract/bills.ts';
 import { showFieldErrors } from '../../base/field-errors.ts';
@@ -8,29 +9,28 @@ import { billFormText } from '../../text/bills.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { BillForm } from './bill-form.tsx';
-import { billFields, bodyOf, valuesOf } from './bill-values.ts';
+import { billFields, bodyOf, changeOf, valuesOf } from './bill-values.ts';
 import { History } from './history.tsx';
 import { SaveAmount } from './save-amount.tsx';
-import { useOnce } from './use-once.ts';
 
 const formId = 'bill-form';
 
-function useSubmit(bill: Bill | undefined, close: () => void) {
+function useBillForm(bill: Bill | undefined, close: () => void) {
+  const [opened] = useState(() => valuesOf(bill));
   const form = useForm<NewBill>({
     resolver: standardSchemaResolver(createBill, undefined, { raw: true }),
-    defaultValues: valuesOf(bill),
+    defaultValues: opened,
   });
   const onRefused = (error: Error) => showFieldErrors(error, form.setError, billFields);
   const add = useCreateBill({ onRefused });
   const change = useChangeBill({ onRefused });
-  const addOnce = useOnce(add);
-  const changeOnce = useOnce(change);
   const submit = form.handleSubmit((values) => {
-    const body = bodyOf(values);
-    if (bill) changeOnce({ id: bill.id, ...body }, close);
-    else addOnce(body, close);
+    if (!bill) return add.submit(bodyOf(values), close);
+    const changes = changeOf(bill, opened, values);
+    if (changes) change.submit(changes, close);
+    else close();
   });
-  return { form, busy: add.isPending || change.isPending, submit };
+  return { form, busy: add.busy || change.busy, submit };
 }
 
 function BillEditor({
@@ -40,7 +40,7 @@ function BillEditor({
   readonly dialog: DialogTurn;
   readonly bill: Bill | undefined;
 }) {
-  const { form, busy, submit } = useSubmit(bill, dialog.close);
+  const { form, busy, submit } = useBillForm(bill, dialog.close);
   const label = bill ? billFormText.update : billFormText.add;
   return (
     <Dialog

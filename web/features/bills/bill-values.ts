@@ -1,5 +1,6 @@
 import type { Bill } from '../../../api/contract/bills.ts';
-import type { NewBill } from '../../queries/bills.ts';
+import { changesOf } from '../../base/changes.ts';
+import type { BillChange, NewBill } from '../../queries/bills.ts';
 
 /** The form's fields, for errors that the server answers. */
 export const billFields = [
@@ -29,8 +30,17 @@ export function valuesOf(bill: Bill | undefined): NewBill {
   };
 }
 
-/** What is sent. The payment day goes along only with automatic payments or direct debit. */
+/** What is sent of a new bill. The payment day goes along only with automatic payments or direct debit. */
 export function bodyOf({ paymentDay, paymentDayType, ...body }: NewBill): NewBill {
   const scheduled = body.isAutomatic || body.isDirectDebit;
   return { ...body, ...(scheduled && { paymentDay, paymentDayType }) };
+}
+
+/** What is sent of an edit; null when nothing was changed. A payment day means nothing without its type. */
+export function changeOf(bill: Bill, opened: NewBill, values: NewBill): BillChange | null {
+  const changes = changesOf(bodyOf(opened), bodyOf(values));
+  if (!changes) return null;
+  const { paymentDay, paymentDayType } = values;
+  const day = 'paymentDay' in changes || 'paymentDayType' in changes;
+  return { id: bill.id, ...changes, ...(day && { paymentDay, paymentDayType }) };
 }

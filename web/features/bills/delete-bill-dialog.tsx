@@ -5,7 +5,6 @@ import { billFormText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
-import { useOnce } from './use-once.ts';
 
 /** Asks before a bill is deleted (`?dialog=delete-bill&id=7`), and says what becomes of the money. */
 export function DeleteBillDialog() {
@@ -13,7 +12,6 @@ export function DeleteBillDialog() {
   const bills = useBills();
   const bill = useSubject(bills.data, dialog.id);
   const remove = useDeleteBill();
-  const removeOnce = useOnce(remove);
   if (!bill) return null;
   const { account, savings } = bill;
   const { savedAmount } = savings;
@@ -33,8 +31,8 @@ export function DeleteBillDialog() {
         </>
       }
       confirmLabel={commonText.delete}
-      busy={remove.isPending}
-      onConfirm={() => removeOnce(bill.id, dialog.close)}
+      busy={remove.busy}
+      onConfirm={() => remove.submit(bill.id, dialog.close)}
     />
   );
 }

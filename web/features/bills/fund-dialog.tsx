@@ -17,7 +17,6 @@ import { FormEnding } from '../../ui/form-ending.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Figures } from './figures.tsx';
-import { useOnce } from './use-once.ts';
 
 const formId = 'fund-form';
 const fundForm = z.extend(fundBill, { way: z.enum(['in', 'out']) });
@@ -38,12 +37,11 @@ function useFunding(bill: Bill, available: Cents, close: () => void) {
   const fund = useFundBill({
     onRefused: (error) => showFieldErrors(error, form.setError, ['amount']),
   });
-  const fundOnce = useOnce(fund);
   const submit = form.handleSubmit(({ way, amount }) => {
     const cents = parseMoney(String(amount)) ?? 0;
-    fundOnce({ id: bill.id, way, amount: formatMoney(cents) }, close);
+    fund.submit({ id: bill.id, way, amount: formatMoney(cents) }, close);
   });
-  return { form, submit, busy: fund.isPending };
+  return { form, submit, busy: fund.busy };
 }
 
 function FundEditor(props: {

@@ -14,7 +14,6 @@ import { Form } from '../../ui/form.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
-import { useOnce } from './use-once.ts';
 
 /** Records what a bill came to on a day. */
 export function HistoryForm({ billId }: { readonly billId: number }) {
@@ -27,10 +26,9 @@ export function HistoryForm({ billId }: { readonly billId: number }) {
     onRefused: (error) =>
       showFieldErrors(error, form.setError, ['amount', 'billDate', 'description']),
   });
-  const addOnce = useOnce(add);
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    addOnce({ ...values, billId, description: values.description || null }, () => {
+    add.submit({ ...values, billId, description: values.description || null }, () => {
       form.reset(blank);
       form.setFocus('amount');
     }),
@@ -60,8 +58,8 @@ export function HistoryForm({ billId }: { readonly billId: number }) {
       >
         <TextInput autoComplete="off" {...form.register('description')} />
       </Field>
-      <Button type="submit" size="sm" busy={add.isPending} className="justify-self-start">
-        {add.isPending ? commonText.saving : billFormText.historyAdd}
+      <Button type="submit" size="sm" busy={add.busy} className="justify-self-start">
+        {add.busy ? commonText.saving : billFormText.historyAdd}
       </Button>
     </Form>
   );

@@ -45,7 +45,7 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
             tooltip={commonText.delete}
             onClick={() => {
               list.current?.focus();
-              remove.mutate(row);
+              remove.submit(row);
             }}
           >
             <Trash2 aria-hidden="true" size={16} />

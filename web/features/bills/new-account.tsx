@@ -7,7 +7,6 @@ import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { useOnce } from './use-once.ts';
 
 /** Opens an account by its name without leaving the bill. It stands inside the bill's form, so Enter must not send that. */
 export function NewAccount(props: {
@@ -25,11 +24,10 @@ export function NewAccount(props: {
       return true;
     },
   });
-  const createOnce = useOnce(create);
   const add = () => {
     const asked = createAccount.shape.name.safeParse(name);
     setError(asked.error?.issues[0]?.message);
-    if (asked.success) createOnce({ name: asked.data, balance: '0.00' }, props.onAdded);
+    if (asked.success) create.submit({ name: asked.data, balance: '0.00' }, props.onAdded);
   };
   return (
     <fieldset aria-labelledby={labelId} className="grid gap-3 rounded-xl bg-sunken p-3.5">
@@ -50,10 +48,10 @@ export function NewAccount(props: {
         />
       </Field>
       <div className="flex gap-2">
-        <Button size="sm" busy={create.isPending} onClick={add}>
-          {create.isPending ? commonText.saving : billFormText.createAccount}
+        <Button size="sm" busy={create.busy} onClick={add}>
+          {create.busy ? commonText.saving : billFormText.createAccount}
         </Button>
-        <Button size="sm" variant="quiet" disabled={create.isPending} onClick={props.onCancel}>
+        <Button size="sm" variant="quiet" disabled={create.busy} onClick={props.onCancel}>
           {commonText.cancel}
         </Button>
       </div>

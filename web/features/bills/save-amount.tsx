@@ -6,7 +6,6 @@ import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bills.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { showMoney } from '../../ui/format-money.ts';
-import { useOnce } from './use-once.ts';
 
 /** Stores the typed amount of a bill by itself. */
 export function SaveAmount(props: { readonly bill: Bill; readonly control: Control<NewBill> }) {
@@ -19,13 +18,12 @@ export function SaveAmount(props: { readonly bill: Bill; readonly control: Contr
     }),
     failure: billFormText.saveFailed,
   });
-  const saveOnce = useOnce(save);
   return (
     <AmountChanged
       stored={bill.amount}
       typed={typed}
-      busy={save.isPending}
-      onSave={(amount) => saveOnce({ id: bill.id, amount })}
+      busy={save.busy}
+      onSave={(amount) => save.submit({ id: bill.id, amount })}
     />
   );
 }

@@ -9,7 +9,7 @@ export function SavingsMenu() {
   const add = useAddWeek();
   const reduce = useReduceWeek();
   const process = useProcessSavings();
-  const busy = add.isPending || reduce.isPending || process.isPending;
+  const busy = add.busy || reduce.busy || process.busy;
   return (
     <Menu
       label={billsText.savingsMenu}
@@ -19,21 +19,21 @@ export function SavingsMenu() {
           hint: billsText.addWeekHint,
           icon: <Plus size={16} />,
           disabled: busy,
-          onSelect: () => add.mutate(),
+          onSelect: () => add.submit(),
         },
         {
           label: billsText.removeWeek,
           hint: billsText.removeWeekHint,
           icon: <Minus size={16} />,
           disabled: busy,
-          onSelect: () => reduce.mutate(),
+          onSelect: () => reduce.submit(),
         },
         {
           label: billsText.manualUpdate,
           hint: billsText.manualUpdateHint,
           icon: <RefreshCw size={16} />,
           disabled: busy,
-          onSelect: () => process.mutate(),
+          onSelect: () => process.submit(),
         },
       ]}
     >

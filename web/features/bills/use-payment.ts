@@ -7,6 +7,7 @@ import { type Bill, payBill } from '../../../api/contract/bills.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
 import { showFieldErrors } from '../../base/field-errors.ts';
+import { toastFailure } from '../../base/toast-failure.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
 import {
   type ArrearsPaid,
@@ -25,8 +26,7 @@ import { today } from '../../ui/today.ts';
 import type { ArrearsChoice } from './arrears-dialog.tsx';
 import { celebrate } from './celebrate.ts';
 import type { Done } from './pay-done.tsx';
-import { correctedShortfall, type Shortfall, shortfallOf } from './shortfall.ts';
-import { useOnce } from './use-once.ts';
+import { type Shortfall, shortfallIn } from './shortfall.ts';
 
 const payForm = payBill.check(
   z.refine((asked) => asked.processImmediately !== false || (asked.dueDate ?? '') >= today(), {
@@ -69,21 +69,6 @@ function arrearsWords({ amount, bill }: ArrearsPaid): Done {
     ],
     scheduled: false,
   };
-}
-
-/** Whether the last try to pay this amount may have been done without our hearing of it. */
-function isUnsettled({ error, variables }: ReturnType<typeof usePayBill>, amount: Cents): boolean {
-  const unknown = error instanceof ApiError && error.outcomeUnknown;
-  return unknown && variables?.amount === formatMoney(amount);
-}
-
-function sayInsufficient({ account }: Bill, words?: string): void {
-  const { name = '', balance = '0.00' } = account ?? {};
-  toast({
-    title: payText.insufficient,
-    description: words ?? payText.insufficientBody(name, showMoney(balance)),
-    variant: 'destructive',
-  });
 }
 
 /** What is said when the period that was seen is not the one to be paid, with the date that is. */
@@ -134,14 +119,12 @@ export function usePayment(bill: Bill) {
       void refresh();
       return true;
     }
-    const corrected = correctedShortfall(error, asked);
-    if (corrected) setShort(corrected.shortfall > 0 ? corrected : null);
+    const missing = shortfallIn(error, asked);
+    if (missing) setShort(missing.shortfall > 0 ? missing : null);
     const poor = error instanceof ApiError && error.code === 'insufficient_funds';
-    if (poor) sayInsufficient(bill, error.serverMessage);
-    if (corrected || poor) void refresh();
-    return (
-      corrected !== null || poor || showFieldErrors(error, form.setError, ['amount', 'dueDate'])
-    );
+    if (poor) toastFailure(error, payText.failed, payText.insufficient);
+    if (missing?.corrected || poor) void refresh();
+    return missing !== null || poor || showFieldErrors(error, form.setError, ['amount', 'dueDate']);
   };
 
   const pay = usePayBill({
@@ -152,24 +135,16 @@ export function usePayment(bill: Bill) {
     success: (paid) => finish(arrearsWords(paid)),
     onRefused: (error, asked) => onRefused(error, toCents(String(asked.paymentAmount))),
   });
-  const payOnce = useOnce(pay);
-  const payShortOnce = useOnce(payShort);
 
   const submit = form.handleSubmit((values) => {
     if (amount === null) return;
     const later = values.processImmediately === false;
     const about = { billId: bill.id, amount: formatMoney(amount), processImmediately: !later };
-    if (later) return payOnce({ ...about, dueDate: values.dueDate });
-    const body = { ...about, dueDate };
-    // The figures may be those after a payment whose answer was lost: the same press asks for the same payment.
-    if (isUnsettled(pay, amount)) return payOnce(body);
-    if (amount > toCents(bill.account?.balance ?? '0.00')) return sayInsufficient(bill);
-    const missing = shortfallOf(bill, amount);
-    if (missing) setShort(missing);
-    else payOnce(body);
+    // What is missing is the server's to say: the figures here may be older than what it knows.
+    pay.submit({ ...about, dueDate: later ? values.dueDate : dueDate });
   });
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
-    payShortOnce({
+    payShort.submit({
       ...{ billId: bill.id, dueDate },
       paymentAmount: formatMoney(known.amount),
       shortfallAmount: formatMoney(known.shortfall),
@@ -180,11 +155,11 @@ export function usePayment(bill: Bill) {
     form,
     amount,
     submit,
-    busy: pay.isPending,
+    busy: pay.busy,
     done,
     short,
     closeShort: () => setShort(null),
     settle,
-    settling: payShort.isPending,
+    settling: payShort.busy,
   };
 }

@@ -85,16 +85,16 @@ function Actions({ ask }: { readonly ask: Ask }) {
   return (
     <>
       {exists && (
-        <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate()}>
-          {end.isPending ? text.ending : text.end}
+        <Button variant="secondary" busy={end.busy} onClick={() => end.submit()}>
+          {end.busy ? text.ending : text.end}
         </Button>
       )}
       <Button
         variant={exists ? 'secondary' : 'primary'}
-        busy={renew.isPending}
-        onClick={() => renew.mutate()}
+        busy={renew.busy}
+        onClick={() => renew.submit()}
       >
-        {renew.isPending ? text.making : exists ? text.renew : text.make}
+        {renew.busy ? text.making : exists ? text.renew : text.make}
       </Button>
     </>
   );

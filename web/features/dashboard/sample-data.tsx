@@ -7,13 +7,8 @@ export function SampleData() {
   const sample = useSampleData();
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={sample.isPending}
-        onClick={() => sample.isPending || sample.mutate()}
-      >
-        {sample.isPending ? dashboardText.sampleBusy : dashboardText.sample}
+      <Button variant="secondary" size="sm" busy={sample.busy} onClick={() => sample.submit()}>
+        {sample.busy ? dashboardText.sampleBusy : dashboardText.sample}
       </Button>
       <p className="text-sm text-muted">{dashboardText.sampleHint}</p>
     </div>

@@ -43,8 +43,8 @@ function AccountShare({ share }: { readonly share: Share }) {
 function SetAsideNow({ total }: { readonly total: string }) {
   const process = useProcessSavings();
   return (
-    <Button busy={process.isPending} onClick={() => process.isPending || process.mutate()}>
-      {process.isPending ? text.busy : text.now(showMoney(total))}
+    <Button busy={process.busy} onClick={() => process.submit()}>
+      {process.busy ? text.busy : text.now(showMoney(total))}
     </Button>
   );
 }

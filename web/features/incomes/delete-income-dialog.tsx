@@ -19,8 +19,8 @@ export function DeleteIncomeDialog() {
       description={incomesText.deleteBody(income.name)}
       confirmLabel={commonText.delete}
       busyLabel={incomesText.deleting}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(income.id, { onSuccess: dialog.close })}
+      busy={remove.busy}
+      onConfirm={() => remove.submit(income.id, dialog.close)}
     />
   );
 }

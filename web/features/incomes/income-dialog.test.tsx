@@ -67,7 +67,8 @@ test('the server’s words stand beside their field', async () => {
       { status: 400 },
     );
   show('/dashboard?dialog=income&id=1');
-  await userEvent.click(await screen.findByRole('button', { name: 'Update Income' }));
+  await userEvent.type(await screen.findByLabelText('Name'), '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Update Income' }));
   await screen.findByText('Not that name');
   expect(screen.getByLabelText('Name').ariaInvalid).toBe('true');
 });

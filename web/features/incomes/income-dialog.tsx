@@ -1,6 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createIncome, type Income } from '../../../api/contract/incomes.ts';
+import { changesOf } from '../../base/changes.ts';
 import { showFieldErrors } from '../../base/field-errors.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import {
@@ -35,18 +37,20 @@ function IncomeEditor({
   readonly dialog: DialogTurn;
   readonly income: Income | undefined;
 }) {
+  const [opened] = useState(() => valuesOf(income));
   const form = useForm<NewIncome>({
     resolver: standardSchemaResolver(createIncome, undefined, { raw: true }),
-    defaultValues: valuesOf(income),
+    defaultValues: opened,
   });
   const onRefused = (error: Error) => showFieldErrors(error, form.setError, fields);
   const add = useCreateIncome({ onRefused });
   const change = useChangeIncome({ onRefused });
-  const busy = add.isPending || change.isPending;
+  const busy = add.busy || change.busy;
   const submit = form.handleSubmit((values) => {
-    if (busy) return;
-    if (income) change.mutate({ ...values, id: income.id }, { onSuccess: dialog.close });
-    else add.mutate(values, { onSuccess: dialog.close });
+    if (!income) return add.submit(values, dialog.close);
+    const changes = changesOf(opened, values);
+    if (changes) change.submit({ id: income.id, ...changes }, dialog.close);
+    else dialog.close();
   });
   const label = income ? incomesText.update : incomesText.add;
   return (

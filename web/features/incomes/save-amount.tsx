@@ -24,8 +24,8 @@ export function SaveAmount(props: {
     <AmountChanged
       stored={income.amount}
       typed={typed}
-      busy={save.isPending}
-      onSave={(amount) => save.mutate({ id: income.id, amount })}
+      busy={save.busy}
+      onSave={(amount) => save.submit({ id: income.id, amount })}
     />
   );
 }

@@ -54,7 +54,7 @@ function RuleRow(props: {
           hideLabel
           label={rulesText.active(from, to)}
           checked={rule.isActive}
-          onCheckedChange={(isActive) => toggle.mutate({ id: rule.id, isActive })}
+          onCheckedChange={(isActive) => toggle.submit({ id: rule.id, isActive })}
         />
         <Button
           variant="quiet"
@@ -100,7 +100,7 @@ function Rules(props: {
           names={names}
           onDelete={() => {
             list.current?.focus();
-            remove.mutate(rule);
+            remove.submit(rule);
           }}
         />
       ))}

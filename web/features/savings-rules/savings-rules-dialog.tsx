@@ -23,17 +23,16 @@ function useRuleForm() {
   const form = useForm<RuleValues>({ defaultValues: blankRule, shouldFocusError: false });
   const create = useCreateSavingsRule();
   const submit = form.handleSubmit((values) => {
-    if (create.isPending) return;
     const problem = ruleProblem(values);
     if (problem) {
       const { field, title, description } = problem;
       form.setError(field, { type: 'rule', message: description }, { shouldFocus: true });
       toast({ title, description, variant: 'destructive' });
-    } else create.mutate(ruleBody(values), { onSuccess: () => form.reset(blankRule) });
+    } else create.submit(ruleBody(values), () => form.reset(blankRule));
   });
   return {
     form,
-    busy: create.isPending,
+    busy: create.busy,
     submit: () => {
       form.clearErrors();
       void submit();

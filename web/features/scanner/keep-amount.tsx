@@ -30,13 +30,12 @@ export function KeepAmount(props: {
     failure: billFormText.saveFailed,
   });
   const keep = (amount: string) => {
-    if (save.isPending) return;
     if (bill) {
-      save.mutate({ id: bill.id, amount }, { onSuccess: () => onKeep(amount) });
+      save.submit({ id: bill.id, amount }, () => onKeep(amount));
       return;
     }
     onKeep(amount);
     toast({ title: amountsText.saved, description: scannerText.amountKept(showMoney(amount)) });
   };
-  return <AmountChanged stored={read} typed={typed} busy={save.isPending} onSave={keep} />;
+  return <AmountChanged stored={read} typed={typed} busy={save.busy} onSave={keep} />;
 }

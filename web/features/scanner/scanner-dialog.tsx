@@ -34,7 +34,7 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
     failure: scannerText.createFailed,
   });
   const submit = form.handleSubmit((values) => {
-    if (!scan || create.isPending) return;
+    if (!scan) return;
     const problems = problemsOf(values, scan);
     for (const [index, { field, message }] of problems.entries())
       form.setError(field, { type: 'rule', message }, { shouldFocus: index === 0 });
@@ -43,17 +43,15 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
       openDialog('pay-bill', Number(values.billId), { amount: values.amount });
       return;
     }
-    create.mutate(billOf(values, scan), {
-      onSuccess: ({ id, amount }) => {
-        if (scheduleLater) schedule.mutate({ billId: id, amount, processImmediately: false });
-        close();
-      },
+    create.submit(billOf(values, scan), ({ id, amount }) => {
+      if (scheduleLater) schedule.submit({ billId: id, amount, processImmediately: false });
+      close();
     });
   });
   return {
     form,
     mode,
-    busy: create.isPending,
+    busy: create.busy,
     submit: () => {
       form.clearErrors();
       void submit();

@@ -64,10 +64,9 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
   };
   const attach = (bill: Pick<Bill, 'id' | 'name'>) => {
     const { amount, dueDate } = scan ?? {};
-    if (!amount || !dueDate || keep.isPending) return;
-    keep.mutate(
-      { billId: bill.id, amount, billDate: dueDate, description: null },
-      { onSuccess: () => setStep({ name: 'kept', billName: bill.name }) },
+    if (!amount || !dueDate) return;
+    keep.submit({ billId: bill.id, amount, billDate: dueDate, description: null }, () =>
+      setStep({ name: 'kept', billName: bill.name }),
     );
   };
   const historical = () => {
@@ -78,26 +77,23 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
   };
   const needsPaying = () => {
     if (!scan?.amount) return say(scannerText.arrearsMissing);
-    if (schedule.isPending) return;
     if (!scan.match) {
       setScheduled('later');
       review();
       return;
     }
-    schedule.mutate(
+    schedule.submit(
       { billId: scan.match.billId, amount: scan.amount, processImmediately: false },
-      {
-        onSuccess: () => {
-          setScheduled('now');
-          review();
-        },
+      () => {
+        setScheduled('now');
+        review();
       },
     );
   };
   return {
     step,
     scheduled,
-    busy: keep.isPending || schedule.isPending,
+    busy: keep.busy || schedule.busy,
     historical,
     needsPaying,
     attach,

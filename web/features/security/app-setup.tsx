@@ -27,7 +27,7 @@ export function AppSetup(props: {
     onRefused: (error) => showFieldErrors(error, form.setError, ['code']),
     onDone: props.onDone,
   });
-  const submit = form.handleSubmit(({ code }) => confirm.mutate(code));
+  const submit = form.handleSubmit(({ code }) => confirm.submit(code));
   return (
     <Form onSubmit={submit}>
       <p>{securityText.scan}</p>
@@ -40,11 +40,7 @@ export function AppSetup(props: {
         <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <FormEnding
-          busy={confirm.isPending}
-          label={securityText.confirmApp}
-          onLeave={props.onCancel}
-        />
+        <FormEnding busy={confirm.busy} label={securityText.confirmApp} onLeave={props.onCancel} />
       </div>
     </Form>
   );

@@ -27,7 +27,7 @@ export function PasskeyForm(props: {
     onRefused: (error) => showFieldErrors(error, form.setError, ['name']),
     onDone: props.onDone,
   });
-  const submit = form.handleSubmit(({ name }) => add.mutate(name));
+  const submit = form.handleSubmit(({ name }) => add.submit(name));
   return (
     <Form onSubmit={submit}>
       <Field
@@ -39,7 +39,7 @@ export function PasskeyForm(props: {
       </Field>
       <div className="flex flex-wrap gap-2">
         <FormEnding
-          busy={add.isPending}
+          busy={add.busy}
           label={securityText.create}
           busyLabel={securityText.waiting}
           onLeave={props.onCancel}

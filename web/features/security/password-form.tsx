@@ -21,7 +21,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     onRefused: (error) => showFieldErrors(error, form.setError, ['password', 'newPassword']),
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((values) => change.mutate(values, { onSuccess: onDone }));
+  const submit = form.handleSubmit((values) => change.submit(values, onDone));
   return (
     <Form onSubmit={submit}>
       {/* So that a password manager knows whose password changes. */}
@@ -37,7 +37,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <FormEnding busy={change.isPending} label={securityText.savePassword} onLeave={onDone} />
+        <FormEnding busy={change.busy} label={securityText.savePassword} onLeave={onDone} />
       </div>
     </Form>
   );

@@ -3,7 +3,7 @@ import type { Factors } from '../../../api/contract/factors.ts';
 import { useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useProof } from '../../parts/use-proof.tsx';
-import { type Codes, useBeginApp, useFactors } from '../../queries/factors.ts';
+import { type Codes, type NewApp, useBeginApp, useFactors } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,7 +16,8 @@ import { Ways } from './ways.tsx';
 
 /** What stands in the dialog. `codes` are shown once, so they live nowhere else. */
 type View =
-  | { readonly of: 'ways' | 'password' | 'app' | 'passkey' }
+  | { readonly of: 'ways' | 'password' | 'passkey' }
+  | { readonly of: 'app'; readonly app: NewApp }
   | { readonly of: 'codes'; readonly codes: readonly string[] };
 
 const ways: View = { of: 'ways' };
@@ -38,7 +39,7 @@ function Views({ factors }: { readonly factors: Factors }) {
   const [view, setView] = useState<View>(ways);
   const back = () => setView(ways);
   const { ask, asking } = useProof({ onCancel: back });
-  const begin = useBeginApp(ask);
+  const begin = useBeginApp(ask, { onDone: (app) => setView({ of: 'app', app }) });
   const place = useFocusOn(asking ? 'proof' : view.of);
   const showCodes = (codes: readonly string[]) => setView({ of: 'codes', codes });
   const added = ({ recoveryCodes }: Codes) =>
@@ -51,19 +52,14 @@ function Views({ factors }: { readonly factors: Factors }) {
         {view.of === 'codes' && <RecoveryCodes codes={view.codes} onKept={back} />}
         {view.of === 'password' && <PasswordForm onDone={back} />}
         {view.of === 'passkey' && <PasskeyForm ask={ask} onDone={added} onCancel={back} />}
-        {view.of === 'app' && begin.data && (
-          <AppSetup {...begin.data} ask={ask} onDone={added} onCancel={back} />
-        )}
-        {(view.of === 'ways' || (view.of === 'app' && !begin.data)) && (
+        {view.of === 'app' && <AppSetup {...view.app} ask={ask} onDone={added} onCancel={back} />}
+        {view.of === 'ways' && (
           <Ways
             factors={factors}
             ask={ask}
             next={{
               password: () => setView({ of: 'password' }),
-              app: () => {
-                setView({ of: 'app' });
-                begin.mutate();
-              },
+              app: () => begin.submit(),
               passkey: () => setView({ of: 'passkey' }),
               codes: showCodes,
             }}

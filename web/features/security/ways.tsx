@@ -24,8 +24,8 @@ function App({ factors: { authenticatorApp }, ask, next }: Props) {
       {since ? (
         <RemoveButton
           label={securityText.removeApp}
-          busy={remove.isPending}
-          onRemove={() => remove.mutate()}
+          busy={remove.busy}
+          onRemove={() => remove.submit()}
         />
       ) : (
         <Button variant="secondary" size="sm" className="justify-self-start" onClick={next.app}>
@@ -54,8 +54,8 @@ function Passkeys({ factors: { passkeys }, ask, next }: Props) {
             </div>
             <RemoveButton
               label={securityText.removePasskey(name)}
-              busy={remove.isPending}
-              onRemove={() => remove.mutate(id)}
+              busy={remove.busy}
+              onRemove={() => remove.submit(id)}
             />
           </li>
         ))}
@@ -75,8 +75,8 @@ function Codes({ factors: { recoveryCodes }, ask, next }: Props) {
         variant="secondary"
         size="sm"
         className="justify-self-start"
-        busy={renew.isPending}
-        onClick={() => renew.mutate()}
+        busy={renew.busy}
+        onClick={() => renew.submit()}
       >
         {securityText.newCodes}
       </Button>

@@ -21,7 +21,7 @@ export function ConfirmEmail() {
   return (
     <>
       <PageHeader title={settingsText.confirmTitle} intro={settingsText.confirmIntro} />
-      <Button busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
+      <Button busy={confirm.busy} onClick={() => confirm.submit(token)}>
         {settingsText.confirmEmail}
       </Button>
     </>

@@ -10,7 +10,7 @@ export function Data() {
   const add = useAddWeek();
   const reduce = useReduceWeek();
   const process = useProcessSavings();
-  const pending = add.isPending || reduce.isPending || process.isPending;
+  const pending = add.busy || reduce.busy || process.busy;
   const actions = [
     { label: billsText.addWeek, action: add },
     { label: billsText.removeWeek, action: reduce },
@@ -25,9 +25,9 @@ export function Data() {
             key={label}
             variant="secondary"
             size="sm"
-            disabled={pending && !action.isPending}
-            busy={action.isPending}
-            onClick={() => action.mutate()}
+            disabled={pending && !action.busy}
+            busy={action.busy}
+            onClick={() => action.submit()}
           >
             {label}
           </Button>

@@ -24,8 +24,8 @@ export function DeleteDataDialog() {
       description={settingsText.deleteBody}
       confirmLabel={settingsText.deleteAll}
       busyLabel={settingsText.deleting}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      busy={remove.busy}
+      onConfirm={() => remove.submit()}
     />
   );
 }

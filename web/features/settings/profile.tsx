@@ -40,15 +40,12 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => {
-    if (save.isPending) return;
-    save.mutate(values, {
-      onSuccess: ({ pendingEmail }) => {
-        setPending(pendingEmail);
-        // The letter has to be looked for: that is to be read, and changes nothing here yet.
-        if (pendingEmail !== null) return form.resetField('email');
-        onSaved();
-        reloadSoon();
-      },
+    save.submit(values, ({ pendingEmail }) => {
+      setPending(pendingEmail);
+      // The letter has to be looked for: that is to be read, and changes nothing here yet.
+      if (pendingEmail !== null) return form.resetField('email');
+      onSaved();
+      reloadSoon();
     });
   });
   const confirmed = () => {
@@ -80,8 +77,8 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
             {...form.register('email')}
           />
         </Field>
-        <Button type="submit" busy={save.isPending} className="justify-self-start">
-          {save.isPending ? commonText.saving : settingsText.saveProfile}
+        <Button type="submit" busy={save.busy} className="justify-self-start">
+          {save.busy ? commonText.saving : settingsText.saveProfile}
         </Button>
       </Form>
     </Section>

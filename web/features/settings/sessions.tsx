@@ -29,8 +29,8 @@ function SessionRow({ session, ask }: { readonly session: Session; readonly ask:
           variant="secondary"
           size="sm"
           aria-label={settingsText.endOneLabel(device)}
-          busy={end.isPending}
-          onClick={() => end.mutate(session.id)}
+          busy={end.busy}
+          onClick={() => end.submit(session.id)}
         >
           {settingsText.endOne}
         </Button>
@@ -61,8 +61,8 @@ export function Sessions() {
             variant="secondary"
             size="sm"
             disabled={!elsewhere}
-            busy={end.isPending}
-            onClick={() => end.mutate()}
+            busy={end.busy}
+            onClick={() => end.submit()}
           >
             {settingsText.endOthers}
           </Button>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useUser } from '../../base/auth.tsx';
 import { useChangeTimeZone } from '../../queries/user.ts';
 import { settingsText, zoneName } from '../../text/settings.ts';
@@ -14,7 +15,16 @@ function zonesWith(...zones: readonly string[]): string[] {
 /** The zone in which the household's days and weeks begin. */
 export function TimeZone() {
   const { timeZone } = useUser();
+  const [saved, setSaved] = useState(timeZone);
+  const [chosen, setChosen] = useState(timeZone);
   const change = useChangeTimeZone();
+  const choose = (next: string) => {
+    setChosen(next);
+    change.submit(next, () => {
+      setSaved(next);
+      reloadSoon();
+    });
+  };
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Field
@@ -26,10 +36,10 @@ export function TimeZone() {
       }
     >
       <Select
-        value={change.isPending || change.isSuccess ? change.variables : timeZone}
-        disabled={change.isPending}
+        value={change.busy ? chosen : saved}
+        disabled={change.busy}
         options={zonesWith(timeZone, here).map((value) => ({ value, label: zoneName(value) }))}
-        onChange={({ target }) => change.mutate(target.value, { onSuccess: reloadSoon })}
+        onChange={({ target }) => choose(target.value)}
       />
     </Field>
   );

@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { ApiError } from '../../base/api.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
@@ -19,13 +19,11 @@ import {
 const formId = 'transfer-form';
 
 /** A refusal for want of money carries the product's own title; other failures keep 'Transfer Failed'. */
-function saidInsufficient(error: Error): boolean {
+function saysInsufficient(error: Error, form: UseFormReturn<TransferValues>): boolean {
   if (!(error instanceof ApiError) || error.code !== 'insufficient_funds') return false;
-  toast({
-    title: transfersText.fundsTitle,
-    description: error.serverMessage ?? error.message,
-    variant: 'destructive',
-  });
+  const description = error.serverMessage ?? error.message;
+  form.setError('amount', { type: 'server', message: description }, { shouldFocus: true });
+  toast({ title: transfersText.fundsTitle, description, variant: 'destructive' });
   return true;
 }
 
@@ -39,18 +37,17 @@ function useTransferForm(accounts: readonly Account[], done: () => void) {
       title: transfersText.done,
       description: transfersText.doneBody(showMoney(String(amount)), from.name, to.name),
     }),
-    onRefused: saidInsufficient,
+    onRefused: (error) => saysInsufficient(error, form),
   });
   const submit = form.handleSubmit((values) => {
-    if (transfer.isPending) return;
     const problem = transferProblem(values, accounts);
     if (problem) {
       const { field, title, description } = problem;
       form.setError(field, { type: 'rule', message: description }, { shouldFocus: true });
       toast({ title, description, variant: 'destructive' });
-    } else transfer.mutate(values, { onSuccess: done });
+    } else transfer.submit(values, done);
   });
-  return { form, submit, busy: transfer.isPending };
+  return { form, submit, busy: transfer.busy };
 }
 
 function TransferEditor({

@@ -2,7 +2,6 @@ import type { Account } from '../../../api/contract/accounts.ts';
 import { parseMoney } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 import { transfersText } from '../../text/transfers.ts';
-import { showMoney } from '../../ui/format-money.ts';
 
 /** The form as typed; an account is its id as text, or '' while none is chosen. */
 export type TransferValues = {
@@ -29,7 +28,7 @@ export function chosen(accounts: readonly Account[], id: string): Account | unde
   return accounts.find((account) => String(account.id) === id);
 }
 
-/** The first rule of product.md §5 that the form breaks, in that order: missing, same account, amount, funds. */
+/** The first rule of product.md §5 that the form breaks, in that order: missing, same account, amount. Whether the money is there is the server's to say. */
 export function transferProblem(
   values: TransferValues,
   accounts: readonly Account[],
@@ -64,13 +63,6 @@ export function transferProblem(
       field: 'amount',
       title: transfersText.amountTitle,
       description: transfersText.amountBody,
-    };
-  }
-  if (cents > toCents(source.balance)) {
-    return {
-      field: 'amount',
-      title: transfersText.fundsTitle,
-      description: transfersText.fundsBody(showMoney(source.balance)),
     };
   }
   return null;

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { commonText } from '../text/common.ts';
+import { type ToastInput, toast } from '../ui/toast-store.ts';
+import { SubmitKey } from './submit-key.ts';
+import { toastFailure } from './toast-failure.ts';
+
+/** What is sent by a press, and what is said about how that went. */
+export type SubmitSpec<Input, Output> = {
+  readonly send: (input: Input, key: string) => Promise<Output>;
+  /**
+   * Names what must not be done twice. While nobody knows whether it was done, its key outlives the dialog and a reload, and
+   * the same thing with another amount is asked about first. Without a name the key lives as long as the form.
+   */
+  readonly once?: (input: Input) => string;
+  /** Tells apart what one hook sends for several things: presses on two of them do not wait for each other. */
+  readonly each?: (input: Input) => string;
+  /** What the toast says; nothing when the page itself tells. */
+  readonly success?: (output: Output, input: Input) => ToastInput | undefined;
+  /** The product's fallback when the server gave no message of its own. */
+  readonly failure: string;
+  /** Title of the failure toast; 'Error' unless the product names another. */
+  readonly failureTitle?: string;
+  /** Answers true when it has dealt with the error itself (a refusal with its own dialog): then no toast. */
+  readonly onRefused?: (error: Error, input: Input) => boolean;
+  /** What is waited for after success, and what the toast offers to do about it. */
+  readonly after?: (
+    key: string,
+    said: ToastInput | undefined,
+  ) => Promise<Pick<ToastInput, 'action'>>;
+};
+
+/** The way to send what a form or a button says. `busy` from the press until a second press may mean something new. */
+export type Submit<Input, Output> = {
+  readonly busy: boolean;
+  /** Ignored while busy. `done` is called after success, if the form is still there. */
+  readonly submit: (input: Input, done?: (output: Output) => void) => void;
+};
+
+/** How long after a success a press still belongs to the one that led to it: an impatient finger repeats itself sooner. */
+const REST_MS = 500;
+
+/**
+ * The one way to submit, for every dialog, form and button. A press while another is under way is ignored, also before the
+ * button can show it.
+ */
+export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submit<Input, Output> {
+  const [keys] = useState(() => new SubmitKey());
+  const [busy, setBusy] = useState(false);
+  const underWay = useRef(new Set<string>());
+  const there = useRef(true);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
+
+  const finish = (what: string) => {
+    underWay.current.delete(what);
+    setBusy(underWay.current.size > 0);
+  };
+  const run = async (input: Input, key: string, done?: (output: Output) => void) => {
+    const name = spec.once?.(input);
+    const what = spec.each?.(input) ?? '';
+    try {
+      const output = await spec.send(input, key);
+      keys.settle(name);
+      const said = spec.success?.(output, input);
+      const offered = await spec.after?.(key, said);
+      if (said) toast({ ...said, ...offered });
+      if (there.current) done?.(output);
+      setTimeout(finish, REST_MS, what);
+    } catch (error) {
+      keys.settle(name, error);
+      finish(what);
+      const dealtWith = error instanceof Error && spec.onRefused?.(error, input);
+      if (!dealtWith) toastFailure(error, spec.failure, spec.failureTitle);
+    }
+  };
+  const press = (input: Input, done?: (output: Output) => void, anyway = false) => {
+    const what = spec.each?.(input) ?? '';
+    if (underWay.current.has(what)) return;
+    const key = keys.keyFor(input, spec.once?.(input), anyway);
+    if (key === null) {
+      const action = { label: commonText.sendAnyway, onAction: () => press(input, done, true) };
+      toast({ title: commonText.firstUnsettled, variant: 'destructive', action });
+      return;
+    }
+    underWay.current.add(what);
+    setBusy(true);
+    void run(input, key, done);
+  };
+  return { busy, submit: (input, done) => press(input, done) };
+}
