@@ -21,7 +21,8 @@ export const preferences = z.object({
   /** Null follows the system. */
   theme: z.nullable(z.enum(['light', 'dark'])),
   currency: z.enum(CURRENCIES),
-  dateFormat: z.enum(DATE_FORMATS),
+  /** Null is as the browser's language has it; a letter then has the first. */
+  dateFormat: z.nullable(z.enum(DATE_FORMATS)),
   compactView: z.boolean(),
   payFrequency: z.enum(PAY_FREQUENCIES),
   payDay: z.enum(PAY_DAYS),
@@ -38,7 +39,7 @@ export type Preferences = z.infer<typeof preferences>;
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: null,
   currency: 'USD',
-  dateFormat: 'MM/DD/YYYY',
+  dateFormat: null,
   compactView: false,
   payFrequency: 'weekly',
   payDay: 'friday',

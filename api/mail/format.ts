@@ -1,7 +1,7 @@
 /** Amounts and days in letters, as the person prefers them. */
 import type { Day } from '../../ledger/calendar.ts';
 import { type Cents, formatWith } from '../../ledger/money.ts';
-import type { Preferences } from '../contract/preferences.ts';
+import { DATE_FORMATS, type Preferences } from '../contract/preferences.ts';
 
 const SYMBOLS: Record<Preferences['currency'], string> = { USD: '$', EUR: '€', GBP: '£', AUD: '$' };
 
@@ -10,8 +10,8 @@ export function showMoney(cents: Cents, currency: Preferences['currency']): stri
   return formatWith(SYMBOLS[currency], cents);
 }
 
-/** `2026-05-04` in the format that was chosen. */
+/** `2026-05-04` in the format that was chosen, or in the first. */
 export function showDay(day: Day, format: Preferences['dateFormat']): string {
   const [year = '', month = '', date = ''] = day.split('-');
-  return format.replace('YYYY', year).replace('MM', month).replace('DD', date);
+  return (format ?? DATE_FORMATS[0]).replace('YYYY', year).replace('MM', month).replace('DD', date);
 }

@@ -3,7 +3,7 @@ import { usePreference } from '../queries/preferences.ts';
 import { navigationText } from '../text/navigation.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Blurs all amounts against a look over the shoulder; its label says what it will do. */
+/** Hides all amounts against a look over the shoulder; its label says what it will do. */
 export function PrivacyToggle() {
   const [shown, show] = usePreference('showAccountBalances');
   const Icon = shown ? Eye : EyeOff;

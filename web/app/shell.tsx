@@ -65,7 +65,7 @@ function PreferredTheme() {
 /** The page's main part. What is written in other signs or dates than before, or for other days, is drawn anew. */
 function Main({ children }: { readonly children: ReactNode }) {
   usePreferencesHere();
-  const { currency, dateFormat } = useLocalPreferences();
+  const { currency, dateFormat, showAccountBalances } = useLocalPreferences();
   const { timeZone } = useUser();
   return (
     <main
@@ -73,7 +73,9 @@ function Main({ children }: { readonly children: ReactNode }) {
       tabIndex={-1}
       className="mx-auto max-w-6xl px-4 pt-5 pb-28 sm:px-6 sm:pt-8 lg:pb-16"
     >
-      <Fragment key={`${currency} ${dateFormat} ${timeZone}`}>{children}</Fragment>
+      <Fragment key={`${currency} ${dateFormat} ${showAccountBalances} ${timeZone}`}>
+        {children}
+      </Fragment>
     </main>
   );
 }

@@ -9,9 +9,11 @@ export type LocalPreferences = Pick<
   'currency' | 'dateFormat' | 'compactView' | 'payFrequency' | 'payDay' | 'showAccountBalances'
 >;
 
-type Choices = { readonly [Name in keyof LocalPreferences]: readonly LocalPreferences[Name][] };
+type Choices = {
+  readonly [Name in keyof LocalPreferences]: readonly NonNullable<LocalPreferences[Name]>[];
+};
 
-/** What can be chosen of each; the first is the default (product.md §9). */
+/** What can be chosen of each; the first is the default, but of the date format, which follows the browser's language. */
 export const preferenceChoices = {
   currency: ['USD', 'EUR', 'GBP', 'AUD'],
   dateFormat: ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'],
@@ -21,24 +23,30 @@ export const preferenceChoices = {
   showAccountBalances: [true, false],
 } as const satisfies Choices;
 
-function saved<Choice extends string | boolean>(
+/** What was chosen here; null for what was not. */
+function chosenIn<Choice extends string | boolean>(
   name: string,
-  choices: readonly [Choice, ...Choice[]],
-): Choice {
+  choices: readonly Choice[],
+): Choice | null {
   try {
     const text = localStorage.getItem(name);
-    return choices.find((choice) => String(choice) === text) ?? choices[0];
+    return choices.find((choice) => String(choice) === text) ?? null;
   } catch {
-    // Storage may be switched off: the product's default.
-    return choices[0];
+    // Storage may be switched off: nothing is chosen.
+    return null;
   }
 }
+
+const saved = <Choice extends string | boolean>(
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice => chosenIn(name, choices) ?? choices[0];
 
 function savedAll(): LocalPreferences {
   const choices = preferenceChoices;
   return {
     currency: saved('currency', choices.currency),
-    dateFormat: saved('dateFormat', choices.dateFormat),
+    dateFormat: chosenIn('dateFormat', choices.dateFormat),
     compactView: saved('compactView', choices.compactView),
     payFrequency: saved('payFrequency', choices.payFrequency),
     payDay: saved('payDay', choices.payDay),
@@ -50,16 +58,12 @@ const listeners = new Set<() => void>();
 let current = savedAll();
 setFormats(current);
 
-/** The class on the page's root that blurs every amount; `public/first-paint.js` sets it too. */
-const hiding = 'amounts-hidden';
-
 function take(next: LocalPreferences): void {
   const names = Object.keys(preferenceChoices) as (keyof LocalPreferences)[];
   // Most often the server knows what is known here, and the page need not be drawn anew.
   if (names.every((name) => next[name] === current[name])) return;
   current = next;
   setFormats(next);
-  document.documentElement.classList.toggle(hiding, !next.showAccountBalances);
   for (const listener of listeners) listener();
 }
 
@@ -79,7 +83,10 @@ export function keepLocally(changes: Partial<Preferences>): void {
   );
   take({ ...current, ...chosen });
   try {
-    for (const [name, value] of Object.entries(chosen)) localStorage.setItem(name, String(value));
+    for (const [name, value] of Object.entries(chosen)) {
+      if (value === null) localStorage.removeItem(name);
+      else localStorage.setItem(name, String(value));
+    }
   } catch {
     // Without storage the choice holds until the page is left.
   }

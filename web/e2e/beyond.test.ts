@@ -222,17 +222,6 @@ it.concurrent('a week set aside by the button is taken back by the toast, and wa
   await context.close();
 });
 
-it.concurrent('hidden amounts are hidden before the first paint of the next visit', async () => {
-  const { context, page } = await household();
-  await page.goto('/accounts');
-  await page.getByRole('button', { name: 'Hide amounts' }).click();
-  await page.goto('/dashboard', { waitUntil: 'commit' });
-  await page.locator('html.amounts-hidden').waitFor();
-  const amount = page.locator('.amount').first();
-  expect(await amount.evaluate((one) => getComputedStyle(one).filter)).toContain('blur');
-  await context.close();
-});
-
 it.concurrent('a statement is printed in its whole length, dark on white in the dark theme too', async () => {
   const { context, page } = await household();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -17,7 +17,7 @@ import { billFormText } from '../text/bills.ts';
 import { commonText } from '../text/common.ts';
 import { fundText } from '../text/fund.ts';
 import { payText } from '../text/payments.ts';
-import { showDay } from '../ui/format-date.ts';
+import { showDate } from '../ui/format-date.ts';
 import { showMoney } from '../ui/format-money.ts';
 import { today } from '../ui/today.ts';
 import { historicalQueries } from './historical-amounts.ts';
@@ -65,7 +65,7 @@ type Refused<Input, Output> = Pick<WriteSpec<Input, Output>, 'onRefused'>;
 /** That a bill was saved and, of one that pays itself and is overdue, what the night will do. */
 function saved(words: string, { isAutomatic, dueDate }: Bill) {
   const isOverdue = isAutomatic && dueDate < today();
-  const description = isOverdue ? `${words}. ${billFormText.overdue(showDay(dueDate))}` : words;
+  const description = isOverdue ? `${words}. ${billFormText.overdue(showDate(dueDate))}` : words;
   return { title: commonText.success, description };
 }
 

@@ -4,7 +4,7 @@ import type { categorizeAnswer, ScanAnswer } from '../../api/contract/scan.ts';
 import { write } from '../base/api.ts';
 import { newKey } from '../base/submit-key.ts';
 import { upload } from '../base/upload.ts';
-import { formats } from '../ui/formats.ts';
+import { dateFormat } from '../ui/formats.ts';
 
 /** How long the stages of reading and understanding stay readable at least, in milliseconds (decisions.md §1). */
 const readable: Readonly<Record<number, number>> = { 60: 800, 85: 600 };
@@ -29,7 +29,7 @@ export function scanBill(
   signal: AbortSignal,
 ): Promise<ScanAnswer> {
   const form = new FormData();
-  form.append('dateFormat', formats().dateFormat);
+  form.append('dateFormat', dateFormat());
   form.append('billImage', file);
   return upload<ScanAnswer>('/api/bills/scan', form, readably(show), signal);
 }

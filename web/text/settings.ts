@@ -53,7 +53,7 @@ export const settingsText = {
 
   privacy: 'Privacy & Security',
   showBalances: 'Show Account Balances',
-  showBalancesHint: 'Off, amounts are blurred against a look over the shoulder.',
+  showBalancesHint: 'Off, no amount can be read, against a look over the shoulder.',
   analytics: 'Usage Analytics',
   analyticsHint: 'Nothing is sent to anybody else, whichever way this is set.',
   signIn: 'Password and second step',

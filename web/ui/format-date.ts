@@ -1,6 +1,6 @@
 import type { Day } from '../../ledger/calendar.ts';
 import { commonText } from '../text/common.ts';
-import { formats } from './formats.ts';
+import { dateFormat } from './formats.ts';
 import { dayIn, timeZone } from './today.ts';
 
 const times = new Map<string | undefined, Intl.DateTimeFormat>();
@@ -38,7 +38,7 @@ export function showTime(moment: Date): string {
 /** A day as the person prefers it: `05/04/2026`, `04/05/2026` or `2026-05-04`. Everywhere but in the dialogs of bills. */
 export function showDate(day: Day): string {
   const [year = '', month = '', date = ''] = day.split('-');
-  return formats().dateFormat.replace('YYYY', year).replace('MM', month).replace('DD', date);
+  return dateFormat().replace('YYYY', year).replace('MM', month).replace('DD', date);
 }
 
 /** The same without its year, for an axis or a list in which that goes without saying: `05/04`. */

@@ -3,7 +3,7 @@ import { showMoney } from './format-money.ts';
 
 /**
  * Every amount on the page: `<Money cents={123450} />` or `<Money amount="1234.50" />` shows `$1,234.50` in figures of equal
- * width, blurred while amounts are hidden. `highlight` draws the highlighter under a weekly amount.
+ * width, as dots while amounts are hidden. `highlight` draws the highlighter under a weekly amount.
  */
 export function Money(
   props: ({ readonly cents: number } | { readonly amount: string }) & {
@@ -14,7 +14,7 @@ export function Money(
   return (
     <span
       className={cx(
-        'amount whitespace-nowrap tabular-nums',
+        'whitespace-nowrap tabular-nums',
         props.highlight && 'highlight',
         props.className,
       )}

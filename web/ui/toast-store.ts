@@ -1,3 +1,5 @@
+import { withoutAmounts } from './format-money.ts';
+
 /** What a toast says. `destructive` is for failures and is announced at once. */
 export type ToastInput = {
   readonly title: string;
@@ -22,7 +24,13 @@ function set(next: ShownToast | null): void {
 /** Shows a toast. At most one is there at a time: a new one takes the place of the last. */
 export function toast(input: ToastInput): void {
   count += 1;
-  set({ ...input, id: count });
+  const { title, description, ...rest } = input;
+  set({
+    ...rest,
+    title: withoutAmounts(title),
+    ...(description !== undefined && { description: withoutAmounts(description) }),
+    id: count,
+  });
 }
 
 /** Takes the toast away if it is still the one shown. */

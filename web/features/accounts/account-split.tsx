@@ -46,9 +46,7 @@ export function AccountSplit({ account }: { readonly account: Account }) {
           <Badge tone="warning" className="mr-1.5">
             {accountsText.overAllocated}
           </Badge>
-          <span className="amount">
-            {accountsText.overAllocatedBy(showMoney(account.available.slice(1)))}
-          </span>
+          <span>{accountsText.overAllocatedBy(showMoney(account.available.slice(1)))}</span>
         </p>
       )}
     </div>

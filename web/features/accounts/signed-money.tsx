@@ -5,7 +5,7 @@ import { showMoney } from '../../ui/format-money.ts';
 export function SignedMoney({ amount }: { readonly amount: string }) {
   const out = amount.startsWith('-');
   return (
-    <span className={cx('amount whitespace-nowrap tabular-nums', !out && 'text-good')}>
+    <span className={cx('whitespace-nowrap tabular-nums', !out && 'text-good')}>
       {`${out ? '' : '+'}${showMoney(amount)}`}
     </span>
   );

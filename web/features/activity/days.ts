@@ -1,7 +1,7 @@
 import type { Activity } from '../../../api/contract/activity.ts';
 import { addDays, type Day } from '../../../ledger/calendar.ts';
 import { activityText } from '../../text/activity.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showDate } from '../../ui/format-date.ts';
 
 /** Lines in their order, cut where the day changes. */
 export function byDay(lines: readonly Activity[]): { readonly day: Day; lines: Activity[] }[] {
@@ -17,5 +17,5 @@ export function byDay(lines: readonly Activity[]): { readonly day: Day; lines: A
 /** A day as a heading: today and yesterday by name. */
 export function dayName(day: Day, today: Day): string {
   if (day === today) return activityText.today;
-  return day === addDays(today, -1) ? activityText.yesterday : showDay(day);
+  return day === addDays(today, -1) ? activityText.yesterday : showDate(day);
 }

@@ -1,10 +1,10 @@
 import { CalendarClock, CircleAlert, HandCoins, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
+import type { Day } from '../../../ledger/calendar.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billsText } from '../../text/bills.ts';
 import { cx } from '../../ui/cx.ts';
-import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 
 function Note(props: {
@@ -17,13 +17,19 @@ function Note(props: {
       <span aria-hidden="true" className="mt-0.5 shrink-0">
         {props.icon}
       </span>
-      <span className="amount min-w-0">{props.children}</span>
+      <span className="min-w-0">{props.children}</span>
     </li>
   );
 }
 
-/** What a person should know of a bill beyond its figures: arrears, a payment to come or one that failed. */
-export function BillNotes({ bill }: { readonly bill: Bill }) {
+/** What a person should know of a bill beyond its figures: arrears, a payment to come or one that failed. Days are written by `show`. */
+export function BillNotes({
+  bill,
+  show,
+}: {
+  readonly bill: Bill;
+  readonly show: (day: Day) => string;
+}) {
   const { savings, scheduledPayment, failedPayment } = bill;
   const owes = toCents(savings.arrearsAmount) > 0;
   if (!owes && !scheduledPayment && !failedPayment && bill.accountId !== null) return null;
@@ -31,7 +37,7 @@ export function BillNotes({ bill }: { readonly bill: Bill }) {
     <ul className="grid gap-1 text-sm text-muted">
       {failedPayment && (
         <Note bad icon={<CircleAlert size={15} />}>
-          {billsText.failed[failedPayment.reason](showDay(failedPayment.since))}
+          {billsText.failed[failedPayment.reason](show(failedPayment.since))}
         </Note>
       )}
       {owes && (
@@ -47,7 +53,7 @@ export function BillNotes({ bill }: { readonly bill: Bill }) {
         <Note icon={<CalendarClock size={15} />}>
           {billsText.scheduled(
             showMoney(scheduledPayment.amount),
-            showDay(scheduledPayment.scheduledFor),
+            show(scheduledPayment.scheduledFor),
           )}
         </Note>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { billsText, frequencyNames } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { BillName } from './bill-name.tsx';
@@ -52,13 +53,13 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
           </Figure>
         </div>
         <p className="self-center text-sm text-balance text-muted @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start">
-          <DueLabel due={bill.dueDate} />
+          <DueLabel due={bill.dueDate} show={showDate} />
         </p>
         <div className="self-center @2xl:col-start-3 @2xl:row-span-2 @2xl:row-start-1 @2xl:self-start">
           <RowActions bill={bill} />
         </div>
       </div>
-      <BillNotes bill={bill} />
+      <BillNotes bill={bill} show={showDate} />
     </li>
   );
 }
@@ -70,7 +71,7 @@ export function CompactBillRow({ bill }: { readonly bill: Bill }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3">
         <Name bill={bill} />
         <div className="text-right whitespace-nowrap">
-          <span className="amount hidden text-muted tabular-nums @2xl:inline">
+          <span className="hidden text-muted tabular-nums @2xl:inline">
             {billsText.progressValue(showMoney(bill.savings.savedAmount), showMoney(bill.amount))}
           </span>
           <span className="inline-block min-w-20 @2xl:min-w-24">
@@ -79,7 +80,7 @@ export function CompactBillRow({ bill }: { readonly bill: Bill }) {
         </div>
         <CompactActions bill={bill} />
       </div>
-      <BillNotes bill={bill} />
+      <BillNotes bill={bill} show={showDate} />
     </li>
   );
 }

@@ -61,7 +61,7 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
     }));
   return (
     <div className="grid gap-3">
-      <p className="amount text-sm text-muted">
+      <p className="text-sm text-muted">
         {billDetailText.amountsSentence(
           cents.length,
           showMoney(average),

@@ -106,7 +106,8 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
       description={
         <>
           <Money amount={bill.amount} /> · {frequencyNames[bill.frequency]} ·{' '}
-          {bill.account?.name ?? billsText.defaultAccount} · <DueLabel due={bill.dueDate} />
+          {bill.account?.name ?? billsText.defaultAccount} ·{' '}
+          <DueLabel due={bill.dueDate} show={showDay} />
         </>
       }
       footer={<Actions bill={bill} />}
@@ -122,7 +123,7 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
               showMoney(bill.amount),
             )}
           />
-          <BillNotes bill={bill} />
+          <BillNotes bill={bill} show={showDay} />
         </div>
         <Section title={text.explained}>
           <DetailExplained bill={bill} />

@@ -17,7 +17,7 @@ function Line(props: {
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line py-2.5 first:border-t-0">
       <dt className="font-semibold">{props.name}</dt>
       <dd className="text-right font-semibold">{props.figure}</dd>
-      <dd className="amount col-span-2 text-sm text-muted">{props.children}</dd>
+      <dd className="col-span-2 text-sm text-muted">{props.children}</dd>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { Timeline } from '../../../api/contract/timeline.ts';
+import { isDay } from '../../../ledger/calendar.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
 import { happening } from '../../text/what-happened.ts';
@@ -12,14 +13,21 @@ const shown = 12;
 
 type Entry = Timeline['entries'][number];
 
+/** A changed field's value: its days and amounts as this dialog writes them. */
+function shownValue(field: string, value: unknown): string {
+  const words = String(value ?? text.none);
+  if (isDay(words)) return showDay(words);
+  return ['amount', 'weeklyAmount'].includes(field) ? showMoney(words) : words;
+}
+
 /** What became other, and what the savings came to by it. */
 function Consequence({ entry }: { readonly entry: Entry }) {
   const changes = entry.changes.map(({ field, from, to }) =>
-    text.change(text.fields[field] ?? field, String(from ?? text.none), String(to ?? text.none)),
+    text.change(text.fields[field] ?? field, shownValue(field, from), shownValue(field, to)),
   );
   const saved = toCents(entry.savedChange) !== 0 && text.savedNow(showMoney(entry.savedAmount));
   const words = [...(entry.type === 'BillChanged' ? changes : []), saved].filter(Boolean);
-  return words.length > 0 ? <span className="amount block">{words.join(' · ')}</span> : null;
+  return words.length > 0 ? <span className="block">{words.join(' · ')}</span> : null;
 }
 
 /** The bill's story, newest first: what happened, its sum for this bill alone, and what was saved after it. */

@@ -3,9 +3,15 @@ import type { Day } from '../../../ledger/calendar.ts';
 import { today } from '../../ui/today.ts';
 import { dueWords } from './due.ts';
 
-/** When a bill is due, in words; what is overdue is marked by an icon as well as by its colour. */
-export function DueLabel({ due }: { readonly due: Day }) {
-  const { words, overdue } = dueWords(due, today());
+/** When a bill is due, in words, its day written by `show`; what is overdue is marked by an icon as well as by its colour. */
+export function DueLabel({
+  due,
+  show,
+}: {
+  readonly due: Day;
+  readonly show: (day: Day) => string;
+}) {
+  const { words, overdue } = dueWords(due, today(), show);
   if (!overdue) return <span>{words}</span>;
   return (
     <span className="font-medium text-bad">

@@ -1,6 +1,7 @@
 import type { Bill } from '../../../api/contract/bills.ts';
 import { billsText, frequencyNames } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -61,7 +62,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
       </div>
       <p className="row-start-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-balance text-muted @md:col-span-2">
         <Ready bill={bill} ready={ready} />
-        <DueLabel due={bill.dueDate} />
+        <DueLabel due={bill.dueDate} show={showDate} />
       </p>
     </li>
   );

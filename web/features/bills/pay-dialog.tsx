@@ -12,6 +12,7 @@ import { payText } from '../../text/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
+import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsDialog } from './arrears-dialog.tsx';
 import { DueLabel } from './due-label.tsx';
@@ -58,7 +59,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
         description={
           !done && (
             <>
-              {bill.name} · <DueLabel due={bill.dueDate} />
+              {bill.name} · <DueLabel due={bill.dueDate} show={showDay} />
             </>
           )
         }

@@ -7,6 +7,7 @@ import { payText } from '../../text/payments.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -81,20 +82,14 @@ export function PayForm(props: {
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
   return (
     <Form id={props.id} onSubmit={props.onSubmit}>
-      <BillNotes bill={bill} />
+      <BillNotes bill={bill} show={showDay} />
       <Field
         label={payText.customAmount}
         optional={payText.optional}
         hint={payText.customHint(showMoney(bill.amount))}
         error={form.formState.errors.amount?.message}
       >
-        <MoneyInput
-          control={form.control}
-          name="amount"
-          placeholder={bill.amount}
-          optional
-          selected
-        />
+        <MoneyInput control={form.control} name="amount" optional selected />
       </Field>
       {bill.isDirectDebit && <When form={form} />}
       {!later && amount !== null && <NowFigures bill={bill} amount={amount} />}

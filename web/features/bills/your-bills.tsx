@@ -31,9 +31,7 @@ export function YourBills() {
         hint={
           some && (
             <span className="flex flex-wrap gap-x-4">
-              <span className="amount">
-                {billsText.weeklyTotal(showMoney(weeklyTotal(bills.data)))}
-              </span>
+              <span>{billsText.weeklyTotal(showMoney(weeklyTotal(bills.data)))}</span>
               <AutoPayments />
             </span>
           )

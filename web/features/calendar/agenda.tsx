@@ -3,7 +3,7 @@ import { calendarText } from '../../text/calendar.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showShortDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { Items } from './day-items.tsx';
 import { monthOf, sheetOf } from './month.ts';
@@ -28,7 +28,7 @@ export function Agenda({ sheet }: { readonly sheet: Sheet }) {
               <li key={day} className="grid gap-2 py-3">
                 <p className="flex flex-wrap items-baseline justify-between gap-x-4">
                   <time dateTime={day} className="font-semibold">
-                    {calendarText.days[weekday(day) - 1]}, {showDay(day).slice(0, -5)}{' '}
+                    {calendarText.days[weekday(day) - 1]}, {showShortDate(day)}{' '}
                     {day === today && <Badge tone="pen">{calendarText.today}</Badge>}
                   </time>
                   {balance !== undefined && (

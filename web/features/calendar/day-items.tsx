@@ -32,7 +32,7 @@ function ComingItem({ item, narrow }: { readonly item: Coming; readonly narrow: 
         <span className="block min-w-0 font-medium wrap-anywhere">{item.name}</span>
         <Money amount={item.amount} className={narrow ? 'block' : 'ml-auto font-semibold'} />
         {wrong && (
-          <span className="amount flex w-full items-center gap-1 text-warn">
+          <span className="flex w-full items-center gap-1 text-warn">
             <TriangleAlert aria-hidden="true" size={12} className="shrink-0" />
             {wrong}
           </span>

@@ -8,7 +8,7 @@ import { setAsideText as text } from '../../text/set-aside.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -28,9 +28,7 @@ function AccountShare({ share }: { readonly share: Share }) {
           <li key={billId} className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
               {name}
-              {toCents(instalment) > 0 && (
-                <span className="amount"> ({text.instalment(showMoney(instalment))})</span>
-              )}
+              {toCents(instalment) > 0 && <span> ({text.instalment(showMoney(instalment))})</span>}
             </span>
             <Money cents={toCents(setAside) + toCents(instalment)} />
           </li>
@@ -83,7 +81,7 @@ export function SetAside() {
             {isDue ? dueTitle : text.nextTitle}
             <Money amount={total} highlight className="text-2xl font-bold tracking-tight" />
           </h2>
-          <p className="text-sm text-muted">{isDue ? text.due : text.done(showDay(week))}</p>
+          <p className="text-sm text-muted">{isDue ? text.due : text.done(showDate(week))}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button

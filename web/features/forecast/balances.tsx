@@ -2,7 +2,7 @@ import type { Forecast } from '../../../api/contract/forecast.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { lineLooks } from '../../ui/charts/chart-look.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showShortDate } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useCode } from '../../ui/use-code.ts';
 import { firstShortfall, weekRows } from './reading.ts';
@@ -53,7 +53,7 @@ function Chart({ code, forecast }: { readonly code: ChartCode; readonly forecast
   const short = firstShortfall(forecast);
   return (
     <code.BalancesChart
-      labels={rows.map(({ week }) => showDay(week).slice(0, -5))}
+      labels={rows.map(({ week }) => showShortDate(week))}
       lines={forecast.accounts.map(({ accountId }) => ({
         accountId,
         points: rows.map(({ balances }) => balances.get(accountId)?.end ?? 0),
@@ -80,7 +80,7 @@ export function Balances({ forecast }: { readonly forecast: Forecast }) {
         ) : (
           <>
             <Legend accounts={forecast.accounts} hasShortfall={firstShortfall(forecast) !== null} />
-            <div className="amount">
+            <div>
               {code === 'coming' ? (
                 <Skeleton className="h-64 sm:h-80" />
               ) : (

@@ -4,7 +4,7 @@ import { forecastText } from '../../text/forecast.ts';
 import { fundText } from '../../text/fund.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 
 /** The bills that will lack something on their day, soonest first, each with the way to help it. */
@@ -24,10 +24,10 @@ export function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
               <li key={bill.billId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold wrap-anywhere">{bill.name}</p>
-                  <p className="amount text-sm text-muted">
+                  <p className="text-sm text-muted">
                     {forecastText.billShort(
                       showMoney(bill.shortfallAmount ?? '0.00'),
-                      showDay(bill.dueDate),
+                      showDate(bill.dueDate),
                     )}
                   </p>
                 </div>

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { cx } from '../../ui/cx.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { firstShortfall, largestPayment, lowestPoint } from './reading.ts';
 
@@ -35,14 +35,14 @@ export function Verdict({
         <h2 className="text-lg">
           {short ? forecastText.shortTitle(short.account) : forecastText.wellTitle}
         </h2>
-        <p className="amount">
+        <p>
           {short
-            ? forecastText.short(short.account, showDay(short.week.week), showMoney(short.lowest))
+            ? forecastText.short(short.account, showDate(short.week.week), showMoney(short.lowest))
             : forecastText.well(
                 weeks,
                 low.account,
                 showMoney(low.lowest),
-                showDay(low.week.week),
+                showDate(low.week.week),
               )}{' '}
           {bill && forecastText.shortBill(bill.name, showMoney(bill.amount))}
         </p>

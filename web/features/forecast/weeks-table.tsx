@@ -3,7 +3,7 @@ import type { Forecast } from '../../../api/contract/forecast.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { weekRows } from './reading.ts';
 
@@ -66,7 +66,7 @@ export function WeeksTable({ forecast }: { readonly forecast: Forecast }) {
                   scope="row"
                   className="py-2 text-left font-medium whitespace-nowrap max-sm:block max-sm:py-0.5"
                 >
-                  {showDay(week)}
+                  {showDate(week)}
                 </th>
                 {forecast.accounts.map(({ accountId, name }) => (
                   <Balance

@@ -6,6 +6,7 @@ import { useAccounts } from '../../queries/accounts.ts';
 import { billFormText, categoryNames, frequencyChoices } from '../../text/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Field } from '../../ui/field.tsx';
+import { withoutAmounts } from '../../ui/format-money.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -19,7 +20,9 @@ export function readingHint(scan: ScanAnswer, field: keyof ScanAnswer['fields'])
   const { confidence, evidence } = scan.fields[field];
   if (confidence >= sure) return false;
   if (confidence === 0) return scannerText.notFound;
-  return evidence ? `${scannerText.unsure} ${scannerText.evidence(evidence)}` : scannerText.unsure;
+  return evidence
+    ? `${scannerText.unsure} ${scannerText.evidence(withoutAmounts(evidence))}`
+    : scannerText.unsure;
 }
 
 type Props = { readonly form: UseFormReturn<ReviewValues>; readonly scan: ScanAnswer };

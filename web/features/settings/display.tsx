@@ -2,6 +2,7 @@ import { preferenceChoices } from '../../base/local-preferences.ts';
 import { useTheme } from '../../base/theme.tsx';
 import { settingsText } from '../../text/settings.ts';
 import { Field } from '../../ui/field.tsx';
+import { dateFormat } from '../../ui/formats.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Changing } from './notifications.tsx';
@@ -33,11 +34,11 @@ export function Display({ preferences, change }: Changing) {
         </Field>
         <Field label={settingsText.dateFormat}>
           <Select
-            value={preferences.dateFormat}
+            value={dateFormat()}
             options={dateFormats.map((value) => ({ value, label: value }))}
             onChange={({ target }) => {
-              const dateFormat = dateFormats.find((one) => one === target.value);
-              if (dateFormat) change({ dateFormat });
+              const chosen = dateFormats.find((one) => one === target.value);
+              if (chosen) change({ dateFormat: chosen });
             }}
           />
         </Field>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { preferenceChoices } from '../../base/local-preferences.ts';
@@ -49,8 +49,19 @@ test('the statistics count bills, their weeks, categories and accounts', async (
 });
 
 test('the choices of this browser begin with the defaults of the server', () => {
-  for (const [name, [usual]] of Object.entries(preferenceChoices))
+  const { dateFormat: _, ...choices } = preferenceChoices;
+  for (const [name, [usual]] of Object.entries(choices))
     expect([name, usual]).toEqual([name, Reflect.get(DEFAULT_PREFERENCES, name)]);
+});
+
+test.each([
+  ['en-US', 'MM/DD/YYYY'],
+  ['en-AU', 'DD/MM/YYYY'],
+  ['sv-SE', 'YYYY-MM-DD'],
+])('until one is chosen, the date format is that of the language %s', async (language, format) => {
+  vi.stubGlobal('navigator', { ...navigator, language });
+  await open();
+  expect(screen.getByLabelText<HTMLSelectElement>('Date Format').value).toBe(format);
 });
 
 test('reminder timing is asked only while reminders are on', async () => {

@@ -1,5 +1,6 @@
 import { groupThousands } from '../../../ledger/money.ts';
-import { currencySymbol } from '../formats.ts';
+import { showMoney } from '../format-money.ts';
+import { currencySymbol, hidesAmounts } from '../formats.ts';
 
 /** One calm look for every chart: thin rules, quiet words, the pen for what is, a dashed line for what it is measured by. */
 export const chartLook = {
@@ -19,6 +20,7 @@ export const lineLooks = [
 
 /** Cents on an axis in whole dollars: `$1,200`, `-$50`; from a million on `$1.2m`. An axis is read at a glance, the table beside it holds the cents. */
 export function axisMoney(cents: number): string {
+  if (hidesAmounts()) return showMoney(cents);
   const dollars = Math.round(Math.abs(cents) / 100);
   const shown =
     dollars < 1_000_000

@@ -1,0 +1,88 @@
+/** How amounts and days are written on every screen, and in what a screen reader is told. */
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { press, stage } from './testing/stage.ts';
+
+const { household } = stage();
+
+const PAGES = ['/dashboard', '/accounts', '/activity', '/calendar', '/forecast'];
+
+/** All that stands in the page: its text, labels, titles and options. What a field holds is the person's own. */
+const written = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const names = ['aria-label', 'aria-valuetext', 'title', 'alt'];
+    const labels = [...document.querySelectorAll('*')].flatMap((one) =>
+      names.map((name) => one.getAttribute(name) ?? ''),
+    );
+    return [document.body.textContent, ...labels].join('\n');
+  });
+
+/** Opens a page and waits until it has been read. */
+async function visitTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+}
+
+const AMOUNT = /[$€£]-?\d|\d[.,]\d\d(?![\d%])/;
+
+it.concurrent('hidden amounts are nowhere in a page, from its first moment on', async () => {
+  const { context, page, bills, accounts } = await household();
+  await visitTo(page, '/accounts');
+  expect(await written(page)).toMatch(AMOUNT);
+  await press(page, 'Hide amounts');
+  // Every text that ever stands there is looked at, also one that is replaced at once.
+  await context.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver((records) => {
+      for (const { addedNodes, target } of records) {
+        seen.push(target.nodeValue ?? '');
+        for (const node of addedNodes) seen.push(node.textContent ?? '');
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  const electricity = bills.find(({ name }) => name === 'Electricity')?.id;
+  const dialogs = [
+    `/dashboard?dialog=bill-detail&id=${electricity}`,
+    `/dashboard?dialog=pay-bill&id=${electricity}`,
+    `/accounts?dialog=statement&id=${accounts[0]?.id}`,
+    '/accounts?dialog=transfer',
+    '/dashboard?dialog=settings',
+  ];
+  for (const path of [...PAGES, ...dialogs]) {
+    await visitTo(page, path);
+    const seen = await page.evaluate(() => (Reflect.get(window, 'seen') as string[]).join('\n'));
+    expect(seen.length, path).toBeGreaterThan(0);
+    expect(AMOUNT.exec(`${seen}\n${await written(page)}`)?.[0], path).toBeUndefined();
+  }
+  await context.close();
+});
+
+const STYLES = {
+  'MM/DD/YYYY': /\d\d\/\d\d(?:\/\d{4})?/g,
+  'YYYY-MM-DD': /\b\d{4}-\d\d-\d\d\b/g,
+  words: /\d{1,2} (?:Jan|Feb|Mar|Apr|May|June|July|Aug|Sept|Oct|Nov|Dec)\b/g,
+};
+const stylesOf = (text: string) =>
+  Object.entries(STYLES).flatMap(([name, style]) => (text.match(style) ? [name] : []));
+
+it.concurrent.each([
+  { locale: 'en-US', style: 'MM/DD/YYYY' },
+  { locale: 'sv-SE', style: 'YYYY-MM-DD' },
+])('days are written as the browser’s $locale has them, in one style a screen', async (one) => {
+  const { context, page, bills } = await household(undefined, { locale: one.locale });
+  for (const path of PAGES) {
+    await visitTo(page, path);
+    const styles = stylesOf(await page.locator('#root').innerText());
+    expect(styles, path).toEqual(styles.length === 0 ? [] : [one.style]);
+  }
+  await visitTo(page, `/dashboard?dialog=bill-detail&id=${bills[0]?.id}`);
+  const details = page.getByRole('dialog');
+  await details.getByText('Next due dates').waitFor();
+  expect(stylesOf(await details.innerText())).toEqual(['words']);
+  await page.goto('/dashboard?dialog=settings');
+  const choice = page.getByLabel('Date Format');
+  expect(await choice.inputValue()).toBe(one.style);
+  await context.close();
+});
