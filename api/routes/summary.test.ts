@@ -57,7 +57,14 @@ it('calls the account of a bill without one by its default name', async () => {
   await giveRent(ann);
   await ann.does('deleteAccount', { id: 1 });
   const { accounts } = await ann.does('summary');
-  expect(accounts).toMatchObject([{ accountId: null, name: 'Default Account', billCount: 1 }]);
+  const bills = { accountId: null, name: 'Default Account', billCount: 1, incomeCount: 0 };
+  expect(accounts).toMatchObject([bills]);
+  const body = { name: 'Salary', amount: '60', frequency: 'weekly', accountId: null } as const;
+  await ann.does('createIncome', { body });
+  expect((await ann.does('summary')).accounts).toMatchObject([
+    { ...bills, weeklyIncome: '0.00' },
+    { accountId: null, name: 'Account', billCount: 0, incomeCount: 1, weeklyIncome: '60.00' },
+  ]);
 });
 
 it('knows no other pay frequency', async () => {

@@ -16,16 +16,23 @@ export function viewSummary(rows: SummaryRows, payFrequency: PayFrequency): Summ
     weeklyExpenses: formatMoney(rows.weeklyExpenses),
     totalSaved: formatMoney(rows.totalSaved),
     totalBalance: formatMoney(rows.totalBalance),
-    accounts: rows.accounts.map(viewShare),
+    accounts: rows.accounts.flatMap(named).map(viewShare),
     weeks: rows.weeks.map(viewWeek),
   };
+}
+
+/** What has no account is told apart by what it is: bills have the default account, incomes just an account. */
+function named(share: AccountShare): AccountShare[] {
+  if (share.name) return [share];
+  const bills = { ...share, name: 'Default Account', weeklyIncome: 0, incomeCount: 0 };
+  const incomes = { ...share, name: 'Account', weeklyExpenses: 0, saved: 0, billCount: 0 };
+  return [bills, incomes].filter(({ billCount, incomeCount }) => billCount + incomeCount > 0);
 }
 
 function viewShare(share: AccountShare): Summary['accounts'][number] {
   const { saved, weeklyExpenses, weeklyIncome, ...counts } = share;
   return {
     ...counts,
-    name: share.name || (share.billCount > 0 ? 'Default Account' : 'Account'),
     weeklyExpenses: formatMoney(weeklyExpenses),
     weeklyIncome: formatMoney(weeklyIncome),
     savedAmount: formatMoney(saved),

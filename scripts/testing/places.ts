@@ -37,7 +37,6 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
     ['delete-income', incomes[0]?.id],
     ['settings'],
     ['security'],
-    ['delete-data'],
     ['auto-savings'],
     ['scanner'],
   ]);

@@ -37,8 +37,6 @@ const dialogs: Readonly<Record<DialogName, Load>> = {
     import('../features/calendar/feed-dialog.tsx').then((m) => m.CalendarFeedDialog),
   settings: () => import('../features/settings/settings-dialog.tsx').then((m) => m.SettingsDialog),
   security: () => import('../features/security/security-dialog.tsx').then((m) => m.SecurityDialog),
-  'delete-data': () =>
-    import('../features/settings/delete-data-dialog.tsx').then((m) => m.DeleteDataDialog),
   scanner: () => import('../features/scanner/scanner-dialog.tsx').then((m) => m.ScannerDialog),
   income: () => import('../features/incomes/income-dialog.tsx').then((m) => m.IncomeDialog),
   'delete-income': () =>

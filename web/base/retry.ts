@@ -1,4 +1,5 @@
-import { toastFailure } from './toast-failure.ts';
+import { toast } from '../ui/toast-store.ts';
+import { ApiError } from './api.ts';
 
 /** Reads a list again at the press of Retry. Where it fails again, a toast tells that the press did something. */
 export async function retry(
@@ -6,5 +7,7 @@ export async function retry(
   failure: string,
 ): Promise<void> {
   const { error } = await query.refetch();
-  if (error) toastFailure(error, failure);
+  if (!error) return;
+  const description = error instanceof ApiError ? error.serverMessage : undefined;
+  toast({ title: failure, ...(description && { description }), variant: 'destructive' });
 }

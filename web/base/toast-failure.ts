@@ -2,17 +2,23 @@ import { commonText } from '../text/common.ts';
 import { toast } from '../ui/toast-store.ts';
 import { ApiError, errorMessage } from './api.ts';
 
-/** Tells that something failed: the server's words, else the product's `fallback`; titled 'Error' unless it names another. */
-export function toastFailure(
-  error: unknown,
-  fallback: string,
-  title: string = commonText.error,
-): void {
+/** What is known of why a write failed: the server's words, or that nobody can tell whether it was done. */
+function causeOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.serverMessage ?? (error.outcomeUnknown ? commonText.outcomeUnknown : undefined);
+}
+
+/**
+ * Tells that a write failed. The product's words for it are the title whatever the cause, which is the description where it is
+ * known. Where the product has a `title` as well, the words stand beneath it when the server has none.
+ */
+export function toastFailure(error: unknown, words: string, title?: string): void {
   const isOther = error instanceof ApiError && error.code === 'other_ledger';
   const action = { label: commonText.reload, onAction: () => window.location.reload() };
+  const description = title === undefined ? causeOf(error) : errorMessage(error, words);
   toast({
-    title,
-    description: errorMessage(error, fallback),
+    title: title ?? words,
+    ...(description !== undefined && { description }),
     variant: 'destructive',
     ...(isOther && { action }),
   });

@@ -21,9 +21,18 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
   yield rest;
 }
 
+/** A server may answer at once, without the stages on the way. */
+async function atOnce<Result>(response: Response): Promise<Result> {
+  try {
+    return (await response.json()) as Result;
+  } catch {
+    throw new ApiError(0, 'network', `${response.url} broke off`);
+  }
+}
+
 /**
  * Sends a file and follows what becomes of it. `onProgress` is told each stage and may take its time; the answer is the
- * last line's result. An answer that breaks off is an error like one that never came.
+ * last line's result, or the whole of a plain one. An answer that breaks off is an error like one that never came.
  */
 export async function upload<Result>(
   path: string,
@@ -38,6 +47,11 @@ export async function upload<Result>(
     signal,
   });
   if (!response.ok) throw await failure(response);
+  if (response.headers.get('content-type')?.startsWith('application/json')) {
+    const result = await atOnce<Result>(response);
+    await onProgress(100);
+    return result;
+  }
   for await (const text of linesOf(response)) {
     if (text.trim() === '') continue;
     const line = JSON.parse(text) as Line<Result>;

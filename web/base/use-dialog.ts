@@ -11,7 +11,6 @@ const dialogNames = [
   'commands',
   'delete-account',
   'delete-bill',
-  'delete-data',
   'delete-income',
   'fund-bill',
   'income',

@@ -16,9 +16,9 @@ export type SubmitSpec<Input, Output> = {
   readonly each?: (input: Input) => string;
   /** What the toast says; nothing when the page itself tells. */
   readonly success?: (output: Output, input: Input) => ToastInput | undefined;
-  /** The product's fallback when the server gave no message of its own. */
+  /** The product's words for a failure: the toast's title, see {@link toastFailure}. */
   readonly failure: string;
-  /** Title of the failure toast; 'Error' unless the product names another. */
+  /** The title where the product has one besides those words. */
   readonly failureTitle?: string;
   /** Answers true when it has dealt with the error itself (a refusal with its own dialog): then no toast. */
   readonly onRefused?: (error: Error, input: Input) => boolean;

@@ -68,7 +68,7 @@ describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
     const [latest] = await reads(context, `/api/bills/${electricity?.id}/historical`);
     await context.request.delete(`/api/bills/historical/${latest.id}`);
     await press(dialog, /^Delete \$309\.75/);
-    await said(page, 'Error');
+    await said(page, 'Failed to delete historical amount');
     await press(dialog, /^Delete \$263\.90/);
     await said(page, 'Historical amount deleted successfully');
     await press(dialog, 'Update Bill');
@@ -156,8 +156,9 @@ describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
     await reloaded;
     expect(await reads(context, '/api/auth/user')).toMatchObject({ firstName: 'Robin' });
     expect(await reads(context, '/api/user/preferences')).toMatchObject({ currency: 'EUR' });
-    await page.goto('/dashboard?dialog=delete-data');
-    await press(page.getByRole('alertdialog'), 'Delete All Data');
+    await page.goto('/dashboard?dialog=settings');
+    page.once('dialog', (question) => void question.accept());
+    await press(page, 'Delete All Data');
     await said(page, 'Data Deletion Requested');
     expect(await reads(context, '/api/bills')).toEqual([]);
     await said(page, 'No bills added yet');

@@ -31,7 +31,7 @@ const openers: [path: string, opener: string][] = [
 
 /** Dialogs that are opened from within another, which they replace. */
 const inner: [path: string, opener: string, inner: string][] = [
-  ['/dashboard', '[data-dialog=settings]', '[data-dialog=delete-data]'],
+  ['/dashboard', '[data-dialog=settings]', '[data-dialog=security]'],
   ['/dashboard', '[data-dialog=bill-detail]', '[data-dialog=fund-bill]'],
 ];
 
@@ -84,7 +84,7 @@ describe.concurrent('a dialog', patience, () => {
     await opened(page);
     await tabTo(page, next);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/dialog=(delete-data|fund-bill)/);
+    await page.waitForURL(/dialog=(security|fund-bill)/);
     await opened(page);
     await tabAround(page);
     await closeByKey(page);

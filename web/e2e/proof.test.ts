@@ -20,8 +20,9 @@ describe('a proof of who one is', () => {
     await said(page, 'Address made');
     await page.getByLabel('Secret address').waitFor();
     await proofsAge();
-    await page.goto('/dashboard?dialog=delete-data');
-    await press(page.getByRole('alertdialog'), 'Delete All Data');
+    await page.goto('/dashboard?dialog=settings');
+    page.once('dialog', (question) => void question.accept());
+    await press(page, 'Delete All Data');
     await prove(page);
     await said(page, 'Data Deletion Requested');
     expect(await reads(context, '/api/bills')).toEqual([]);

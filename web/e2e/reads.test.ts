@@ -39,7 +39,7 @@ describe.concurrent('over a bad line', () => {
       await page.getByRole('alert').first().waitFor();
       expect(await page.getByText(words).count()).toBe(0);
       await press(page.getByRole('alert').first(), 'Retry');
-      await said(page, 'Error');
+      await page.locator('li[data-state=open]').waitFor();
       line.heal();
       await retryAll(page);
       await page

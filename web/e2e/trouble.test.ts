@@ -32,7 +32,7 @@ describe.concurrent('on a desktop', () => {
     await dialog.getByLabel('Frequency').selectOption('monthly');
     await context.setOffline(true);
     await press(dialog, 'Add Income');
-    await said(page, 'Error');
+    await said(page, 'Failed to add income');
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Pension');
     await context.setOffline(false);
     await press(dialog, 'Add Income');

@@ -47,3 +47,15 @@ test('work that is slower than that is shown as it comes', async () => {
     [10, 30, 60, 85, 100].map((percent, index) => ({ percent, at: (index + 1) * 1000 })),
   );
 });
+
+test('the full bar is seen before the scan is done, also after a plain answer', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ name: 'AGL' }));
+  const seen: unknown[] = [];
+  const show = (percent: number) => seen.push(percent);
+  const file = new File(['a bill'], 'bill.png');
+  void scanBill(file, show, new AbortController().signal).then((scan) => seen.push(scan));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(seen).toEqual([100]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(seen).toEqual([100, { name: 'AGL' }]);
+});

@@ -8,6 +8,8 @@ import { dateFormat } from '../ui/formats.ts';
 
 /** How long the stages of reading and understanding stay readable at least, in milliseconds (decisions.md §1). */
 const readable: Readonly<Record<number, number>> = { 60: 800, 85: 600 };
+/** How long the full bar is seen, in milliseconds, before the next screen takes its place. */
+const FULL_MS = 200;
 
 const wait = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
 
@@ -23,7 +25,7 @@ function readably(show: (percent: number) => void): (percent: number) => Promise
 }
 
 /** Reads a bill from a picture or PDF. Nothing is stored by it. */
-export function scanBill(
+export async function scanBill(
   file: File,
   show: (percent: number) => void,
   signal: AbortSignal,
@@ -31,7 +33,9 @@ export function scanBill(
   const form = new FormData();
   form.append('dateFormat', dateFormat());
   form.append('billImage', file);
-  return upload<ScanAnswer>('/api/bills/scan', form, readably(show), signal);
+  const scan = await upload<ScanAnswer>('/api/bills/scan', form, readably(show), signal);
+  await wait(FULL_MS);
+  return scan;
 }
 
 /** Suggests categories for a bill's name. A failure is the caller's to be silent about (product.md §8). */

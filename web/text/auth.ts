@@ -39,7 +39,9 @@ export const authText = {
   haveAccount: 'Already have an account?',
   loginSuccess: 'Logged in successfully!',
   loginFailed: 'Failed to log in',
+  loginRefused: 'Login failed',
   registerAutoLogin: "Account created and you're now logged in!",
   registerSuccess: 'Account created successfully! Please sign in.',
   registerFailed: 'Failed to create account',
+  registerRefused: 'Registration failed',
 } as const;

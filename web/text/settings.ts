@@ -86,7 +86,6 @@ export const settingsText = {
   danger: 'Danger Zone',
   dangerHint: 'Accounts, bills, incomes and every movement go for good. Your login stays.',
   deleteAll: 'Delete All Data',
-  deleteTitle: 'Delete All Data',
   deleteBody: 'Are you sure you want to delete all your data? This action cannot be undone.',
   deleting: 'Deleting...',
   deleted: 'Data Deletion Requested',

@@ -70,6 +70,29 @@ test('a log-in without words of the server fails with ours', async () => {
   await screen.findByText('Failed to log in');
 });
 
+test('a log-in that is refused without a word has ours, and one that is not answered says so', async () => {
+  reply = () => new Response('', { status: 401 });
+  show(<Login />);
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  await screen.findByText('Login failed');
+  reply = () => Promise.reject(new TypeError('no network'));
+  await userEvent.type(screen.getByLabelText('Password'), '{Enter}');
+  await waitFor(() => expect(screen.queryByText('Login failed')).toBeNull());
+  expect(screen.getByText('Failed to log in')).toBeDefined();
+});
+
+test('a registration that is refused without a word has ours', async () => {
+  reply = () => new Response('', { status: 403 });
+  show(<Register />);
+  await userEvent.type(screen.getByLabelText('First name'), 'Ann');
+  await userEvent.type(screen.getByLabelText('Last name'), 'Lee');
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'long enough{Enter}');
+  await screen.findByText('Registration failed');
+  expect(screen.getByText('Failed to create account')).toBeDefined();
+});
+
 test('registration sends the time zone and, without autoLogin, leads to log-in', async () => {
   reply = () => Response.json({ message: 'ok', autoLogin: false }, { status: 201 });
   history.replaceState(null, '', '/register');

@@ -15,6 +15,7 @@ import { Form } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { answered } from './answered.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
 
@@ -25,7 +26,8 @@ function useLogin(onHalfway: () => void) {
   const { check } = useAuth();
   return useSubmit({
     send: async (body: LoginForm, key) => {
-      await write('POST', '/api/auth/login-direct', { key, body });
+      const call = write('POST', '/api/auth/login-direct', { key, body });
+      await answered(call, authText.loginRefused);
       if (!(await check())) throw new Error(authText.loginFailed);
     },
     success: () => ({ title: commonText.success, description: authText.loginSuccess }),

@@ -14,6 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { answered } from './answered.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
 
@@ -28,10 +29,11 @@ function useRegister(onRefused: (error: Error) => boolean) {
   return useSubmit({
     send: async (form: RegisterForm, key) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const answer = await write<z.infer<typeof registerAnswer>>('POST', '/api/auth/register', {
+      const call = write<z.infer<typeof registerAnswer>>('POST', '/api/auth/register', {
         key,
         body: { ...form, timeZone },
       });
+      const answer = await answered(call, authText.registerRefused);
       const signedIn = answer.autoLogin && (await check()) !== null;
       if (!signedIn) navigate('/login');
       return signedIn;

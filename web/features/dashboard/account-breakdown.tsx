@@ -113,7 +113,7 @@ export function AccountBreakdown({
             </thead>
             <tbody className="max-sm:block">
               {accounts.map((account) => (
-                <Line key={account.accountId ?? 'none'} account={account} figure={figure} />
+                <Line key={account.accountId ?? account.name} account={account} figure={figure} />
               ))}
             </tbody>
           </table>

@@ -1,12 +1,34 @@
-import { dialogOpener } from '../../base/use-dialog.ts';
+import { useProof } from '../../parts/use-proof.tsx';
 import { useAddWeek, useProcessSavings, useReduceWeek } from '../../queries/savings.ts';
+import { useDeleteData } from '../../queries/user.ts';
 import { billsText } from '../../text/bills.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from './section.tsx';
 
+/** Asks before everything goes, and who it is where that was not proven lately. */
+function DangerZone({ onDeleted }: { readonly onDeleted: () => void }) {
+  const { ask, asking } = useProof();
+  const remove = useDeleteData(ask, { onDone: onDeleted });
+  const press = () => {
+    // The browser's own question: the settings stay beneath it as they are.
+    if (window.confirm(settingsText.deleteBody)) remove.submit();
+  };
+  return (
+    <div className="rounded-xl border border-bad px-3.5 py-3">
+      <h4 className="text-base font-semibold text-bad">{settingsText.danger}</h4>
+      <p className="mb-3 text-sm">{settingsText.dangerHint}</p>
+      {asking ?? (
+        <Button variant="danger" size="sm" busy={remove.busy} onClick={press}>
+          {remove.busy ? settingsText.deleting : settingsText.deleteAll}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The savings of all bills by hand, and the end of all data. */
-export function Data() {
+export function Data(props: { readonly onDeleted: () => void }) {
   const add = useAddWeek();
   const reduce = useReduceWeek();
   const process = useProcessSavings();
@@ -33,13 +55,7 @@ export function Data() {
           </Button>
         ))}
       </div>
-      <div className="rounded-xl border border-bad px-3.5 py-3">
-        <h4 className="text-base font-semibold text-bad">{settingsText.danger}</h4>
-        <p className="mb-3 text-sm">{settingsText.dangerHint}</p>
-        <Button variant="danger" size="sm" {...dialogOpener('delete-data')}>
-          {settingsText.deleteAll}
-        </Button>
-      </div>
+      <DangerZone onDeleted={props.onDeleted} />
     </Section>
   );
 }

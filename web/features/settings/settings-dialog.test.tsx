@@ -5,7 +5,6 @@ import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { preferenceChoices } from '../../base/local-preferences.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
-import { DeleteDataDialog } from './delete-data-dialog.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 const household = fakeHousehold();
@@ -215,9 +214,9 @@ test('signing out everywhere else asks who it is where that was not proven latel
 
 test('deleting all data asks who it is where that was not proven lately, and goes on', async () => {
   wantsProof('POST /api/user/delete-data', { message: 'Done' });
-  showSignedIn(<DeleteDataDialog />, '/dashboard?dialog=delete-data');
-  const question = await screen.findByRole('alertdialog');
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete All Data' }));
+  vi.stubGlobal('confirm', () => true);
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete All Data' }));
   await prove();
   await screen.findByText('Data Deletion Requested');
   expect(calls()).toEqual([
@@ -225,17 +224,23 @@ test('deleting all data asks who it is where that was not proven lately, and goe
     'POST /api/auth/confirm',
     'POST /api/user/delete-data',
   ]);
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(window.location.search).toBe(''));
 });
 
 test('deleting all data asks first, and says when it will be gone', async () => {
   household.writes['POST /api/user/delete-data'] = () => Response.json({ message: 'Done' });
-  showSignedIn(<DeleteDataDialog />, '/dashboard?dialog=delete-data');
-  const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain(
+  const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
+  vi.stubGlobal('confirm', confirm);
+  await open();
+  await userEvent.type(screen.getByLabelText('First name'), 'a');
+  const button = screen.getByRole('button', { name: 'Delete All Data' });
+  await userEvent.click(button);
+  expect(confirm).toHaveBeenCalledWith(
     'Are you sure you want to delete all your data? This action cannot be undone.',
   );
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete All Data' }));
+  expect(household.sent).toEqual([]);
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Anna');
+  await userEvent.click(button);
   await screen.findByText('Data Deletion Requested');
   expect(screen.getByText('All your data will be deleted within 24 hours.')).toBeDefined();
   expect(household.sent).toMatchObject([{ call: 'POST /api/user/delete-data' }]);

@@ -24,7 +24,7 @@ function Sections(props: { readonly dialog: DialogTurn; readonly preferences: Pr
       <Display {...changing} />
       <Statistics />
       <Privacy {...changing} />
-      <Data />
+      <Data onDeleted={dialog.close} />
     </>
   );
 }
