@@ -43,15 +43,19 @@ async function forgetOlder(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** The newest page while there is a network, the kept one otherwise. */
+/** How long a line may hang before the kept page is shown. */
+const PATIENCE_MS = 2_500;
+
+/** The newest page where the network gives it in time, the kept one where it does not, or a server in trouble answers. */
 async function openPage(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await caches.match(shell, { cacheName });
-    if (kept) return kept;
-    throw error;
-  }
+  const kept = await caches.match(shell, { cacheName });
+  if (!kept) return fetch(request);
+  const fresh = fetch(request).then(
+    (answer) => (answer.status >= 500 ? kept : answer),
+    () => kept,
+  );
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
+  return Promise.race([fresh, late]);
 }
 
 async function openFile(request: Request): Promise<Response> {

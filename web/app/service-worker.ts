@@ -25,6 +25,24 @@ async function beginAfresh(): Promise<string | null> {
   return query;
 }
 
+/** What each open page of ours holds for as long as it is there. */
+const presence = 'page-of-the-app';
+
+/** Whether another page of ours is open, whose worker must stay. Tells the others that this one is here. */
+async function isSecond(): Promise<boolean> {
+  if (!('locks' in navigator)) return false;
+  const { held = [] } = await navigator.locks.query();
+  void navigator.locks.request(presence, { mode: 'shared' }, () => new Promise(() => undefined));
+  return held.some(({ name }) => name === presence);
+}
+
+/** The query by which the worker of another page was registered. */
+async function queryOfOthers(): Promise<string | null> {
+  const [worker] = await navigator.serviceWorker.getRegistrations();
+  const address = (worker?.active ?? worker?.waiting ?? worker?.installing)?.scriptURL;
+  return address ? new URL(address).searchParams.get('v') : null;
+}
+
 /** A worker that waits for the old one's last page is told not to, whenever it gets there. */
 function hurry(registration: ServiceWorkerRegistration): void {
   const skip = (worker: ServiceWorker | null) => {
@@ -41,7 +59,8 @@ function hurry(registration: ServiceWorkerRegistration): void {
 }
 
 /**
- * Registers the service worker as product.md §4 says: old workers and caches go once per browser session, the query busts
+ * Registers the service worker as product.md §4 says: old workers and caches go once per browser session (not
+ * while another page of ours works with them), the query busts
  * every cache on the way, Safari's workers are unregistered, a waiting worker skips its wait. Without one all works but
  * opening the app offline, so a failure is no reason to trouble the person.
  */
@@ -52,7 +71,8 @@ export async function startServiceWorker(): Promise<void> {
       await unregisterAll();
       return;
     }
-    const query = sessionStorage.getItem(storageKey) ?? (await beginAfresh());
+    const others = (await isSecond()) ? await queryOfOthers() : null;
+    const query = others ?? sessionStorage.getItem(storageKey) ?? (await beginAfresh());
     if (query) hurry(await navigator.serviceWorker.register(`${script}?v=${query}`));
   } catch (error) {
     console.warn('service worker:', error);

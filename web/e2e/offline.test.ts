@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Home, phone, press, reads, stage } from './testing/stage.ts';
 
-const { visit, household } = stage();
+const { visit, household, farHousehold } = stage();
 const withWorker = { serviceWorkers: 'allow' } as const;
 
 const evaluate = <T>(page: Page, expression: string) => page.evaluate<T>(expression);
@@ -87,6 +87,26 @@ describe.concurrent('the service worker', () => {
     await page.reload();
     await expect.poll(() => workerControls(page)).not.toBe(first);
     expect(await evaluate(page, "caches.has('app-of-long-ago')")).toBe(false);
+    await context.close();
+  });
+
+  it('stays when a second page is opened, and opens the app over a line that hangs or answers in trouble', async () => {
+    const { context, page, line } = await farHousehold(undefined, withWorker);
+    await page.goto('/accounts');
+    const first = await workerControls(page);
+    const second = await context.newPage();
+    await second.goto('/accounts');
+    await second.getByText('Everyday').first().waitFor();
+    await second.waitForLoadState('networkidle');
+    expect(await workerControls(second)).toBe(first);
+    expect(await workerControls(page)).toBe(first);
+    await second.close();
+    for (const trouble of ['refuse', 'hold'] as const) {
+      line.trouble(trouble, /^GET \/accounts/);
+      await page.reload({ waitUntil: 'commit', timeout: 20_000 });
+      await page.getByRole('heading', { name: 'Accounts', level: 1 }).waitFor();
+      line.heal();
+    }
     await context.close();
   });
 

@@ -99,10 +99,10 @@ export function stage() {
     /** The same, signed in as a new person with a small household. */
     household,
     /** The same again, over a line that can go bad; it is well at first. */
-    async farHousehold(viewport?: Viewport): Promise<FarHome> {
+    async farHousehold(viewport?: Viewport, options: BrowserContextOptions = {}): Promise<FarHome> {
       const line = await openLine(app.url);
       undo.push(() => line.close());
-      return { ...(await household(viewport, { baseURL: line.url })), line };
+      return { ...(await household(viewport, { baseURL: line.url, ...options })), line };
     },
     /** Makes every proof of who somebody is an hour older. */
     async proofsAge(): Promise<void> {
