@@ -51,8 +51,24 @@ export function useTimeline(id: number) {
   });
 }
 
+/** A bill whose savings are not on record has saved nothing. */
+const withSavings = (bills: Bill[]): Bill[] =>
+  bills.map((bill) => {
+    const known: Partial<Bill> = bill;
+    return known.savings ? bill : { ...bill, savings: nothingSaved(bill) };
+  });
+
+const nothingSaved = ({ weeklyAmount, updatedAt }: Bill): Bill['savings'] => ({
+  weeklyAmount,
+  savedAmount: '0.00',
+  arrearsAmount: '0.00',
+  arrearsWeeklyPayment: '0.00',
+  arrearsInstallments: 0,
+  lastUpdated: updatedAt,
+});
+
 /** The person's bills, in the server's order. */
-export const useBills = () => useQuery(billQueries.list(useUser().id));
+export const useBills = () => useQuery({ ...billQueries.list(useUser().id), select: withSavings });
 
 const pastOf = (userId: string, id: number) => [
   historicalQueries.list(userId, id),

@@ -65,6 +65,9 @@ export const billsText = {
     expenses: 'Nothing here yet: Food, Entertainment, Shopping and Other.',
   },
   weeklyTotal: (amount: string) => `${amount} a week in all`,
+  weeklyUnpaid: (amount: string) =>
+    `${amount} of it for bills without an account: nothing is set aside for these`,
+  noAccount: 'No account pays it',
   aWeek: 'a week',
   compact: 'Compact view',
   defaultAccount: 'Default Account',

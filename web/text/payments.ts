@@ -22,8 +22,7 @@ export const payText = {
   schedule: (amount: string) => `Schedule ${amount}`,
   paying: 'Paying...',
   insufficient: 'Insufficient Funds',
-  insufficientBody: (account: string, balance: string) =>
-    `${account} only has ${balance} available.`,
+  insufficientBody: (account: string, balance: string) => `${account} holds only ${balance}.`,
   noAccount: 'This bill has no account. Choose one for it first, then it can be paid.',
   edit: 'Edit Bill',
   arrearsTitle: 'Arrears Payment Required',

@@ -11,6 +11,8 @@ import { type Progress as BillProgress, progressOf } from './progress.ts';
 import { PayButton } from './row-actions.tsx';
 
 function Ready({ bill, ready }: { readonly bill: Bill; readonly ready: BillProgress['ready'] }) {
+  if (bill.accountId === null)
+    return <span className="font-medium text-warn">{billsText.noAccount}</span>;
   if (ready) return <Badge tone="success">{billsText.ready}</Badge>;
   if (bill.daysToGo === null) return null;
   return (
@@ -46,7 +48,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
         </div>
       </div>
       <div className="col-start-2 row-start-3 @md:row-start-1">
-        <PayButton bill={bill} />
+        {bill.accountId !== null && <PayButton bill={bill} />}
       </div>
       <div className="col-span-2 row-start-2 flex items-center gap-3">
         <Progress

@@ -3,6 +3,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { BillRow, CompactBillRow } from './bill-row.tsx';
 import { type BillGroup, weeklyTotal } from './groups.ts';
 
@@ -19,7 +20,8 @@ export function GroupList(props: {
   const titleId = useId();
   const [all, setAll] = useState(false);
   const Row = compact ? CompactBillRow : BillRow;
-  const shown = all ? bills : bills.slice(0, shownAtFirst);
+  const printing = usePrinting();
+  const shown = all || printing ? bills : bills.slice(0, shownAtFirst);
   return (
     <section aria-labelledby={titleId}>
       <header className="flex items-baseline justify-between gap-4 border-b border-line pb-1.5">

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { BillsDueSoon } from './bills-due-soon.tsx';
 import { DeleteBillDialog } from './delete-bill-dialog.tsx';
@@ -35,6 +35,52 @@ test('a bill without a known account stands under the default name, an automatic
   showSignedIn(<BillsDueSoon />);
   await screen.findByText('Default Account · Monthly');
   expect(screen.getByText('Auto Pay')).toBeDefined();
+});
+
+test('a bill that no account pays is neither ready nor paid from here, and the weekly sum says so', async () => {
+  const unassigned = { account: null, accountId: null };
+  household.reads['/api/bills'] = [bill(1, 'Old', '100.00', unassigned), bill(2, 'Power')];
+  showSignedIn(
+    <>
+      <BillsDueSoon />
+      <YourBills />
+    </>,
+  );
+  await screen.findByText('No account pays it');
+  expect(screen.queryByText('Ready to pay!')).toBeNull();
+  const soon = screen.getByRole('region', { name: 'Bills Due Soon' });
+  expect(within(soon).queryByRole('button', { name: 'Pay Old' })).toBeNull();
+  expect(within(soon).getByRole('button', { name: 'Pay Power' })).toBeDefined();
+  screen.getByText(
+    '$46.18 a week in all, $23.09 of it for bills without an account: nothing is set aside for these',
+  );
+});
+
+test('a bill without savings on record has saved nothing, and takes no page down', async () => {
+  const { savings: _, ...bare } = bill(1, 'Power');
+  household.reads['/api/bills'] = [bare];
+  showSignedIn(<BillsDueSoon />);
+  await screen.findByText('$0.00');
+  expect(screen.getByText('0%')).toBeDefined();
+});
+
+test('on paper every bill of every group stands, whichever tab is open', async () => {
+  const print = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', (query: string) => (query === 'print' ? print : { matches: false }));
+  household.reads['/api/bills'] = [1, 2, 3, 4, 5].map((id) =>
+    bill(id, `Bill ${id}`, '0.00', { category: id === 5 ? 'food' : 'utilities' }),
+  );
+  showSignedIn(<YourBills />);
+  await userEvent.click(await screen.findByRole('tab', { name: /Expenses/ }));
+  await waitFor(() => expect(screen.queryByText('Bill 1')).toBeNull());
+  const to = (matches: boolean) => {
+    print.matches = matches;
+    act(() => void print.dispatchEvent(new Event('change')));
+  };
+  to(true);
+  for (const id of [1, 2, 3, 4, 5]) expect(screen.getByText(`Bill ${id}`)).toBeDefined();
+  to(false);
+  await waitFor(() => expect(screen.queryByText('Bill 1')).toBeNull());
 });
 
 test('without bills both cards say so', async () => {

@@ -12,10 +12,18 @@ import { cx } from '../../ui/cx.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { AutoPayments } from './auto-payments.tsx';
 import { GroupList } from './group-list.tsx';
 import { billGroups, grouped, weeklyTotal } from './groups.ts';
 import { SavingsMenu } from './savings-menu.tsx';
+
+/** What a week takes, and why the sum that is set aside is another one. */
+function weeklyWords(bills: readonly Bill[]): string {
+  const words = billsText.weeklyTotal(showMoney(weeklyTotal(bills)));
+  const unpaid = weeklyTotal(bills.filter(({ accountId }) => accountId === null));
+  return unpaid === 0 ? words : `${words}, ${billsText.weeklyUnpaid(showMoney(unpaid))}`;
+}
 
 /** The card with every bill, by kind. */
 export function YourBills() {
@@ -31,7 +39,7 @@ export function YourBills() {
         hint={
           some && (
             <span className="flex flex-wrap gap-x-4">
-              <span>{billsText.weeklyTotal(showMoney(weeklyTotal(bills.data)))}</span>
+              <span>{weeklyWords(bills.data)}</span>
               <AutoPayments />
             </span>
           )
@@ -90,13 +98,14 @@ function BillList(props: {
 
 function GroupTabs({ bills, compact }: { readonly bills: Bill[]; readonly compact: boolean }) {
   const [open, setOpen] = useState('all');
+  const printing = usePrinting();
   const groups = grouped(bills);
   const filled = billGroups.filter((group) => groups[group].length > 0);
   return (
     <CardBody>
       <Tabs
         label={billsText.groupsLabel}
-        value={open}
+        value={printing ? 'all' : open}
         onValueChange={setOpen}
         items={[
           { value: 'all', label: billsText.tabs.all, count: bills.length },
