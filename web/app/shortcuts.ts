@@ -9,7 +9,9 @@ import { usePreference } from '../queries/preferences.ts';
 function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select'))
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role=menu], [role=listbox], [role=combobox]') !==
+        null)
   );
 }
 

@@ -1,5 +1,7 @@
-import { useState } from 'react';
-import { closeDialog, type DialogName, useCurrentDialog } from './use-dialog.ts';
+import { useEffect, useState } from 'react';
+import { commonText } from '../text/common.ts';
+import { toast } from '../ui/toast-store.ts';
+import { closeDialog, type DialogName, dialogFrom, useCurrentDialog } from './use-dialog.ts';
 
 /** One dialog of a page, by its name in the address. */
 export type DialogTurn = {
@@ -30,7 +32,7 @@ export function useDialogTurn(name: DialogName): DialogTurn {
   };
 }
 
-/** The thing with this id, still there for its dialog's last words when the list has already lost it. */
+/** The thing with this id, still there for its dialog's last words when the list has already lost it. A link to what is no more says so. */
 export function useSubject<T extends { readonly id: number }>(
   list: readonly T[] | undefined,
   id: number | undefined,
@@ -39,5 +41,12 @@ export function useSubject<T extends { readonly id: number }>(
   const [kept, keep] = useState({ id, found });
   const changed = kept.id !== id || (found !== undefined && kept.found !== found);
   if (changed) keep({ id, found });
+  const isGone =
+    list !== undefined && id !== undefined && !found && !(kept.id === id && kept.found);
+  useEffect(() => {
+    if (!isGone || dialogFrom(window.location.search)?.id !== id) return;
+    toast({ title: commonText.gone, description: commonText.goneBody, variant: 'destructive' });
+    closeDialog();
+  }, [isGone, id]);
   return found ?? (kept.id === id ? kept.found : undefined);
 }

@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { closeDialog, dialogFrom, openDialog, useCurrentDialog } from './use-dialog.ts';
 
 const address = () => window.location.pathname + window.location.search;
@@ -18,6 +18,22 @@ test('opening names the dialog in the address, closing goes back over it', async
   await waitFor(() => expect(result.current).toBeNull());
   expect(address()).toBe('/dashboard?tab=incomes');
   expect(history.length).toBe(before + 1);
+});
+
+test('closed twice at once, it goes back one page', async () => {
+  history.pushState(null, '', '/accounts');
+  act(() => openDialog('transfer'));
+  act(() => openDialog('account'));
+  const back = vi.spyOn(history, 'back');
+  act(() => {
+    closeDialog();
+    closeDialog();
+  });
+  await waitFor(() => expect(address()).toBe('/accounts'));
+  expect(back).toHaveBeenCalledOnce();
+  back.mockRestore();
+  act(() => openDialog('account'));
+  expect(address()).toBe('/accounts?dialog=account');
 });
 
 test('the back button closes the dialog', async () => {

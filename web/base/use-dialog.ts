@@ -71,11 +71,18 @@ export function openDialog(name: DialogName, id?: number, opening: Opening = {})
   navigate(`${pathname}${next}`, { replace, state: replace ? history.state : pushedHere });
 }
 
+/** The browser goes back a moment after it is asked to: until then a second closing would go back another page. */
+let goingBack = false;
+window.addEventListener('popstate', () => {
+  goingBack = false;
+});
+
 /** Closes whichever dialog is open, over the history entry that opening it made. */
 export function closeDialog(): void {
   const { pathname, search } = window.location;
-  if (dialogFrom(search) === null) return;
-  if (history.state === pushedHere) history.back();
+  if (goingBack || dialogFrom(search) === null) return;
+  goingBack = history.state === pushedHere;
+  if (goingBack) history.back();
   else navigate(`${pathname}${withDialog(search, null)}`, { replace: true });
 }
 

@@ -40,6 +40,9 @@ export function useChangePreferences() {
   const { queryKey } = preferenceQueries.mine(useUser().id);
   const { setTheme } = useTheme();
   return useMutation({
+    mutationKey: queryKey,
+    // One after the other, as they were chosen.
+    scope: { id: queryKey.join(' ') },
     mutationFn: (changes: Partial<Preferences>) =>
       write<Preferences | undefined>('PATCH', '/api/user/preferences', {
         key: newKey(),
@@ -53,7 +56,9 @@ export function useChangePreferences() {
       return before;
     },
     onSuccess: (after) => {
-      if (after) client.setQueryData(queryKey, after);
+      // With another one on its way this answer is not the last word.
+      const others = client.isMutating({ mutationKey: queryKey }) > 1;
+      if (after && !others) client.setQueryData(queryKey, after);
     },
     onError: (error, _changes, before) => {
       client.setQueryData(queryKey, before);

@@ -34,6 +34,8 @@ export const commonText = {
   offlineBody: 'Nothing can be changed until you are connected again.',
   offlineLists: (time: string) => `What you see is from ${time}.`,
   tryAgain: 'Try again',
+  gone: 'It is not there any more',
+  goneBody: 'What this link leads to was deleted.',
   loggedOut: 'Logged out successfully',
   notFoundTitle: 'There is no page at this address',
   notFoundBody: 'The link may be old, or a letter may be missing. Nothing of yours is lost.',

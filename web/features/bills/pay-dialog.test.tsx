@@ -95,6 +95,12 @@ test('what cannot be read for certain is not paid: neither what it may mean nor 
   expect(screen.getByRole('button', { name: 'Pay $12.35' })).toBeDefined();
 });
 
+test('a link to a bill that was deleted says so, and leaves the page', async () => {
+  show(99);
+  await screen.findByText('It is not there any more');
+  expect(window.location.search).toBe('');
+});
+
 test('too little balance is the server’s to say, which may know of more', async () => {
   const message = 'The account only has $30.00 available.';
   household.writes['POST /api/bills/pay'] = () =>

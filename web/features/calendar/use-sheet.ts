@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { addDays, addMonths, type Day } from '../../../ledger/calendar.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { useActivity } from '../../queries/activity.ts';
@@ -38,6 +39,10 @@ export function useSheet(month: Day) {
     from: addDays(month, -6),
     to: addDays(addMonths(month, 1, 1), 6),
   });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = paid;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   const ahead = forecast.data && daysAhead(forecast.data);
   const stands = (paid.data?.pages.flat() ?? []).filter(({ undoneBy }) => undoneBy === null);
   const sheet: Sheet = {

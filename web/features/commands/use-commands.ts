@@ -5,7 +5,7 @@ import { useUndoLast } from '../../base/undo.ts';
 import { closeDialog, type DialogName, openDialog } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
-import { usePreference } from '../../queries/preferences.ts';
+import { useChangePreferences, usePreference } from '../../queries/preferences.ts';
 import { commandsText as text } from '../../text/commands.ts';
 
 /** One thing that the palette offers. `run` leaves the palette. */
@@ -19,7 +19,8 @@ export type Command = {
 /** Everything that can be reached or done from anywhere: pages, actions, each bill and each account. */
 export function useCommands(): readonly Command[] {
   const [, navigate] = useLocation();
-  const { toggleTheme } = useTheme();
+  const { theme } = useTheme();
+  const { mutate: prefer } = useChangePreferences();
   const [amountsShown, showAmounts] = usePreference('showAccountBalances');
   const undoLast = useUndoLast();
   const bills = useBills().data ?? [];
@@ -61,7 +62,7 @@ export function useCommands(): readonly Command[] {
     opens(text.calendarFeed, 'calendar-feed'),
     does(text.undoLast, undoLast),
     does(text.hideAmounts, () => showAmounts(!amountsShown)),
-    does(text.theme, toggleTheme),
+    does(text.theme, () => prefer({ theme: theme === 'dark' ? 'light' : 'dark' })),
     opens(text.shortcuts, 'shortcuts'),
     ...bills.flatMap(({ id, name }) => [
       opens(name, 'bill-detail', 'bill', id),

@@ -259,3 +259,28 @@ test('the household’s time zone is shown and changed', async () => {
   ]);
   expect(zone.value).toBe('Pacific/Honolulu');
 });
+
+test('two changes one after the other are sent in their order, and the last one stands', async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  household.writes['PATCH /api/user/preferences'] = () =>
+    new Promise((resolve) => {
+      answers.push(resolve);
+    });
+  await open();
+  const shown = screen.getByRole('switch', { name: 'Show Account Balances' });
+  await userEvent.click(shown);
+  await userEvent.click(shown);
+  await userEvent.click(shown);
+  await waitFor(() => expect(answers).toHaveLength(1));
+  const seen: (string | null)[] = [];
+  for (const next of [false, true, false]) {
+    await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+    answers.shift()?.(Response.json({ ...DEFAULT_PREFERENCES, showAccountBalances: next }));
+    await waitFor(() => expect(household.sent.length).toBeGreaterThan(0));
+    seen.push(shown.ariaChecked ?? shown.getAttribute('aria-checked'));
+  }
+  expect(household.sent.map(({ body }) => body)).toEqual(
+    [false, true, false].map((showAccountBalances) => ({ showAccountBalances })),
+  );
+  expect(seen).toEqual(['false', 'false', 'false']);
+});

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addDays, addMonths } from '../../../ledger/calendar.ts';
+import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { today } from '../../ui/today.ts';
+import { CalendarView } from './calendar-view.tsx';
+import { monthOf, weeksTo } from './month.ts';
+
+const household = fakeHousehold();
+
+test('the sheet shows every payment of its month, not the first page of them', async () => {
+  const month = monthOf(today());
+  const weeks = weeksTo(month, today());
+  const to = addDays(addMonths(month, 1, 1), 6);
+  const page = `/api/activity?limit=50&type=BillPaid&from=${addDays(month, -6)}&to=${to}`;
+  const paid = (id: number) => ({
+    ...{
+      id: String(id),
+      eventId: `e${id}`,
+      type: 'BillPaid',
+      date: month,
+      time: `${month}T01:00:00Z`,
+    },
+    ...{ about: `Bill ${id}`, accountId: 1, billId: id, amount: '1.00', installments: false },
+    ...{ undoes: null, undoneBy: null, undoable: false, whyNot: null },
+  });
+  household.reads[`/api/forecast?weeks=${weeks}`] = { from: month, to, accounts: [] };
+  household.reads[page] = Array.from({ length: 50 }, (_, nth) => paid(100 - nth));
+  household.reads[`${page}&before=51`] = [paid(50)];
+  showSignedIn(<CalendarView />, '/calendar');
+  expect((await screen.findAllByText(/Bill 50/)).length).toBeGreaterThan(0);
+});
