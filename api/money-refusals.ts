@@ -40,7 +40,11 @@ const invalid = (field: string, message: string): Words => ({
 export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
   insufficient_funds: ({ balance }, call) => ({
     status: 409,
-    message: `The ${call === 'transfer' ? 'source ' : ''}account only has ${dollars(balance)} available.`,
+    // What is available in an account is less than it holds where bills have some set aside; a transfer has its own words.
+    message:
+      call === 'transfer'
+        ? `The source account only has ${dollars(balance)} available.`
+        : `The account holds only ${dollars(balance)}.`,
     details: { balance: formatMoney(balance) },
   }),
   insufficient_available: ({ available }) => ({

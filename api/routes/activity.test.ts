@@ -89,7 +89,7 @@ describe('activity', () => {
     expect(await last(ann, 'Transferred')).toMatchObject({ undoable: true, whyNot: null });
     await ann.does('changeAccount', { id: 2, body: { balance: '10' } });
     const code = 'insufficient_funds';
-    const message = 'The account only has $10.00 available.';
+    const message = 'The account holds only $10.00.';
     const refused = { undoable: false, whyNot: { code, message } };
     expect(await last(ann, 'Transferred')).toMatchObject(refused);
     expect(

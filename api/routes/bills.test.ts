@@ -124,7 +124,7 @@ describe('bills', () => {
     expect(await ann.cannot('changeBill', { id: 1, body: { accountId: 2 } })).toEqual({
       status: 409,
       code: 'insufficient_funds',
-      message: 'The account only has $60.00 available.',
+      message: 'The account holds only $60.00.',
       details: { balance: '60.00' },
     });
   });

@@ -102,7 +102,7 @@ test('a link to a bill that was deleted says so, and leaves the page', async () 
 });
 
 test('too little balance is the server’s to say, which may know of more', async () => {
-  const message = 'The account only has $30.00 available.';
+  const message = 'The account holds only $30.00.';
   household.writes['POST /api/bills/pay'] = () =>
     Response.json({ message, code: 'insufficient_funds' }, { status: 409 });
   show(3);
