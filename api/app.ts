@@ -39,6 +39,7 @@ import { accountRoutes } from './routes/accounts.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { billRoutes } from './routes/bills.ts';
 import { calendarRoutes } from './routes/calendar.ts';
+import { changesRoutes } from './routes/changes.ts';
 import { exportRoutes } from './routes/export.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { incomeRoutes } from './routes/incomes.ts';
@@ -88,9 +89,12 @@ export type App = {
   erasures: Erasures;
   postOffice: PostOffice;
   scheduler: Scheduler;
+  /** Ends the answers that would go on for ever: the process is to stop. */
+  endStreams(): void;
 };
 
 export function createApp(parts: AppParts): App {
+  const stopping = new AbortController();
   const { config, sessionSecret: secret, store, keyring, handle, tables, projector } = parts;
   const { log, clock, metrics, snapshots } = parts;
   const db = answering(parts.pool);
@@ -99,13 +103,8 @@ export function createApp(parts: AppParts): App {
   const erasures = createErasures({ db, store, keyring, snapshots, perform, clock });
   const limits = createLimits({ db, limits: config.limits });
   const sessions = createSessions({ db, secret, clock });
-  const postOffice = createPostOffice({
-    db,
-    send: createSend({ config, log }),
-    secret,
-    clock,
-    log,
-  });
+  const send = createSend({ config, log });
+  const postOffice = createPostOffice({ db, send, secret, clock, log });
   const { linkOrigin, smtpUrl } = config.mail;
   const developing = parts.developing || config.development;
   const jobs = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin });
@@ -140,6 +139,7 @@ export function createApp(parts: AppParts): App {
       ...summaryRoutes({ ready }),
       ...exportRoutes({ tables, ...events }),
       ...scheduleRoutes({ scheduler }),
+      ...changesRoutes({ db, sessions, tables, stopping: stopping.signal }),
       ...activityRoutes({ handle, history }),
       ...forecastRoutes({ handle }),
       ...calendarRoutes({
@@ -164,6 +164,7 @@ export function createApp(parts: AppParts): App {
     erasures,
     postOffice,
     scheduler,
+    endStreams: () => stopping.abort(),
   };
 }
 

@@ -169,6 +169,10 @@ async function sendFile(ctx: Context, { mediaType, name, text, fresh }: TextFile
   const first = await rest.next();
   if (name) ctx.attachment(name, { type: fresh ? 'inline' : 'attachment' });
   ctx.type = mediaType;
+  // A proxy that collects what is sent bit by bit would hold it back.
+  ctx.set('x-accel-buffering', 'no');
+  // One that only ends when the process stops must not leave its connection behind.
+  if (mediaType === 'text/event-stream') ctx.res.shouldKeepAlive = false;
   ctx.body = Readable.from(first.done ? [] : followedBy(first.value, rest));
 }
 

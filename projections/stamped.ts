@@ -145,3 +145,13 @@ export async function writeProblem(db: Db, ledgerId: string, problem: string): P
     WHERE stamp.version <= excluded.version AND NOT stamp.erased`;
   await select(db, { text, values: [ledgerId, FOLD_VERSION, problem] });
 }
+
+/** Of which revision the rows of these ledgers are; none for one that was never written, or is erased. */
+export async function readRevisions(db: Db, ledgerIds: string[]): Promise<Map<string, number>> {
+  const text = `SELECT ledger_id AS "ledgerId", revision FROM ${READ_SCHEMA}.ledgers
+    WHERE ledger_id = ANY ($1) AND NOT erased`;
+  const values = [ledgerIds];
+  type Row = { ledgerId: string; revision: number };
+  const rows = await select<Row>(db, { name: 'revisions', text, values });
+  return new Map(rows.map(({ ledgerId, revision }) => [ledgerId, revision]));
+}

@@ -7,6 +7,7 @@ import { accountEndpoints } from './endpoints/accounts.ts';
 import { activityEndpoints } from './endpoints/activity.ts';
 import { billEndpoints } from './endpoints/bills.ts';
 import { calendarEndpoints } from './endpoints/calendar.ts';
+import { changesEndpoints } from './endpoints/changes.ts';
 import { exportEndpoints } from './endpoints/export.ts';
 import { factorEndpoints } from './endpoints/factors.ts';
 import { forecastEndpoints } from './endpoints/forecast.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...activityEndpoints,
   ...forecastEndpoints,
   ...calendarEndpoints,
+  ...changesEndpoints,
 };
 
 export type { Endpoint } from './endpoints/endpoint.ts';

@@ -29,6 +29,8 @@ export type Sessions = {
   begin(userId: string, userAgent: string): Promise<string>;
   /** The session that a cookie names, or null when there is none, or no longer. */
   find(token: string): Promise<Session | null>;
+  /** Whether a session has not ended, and its person's ledger is still this one. */
+  isOpen(id: string, ledgerId: string): Promise<boolean>;
   /** Prolongs a session that was not seen for a while; true when it did, and the cookie should follow. */
   touch(session: Session): Promise<boolean>;
   end(token: string): Promise<void>;
@@ -89,6 +91,10 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
     async find(token) {
       const id = idIn(token);
       return id === null ? null : lookUps.add(id, 1);
+    },
+
+    async isOpen(id, ledgerId) {
+      return (await lookUps.add(id, 1))?.user.ledgerId === ledgerId;
     },
 
     async touch({ id, lastSeenAt }) {

@@ -91,7 +91,10 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const engines = { pool, store, keyring, codec, snapshots, sessionSecret, config, log, clock };
   const usual = { ...engines, ...createCore({ ...engines, readers: BESIDE_TESTS }) };
   const { projector, scanner } = usual;
-  const { koa, erasures, postOffice, scheduler } = createApp({ ...usual, ...parts(usual) });
+  const { koa, erasures, postOffice, scheduler, endStreams } = createApp({
+    ...usual,
+    ...parts(usual),
+  });
   const listening = await listen(koa, 0, '127.0.0.1');
   return {
     url: listening.url.replace('localhost', '127.0.0.1'),
@@ -101,6 +104,7 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
     deliverLetters: postOffice.deliver,
     resumeErasures: erasures.resume,
     stop: async () => {
+      endStreams();
       await listening.close();
       await scheduler.stop();
       await postOffice.idle();
