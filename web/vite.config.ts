@@ -22,13 +22,13 @@ const loadedTogether = [
   // Every page's, and what the pages of visitors share with the others.
   {
     name: 'base',
-    test: /node_modules\/react-dom\/|preload-helper|web\/app\/(?:router|providers|install-offer|theme-toggle|skip-link|page|toast-failure)\.|web\/ui\/(?:button|logo|money|badge|progress|text-input)\.|ledger\/calendar\.|lucide-react\/dist\/esm\/icons\/(?:wallet|calendar-days|eye|eye-off)\./,
+    test: /node_modules\/react-dom\/|preload-helper|web\/app\/(?:router|providers)\.|web\/base\/(?:install-offer|theme-toggle|page|use-submit)\.|web\/ui\/(?:skip-link|button|logo|money|badge|progress|text-input)\.|ledger\/calendar\.|lucide-react\/dist\/esm\/icons\/(?:wallet|calendar-days|eye|eye-off)\./,
     priority: 3,
   },
   // The forms of a visitor's pages.
   {
     name: 'forms',
-    test: /hookform|web\/features\/auth\/(?:auth-frame|use-submit|other-ways)\.|web\/ui\/password-input\.|web\/app\/field-errors\.|api\/contract\/auth\./,
+    test: /hookform|web\/features\/auth\/(?:auth-frame|other-ways)\.|web\/base\/field-errors\.|web\/ui\/password-input\.|api\/contract\/auth\./,
     priority: 2,
   },
   // The frame of a signed-in person's pages and the first of them.

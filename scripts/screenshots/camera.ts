@@ -28,6 +28,8 @@ export async function openContext(
     isMobile: width < 640,
   });
   context.setDefaultTimeout(15_000);
+  // The stream of changes goes on for ever, and a page that still loads something is not settled.
+  await context.route('**/api/changes?stream=true', (route) => route.abort());
   return context;
 }
 

@@ -4,11 +4,13 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useAuth, useUser, whenSignedOut } from '../base/auth.tsx';
 import { handleError } from '../base/handle-error.ts';
+import { whenChanged } from '../base/ledger.ts';
 import { useLocalPreferences } from '../base/local-preferences.ts';
-import { createQueryClient } from '../base/query-client.ts';
+import { createQueryClient, refetch } from '../base/query-client.ts';
 import { ThemeToggle } from '../base/theme-toggle.tsx';
 import { dialogOpener } from '../base/use-dialog.ts';
 import { useChangePreferences, usePreferencesHere } from '../queries/preferences.ts';
+import { everyList } from '../queries/refresh.ts';
 import { commonText } from '../text/common.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -16,6 +18,7 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { fetchToaster } from '../ui/toast-place.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { Dialogs } from './dialogs.tsx';
+import { hearChanges } from './hear-changes.ts';
 import { BottomNavigation, HeaderNavigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PrivacyToggle } from './privacy-toggle.tsx';
@@ -84,6 +87,7 @@ function Main({ children }: { readonly children: ReactNode }) {
 function useSessionCache() {
   const [client] = useState(createQueryClient);
   useEffect(() => whenSignedOut(() => client.clear()), [client]);
+  useEffect(() => whenChanged(() => void refetch(client, everyList)), [client]);
   return client;
 }
 
@@ -103,9 +107,24 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
+/** Follows the ledger once the page has nothing better to do. */
+function useChanges(): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const cancel = whenIdle(() => {
+      stop = hearChanges();
+    });
+    return () => {
+      cancel();
+      stop?.();
+    };
+  }, []);
+}
+
 /** The frame of every signed-in page: header, skip link, the page's main part, its dialogs; and the cache of what they read. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const client = useSessionCache();
+  useChanges();
   useEffect(
     () =>
       whenIdle(() => {

@@ -2,7 +2,7 @@ import { commonText } from '../text/common.ts';
 import { forgetAsked, keepAsked, takeAsked } from './asked-ahead.ts';
 import { missed, reached } from './connection.ts';
 import { keepAnswer, lastAnswer } from './last-answers.ts';
-import { decidedOn, isOther } from './ledger.ts';
+import { decidedOn, hearAnswer } from './ledger.ts';
 
 /** What the server says about a failed field: its name and the message to show beneath it. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
@@ -137,7 +137,7 @@ export function askAhead(paths: readonly string[]): void {
 
 /** Makes sure that what is shown is one person's: with an answer about another's the page begins anew. */
 function sameLedger(response: Response): Response | Promise<never> {
-  if (!isOther(response)) return response;
+  if (hearAnswer(response)) return response;
   window.location.reload();
   return new Promise<never>(() => {});
 }
@@ -214,7 +214,9 @@ export async function write<T = void>(
     if (error.status === 401 && !path.startsWith('/api/auth/')) onSignedOut();
     throw error;
   }
-  caused.set(key, eventsOf(response));
+  const events = eventsOf(response);
+  caused.set(key, events);
+  hearAnswer(response, events.length);
   return answer<T>(response, commonText.outcomeUnknown);
 }
 

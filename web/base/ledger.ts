@@ -1,21 +1,45 @@
+import type { Changes } from '../../api/contract/changes.ts';
+
 /**
  * Whose ledger this page shows: the one that its first answer named. Another person may sign in meanwhile, in another tab of
  * this browser; what this page shows must not be mixed with theirs then, nor written into it.
  */
 let shown: string | null = null;
 
+/** The latest revision that anything has told of; -1 before the first. */
+let revision = -1;
+
+const listeners = new Set<() => void>();
+
 /** What a write says it was decided on. */
 export const decidedOn = (): Readonly<Record<string, string>> =>
   shown === null ? {} : { 'ledger-id': shown };
 
-/** True when an answer is about another ledger than this page shows. */
-export function isOther({ headers }: Response): boolean {
-  const named = headers.get('ledger-id');
-  shown ??= named;
-  return named !== null && named !== shown;
+/** Calls `listener` whenever the ledger has changed by other hands than this page's. Answers its undoing. */
+export function whenChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes note of a revision, of which this page's own write has caused so many events. False when it is another ledger's. */
+export function hear(told: Changes, own = 0): boolean {
+  shown ??= told.ledgerId;
+  if (told.ledgerId !== shown) return false;
+  const isNews = revision >= 0 && told.revision > revision + own;
+  revision = Math.max(revision, told.revision);
+  if (isNews) for (const changed of [...listeners]) changed();
+  return true;
+}
+
+/** Takes note of what an answer says of its ledger. False when it is another one than this page shows. */
+export function hearAnswer({ headers }: Response, own = 0): boolean {
+  const ledgerId = headers.get('ledger-id');
+  if (ledgerId === null) return true;
+  return hear({ ledgerId, revision: Number(headers.get('ledger-revision') ?? -1) }, own);
 }
 
 /** The next answer says anew whose ledger it is: nobody is signed in, or all data was deleted. */
 export function forgetLedger(): void {
   shown = null;
+  revision = -1;
 }

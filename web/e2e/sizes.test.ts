@@ -15,6 +15,8 @@ async function scriptsOf({ context, page }: Visit, path: string): Promise<string
     const { pathname } = new URL(request.url());
     if (pathname.endsWith('.js')) asked.add(pathname);
   });
+  // The stream of changes goes on for ever; the page does as well without.
+  await page.route('**/api/changes?stream=true', (route) => route.abort());
   await page.goto(path);
   await page.locator('main').first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -60,6 +62,7 @@ describe.concurrent('the first load', () => {
       '/api/auth/user',
       '/api/bills',
       '/api/bills/next-savings',
+      '/api/changes?stream=true',
       '/api/incomes',
       '/api/scheduler/status',
       '/api/summary?payFrequency=weekly',

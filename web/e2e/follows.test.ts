@@ -1,0 +1,56 @@
+/** A page follows the ledger, whoever writes it. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { desktop, press, reads, said, stage } from './testing/stage.ts';
+
+const { household, farHousehold } = stage();
+
+/** Once the page listens: what happens from now on is told to it. */
+async function listening(page: Page, path: string): Promise<void> {
+  const stream = page.waitForRequest((request) => request.url().includes('/api/changes?stream'));
+  await page.goto(path);
+  await stream;
+}
+
+const spare = (page: Page) => page.getByRole('main').getByText('$110.00').first();
+
+describe.concurrent('a page', () => {
+  it('shows what another device has done, in every tab of the browser', async () => {
+    const { context, page, accounts } = await household(desktop);
+    await listening(page, '/accounts');
+    const second = await context.newPage();
+    await second.goto('/accounts');
+    await said(second, '$10.00');
+    const id = accounts.find(({ name }) => name === 'Spare')?.id;
+    await context.request.patch(`/api/accounts/${id}`, { data: { balance: '110.00' } });
+    await spare(page).waitFor();
+    await spare(second).waitFor();
+    await context.close();
+  });
+
+  it('asks when the person comes back, where nothing is told', async () => {
+    const { context, page, accounts, line } = await farHousehold(desktop);
+    line.trouble('hold', /changes[?]stream/);
+    await listening(page, '/accounts');
+    await said(page, '$10.00');
+    const id = accounts.find(({ name }) => name === 'Spare')?.id;
+    await context.request.patch(`/api/accounts/${id}`, { data: { balance: '110.00' } });
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await spare(page).waitFor();
+    await context.close();
+  });
+
+  it('refuses no payment by figures that are older than what another device has done', async () => {
+    const { context, page, bills, accounts } = await household(desktop);
+    const id = accounts.find(({ name }) => name === 'Spare')?.id;
+    const rates = bills.find(({ name }) => name === 'Council rates')?.id;
+    await context.route('**/api/changes*', (route) => route.abort());
+    await page.goto(`/dashboard?dialog=pay-bill&id=${rates}`);
+    await said(page, 'Insufficient Funds');
+    await context.request.patch(`/api/accounts/${id}`, { data: { balance: '900.00' } });
+    await press(page.getByRole('dialog'), 'Pay $395.00');
+    await page.getByRole('dialog', { name: 'Arrears Payment Required' }).waitFor();
+    expect(await reads(context, '/api/activity?type=BillPaid&billId=5')).toEqual([]);
+    await context.close();
+  });
+});
