@@ -1,4 +1,4 @@
-/** How every read model talks to Postgres: column types, and rows that come back as plain numbers and text. */
+/** How everything here talks to Postgres: rows come back as plain numbers and text. */
 import pg from 'pg';
 
 /** Whatever can run a query: a pool, one of its connections, or a connection of its own. */
@@ -6,16 +6,6 @@ export type Db = pg.Pool | pg.ClientBase;
 
 /** The schema of the read tables. */
 export const READ_SCHEMA = 'read_model';
-
-export type ColumnType =
-  | 'boolean'
-  | 'bigint'
-  | 'date'
-  | 'integer'
-  | 'jsonb'
-  | 'text'
-  | 'timestamptz'
-  | 'uuid';
 
 const { builtins } = pg.types;
 const toDate = pg.types.getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date;
