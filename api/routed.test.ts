@@ -16,6 +16,8 @@ const OVER_MANY = [
   'SELECT ledger_id AS "ledgerId" FROM read_model.ledgers WHERE version < $1',
   'SELECT ledger_id AS "ledgerId" FROM read_model.ledgers WHERE version <= $1',
   'SELECT ledger_id AS "ledgerId", problem FROM read_model.ledgers',
+  // Which of the ledgers that somebody looks at have changed: all of them in one query.
+  'SELECT ledger_id AS "ledgerId", revision FROM read_model.ledgers WHERE ledger_id = ANY',
   // What jobs look for: payments, transfers and reminders that may be due.
   'SELECT ledger_id AS "ledgerId", json_build_object(',
   'SELECT ledger_id AS "ledgerId", to_json(min(next_transfer_date)) AS found',

@@ -1,4 +1,4 @@
-/** A ledger's rows in the database, with the stamp that says what they are. Each statement here names one ledger. */
+/** A ledger's rows in the database, with the stamp that says what they are. Each statement here names one ledger, but for {@link readRevisions}. */
 import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
 import {
   type Changed,
@@ -146,7 +146,7 @@ export async function writeProblem(db: Db, ledgerId: string, problem: string): P
   await select(db, { text, values: [ledgerId, FOLD_VERSION, problem] });
 }
 
-/** Of which revision the rows of these ledgers are; none for one that was never written, or is erased. */
+/** Of which revision the rows of these ledgers are, in one query for all that somebody looks at; none for one that was never written, or is erased. */
 export async function readRevisions(db: Db, ledgerIds: string[]): Promise<Map<string, number>> {
   const text = `SELECT ledger_id AS "ledgerId", revision FROM ${READ_SCHEMA}.ledgers
     WHERE ledger_id = ANY ($1) AND NOT erased`;
