@@ -37,7 +37,7 @@ export type Submit<Input, Output> = {
 };
 
 /** How long after a success a press still belongs to the one that led to it: an impatient finger repeats itself sooner. */
-const REST_MS = 500;
+const REST_MS = 1_000;
 
 /**
  * The one way to submit, for every dialog, form and button. A press while another is under way is ignored, also before the
