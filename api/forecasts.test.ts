@@ -4,6 +4,7 @@ import type { Look } from '../ledger/handle.ts';
 import { accountOpened, billAdded, ledgerOf, TODAY } from '../ledger/testing/given.ts';
 import { createForecasts } from './forecasts.ts';
 import { Refused } from './refusals.ts';
+import { viewForecast } from './views/forecast.ts';
 
 const look = (balance: number): Look => ({
   ledger: ledgerOf([accountOpened(balance), billAdded()]),
@@ -16,7 +17,7 @@ const person = () => new AbortController();
 describe('a forecast', () => {
   it('is worked out once for all who ask while nothing happens', async () => {
     const now = look(1_000);
-    const forecasts = createForecasts({ look: async () => now });
+    const forecasts = createForecasts({ look: async () => now }, viewForecast);
     const asked = Array.from({ length: 20 }, () => forecasts('ledger', 104, person().signal));
     const [first, ...others] = await Promise.all(asked);
     for (const other of others) expect(other).toBe(first);
@@ -25,7 +26,7 @@ describe('a forecast', () => {
 
   it('is another one after any event, on another day, and for other weeks', async () => {
     let now = look(1_000);
-    const forecasts = createForecasts({ look: async () => now });
+    const forecasts = createForecasts({ look: async () => now }, viewForecast);
     const answers = [await forecasts('ledger', 2, person().signal)];
     answers.push(await forecasts('ledger', 3, person().signal));
     now = look(2_000);
@@ -37,7 +38,7 @@ describe('a forecast', () => {
 
   it('is given up once everybody has left who waited for it, and not before', async () => {
     const now = look(1_000);
-    const forecasts = createForecasts({ look: async () => now });
+    const forecasts = createForecasts({ look: async () => now }, viewForecast);
     const [ann, bob, eve] = [person(), person(), person()];
     const [anns, bobs] = [ann, bob].map(({ signal }) => forecasts('ledger', 104, signal));
     const eves = forecasts('ledger', 103, eve.signal);
@@ -49,7 +50,7 @@ describe('a forecast', () => {
 
   it('of one ledger begins when the one before has ended', async () => {
     const now = look(1_000);
-    const forecasts = createForecasts({ look: async () => now });
+    const forecasts = createForecasts({ look: async () => now }, viewForecast);
     const ended: number[] = [];
     const weeks = [104, 1, 50, 2];
     await Promise.all(

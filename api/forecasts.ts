@@ -1,13 +1,13 @@
 /** Forecasts as they are answered: worked out in short turns, one at a time for a ledger, and only while somebody waits. */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { foresee } from '../ledger/forecast.ts';
+import { type Forecast, foresee } from '../ledger/forecast.ts';
 import type { Handle, Look } from '../ledger/handle.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { createTurns } from '../ledger/turns.ts';
-import type { Forecast } from './contract/forecast.ts';
+import type { InPieces } from './json-texts.ts';
 import { ReadyAnswer } from './ready-answers.ts';
 import { Refused } from './refusals.ts';
-import { viewForecast } from './views/forecast.ts';
 
 /** How long a forecast may keep the process to itself. */
 const TURN_MS = 8;
@@ -15,21 +15,27 @@ const TURN_MS = 8;
 /** In characters, over all ledgers. */
 const KEPT_MAX = 16_000_000;
 
-type Answer = ReadyAnswer<Forecast>;
+/** An answer that follows from the ledger's forecast for so many weeks. It ends when nobody waits for it any more: then it throws, and nobody hears it. */
+export type Forecasts<T> = (
+  ledgerId: string,
+  weeks: number,
+  gone: AbortSignal,
+) => Promise<ReadyAnswer<T>>;
 
-/** The ledger's forecast for so many weeks. It ends when nobody waits for it any more: then it throws, and nobody hears it. */
-export type Forecasts = (ledgerId: string, weeks: number, gone: AbortSignal) => Promise<Answer>;
+type View<T> = (forecast: Forecast, ledger: Ledger) => InPieces<T>;
+type Kept<T> = Look & { answer: ReadyAnswer<T> };
+type Running<T> = Look & { waiting: Set<AbortSignal>; answer: Promise<ReadyAnswer<T>> };
 
-type Kept = Look & { answer: Answer };
-type Running = Look & { waiting: Set<AbortSignal>; answer: Promise<Answer> };
-
-export function createForecasts(handle: Pick<Handle, 'look'>): Forecasts {
+export function createForecasts<T extends object>(
+  handle: Pick<Handle, 'look'>,
+  view: View<T>,
+): Forecasts<T> {
   const inTurn = createTurns(() => false);
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, Kept<T>>({
     maxSize: KEPT_MAX,
     sizeCalculation: ({ answer }) => answer.json.length,
   });
-  const running = new Map<string, Running>();
+  const running = new Map<string, Running<T>>();
 
   return async (ledgerId, weeks, gone) => {
     const look = await handle.look(ledgerId);
@@ -42,7 +48,7 @@ export function createForecasts(handle: Pick<Handle, 'look'>): Forecasts {
       return underWay.answer;
     }
     const waiting = new Set([gone]);
-    const answer = inTurn(ledgerId, () => workOut(look, weeks, waiting));
+    const answer = inTurn(ledgerId, () => workOut(look, weeks, waiting, view));
     const mine = { ...look, waiting, answer };
     running.set(key, mine);
     try {
@@ -60,7 +66,12 @@ function isSame(a: Look, b: Look): boolean {
   return a.ledger === b.ledger && a.today === b.today;
 }
 
-async function workOut({ ledger, today }: Look, weeks: number, waiting: ReadonlySet<AbortSignal>) {
+async function workOut<T>(
+  { ledger, today }: Look,
+  weeks: number,
+  waiting: ReadonlySet<AbortSignal>,
+  view: View<T>,
+) {
   const course = foresee(ledger, today, weeks);
   for (;;) {
     await nextTurn();
@@ -68,7 +79,7 @@ async function workOut({ ledger, today }: Look, weeks: number, waiting: Readonly
     const until = performance.now() + TURN_MS;
     do {
       const { done, value } = course.next();
-      if (done) return ReadyAnswer.ofPieces(viewForecast(value));
+      if (done) return ReadyAnswer.ofPieces(view(value, ledger));
     } while (performance.now() < until);
   }
 }

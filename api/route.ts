@@ -110,7 +110,8 @@ type Kept =
   | 'listIncomes'
   | 'listSavingsRules'
   | 'summary'
-  | 'forecast';
+  | 'forecast'
+  | 'coverage';
 
 /** Where the contract says so, a file may be answered instead. */
 type AnswerOrFile<N extends EndpointName> = Contract[N] extends { files: readonly string[] }

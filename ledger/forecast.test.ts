@@ -62,8 +62,14 @@ describe('the forecast', () => {
     const about = { billId: 1, name: 'Power', amount: 2_600 };
     expect(weeks.map(({ payments, balance }) => [payments, balance])).toEqual([
       [[], 2_300],
-      [[{ ...about, date: '2026-03-10', saved: 200, shortfall: 2_400, paid: false }], 2_500],
-      [[{ ...about, date: '2026-03-16', saved: 400, shortfall: 2_200, paid: true }], 100],
+      [
+        [{ ...about, date: '2026-03-10', saved: 200, shortfall: 2_400, paid: false, missing: 100 }],
+        2_500,
+      ],
+      [
+        [{ ...about, date: '2026-03-16', saved: 400, shortfall: 2_200, paid: true, missing: 0 }],
+        100,
+      ],
       [[], 300],
     ]);
   });

@@ -6,7 +6,7 @@ import { addDays, type Day, periodFrom, weekStart } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import type { Bill, SavingsRule } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
-import { balanceOf, fold, type Ledger } from './ledger.ts';
+import { accountOf, balanceOf, fold, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { assumedPayment } from './payments.ts';
 import { AT_ONCE } from './portions.ts';
@@ -22,6 +22,8 @@ export type ForecastPayment = {
   shortfall: Cents;
   /** False when the account's balance was too small for an automatic or scheduled payment. */
   paid: boolean;
+  /** How much more the account would have had to hold; 0 when it was paid. */
+  missing: Cents;
 };
 
 /** A rule's transfer: out of this account (negative) or into it. One without money in its source does not happen. */
@@ -179,25 +181,30 @@ class Course {
         }
         return;
       case 'BillPaid':
-        this.#pay(before.bills.get(data.billId), data.fromPot + data.fromAvailable, true);
+        this.#pay(before.bills.get(data.billId), data.fromPot + data.fromAvailable, 0);
         return;
-      case 'PaymentFailed':
-        this.#pay(before.bills.get(data.billId), data.amount, false);
+      case 'PaymentFailed': {
+        const bill = before.bills.get(data.billId);
+        const account = bill && accountOf(before, bill);
+        this.#pay(bill, data.amount, account ? data.amount - balanceOf(account) : data.amount);
         return;
+      }
       case 'SavingsRuleApplied':
       case 'SavingsRuleSkipped':
         this.#transfer(before.savingsRules.get(data.ruleId), data.on, type);
     }
   }
 
-  #pay(bill: Bill | undefined, amount: Cents, paid: boolean): void {
+  #pay(bill: Bill | undefined, amount: Cents, missing: Cents): void {
     const week = bill && bill.accountId !== null && this.#week(bill.accountId);
     if (!bill || !week) return;
     const { id: billId, name, saved } = bill;
     this.#judge(bill);
     const shortfall = Math.max(0, amount - saved);
     this.told += 1;
-    week.payments.push({ date: this.#today, billId, name, amount, saved, shortfall, paid });
+    const paid = missing === 0;
+    const about = { date: this.#today, billId, name };
+    week.payments.push({ ...about, amount, saved, shortfall, paid, missing });
   }
 
   /** A bill's next due date, or an earlier payment, has come: only the first time counts. */

@@ -31,6 +31,8 @@ const payment = z.object({
   savedAmount: amount,
   shortfallAmount: amount,
   paid: z.boolean(),
+  /** How much more the account would have had to hold; 0.00 when it is paid. */
+  missingAmount: amount,
 });
 
 /** A rule's transfer, negative out of this account; `moved` is false when its source holds too little. */
@@ -112,3 +114,50 @@ export const nextSavings = z.object({
   ),
 });
 export type NextSavings = z.infer<typeof nextSavings>;
+
+/** Gaps by kind: `on` is since when, or from when on; amounts are what would mend it. */
+const gap = z.discriminatedUnion('kind', [
+  /** The daily run tries to pay it each day since then, and finds too little in its account. */
+  z.object({ kind: z.literal('failing'), on: day(), billId: id, missingAmount: amount }),
+  /** A person was to pay it by then. */
+  z.object({ kind: z.literal('overdue'), on: day(), billId: id, amount }),
+  /** Not saved in full on its day; the account could give `available` today. */
+  z.object({
+    ...{ kind: z.literal('short'), on: day(), billId: id },
+    ...{ shortfallAmount: amount, available: amount },
+  }),
+  /** An automatic or scheduled payment will find too little in its account. */
+  z.object({ kind: z.literal('would_fail'), on: day(), billId: id, missingAmount: amount }),
+  /** A day of the week from `on` ends with less than nothing in the account. */
+  z.object({
+    ...{ kind: z.literal('account_short'), on: day(), accountId: id, lowestBalance: amount },
+  }),
+  /** Nothing is set aside for these bills, and nothing can pay them. */
+  z.object({ kind: z.literal('no_account'), on: day(), billIds: z.array(id) }),
+]);
+
+/** Are the bills covered for the coming 13 weeks? The most urgent gaps first, and the one thing to say of each bill. */
+export const coverage = z.object({
+  /** The last day that was looked at. */
+  until: day(),
+  gaps: z.array(gap),
+  bills: z.array(
+    z.object({
+      billId: id,
+      state: z.enum([
+        'on_track',
+        'pays_itself',
+        'short',
+        'overdue',
+        'failing',
+        'would_fail',
+        'no_account',
+      ]),
+      /** Its due date, or since when it is overdue or fails. */
+      on: day(),
+      /** By how much it is short, or how much money is missing; null where nothing is. */
+      missingAmount: z.nullable(amount),
+    }),
+  ),
+});
+export type Coverage = z.infer<typeof coverage>;

@@ -41,7 +41,7 @@ describe('the forecast', () => {
       payments: [
         {
           ...{ date: '2026-04-04', billId: 1, name: 'Rent', amount: '433.00', paid: true },
-          ...{ savedAmount: '415.00', shortfallAmount: '18.00' },
+          ...{ savedAmount: '415.00', shortfallAmount: '18.00', missingAmount: '0.00' },
         },
       ],
       ...{ available: '-13.00', lowestBalance: '-13.00' },

@@ -1,16 +1,26 @@
 /** Looking ahead: the forecast, and what the next week sets aside. */
+import { coverage } from '../../ledger/coverage.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { nextSavings } from '../../ledger/next-savings.ts';
 import { createForecasts } from '../forecasts.ts';
 import { implement } from '../route.ts';
-import { viewNextSavings } from '../views/forecast.ts';
+import { viewCoverage, viewForecast, viewNextSavings } from '../views/forecast.ts';
 import { all } from './find.ts';
 
+/** How far the question goes whether bills are covered: a quarter. */
+const COVERED_WEEKS = 13;
+
 export function forecastRoutes({ handle }: { handle: Handle }) {
-  const forecasts = createForecasts(handle);
+  const forecasts = createForecasts(handle, viewForecast);
+  const coverages = createForecasts(handle, (ahead, ledger) =>
+    viewCoverage(coverage(ledger, ahead)),
+  );
   return {
     forecast: implement('forecast', ({ query, user, gone }) =>
       all(forecasts(user.ledgerId, query.weeks, gone())),
+    ),
+    coverage: implement('coverage', ({ user, gone }) =>
+      all(coverages(user.ledgerId, COVERED_WEEKS, gone())),
     ),
     nextSavings: implement('nextSavings', ({ user }) =>
       all(handle.look(user.ledgerId)).map(({ ledger, today }) =>

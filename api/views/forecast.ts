@@ -1,9 +1,10 @@
 import type { Day } from '../../ledger/calendar.ts';
+import type { Coverage as Covered, Gap } from '../../ledger/coverage.ts';
 import type { ForecastWeek, Forecast as Foreseen } from '../../ledger/forecast.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type Cents, formatMoney, totalOf } from '../../ledger/money.ts';
 import type { NextSavings as Next } from '../../ledger/next-savings.ts';
-import type { Forecast, NextSavings } from '../contract/forecast.ts';
+import type { Coverage, Forecast, NextSavings } from '../contract/forecast.ts';
 import { each, type InPieces, inPieces } from '../json-texts.ts';
 
 const orNull = (cents: Cents | null) => (cents === null ? null : formatMoney(cents));
@@ -32,8 +33,9 @@ function viewWeek(week: ForecastWeek): Account['weeks'][number] {
   return {
     week: week.week,
     accrues: formatMoney(week.accrues),
-    payments: week.payments.map(({ amount, saved, shortfall, ...payment }) => ({
+    payments: week.payments.map(({ amount, saved, shortfall, missing, ...payment }) => ({
       ...payment,
+      missingAmount: formatMoney(missing),
       amount: formatMoney(amount),
       savedAmount: formatMoney(saved),
       shortfallAmount: formatMoney(shortfall),
@@ -46,6 +48,43 @@ function viewWeek(week: ForecastWeek): Account['weeks'][number] {
     available: formatMoney(week.available),
     lowestBalance: formatMoney(week.lowestBalance),
   };
+}
+
+/** What is covered, as it is answered. */
+export function viewCoverage({ until, gaps, bills }: Covered): InPieces<Coverage> {
+  return inPieces<Coverage, 'gaps' | 'bills'>(
+    { until },
+    {
+      gaps: each(gaps, viewGap),
+      bills: each(bills, ({ missing, ...bill }) => ({ ...bill, missingAmount: orNull(missing) })),
+    },
+  );
+}
+
+function viewGap(gap: Gap): Coverage['gaps'][number] {
+  switch (gap.kind) {
+    case 'failing':
+    case 'would_fail': {
+      const { missing, ...rest } = gap;
+      return { ...rest, missingAmount: formatMoney(missing) };
+    }
+    case 'overdue':
+      return { ...gap, amount: formatMoney(gap.amount) };
+    case 'short': {
+      const { shortfall, available, ...rest } = gap;
+      const amounts = {
+        shortfallAmount: formatMoney(shortfall),
+        available: formatMoney(available),
+      };
+      return { ...rest, ...amounts };
+    }
+    case 'account_short': {
+      const { lowest, ...rest } = gap;
+      return { ...rest, lowestBalance: formatMoney(lowest) };
+    }
+    case 'no_account':
+      return gap;
+  }
 }
 
 /** The next week's savings as they are answered, by account. */

@@ -10,6 +10,13 @@ export const forecastEndpoints = {
     status: 200,
     answer: forecast.forecast,
   },
+  coverage: {
+    method: 'GET',
+    path: '/api/coverage',
+    summary: 'Whether the bills of the coming 13 weeks are covered, and what is to be done',
+    status: 200,
+    answer: forecast.coverage,
+  },
   nextSavings: {
     method: 'GET',
     path: '/api/bills/next-savings',

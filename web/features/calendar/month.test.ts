@@ -20,7 +20,7 @@ test('the forecast reaches the end of the sheet, and never less than this week',
 test('a day ends with the balance of its week less what is still to be paid in it', () => {
   const payment = (date: string, amount: string, paid = true) => ({
     ...{ date, billId: 1, name: 'Rent', amount, paid },
-    ...{ savedAmount: '0.00', shortfallAmount: '0.00' },
+    ...{ savedAmount: '0.00', shortfallAmount: '0.00', missingAmount: paid ? '0.00' : amount },
   });
   const week = {
     ...{ week: '2026-11-16', accrues: '0.00', transfers: [], available: '0.00' },
