@@ -71,6 +71,7 @@ const signedIn: Readonly<Record<string, Page>> = {
     [
       '/api/bills',
       '/api/bills/next-savings',
+      '/api/coverage',
       '/api/summary?payFrequency=weekly',
       '/api/user/preferences',
       '/api/accounts',

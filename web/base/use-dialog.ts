@@ -92,9 +92,9 @@ export function closeDialog(): void {
  *
  *     <Button {...dialogOpener('bill', 7)}>{text.edit}</Button>
  */
-export const dialogOpener = (name: DialogName, id?: number) => ({
+export const dialogOpener = (name: DialogName, id?: number, opening?: Opening) => ({
   'data-dialog': name,
-  onClick: () => openDialog(name, id),
+  onClick: () => openDialog(name, id, opening),
 });
 
 /** Follows the dialog that the address names (`?dialog=bill&id=7`): the back button closes it and a link can open it. */

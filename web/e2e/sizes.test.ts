@@ -63,6 +63,7 @@ describe.concurrent('the first load', () => {
       '/api/bills',
       '/api/bills/next-savings',
       '/api/changes?stream=true',
+      '/api/coverage',
       '/api/incomes',
       '/api/scheduler/status',
       '/api/summary?payFrequency=weekly',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Forecast, NextSavings } from '../../api/contract/forecast.ts';
+import type { Coverage, Forecast, NextSavings } from '../../api/contract/forecast.ts';
 import { useUser } from '../base/auth.tsx';
 import { readQuery } from '../base/read-query.ts';
 
 const nothingAhead: Forecast = { from: '', to: '', accounts: [], bills: [] };
 const nothingNext: NextSavings = { week: '', weeks: 0, isDue: false, total: '0.00', accounts: [] };
+const nothingToCover: Coverage = { until: '', gaps: [], bills: [] };
 
 /** What lies ahead. A forecast is not kept once its page is left: a write then need not wait for it. */
 export const forecastQueries = {
@@ -16,6 +17,9 @@ export const forecastQueries = {
     ),
     gcTime: 0,
   }),
+  /** Nests under the bills, as the next savings do. */
+  coverage: (userId: string) =>
+    readQuery<Coverage>(['bills', userId, 'coverage'], '/api/coverage', nothingToCover),
   /** Nests under the bills, which every write that could change it refreshes. */
   nextSavings: (userId: string) =>
     readQuery<NextSavings>(
@@ -30,3 +34,6 @@ export const useForecast = (weeks: number) => useQuery(forecastQueries.weeks(use
 
 /** What the next weekly accrual sets aside. */
 export const useNextSavings = () => useQuery(forecastQueries.nextSavings(useUser().id));
+
+/** Whether the bills of the coming weeks are covered, and what to do first. */
+export const useCoverage = () => useQuery(forecastQueries.coverage(useUser().id));

@@ -4,9 +4,6 @@ import { productName } from './product.ts';
 export const dashboardText = {
   pageTitle: `Dashboard · ${productName}`,
   title: 'Dashboard',
-  promise: 'Your bills take',
-  promiseEnd: 'of each week.',
-  promiseNone: 'One bill in, and its week is worked out.',
 
   quickActions: 'Quick Actions',
   addIncome: 'Add Income',

@@ -4,6 +4,8 @@ export const setAsideText = {
   nextTitle: 'Set aside next week',
   severalTitle: (weeks: number) => `Set aside ${weeks} weeks`,
   due: 'Waits to be set aside: by itself within a day, or now.',
+  /** The part of the sum that goes back for arrears. */
+  catchUp: (amount: string) => `incl. ${amount} catch-up`,
   done: (day: string) => `This week is done. The next one begins on ${day}.`,
   preview: 'Show what goes where',
   hidePreview: 'Hide what goes where',

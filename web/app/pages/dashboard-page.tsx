@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { usePageTitle } from '../../base/page.ts';
 import { useTab } from '../../base/use-tab.ts';
 import { BillsDueSoon } from '../../features/bills/bills-due-soon.tsx';
+import { Covered } from '../../features/bills/covered.tsx';
 import { YourBills } from '../../features/bills/your-bills.tsx';
 import { FinancialOverview } from '../../features/dashboard/financial-overview.tsx';
 import { FirstSteps } from '../../features/dashboard/first-steps.tsx';
@@ -9,7 +10,6 @@ import { InstallCard } from '../../features/dashboard/install-card.tsx';
 import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { SetAside } from '../../features/dashboard/set-aside.tsx';
 import { SummaryCard } from '../../features/dashboard/summary-card.tsx';
-import { WeeklyPromise } from '../../features/dashboard/weekly-promise.tsx';
 import { IncomeSources } from '../../features/incomes/income-sources.tsx';
 import { useBills } from '../../queries/bills.ts';
 import { useIncomes } from '../../queries/incomes.ts';
@@ -66,9 +66,10 @@ export function DashboardPage() {
   const lower = useDeferredValue(true, false);
   return (
     <>
-      <PageHeader title={dashboardText.title} intro={<WeeklyPromise />} />
+      <PageHeader title={dashboardText.title} />
       <FirstSteps />
       <div className="grid gap-6">
+        <Covered />
         <SetAside />
         <QuickActions />
         <FinancialOverview frequency={frequency} onFrequency={setFrequency} />

@@ -8,6 +8,7 @@ import { Money } from '../../ui/money.tsx';
 import { BillName } from './bill-name.tsx';
 import { BillNotes } from './bill-notes.tsx';
 import { DueLabel } from './due-label.tsx';
+import { Outlook } from './outlook.tsx';
 import { CompactActions, RowActions } from './row-actions.tsx';
 
 function Figure({ children, caption }: { readonly children: ReactNode; readonly caption: string }) {
@@ -54,6 +55,8 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
         </div>
         <p className="self-center text-sm text-balance text-muted @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start">
           <DueLabel due={bill.dueDate} show={showDate} />
+          {' · '}
+          <Outlook billId={bill.id} />
         </p>
         <div className="self-center @2xl:col-start-3 @2xl:row-span-2 @2xl:row-start-1 @2xl:self-start">
           <RowActions bill={bill} />

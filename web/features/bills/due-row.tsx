@@ -7,6 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { BillName } from './bill-name.tsx';
 import { DueLabel } from './due-label.tsx';
+import { Outlook } from './outlook.tsx';
 import { type Progress as BillProgress, progressOf } from './progress.ts';
 import { PayButton } from './row-actions.tsx';
 
@@ -65,6 +66,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
       <p className="row-start-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-balance text-muted @md:col-span-2">
         <Ready bill={bill} ready={ready} />
         <DueLabel due={bill.dueDate} show={showDate} />
+        <Outlook billId={bill.id} />
       </p>
     </li>
   );

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { NextSavings } from '../../../api/contract/forecast.ts';
+import { formatMoney, totalOf } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 import { useNextSavings } from '../../queries/forecast.ts';
 import { useProcessSavings } from '../../queries/savings.ts';
@@ -72,6 +73,10 @@ export function SetAside() {
   if (isPending) return <Waiting />;
   if (!next || next.accounts.length === 0) return null;
   const { isDue, total, week, weeks, accounts } = next;
+  const catchUp = totalOf(
+    accounts.flatMap(({ bills }) => bills),
+    (bill) => toCents(bill.instalment),
+  );
   const dueTitle = weeks > 1 ? text.severalTitle(weeks) : text.title;
   return (
     <Card aria-labelledby={titleId} className="p-4 sm:p-5">
@@ -80,6 +85,11 @@ export function SetAside() {
           <h2 id={titleId} className="flex flex-wrap items-baseline gap-x-2 text-lg">
             {isDue ? dueTitle : text.nextTitle}
             <Money amount={total} highlight className="text-2xl font-bold tracking-tight" />
+            {catchUp > 0 && (
+              <span className="amount text-sm font-normal text-muted">
+                {text.catchUp(showMoney(formatMoney(catchUp)))}
+              </span>
+            )}
           </h2>
           <p className="text-sm text-muted">{isDue ? text.due : text.done(showDate(week))}</p>
         </div>

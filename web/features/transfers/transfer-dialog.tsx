@@ -1,6 +1,8 @@
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useSearch } from 'wouter';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { ApiError } from '../../base/api.ts';
+import { openingAmount } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { useAccounts, useTransfer } from '../../queries/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
@@ -29,7 +31,12 @@ function saysInsufficient(error: Error, form: UseFormReturn<TransferValues>): bo
 
 function useTransferForm(accounts: readonly Account[], done: () => void) {
   const form = useForm<TransferValues>({
-    defaultValues: { fromAccountId: '', toAccountId: '', amount: '', description: '' },
+    defaultValues: {
+      fromAccountId: '',
+      toAccountId: '',
+      amount: openingAmount(useSearch()) ?? '',
+      description: '',
+    },
     shouldFocusError: false,
   });
   const transfer = useTransfer({

@@ -1,0 +1,111 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { Bill } from '../../../api/contract/bills.ts';
+import type { Coverage } from '../../../api/contract/forecast.ts';
+import { WhenRead } from '../../base/when-read.tsx';
+import { useAccounts } from '../../queries/accounts.ts';
+import { useBills } from '../../queries/bills.ts';
+import { useCoverage } from '../../queries/forecast.ts';
+import { coverageText as text } from '../../text/coverage.ts';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { showDate } from '../../ui/format-date.ts';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { BillName } from './bill-name.tsx';
+import { DueLabel } from './due-label.tsx';
+import { GapLine } from './gap-line.tsx';
+
+/** How many things to do are named at once. */
+const GAPS = 3;
+/** How many of the next due bills stand beside them. */
+const NEXT = 3;
+
+function Answer({ coverage }: { readonly coverage: Coverage }) {
+  const bills = useBills().data;
+  const accounts = useAccounts().data;
+  const names = {
+    bill: (id: number) => bills?.find((bill) => bill.id === id),
+    account: (id: number) => accounts?.find((account) => account.id === id),
+  };
+  const { gaps, until } = coverage;
+  const Icon = gaps.length > 0 ? CircleAlert : CircleCheck;
+  return (
+    <div className="min-w-0">
+      <p className="flex items-start gap-2.5 text-lg font-semibold">
+        <Icon
+          aria-hidden="true"
+          size={22}
+          className={cx('mt-0.5 shrink-0', gaps.length > 0 ? 'text-bad' : 'text-good')}
+        />
+        {gaps.length > 0 ? text.notCovered(gaps.length) : text.covered(showDate(until))}
+      </p>
+      {gaps.length > 0 && (
+        <ul className="mt-2 divide-y divide-line">
+          {gaps.slice(0, GAPS).map((gap) => (
+            <GapLine key={`${gap.kind} ${gap.on} ${idOf(gap)}`} gap={gap} names={names} />
+          ))}
+        </ul>
+      )}
+      {gaps.length > GAPS && (
+        <p className="mt-1 text-sm text-muted">{text.more(gaps.length - GAPS)}</p>
+      )}
+    </div>
+  );
+}
+
+const idOf = (gap: Coverage['gaps'][number]): number | undefined =>
+  'billId' in gap ? gap.billId : 'accountId' in gap ? gap.accountId : gap.billIds[0];
+
+function NextDue({ bills }: { readonly bills: readonly Bill[] }) {
+  const next = [...bills].sort((a, b) => a.dueDate.localeCompare(b.dueDate)).slice(0, NEXT);
+  return (
+    <div className="min-w-0">
+      <h3 className="text-sm font-semibold text-muted">{text.nextDue}</h3>
+      <ul className="mt-1 grid gap-1.5">
+        {next.map((bill) => (
+          <li key={bill.id} className="flex items-baseline justify-between gap-4">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">
+                <BillName bill={bill} />
+              </p>
+              <p className="text-sm text-muted">
+                <DueLabel due={bill.dueDate} show={showDate} />
+              </p>
+            </div>
+            <Money amount={bill.amount} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Takes the card's room while it is being read, so that nothing moves when it comes. */
+function Waiting() {
+  return (
+    <div className="grid gap-2">
+      <Skeleton className="h-7 max-w-72" />
+      <Skeleton className="h-16" />
+    </div>
+  );
+}
+
+/** The first question of this page, and its answer: what to do first, or until when all bills are covered. */
+export function Covered() {
+  const coverage = useCoverage();
+  const bills = useBills().data;
+  if (!bills || bills.length === 0) return null;
+  return (
+    <Card aria-labelledby="covered" className="p-4 sm:p-5">
+      <h2 id="covered" className="sr-only">
+        {text.title}
+      </h2>
+      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <WhenRead query={coverage} waiting={<Waiting />} failed={text.loadFailed}>
+          {(read) => <Answer coverage={read} />}
+        </WhenRead>
+        <NextDue bills={bills} />
+      </div>
+    </Card>
+  );
+}
