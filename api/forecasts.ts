@@ -1,7 +1,8 @@
 /** Forecasts as they are answered: worked out in short turns, one at a time for a ledger, and only while somebody waits. */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type Forecast, foresee } from '../ledger/forecast.ts';
+import { foresee } from '../ledger/forecast.ts';
+import type { Forecast } from '../ledger/foreseen.ts';
 import type { Handle, Look } from '../ledger/handle.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createTurns } from '../ledger/turns.ts';

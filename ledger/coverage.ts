@@ -1,7 +1,7 @@
 /** Are the bills covered? What the weeks ahead hold that a person can do something about (docs/product.md, Are my bills covered?). */
 import type { Day } from './calendar.ts';
 import type { Account, Bill } from './entities.ts';
-import type { Forecast, ForecastPayment } from './forecast.ts';
+import type { Forecast, ForecastPayment } from './foreseen.ts';
 import { accountOf, balanceOf, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 

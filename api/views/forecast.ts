@@ -1,6 +1,6 @@
 import type { Day } from '../../ledger/calendar.ts';
 import type { Coverage as Covered, Gap } from '../../ledger/coverage.ts';
-import type { ForecastWeek, Forecast as Foreseen } from '../../ledger/forecast.ts';
+import type { ForecastWeek, Forecast as Foreseen } from '../../ledger/foreseen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type Cents, formatMoney, totalOf } from '../../ledger/money.ts';
 import type { NextSavings as Next } from '../../ledger/next-savings.ts';

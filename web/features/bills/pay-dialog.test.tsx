@@ -95,22 +95,6 @@ test('what cannot be read for certain is not paid: neither what it may mean nor 
   expect(screen.getByRole('button', { name: 'Pay $12.35' })).toBeDefined();
 });
 
-test('a link to a bill that was deleted says so, and leaves the page', async () => {
-  show(99);
-  await screen.findByText('It is not there any more');
-  expect(window.location.search).toBe('');
-});
-
-test('too little balance is the server’s to say, which may know of more', async () => {
-  const message = 'The account holds only $30.00.';
-  household.writes['POST /api/bills/pay'] = () =>
-    Response.json({ message, code: 'insufficient_funds' }, { status: 409 });
-  show(3);
-  await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
-  await screen.findByText(message);
-  expect(screen.getAllByText('Insufficient Funds')).toHaveLength(2);
-});
-
 /** What the server says to a payment of 100.00 where 60.00 is saved. */
 const needsArrears = () =>
   Response.json(
@@ -196,29 +180,6 @@ test('arrears that only the server knows of open the same question', async () =>
   expect(screen.getByText('$10.00')).toBeDefined();
 });
 
-test('a bill that was paid meanwhile is not paid again, and says when it is due next', async () => {
-  household.writes['POST /api/bills/pay'] = () =>
-    Response.json(
-      { message: 'Just paid', code: 'already_paid', details: { dueDate: '2026-07-01' } },
-      { status: 409 },
-    );
-  show(1);
-  await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
-  await screen.findByText('This bill was just paid; the next one is due 1 July 2026.');
-  expect(household.sent).toMatchObject([{ body: { billId: 1, dueDate: '2026-06-01' } }]);
-});
-
-test('a bill of which a payment was undone meanwhile is not paid for the later date, and says which is due', async () => {
-  household.writes['POST /api/bills/pay'] = () =>
-    Response.json(
-      { message: 'First', code: 'earlier_period_first', details: { dueDate: '2026-05-01' } },
-      { status: 409 },
-    );
-  show(1);
-  await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
-  await screen.findByText('The bill due 1 May 2026 is to be paid first.');
-});
-
 test('a direct debit is scheduled for its date', async () => {
   const date = addDays(today(), 9);
   const debit = bill(4, 'Rates', '0.00', {
@@ -235,19 +196,4 @@ test('a direct debit is scheduled for its date', async () => {
   expect(household.sent).toMatchObject([
     { body: { billId: 4, amount: '100.00', dueDate: date, processImmediately: false } },
   ]);
-});
-
-test('a payment that fails is told in the product’s words', async () => {
-  household.writes['POST /api/bills/pay'] = () => new Response('', { status: 502 });
-  show(1);
-  await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
-  await screen.findByText('Unable to process payment. Please try again.');
-  expect(screen.getByText('Payment Failed')).toBeDefined();
-});
-
-test('a bill without an account leads to where one is chosen', async () => {
-  household.reads['/api/bills'] = [bill(5, 'Old', '0.00', { accountId: null, account: null })];
-  show(5);
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit Bill' }));
-  await waitFor(() => expect(window.location.search).toBe('?dialog=bill&id=5'));
 });
