@@ -1,8 +1,9 @@
 /** `npm run change-master-key`: wraps the ledgers' keys, and seals what else the master key seals, under another one. */
 import { readFile } from 'node:fs/promises';
-import { type Config, parseMasterKey, readConfig } from '../api/config.ts';
+import { type Config, readConfig } from '../api/config.ts';
 import { resealAppSecrets } from '../api/identity/factors/authenticator-app.ts';
 import { obtainSecrets, replaceMasterKey } from '../api/secrets.ts';
+import { parseMasterKey } from '../api/settings.ts';
 import { WrongMasterKey } from '../ledger/store/keys.ts';
 import { rewrapKeys } from '../ledger/store/reseal.ts';
 import { lockEverybodyOut } from '../projections/projector.ts';

@@ -1,0 +1,150 @@
+/** Every setting: what is valid, its default, and what it means. */
+import { z } from 'zod';
+
+const KEY_BYTES = 32;
+
+const text = z.string().trim().min(1);
+const count = z.coerce.number().int().min(1);
+const port = z.coerce.number().int().min(0).max(65_535);
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' });
+
+const masterKey = z
+  .string()
+  .transform((encoded): Buffer => Buffer.from(encoded, 'base64'))
+  .refine((key) => key.length === KEY_BYTES, 'must be 32 bytes in base64: openssl rand -base64 32');
+
+/** A master key as `MASTER_KEY` writes it: 32 bytes in base64. Null when it is none. */
+export const parseMasterKey = (encoded: string): Buffer | null =>
+  masterKey.safeParse(encoded.trim()).data ?? null;
+
+/** What a process can do; `all` does everything. */
+export const ROLES = ['api', 'projector', 'scheduler'] as const;
+
+/** How often something may be tried. */
+const tries = (fallback: number, what: string) =>
+  count.default(fallback).describe(`${what}, per quarter of an hour`);
+
+/** Every setting, with its default and its meaning. `docs/operate/settings.md` is written from here. */
+export const environment = z.object({
+  PORT: port.default(3000).describe('the port that it listens on'),
+  HOST: text
+    .default('127.0.0.1')
+    .describe('the address that it listens on; `0.0.0.0` for every one that the machine has'),
+  DATA_DIR: text
+    .default('data')
+    .describe(
+      'the folder of the embedded PostgreSQL, of the secrets, and of mail without a server',
+    ),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+    .optional()
+    .describe('a PostgreSQL of your own, 14 or later, instead of the embedded one'),
+  DATABASE_SECONDS: count
+    .default(10)
+    .describe('how long the database may take to answer, before whoever asked is told 503'),
+  EVENT_STORE_URL: text
+    .regex(
+      /^esdb(\+discover)?:\/\/./,
+      'must be an esdb:// or esdb+discover:// URL (also for KurrentDB)',
+    )
+    .optional()
+    .describe(
+      'the events in EventStoreDB or KurrentDB, 22.6 or later, instead of in the database: `esdb://user:password@host:2113?tls=true`, `esdb://one,two,three`, `esdb+discover://…`. The user must be allowed to read `$all`. Chosen before the first event, or [moved](moving-events.md)',
+    ),
+  SESSION_SECRET: z
+    .string()
+    .min(KEY_BYTES, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'signs the cookies. Made once and kept in `DATA_DIR` with mode 0600; required with `DATABASE_URL` in production',
+    ),
+  MASTER_KEY: masterKey
+    .optional()
+    .describe(
+      "wraps the ledgers' keys: 32 bytes in base64. Made once and kept in `DATA_DIR` with mode 0600; required with `DATABASE_URL` in production",
+    ),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .optional()
+    .describe('`production` asks for the secrets; `development` tells reset links to the page'),
+  ROLE: z
+    .enum(['all', ...ROLES], { error: `must be all, ${ROLES.join(', ')}` })
+    .default('all')
+    .describe('what this process does: `all`, or only `api`, `projector` or `scheduler`'),
+  PUBLIC_URL: webAddress
+    .optional()
+    .describe(
+      "the address that people use, when a proxy stands in front. With https in front this or `TRUST_PROXY` has to be set: else the page's writes are taken for another site's",
+    ),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('how many proxies in front are believed about who asks'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp(s):// URL' })
+    .optional()
+    .describe(
+      'the mail server, `smtp(s)://user:password@host`; without one mail is written to `outbox` in `DATA_DIR`. Requires `PUBLIC_URL`, which links in mail begin with',
+    ),
+  MAIL_FROM: text.default('Weekwise <no-reply@localhost>').describe('whom mail comes from'),
+  GOOGLE_CLIENT_ID: text
+    .optional()
+    .describe(
+      'sign-in with Google, together with `GOOGLE_CLIENT_SECRET`. Its console wants `PUBLIC_URL` + `/api/auth/google/callback` as redirect address',
+    ),
+  GOOGLE_CLIENT_SECRET: text.optional().describe('see `GOOGLE_CLIENT_ID`'),
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an https:// URL' })
+    .default('https://accounts.google.com')
+    .describe('another OpenID provider in the place of Google'),
+  OPENAI_API_KEY: text
+    .optional()
+    .describe(
+      'a model that reads bills and suggests categories; without a key this machine does, and nothing leaves it',
+    ),
+  OPENAI_BASE_URL: webAddress
+    .optional()
+    .describe("any compatible endpoint instead of OpenAI's, address with `/v1`"),
+  OPENAI_MODEL: text.default('gpt-4o-mini').describe('which model'),
+  OPENAI_SECONDS: count.default(20).describe('how long one try to read a bill may take'),
+  READY_LAG_SECONDS: count
+    .default(30)
+    .describe('how old an event may be that cannot be read yet, before `/readyz` says so'),
+  METRICS_TOKEN: text
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe(
+      'what Prometheus sends as bearer token to read `/metrics`. Without it the metrics are open only while nobody but this machine can come: `HOST` as it is, no `PUBLIC_URL`, no `TRUST_PROXY`',
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
+    .optional()
+    .describe(
+      "an OpenTelemetry collector, `http://host:4318`, that is sent traces as OTLP over HTTP; OpenTelemetry's other variables count too",
+    ),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('JSON log on standard output; no bodies, headers or secrets'),
+  LOGIN_FAILURES_PER_EMAIL: tries(
+    20,
+    'log-ins for one account from one place, or in one browser that its owner has used before',
+  ),
+  LOGIN_FAILURES_PER_ACCOUNT: tries(
+    60,
+    'log-ins for one account from everywhere, but browsers that its owner has used before',
+  ),
+  LOGIN_FAILURES_PER_ADDRESS: tries(300, 'log-ins from one address'),
+  PROOF_FAILURES: tries(
+    10,
+    "codes in the second step of a user's log-in, or answers of a session that is asked who it is",
+  ),
+  REGISTRATIONS_PER_ADDRESS: tries(300, 'registrations from one address'),
+  RESETS_PER_EMAIL: tries(5, 'reset links for one address'),
+  RESETS_PER_ADDRESS: tries(100, 'reset links from one address'),
+  SCANS_PER_USER: tries(60, 'scans of one user'),
+  SUGGESTIONS_PER_USER: tries(300, 'category suggestions for one user'),
+  READS_PER_CALENDAR: tries(60, 'reads of one calendar feed'),
+});
