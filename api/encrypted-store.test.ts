@@ -1,4 +1,4 @@
-/** "Encrypted storage" (decisions.md §9), held against what the event stores really keep: on both. */
+/** "Encrypted storage" (docs/product.md, Events), held against what the event stores really keep: on both. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_EVENTS } from '../ledger/store/chain.ts';
 import { createCodec, ledgerIdOf } from '../ledger/store/codec.ts';

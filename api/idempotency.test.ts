@@ -1,4 +1,4 @@
-/** The same write again, whoever answers it and whatever happened in between: one effect, one answer (decisions.md §7). */
+/** The same write again, whoever answers it and whatever happened in between: one effect, one answer (docs/product.md, Calls and answers). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from './contract/endpoints.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';

@@ -1,4 +1,4 @@
-/** What was answered can be read at once, on every instance (decisions.md §7). */
+/** What was answered can be read at once, on every instance (docs/product.md, Calls and answers). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';

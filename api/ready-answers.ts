@@ -33,7 +33,7 @@ type Asker = Pick<Signed, 'user' | 'folded'>;
 
 /**
  * The answer of this name for this user: as it was made before when the ledger is still the same, which the
- * database is asked each time (decisions.md §7: read your writes, on every instance). It must follow from those rows,
+ * database is asked each time (docs/product.md, Calls and answers: read your writes, on every instance). It must follow from those rows,
  * the user's id and the name alone.
  */
 export type Ready = <T>(

@@ -1,4 +1,4 @@
-/** A file sent as multipart/form-data, read into memory and nowhere else (decisions.md §9: uploads are never written to disk). */
+/** A file sent as multipart/form-data, read into memory and nowhere else (uploads are never written to disk). */
 import type { Context } from 'koa';
 import { err, ok, type Result } from 'neverthrow';
 import type { Endpoint } from './contract/endpoints/endpoint.ts';

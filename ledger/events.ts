@@ -1,6 +1,6 @@
 /**
  * Everything that can have happened in a ledger: one schema per event type (events/), with its version. An event once written is
- * readable for ever, so a schema there never changes its meaning; a new meaning is a new version (decisions.md §10).
+ * readable for ever, so a schema there never changes its meaning; a new meaning is a new version (docs/product.md, Events).
  *
  * Events carry all that their postings need (amounts moved, pots moved from), and every id and date that follows from
  * them, so that an old event means the same for ever and a read model never has to decide anything.
@@ -42,7 +42,7 @@ export function parseEvent(type: string, data: unknown): LedgerEvent {
   return { type: known, data: SCHEMAS[known].parse(data) } as LedgerEvent;
 }
 
-/** The store holds an event that this program does not know: it must stop, never skip (decisions.md §10). */
+/** The store holds an event that this program does not know: it must stop, never skip (docs/product.md, Events). */
 export class UnknownEventType extends Error {
   constructor(type: string) {
     super(`Unknown event type "${type}"`);

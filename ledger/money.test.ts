@@ -54,7 +54,7 @@ describe('text and cents', () => {
   it('writes a negative amount with its sign', () => expect(formatMoney(-5)).toBe('-0.05'));
 });
 
-describe('weekly amounts (product.md §9)', () => {
+describe('weekly amounts (docs/product.md, Money)', () => {
   it.each([
     [10_000, 'weekly', 10_000],
     [10_000, 'biweekly', 5_000],
@@ -81,7 +81,7 @@ describe('weekly amounts (product.md §9)', () => {
   );
 });
 
-describe('the exact plan (decisions.md §2)', () => {
+describe('the exact plan (docs/product.md, Money)', () => {
   const plan = (amount: number, frequency: (typeof BILL_FREQUENCIES)[number], weeks: number) => {
     let carry = 0;
     let saved = 0;

@@ -1,6 +1,6 @@
 /**
  * The only place where money moves. Every event's postings follow from the event alone and sum to zero; state, read
- * tables, audit and export all take their movements from here (decisions.md §3).
+ * tables, audit and export all take their movements from here (docs/product.md, Accounts, pots and postings).
  */
 
 import { kindOf } from './events/all.ts';

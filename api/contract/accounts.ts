@@ -1,4 +1,4 @@
-/** Accounts and transfers: `product.md` §7 Accounts, messages of §5. */
+/** Accounts and transfers. */
 import * as z from 'zod/mini';
 import { amount, chosenId, day, id, instant, label, money, note } from './fields.ts';
 

@@ -1,4 +1,4 @@
-/** What happened, and taking it back: `decisions.md` §7. */
+/** What happened, and taking it back. */
 import * as z from 'zod/mini';
 import type { ledgerSchemas } from '../../ledger/events/ledger.ts';
 import type { EventType } from '../../ledger/events.ts';

@@ -1,4 +1,4 @@
-/** Identity: `product.md` §7 Authentication, messages of §5. */
+/** Identity: signing in and out, and passwords. */
 import * as z from 'zod/mini';
 import { instant, label, timeZone } from './fields.ts';
 
@@ -29,7 +29,7 @@ export const registerRequest = z.object({
   password: newPassword,
   firstName: label('First name is required'),
   lastName: label('Last name is required'),
-  /** The browser's IANA zone; the server's when left out (decisions.md §4). */
+  /** The browser's IANA zone; the server's when left out (docs/product.md, Weeks). */
   timeZone: z.optional(timeZone),
 });
 
@@ -54,7 +54,7 @@ export const loginAnswer = z.object({ message: z.string(), user });
 export const googleStatus = z.object({ available: z.boolean() });
 
 export const forgotPasswordRequest = z.object({ email });
-/** `resetLink` is there only while developing without a mail server (decisions.md §8). */
+/** `resetLink` is there only while developing without a mail server (docs/product.md, Identity). */
 export const forgotPasswordAnswer = z.object({
   message: z.string(),
   resetLink: z.optional(z.string()),

@@ -1,4 +1,4 @@
-/** Bills, their past amounts, savings and payments: `product.md` §7 Bills, messages of §5. */
+/** Bills, their past amounts, savings and payments. */
 import * as z from 'zod/mini';
 import { BILL_FREQUENCIES } from '../../ledger/money.ts';
 import {

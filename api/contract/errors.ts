@@ -1,4 +1,4 @@
-/** Every error answer (decisions.md §7). `message` is what the person is shown; `code` is what a program reads. */
+/** Every error answer (docs/product.md, Calls and answers). `message` is what the person is shown; `code` is what a program reads. */
 import * as z from 'zod/mini';
 
 export const errorAnswer = z.object({

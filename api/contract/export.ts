@@ -1,4 +1,4 @@
-/** Taking one's whole ledger along: decisions.md §7. */
+/** Taking one's whole ledger along. */
 import * as z from 'zod/mini';
 import { account } from './accounts.ts';
 import { bill, historicalAmount } from './bills.ts';

@@ -1,4 +1,4 @@
-/** Looking ahead: `decisions.md` §7 and §4. */
+/** Looking ahead. */
 import * as z from 'zod/mini';
 import { amount, day, dueDay, id } from './fields.ts';
 

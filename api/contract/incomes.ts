@@ -1,4 +1,4 @@
-/** Incomes: `product.md` §7, messages of §5. */
+/** Incomes. */
 import * as z from 'zod/mini';
 import { INCOME_FREQUENCIES } from '../../ledger/money.ts';
 import {

@@ -1,9 +1,9 @@
-/** What a person prefers: `product.md` §2 Settings, defaults of §9. Kept on the server, so that it follows the person (decisions.md §1). */
+/** What a person prefers. Kept on the server, so that it follows the person (docs/product.md, Defaults and times). */
 import * as z from 'zod/mini';
 import { PAY_FREQUENCIES } from '../../ledger/money.ts';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD'] as const;
-/** `product.md` §9. */
+/** The defaults (docs/product.md, Defaults and times). */
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
 const PAY_DAYS = [
   'monday',

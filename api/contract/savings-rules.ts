@@ -1,4 +1,4 @@
-/** Savings rules: `product.md` §7, messages of §5 (server-facing). */
+/** Savings rules. */
 import * as z from 'zod/mini';
 import { RULE_FREQUENCIES } from '../../ledger/money.ts';
 import {

@@ -1,4 +1,4 @@
-/** Reading a bill from a picture or PDF, and suggesting a category: `product.md` §3, §5, §7, §9; decisions.md §1, §10. */
+/** Reading a bill from a picture or PDF, and suggesting a category (docs/product.md, Bill scanner). */
 import * as z from 'zod/mini';
 import { BILL_FREQUENCIES } from '../../ledger/money.ts';
 import { BILL_CATEGORIES } from './bills.ts';
@@ -10,7 +10,7 @@ import { DATE_FORMATS } from './preferences.ts';
 export const SCAN_FIELD = 'billImage';
 export const SCAN_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What the person is told about a file that is refused (product.md §5). The page may say so before it sends the file. */
+/** What the person is told about a file that is refused (docs/product.md, Bill scanner). The page may say so before it sends the file. */
 export const SCAN_MESSAGES = {
   type: 'Please upload an image file (JPG, PNG, GIF) or PDF',
   size: 'File size must be less than 10MB',
@@ -70,7 +70,7 @@ export const scanAnswer = z.object({
   }),
   engine: z.enum(['embedded', 'openai']),
   warnings: z.array(scanWarning),
-  /** The existing bill that this one looks like, and why (product.md §9); the dialog then preselects paying it. */
+  /** The existing bill that this one looks like, and why (docs/product.md, Bill scanner); the dialog then preselects paying it. */
   match: z.nullable(
     z.object({
       billId: id,

@@ -1,4 +1,4 @@
-/** The scheduler's state: `product.md` §7. */
+/** The scheduler's state. */
 import * as z from 'zod/mini';
 import { instant } from './fields.ts';
 

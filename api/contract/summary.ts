@@ -1,4 +1,4 @@
-/** What the dashboard adds up, and what happened: `product.md` §2 Financial Overview, `decisions.md` §7. */
+/** What the dashboard adds up, and what happened. */
 import * as z from 'zod/mini';
 import { PAY_FREQUENCIES } from '../../ledger/money.ts';
 import { amount, day, id } from './fields.ts';
@@ -29,7 +29,7 @@ const accountSummary = z.object({
   incomeCount: z.int(),
 });
 
-/** Totals per pay period: the weekly total multiplied once (decisions.md §2). `leftover` is below zero for a shortfall. */
+/** Totals per pay period: the weekly total multiplied once (docs/product.md, Money). `leftover` is below zero for a shortfall. */
 export const summary = z.object({
   payFrequency: z.enum(PAY_FREQUENCIES),
   income: amount,

@@ -1,4 +1,4 @@
-/** Deleting all data (decisions.md §9): every step may be taken twice, so one that a crash cut short is taken up again. */
+/** Deleting all data (docs/product.md, Deleting all data): every step may be taken twice, so one that a crash cut short is taken up again. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../ledger/commands.ts';

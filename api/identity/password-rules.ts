@@ -1,5 +1,5 @@
 /**
- * What a new password must be beside its length (`product.md` §5): hard to guess. No kind of character is asked for. An
+ * What a new password must be beside its length: hard to guess. No kind of character is asked for. An
  * estimator knows 49,000 leaked passwords, rows of the keyboard, dates, repetitions and their usual disguises; it lives on
  * the server alone, for its lists are too large for a page.
  */

@@ -1,4 +1,4 @@
-/** Passwords are kept as argon2id hashes (decisions.md §8). */
+/** Passwords are kept as argon2id hashes (docs/product.md, Identity). */
 import { randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
 import { type Db, select } from '../../projections/sql.ts';

@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail, valid once and for an hour, then a new password (decisions.md §8). */
+/** A forgotten password: a link by mail, valid once and for an hour, then a new password (docs/product.md, Identity). */
 import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../projections/sql.ts';
 import { INSERT_LETTER, type PostOffice } from '../mail/post-office.ts';

@@ -16,7 +16,7 @@ export type Registered = { user: User; repeated: boolean };
 /** `commandId` follows from the address and the key, so that the user row itself remembers the request. */
 export type Registration = { body: Body<'register'>; commandId: string; requestId: string };
 
-/** For whom the browser does not say (decisions.md §4). */
+/** For whom the browser does not say (docs/product.md, Weeks). */
 export const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function createRegister(options: { db: Db; perform: Perform; clock: () => Date }) {

@@ -7,7 +7,7 @@ import { createSignedTokens } from './signed-token.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a session lasts without a visit (decisions.md §8). */
+/** How long a session lasts without a visit (docs/product.md, Identity). */
 export const SESSION_MS = 30 * DAY_MS;
 /** How long it lasts at most, however often it is used: then the person signs in anew. */
 const SESSION_AT_MOST_MS = 365 * DAY_MS;

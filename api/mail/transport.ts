@@ -1,4 +1,4 @@
-/** Where letters leave the house: by SMTP, or into a folder when no mail server is configured (decisions.md §10). */
+/** Where letters leave the house: by SMTP, or into a folder when no mail server is configured (docs/product.md, Events). */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';

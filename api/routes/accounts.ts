@@ -1,4 +1,4 @@
-/** Accounts, transfers and statements: product.md §7 Accounts. */
+/** Accounts, transfers and statements. */
 import { Result } from 'neverthrow';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { foldedAsOf } from '../../projections/as-of.ts';

@@ -1,4 +1,4 @@
-/** What happened, and taking it back: decisions.md §7. */
+/** What happened, and taking it back. */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';

@@ -1,4 +1,4 @@
-/** Bills and their past amounts: product.md §7 Bills. */
+/** Bills and their past amounts. */
 import { errAsync } from 'neverthrow';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { foldedAsOf } from '../../projections/as-of.ts';

@@ -1,4 +1,4 @@
-/** The whole ledger as a file: decisions.md §7. */
+/** The whole ledger as a file. */
 import type { LedgerExport } from '../contract/export.ts';
 import { type ExportParts, exportLedger } from '../export.ts';
 import { implement } from '../route.ts';

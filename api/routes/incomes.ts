@@ -1,4 +1,4 @@
-/** Incomes: product.md §7. */
+/** Incomes. */
 import type { Folded } from '../../projections/folded.ts';
 import { found, listOf } from '../../projections/lists.ts';
 import type { Ready } from '../ready-answers.ts';

@@ -1,4 +1,4 @@
-/** Savings rules: product.md §7. */
+/** Savings rules. */
 import type { Folded } from '../../projections/folded.ts';
 import { found, listOf } from '../../projections/lists.ts';
 import type { Ready } from '../ready-answers.ts';

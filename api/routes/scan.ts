@@ -1,4 +1,4 @@
-/** Reading a bill, and suggesting a category: product.md §7 Bills and AI. */
+/** Reading a bill, and suggesting a category. */
 import { err, ok } from 'neverthrow';
 import { dayOf } from '../../ledger/calendar.ts';
 import { listBills } from '../../projections/lists.ts';

@@ -1,4 +1,4 @@
-/** GET /api/scheduler/status: product.md §7. */
+/** GET /api/scheduler/status. */
 import { ok } from 'neverthrow';
 import { implement } from '../route.ts';
 import type { Run } from '../schedule/journal.ts';

@@ -1,4 +1,4 @@
-/** What it all adds up to, per period, account and week: decisions.md §7. */
+/** What it all adds up to, per period, account and week. */
 import { summaryOf } from '../../projections/summary.ts';
 import type { Ready } from '../ready-answers.ts';
 import { implement } from '../route.ts';

@@ -1,4 +1,4 @@
-/** The signed-in person's own things: profile, preferences, sessions, and the end of all data (decisions.md §7). */
+/** The signed-in person's own things: profile, preferences, sessions, and the end of all data. */
 import { err, ok } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
 import { changePreferences, changeProfile, readPreferences } from '../identity/change-user.ts';

@@ -1,4 +1,4 @@
-/** Which of a household's bills a name means: product.md §9, smart bill matching. */
+/** Which of a household's bills a name means (docs/product.md, Bill scanner). */
 import { normalize, providersIn } from './knowledge/providers.ts';
 import { type ServiceName, servicesNamed } from './knowledge/services.ts';
 

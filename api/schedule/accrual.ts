@@ -1,4 +1,4 @@
-/** The weekly accrual of many ledgers: what the scheduler does by itself and an operator by hand (decisions.md §4). */
+/** The weekly accrual of many ledgers: what the scheduler does by itself and an operator by hand (docs/product.md, Weeks). */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Day } from '../../ledger/calendar.ts';
 import { decide } from '../../ledger/commands.ts';

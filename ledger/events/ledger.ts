@@ -10,7 +10,7 @@ export const ledgerSchemas = {
   LedgerOpened: z.object({ timeZone: text, week: day }),
   /** The household's days are those of another zone from now on. No week is accrued again or left out by it. */
   TimeZoneChanged: z.object({ timeZone: text }),
-  /** The person's data ended; nothing follows in this stream (decisions.md §9). */
+  /** The person's data ended; nothing follows in this stream (docs/product.md, Deleting all data). */
   LedgerErased: z.object({}),
 };
 

@@ -1,4 +1,4 @@
-/** The keys of the ledgers: each ledger has its own, so that destroying one key erases one ledger (decisions.md §9). */
+/** The keys of the ledgers: each ledger has its own, so that destroying one key erases one ledger (docs/product.md, Deleting all data). */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';

@@ -114,7 +114,7 @@ function checkPlace(
   else if (before.sealedFrom !== null) say('it is not sealed in its place, as those before it are');
 }
 
-/** What its postings must keep to (decisions.md §3). `after` is the ledger with the event. */
+/** What its postings must keep to (docs/product.md, Accounts, pots and postings). `after` is the ledger with the event. */
 function checkMoney(event: RecordedLedgerEvent, after: Ledger, say: Say): void {
   const moved = postings(event);
   const sum = totalOf(moved, ({ amount }) => amount);

@@ -42,6 +42,12 @@ const rules: Rule[] = [
     example: 'it' + '.only(',
   },
   {
+    rule: 'no page is referred to that is not in the repository',
+    pattern: /(?<!docs\/)\bproduct\.md|\bdecisions\.md/,
+    within: everywhere,
+    example: '(product' + '.md §2)',
+  },
+  {
     rule: 'money is read and written in ledger/money.ts',
     pattern: /\bparseFloat\(|\.toFixed\(|\bNumber\(\s*[\w.]*(amount|balance|cents|saved|money)/i,
     within: handlesMoney,
@@ -66,6 +72,18 @@ describe('house rules', () => {
       )
       .filter(({ line }) => pattern.test(line));
     expect(found).toEqual([]);
+  });
+
+  it('what a comment refers to is there, down to the section', () => {
+    const sections = linesOf('docs/product.md').flatMap((line) => /^## (.+)/.exec(line)?.[1] ?? []);
+    const missing = files.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const pages = [...text.matchAll(/(?<![\w./])docs\/[\w/-]+\.md/g)].map(([page]) => page);
+      const named = [...text.matchAll(/docs\/product\.md, ([A-Z][\w ,?]+?)(?=[).:;])/g)];
+      const gone = named.flatMap(([, section = '']) => (sections.includes(section) ? [] : section));
+      return [...pages.filter((page) => !existsSync(page)), ...gone].map((what) => [file, what]);
+    });
+    expect(missing).toEqual([]);
   });
 
   it('a file has at most 250 lines', () => {

@@ -138,7 +138,7 @@ function SignedInPage({ path }: { readonly path: string }) {
   return signedOut[path] ? <WayBack /> : <NotFound />;
 }
 
-/** Which page stands at which address (product.md §2). While it is unknown who is there, a spinner. */
+/** Which page stands at which address. While it is unknown who is there, a spinner. */
 export function Router() {
   const { loading, authenticated, left } = useAuth();
   const [pathname] = useLocation();

@@ -1,4 +1,4 @@
-/** What product.md §4 asks of the worker and a browser here cannot show; the rest is in e2e/offline.test.ts. */
+/** What the service worker promises and a browser here cannot show; the rest is in e2e/offline.test.ts. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { startServiceWorker } from './service-worker.ts';
 

@@ -59,7 +59,7 @@ function hurry(registration: ServiceWorkerRegistration): void {
 }
 
 /**
- * Registers the service worker as product.md §4 says: old workers and caches go once per browser session (not
+ * Registers the service worker: old workers and caches go once per browser session (not
  * while another page of ours works with them), the query busts
  * every cache on the way, Safari's workers are unregistered, a waiting worker skips its wait. Without one all works but
  * opening the app offline, so a failure is no reason to trouble the person.

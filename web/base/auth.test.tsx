@@ -1,4 +1,4 @@
-/** Who is there when the check cannot tell: product.md §4 and decisions.md §1. */
+/** Who is there when the check cannot tell (docs/product.md, Identity). */
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';

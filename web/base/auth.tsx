@@ -51,7 +51,7 @@ async function whoIsThere(): Promise<User | null> {
     else clearStorage();
     return user;
   } catch (error) {
-    // Without a network the copy stands in (decisions.md §1); a server in trouble signs out here, and nothing is forgotten.
+    // Without a network the copy stands in (docs/product.md, Defaults and times); a server in trouble signs out here, and nothing is forgotten.
     if (!(error instanceof ApiError && error.status > 0)) return backedUpUser();
     toast({
       title: commonText.error,

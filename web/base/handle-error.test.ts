@@ -1,4 +1,4 @@
-/** The shared handler of product.md §8. */
+/** The shared handler of errors. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';

@@ -17,7 +17,7 @@ function messageOf(error: unknown): string {
   return commonText.unexpected;
 }
 
-/** The shared handler of errors that no form or list deals with (product.md §8). `context` names the place, for the log. */
+/** The shared handler of errors that no form or list deals with. `context` names the place, for the log. */
 export function handleError(
   error: unknown,
   context: string,

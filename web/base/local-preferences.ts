@@ -3,7 +3,7 @@ import type { Preferences } from '../../api/contract/preferences.ts';
 import { PAY_FREQUENCIES } from '../../ledger/money.ts';
 import { setFormats } from '../ui/formats.ts';
 
-/** The preferences that are also kept in this browser, by their names there (product.md §3). The theme has its own home. */
+/** The preferences that are also kept in this browser, by their names there (docs/product.md, Defaults and times). The theme has its own home. */
 export type LocalPreferences = Pick<
   Preferences,
   'currency' | 'dateFormat' | 'compactView' | 'payFrequency' | 'payDay' | 'showAccountBalances'

@@ -1,4 +1,4 @@
-/** product.md §7 and §9: fresh for five minutes, kept for ten, no retries, and asked again for no other reason than a write. */
+/** Fresh for five minutes, kept for ten, no retries, and asked again for no other reason than a write. */
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

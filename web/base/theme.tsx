@@ -9,7 +9,7 @@ type ThemeState = {
   readonly toggleTheme: () => void;
 };
 
-/** The local preference's name (product.md §3); `public/first-paint.js` reads it too. */
+/** The local preference's name; `public/first-paint.js` reads it too. */
 const storageKey = 'theme';
 const barColour = { light: '#f5f4ee', dark: '#11141f' } as const;
 

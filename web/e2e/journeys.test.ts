@@ -1,4 +1,4 @@
-/** What product.md §4 lets a person do, each way gone in a real browser on the real server, on a phone and on a desktop. */
+/** What a person can do, each way gone in a real browser on the real server, on a phone and on a desktop. */
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
 import { press, reads, said, sizes, stage } from './testing/stage.ts';

@@ -1,4 +1,4 @@
-/** Scanning a bill (product.md §4): known again, and each of the three answers about one that is overdue. */
+/** Scanning a bill (docs/product.md, Bill scanner): known again, and each of the three answers about one that is overdue. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

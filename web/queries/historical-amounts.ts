@@ -31,7 +31,7 @@ export const historicalQueries = {
       `/api/bills/${billId}/historical`,
       [],
     ),
-  /** A failure falls back to a zero count (product.md §7): an average is no reason to break a dialog. */
+  /** A failure falls back to a zero count: an average is no reason to break a dialog. */
   average: (userId: string, billId: number) =>
     queryOptions({
       queryKey: ['bills', userId, 'average', billId],

@@ -23,7 +23,7 @@ export const preferenceQueries = {
 /** The person's preferences on the server. */
 export const usePreferences = () => useQuery(preferenceQueries.mine(useUser().id));
 
-/** Brings what the server knows into this browser: preferences follow the person to the next device (decisions.md §1). */
+/** Brings what the server knows into this browser: preferences follow the person to the next device (docs/product.md, Defaults and times). */
 export function usePreferencesHere(): void {
   const { data } = usePreferences();
   const { setTheme } = useTheme();

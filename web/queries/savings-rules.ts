@@ -22,7 +22,7 @@ export const savingsRuleQueries = {
 /** The person's automatic transfers. Asked for only where they are shown. */
 export const useSavingsRules = () => useQuery(savingsRuleQueries.list(useUser().id));
 
-/** Sets up an automatic transfer. The rules and the accounts are read again (product.md §7). */
+/** Sets up an automatic transfer. The rules and the accounts are read again. */
 export const useCreateSavingsRule = () =>
   useWrite({
     send: (body: NewSavingsRule, key) =>

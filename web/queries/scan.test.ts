@@ -1,4 +1,4 @@
-/** decisions.md §1: a stage of the scan stays readable for 800 and 600 ms, and slow work gains no wait. */
+/** A stage of the scan stays readable for 800 and 600 ms, and slow work gains no wait. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { scanBill } from './scan.ts';
 

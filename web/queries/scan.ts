@@ -6,7 +6,7 @@ import { newKey } from '../base/submit-key.ts';
 import { upload } from '../base/upload.ts';
 import { dateFormat } from '../ui/formats.ts';
 
-/** How long the stages of reading and understanding stay readable at least, in milliseconds (decisions.md §1). */
+/** How long the stages of reading and understanding stay readable at least, in milliseconds (docs/product.md, Defaults and times). */
 const readable: Readonly<Record<number, number>> = { 60: 800, 85: 600 };
 /** How long the full bar is seen, in milliseconds, before the next screen takes its place. */
 const FULL_MS = 200;
@@ -38,7 +38,7 @@ export async function scanBill(
   return scan;
 }
 
-/** Suggests categories for a bill's name. A failure is the caller's to be silent about (product.md §8). */
+/** Suggests categories for a bill's name. A failure is the caller's to be silent about. */
 export const useCategorize = () =>
   useMutation({
     mutationFn: (name: string) =>

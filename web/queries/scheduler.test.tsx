@@ -11,7 +11,7 @@ function Running() {
   return <p>{String(useScheduler().data?.isRunning)}</p>;
 }
 
-test("the scheduler's state is asked for again every 30 seconds (product.md §9)", async () => {
+test("the scheduler's state is asked for again every 30 seconds", async () => {
   const path = '/api/scheduler/status';
   household.reads[path] = { isRunning: false, jobs: [] };
   const shownAt = Date.now();

@@ -1,4 +1,4 @@
-/** Every text that product.md quotes is somewhere in the app: in these modules, or with the schema whose field it is about. */
+/** Every text that the product promises is somewhere in the app: in these modules, or with the schema whose field it is about. */
 import { expect, test } from 'vitest';
 import { accountsText } from './accounts.ts';
 import { billFormText, billsText } from './bills.ts';
@@ -27,7 +27,7 @@ const everything = [
   ...Object.values(contracts).map((source) => source.replaceAll("\\'", "'")),
 ];
 
-/** product.md, sections 2, 4, 5 and 8, in their order. */
+/** By screen, in the order of the screens. */
 const quoted = `
 Setup Required|coming soon|Forgot your password|Sign In|Sign Up Free|Get Started Free|Why Choose|Check Your Email
 Back to Login|Invalid Link|No reset token found in the URL|Password must be at least 8 characters long|Password Reset Successful

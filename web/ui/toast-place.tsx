@@ -8,7 +8,7 @@ const load = () => import('./toaster.tsx');
 /** Fetches the toaster's code ahead, for a page that may need it. Without a network {@link ToastPlace} does without. */
 export const fetchToaster = (): void => void load().catch(() => undefined);
 
-/** As long as any toast stays (product.md §9). */
+/** As long as any toast stays (docs/product.md, Defaults and times). */
 const milliseconds = 5_000;
 
 /** What a toast says, without the toaster. */

@@ -18,7 +18,7 @@ test('there is one toast at a time: the newest', async () => {
 
 afterEach(() => vi.useRealTimers());
 
-test('a toast stays 5000 ms, one with something to do twice as long (product.md §9)', () => {
+test('a toast stays 5000 ms, one with something to do twice as long (docs/product.md, Defaults and times)', () => {
   vi.useFakeTimers();
   render(<Toaster />);
   for (const [input, stays] of [

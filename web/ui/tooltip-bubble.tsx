@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { tooltipOf } from './tooltip-of.ts';
 
-/** product.md §9, in ms: how long a pointer rests on a button before its tooltip opens, and how soon after another it need not. */
+/** In ms: how long a pointer rests on a button before its tooltip opens, and how soon after another it need not. */
 const openDelay = 700;
 const skipDelay = 300;
 /** How long a pointer may be on its way from a button to its tooltip, in ms. */

@@ -1,4 +1,4 @@
-/** The letters that come by themselves: reminders before a due date, and the weekly report (decisions.md §1). */
+/** The letters that come by themselves: reminders before a due date, and the weekly report (docs/product.md, Defaults and times). */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
 import type { Folded } from '../../../projections/folded.ts';

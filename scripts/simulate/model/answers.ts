@@ -1,4 +1,4 @@
-/** How each call must be answered, and what it does to a household. The order of checks is that of decisions.md §3-6. */
+/** How each call must be answered, and what it does to a household. The order of checks is that of docs/product.md. */
 
 import { addBill, changeBill, fundBill, releaseBill } from './bills.ts';
 import type { Call, CallName, Calls, Verdict } from './calls.ts';

@@ -1,6 +1,6 @@
 /**
  * What a household must come to, worked out from what was asked of the API alone. It shares no code with the ledger: it
- * knows pots and dates by decisions.md, and keeps a journal in which every event of the ledger must be found again.
+ * knows pots and dates by docs/product.md, and keeps a journal in which every event of the ledger must be found again.
  * Plain data, so that it can be copied.
  */
 import { type Day, type DayType, mondayOf, plusDays } from './days.ts';

@@ -27,7 +27,7 @@ test.each([
   expect(button('Delete Everyday').dataset.dialog).toBe('delete-account');
 });
 
-test('an account is deleted after the question of product.md §2', async () => {
+test('an account is deleted after a question that says what goes', async () => {
   household.reads['/api/accounts'] = [everyday];
   showSignedIn(<DeleteAccountDialog />, '/accounts?dialog=delete-account&id=1');
   const question = await screen.findByRole('alertdialog');

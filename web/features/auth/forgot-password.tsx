@@ -16,7 +16,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 type ForgotForm = z.infer<typeof forgotPasswordRequest>;
-/** What was asked for, and the letter's link where the server tells it (decisions.md §8). */
+/** What was asked for, and the letter's link where the server tells it (docs/product.md, Identity). */
 type Asked = { readonly email: string; readonly resetLink: string | undefined };
 
 function BackToLogin() {

@@ -19,7 +19,7 @@ import { AuthFrame } from './auth-frame.tsx';
 
 type ResetForm = z.infer<typeof resetPasswordRequest>;
 
-/** How long the good or bad news is read before the page moves on (product.md §9). */
+/** How long the good or bad news is read before the page moves on (docs/product.md, Defaults and times). */
 const movesOnAfter = 3000;
 
 /** Leads to another page after the time it takes to read this one. */

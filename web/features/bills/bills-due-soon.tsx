@@ -10,7 +10,7 @@ import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { DueRow } from './due-row.tsx';
 import { byReadiness } from './progress.ts';
 
-/** How many bills the card shows before it is asked for all (product.md §9). */
+/** How many bills the card shows before it is asked for all (docs/product.md, Defaults and times). */
 const shownAtFirst = 5;
 
 /** The card of the bills that are paid next: those that are covered first, then those that are nearest to it. */

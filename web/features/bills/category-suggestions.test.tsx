@@ -31,7 +31,7 @@ test('a name brings suggestions once it stands, and a press takes one', async ()
   expect(asked()).toMatchObject([{ body: { name: 'AGL' } }]);
 });
 
-test('the name must stand for 1000 ms (product.md §5)', async () => {
+test('the name must stand for 1000 ms', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
   const name = await screen.findByLabelText('Bill name');

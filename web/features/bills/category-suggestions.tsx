@@ -7,7 +7,7 @@ import { useCategorize } from '../../queries/scan.ts';
 import { billFormText, categoryNames } from '../../text/bills.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Asked once the person has not typed for this long, and only of a name that says something (product.md §9). */
+/** Asked once the person has not typed for this long, and only of a name that says something (docs/product.md, Defaults and times). */
 const delay = 1000;
 const minimumLength = 3;
 

@@ -1,4 +1,4 @@
-/** product.md §9: 300 pieces of confetti for 3 seconds; none for a person who asked for less motion. */
+/** 300 pieces of confetti for 3 seconds; none for a person who asked for less motion. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { celebrate } from './celebrate.ts';
 

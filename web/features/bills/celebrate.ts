@@ -1,8 +1,8 @@
-/** 300 pieces for 3 seconds (product.md §9). */
+/** 300 pieces for 3 seconds (docs/product.md, Defaults and times). */
 const pieces = 300;
 const milliseconds = 3000;
 const framesASecond = 60;
-/** Two short buzzes, in milliseconds, where the device has any; product.md §9 names no values. */
+/** Two short buzzes, in milliseconds, where the device can. */
 const buzz = [40, 60, 40];
 
 /**

@@ -7,7 +7,7 @@ import { usePrinting } from '../../ui/use-printing.ts';
 import { BillRow, CompactBillRow } from './bill-row.tsx';
 import { type BillGroup, weeklyTotal } from './groups.ts';
 
-/** How many bills a group shows before it is asked for more (product.md §9). */
+/** How many bills a group shows before it is asked for more (docs/product.md, Defaults and times). */
 const shownAtFirst = 3;
 
 /** The bills of one group under its name, the first few at first. */

@@ -27,6 +27,6 @@ export function grouped(bills: readonly Bill[]): Record<BillGroup, Bill[]> {
   return groups;
 }
 
-/** What one week takes of these bills: the rounded weekly amounts added up (decisions.md §2). */
+/** What one week takes of these bills: the rounded weekly amounts added up (docs/product.md, Money). */
 export const weeklyTotal = (bills: readonly Bill[]): Cents =>
   bills.reduce((sum, bill) => sum + toCents(bill.weeklyAmount), 0);

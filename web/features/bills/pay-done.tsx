@@ -1,7 +1,7 @@
 import { CalendarCheck2, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** How long the good news stays before its dialog closes by itself (product.md §9). */
+/** How long the good news stays before its dialog closes by itself (docs/product.md, Defaults and times). */
 const closesAfter = 3500;
 
 /** What was done, in the words of its dialog. */

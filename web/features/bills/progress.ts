@@ -21,7 +21,7 @@ export function progressOf(bill: Pick<Bill, 'amount' | 'savings'>): Progress {
   };
 }
 
-/** What the account of an automatic bill with nothing saved should hold meanwhile: one and a half weekly amounts (product.md §9). */
+/** What the account of an automatic bill with nothing saved should hold meanwhile: one and a half weekly amounts (docs/product.md, Weeks). */
 export function bufferOf({ isAutomatic, savings, weeklyAmount }: Bill): Cents {
   const isNeeded = isAutomatic && toCents(savings.savedAmount) === 0;
   return isNeeded ? Math.round((toCents(weeklyAmount) * 3) / 2) : 0;

@@ -5,7 +5,7 @@ import { listenForInstallOffer } from '../../base/install-offer.ts';
 import { InstallCard } from './install-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
-test('Quick Actions are the five of product.md §2, in its order', () => {
+test('Quick Actions are these five, in this order', () => {
   render(<QuickActions />);
   const actions = [...document.querySelectorAll('button, a')];
   expect(

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ThemeProvider } from '../../base/theme.tsx';
 import { Landing } from './landing.tsx';
 
-test('the landing page has its ways in, its feature cards and its reasons (product.md §1 and §2)', () => {
+test('the landing page has its ways in, its feature cards and its reasons', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   render(
     <ThemeProvider>

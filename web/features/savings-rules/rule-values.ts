@@ -36,7 +36,7 @@ export type RuleProblem = {
   readonly description: string;
 };
 
-/** The first rule of product.md §5 that the form breaks, in that order: missing, same account, amount. */
+/** The first rule that the form breaks, in this order: missing, same account, amount. */
 export function ruleProblem(values: RuleValues): RuleProblem | null {
   const missing = (['fromAccountId', 'toAccountId', 'amount'] as const).find(
     (field) => values[field].trim() === '',

@@ -3,7 +3,7 @@ import { SCAN_MAX_BYTES, SCAN_MESSAGES } from '../../../api/contract/scan.ts';
 /** What the scanner takes, by media type. The server looks at the bytes; this only spares a wait. */
 export const acceptedTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'];
 
-/** Why a file is not sent, in the product's words (product.md §5); null when it may be. */
+/** Why a file is not sent, in the product's words; null when it may be. */
 export function refusalOf(file: Pick<File, 'type' | 'size'>): string | null {
   if (!acceptedTypes.includes(file.type)) return SCAN_MESSAGES.type;
   if (file.size === 0) return SCAN_MESSAGES.empty;

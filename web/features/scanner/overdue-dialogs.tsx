@@ -15,7 +15,7 @@ import type { useOverdue } from './use-overdue.ts';
 
 type Overdue = ReturnType<typeof useOverdue>;
 
-/** How long the good news stays before everything closes (product.md §9). */
+/** How long the good news stays before everything closes (docs/product.md, Defaults and times). */
 const closesAfter = 3000;
 
 function Answer(props: {

@@ -5,7 +5,7 @@ import { scannerText } from '../../text/scanner.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Progress } from '../../ui/progress.tsx';
 
-/** How long the success stage is read before the review comes (product.md §9). */
+/** How long the success stage is read before the review comes (docs/product.md, Defaults and times). */
 const movesOnAfter = 2000;
 
 /** The second stage: how far the reading is, in the scanner's own steps. */

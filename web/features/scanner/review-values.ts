@@ -17,7 +17,7 @@ export type ReviewValues = {
   readonly isDirectDebit: boolean;
 };
 
-/** What the review begins with: what was read, the defaults for the rest (product.md §9). A match preselects paying. */
+/** What the review begins with: what was read, the defaults for the rest (docs/product.md, Defaults and times). A match preselects paying. */
 export function reviewOf(scan: ScanAnswer): ReviewValues {
   return {
     mode: scan.match ? 'pay' : 'create',

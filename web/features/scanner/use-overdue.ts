@@ -9,7 +9,7 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** How long after the result the question comes (product.md §9). */
+/** How long after the result the question comes (docs/product.md, Defaults and times). */
 const opensAfter = 500;
 
 /** Where the question about an overdue bill stands. `kept`: it is in the history of that bill. */

@@ -28,7 +28,7 @@ export function chosen(accounts: readonly Account[], id: string): Account | unde
   return accounts.find((account) => String(account.id) === id);
 }
 
-/** The first rule of product.md §5 that the form breaks, in that order: missing, same account, amount. Whether the money is there is the server's to say. */
+/** The first rule that the form breaks, in this order: missing, same account, amount. Whether the money is there is the server's to say. */
 export function transferProblem(
   values: TransferValues,
   accounts: readonly Account[],
