@@ -63,6 +63,7 @@ export async function* dueLedgers<Row extends LedgerRef = LedgerRef>(
     values: [],
   });
   const names = zones.map(({ zone }) => zone);
+  if (names.length === 0) return;
   const days = names.map((zone) => dayOf(now, zone));
   const { among } = due;
   if (among) yield* dueAmong(db, { names, days }, { ...due, among });

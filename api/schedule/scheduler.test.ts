@@ -22,6 +22,11 @@ const runsOf = async () =>
   }[];
 
 describe('the scheduler', () => {
+  it('has nothing to do where nobody has registered yet', async () => {
+    await api.scheduler.runDue();
+    expect((await runsOf()).filter(({ result }) => result !== 'succeeded')).toEqual([]);
+  });
+
   it('says that it does not run before it does, and again when its heartbeat is old', async () => {
     const ann = await api.signUp();
     const never = await ann.does('schedulerStatus');

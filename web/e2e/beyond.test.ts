@@ -32,7 +32,7 @@ describe.concurrent('undo', () => {
     await transfer(home);
     expect(await balances(home)).not.toEqual(before);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('Transfer: Everyday → Spare').first().waitFor();
+    await page.getByText('Undone', { exact: true }).first().waitFor();
     expect(await balances(home)).toEqual(before);
     await context.close();
   });

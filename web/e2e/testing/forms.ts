@@ -17,6 +17,8 @@ type Form = {
   readonly done: string;
   /** The type of the one event that comes of it. */
   readonly event: string;
+  /** After a lost answer the page hears that it was done, and has nothing left to send. */
+  readonly heard?: true;
 };
 
 const billId = ({ bills }: Home, name: string) => bills.find((bill) => bill.name === name)?.id;
@@ -45,6 +47,7 @@ export const forms: Form[] = [
     failed: 'Failed to update account',
     done: 'Balance Saved',
     event: 'AccountBalanceSet',
+    heard: true,
   },
   {
     name: 'a transfer',
