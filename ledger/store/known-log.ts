@@ -1,6 +1,6 @@
 /** Which event log a database belongs to: its keys open the events of that log alone, and its positions mean nothing in another. */
 import type pg from 'pg';
-import type { Position } from '../events.ts';
+import { comparePositions, type Position } from '../events.ts';
 import { storeError } from './postgres-errors.ts';
 
 /** What a store holds a server's log against, before anything is read there or written. */
@@ -9,12 +9,15 @@ export type KnownLog = {
   identity(): Promise<string | null>;
   /** Remembers it for ever. Another process may have been quicker: the first one stays. */
   learn(identity: string): Promise<void>;
-  /** How far the read tables have followed the log; null when they have not begun. A log that ends before is not the same. */
+  /** How far the log was followed, or written by this process; null when it was neither. A log that ends before is not the same. */
   reached(): Promise<Position | null>;
+  /** An event was stored here: the log ends no earlier from now on. */
+  wrote(position: Position): void;
 };
 
 /** Kept beside the keys, in a schema that is up to date (keys.ts). */
 export function createKnownLog(pool: pg.Pool, reached: KnownLog['reached']): KnownLog {
+  let written: Position | null = null;
   const query = (text: string, values: unknown[] = []) =>
     pool.query<{ identity: string }>(text, values).catch((error: unknown) => {
       throw storeError(error);
@@ -31,10 +34,17 @@ export function createKnownLog(pool: pg.Pool, reached: KnownLog['reached']): Kno
     },
     reached: async () => {
       try {
-        return await reached();
+        const followed = await reached();
+        return written && isFurther(written, followed) ? written : followed;
       } catch (error) {
         throw storeError(error);
       }
     },
+    wrote: (position) => {
+      if (isFurther(position, written)) written = position;
+    },
   };
 }
+
+const isFurther = (one: Position, other: Position | null): boolean =>
+  other === null || comparePositions(one, other) > 0;

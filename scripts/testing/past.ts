@@ -1,7 +1,11 @@
 /** Households that were set up some time ago, and whose weeks nobody has set aside since. */
+import { expect, vi } from 'vitest';
 import { Client } from '../../api/testing/client.ts';
 import { giveRent } from '../../api/testing/household.ts';
-import { type InstanceOptions, startInstance } from '../../api/testing/instance.ts';
+import { type Instance, type InstanceOptions, startInstance } from '../../api/testing/instance.ts';
+import { openPool } from '../../ledger/store/pool.ts';
+import { readCheckpoint } from '../../projections/checkpoint.ts';
+import { lagBehind } from '../../projections/lag.ts';
 
 const DAY_MS = 86_400_000;
 /** Three weeks at least have begun since; who signed in then still is. */
@@ -25,6 +29,18 @@ export async function peopleOfThePast(
     await person.does('createAccount', { body: { name: 'Savings', balance: '0.00' } });
     people.push(person);
   }
+  await untilFollowed(databaseUrl, instance);
   await instance.stop();
   return people;
+}
+
+/** Rows stand when a command is answered; the projector has looked through the log a moment later. */
+async function untilFollowed(connectionString: string, { store }: Instance): Promise<void> {
+  const pool = openPool({ connectionString });
+  try {
+    const lag = async () => lagBehind(store, await readCheckpoint(pool));
+    await vi.waitFor(async () => expect(await lag()).toMatchObject({ events: 0 }), 20_000);
+  } finally {
+    await pool.end();
+  }
 }

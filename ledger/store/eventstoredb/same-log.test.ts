@@ -99,6 +99,21 @@ describe('a server that holds the log of another database', () => {
   });
 });
 
+describe('an older copy of the log', () => {
+  it('is found out by what this process has written, before anybody has followed it', async () => {
+    const store = open();
+    const stream = newStream();
+    await store.append(stream, 'none', newEvents(1));
+    const older = new Log();
+    for (const { stream: of, ...event } of wire.log.events) older.append(of, 'any', [event]);
+    await store.append(stream, 0, newEvents(1));
+    const copied = older.events.length;
+    await exchange(older);
+    await expect(store.append(stream, 0, newEvents(1))).rejects.toEqual(other);
+    expect(older.events).toHaveLength(copied);
+  });
+});
+
 describe('a server that is exchanged behind a connection that stays', () => {
   it('is found out all the same, and written to no more', async () => {
     const store = open(wire.url, 0);

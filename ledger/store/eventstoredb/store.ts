@@ -51,7 +51,7 @@ export function openEventStoreDB({
 }): EventStore {
   assertAddress(url);
   const connection = new Connection({ url, answerWithinMs, known, proveEachMs });
-  return new EventStoreDB(connection, credentialsOf(url));
+  return new EventStoreDB(connection, credentialsOf(url), known);
 }
 
 class EventStoreDB implements EventStore {
@@ -59,10 +59,12 @@ class EventStoreDB implements EventStore {
   readonly #credentials: Credentials;
   readonly #head: Head;
   readonly #way: Way;
+  readonly #known: KnownLog | undefined;
   readonly #appends = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
 
-  constructor(connection: Connection, credentials: Credentials) {
+  constructor(connection: Connection, credentials: Credentials, known: KnownLog | undefined) {
+    this.#known = known;
     this.#connection = connection;
     this.#credentials = credentials;
     this.#head = new Head(connection);
@@ -82,7 +84,9 @@ class EventStoreDB implements EventStore {
       return { status: 'too_large', limitBytes: LARGEST_APPEND_BYTES };
     if (repeatsAnId(events)) return { status: 'duplicate_event_id' };
     const append = { stream, expected, events };
-    return this.#awaited(appendSafely(this.#way, append));
+    const outcome = await this.#awaited(appendSafely(this.#way, append));
+    if (outcome.status === 'appended') this.#known?.wrote(outcome.position);
+    return outcome;
   }
 
   async *readStream(
