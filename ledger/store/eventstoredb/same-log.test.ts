@@ -152,8 +152,8 @@ describe('an older copy of our log', () => {
     await exchange(copy);
     await expect(store.append(stream, 0, newEvents(1))).rejects.toEqual(other);
     expect(copy.events).toHaveLength(before);
-    // Whoever builds the read tables from it does not ask how far they had come.
+    // A replay, a process of its own, does not ask how far they had come.
     reached = null;
-    expect(await store.append(stream, 0, newEvents(1))).toMatchObject({ revision: 1 });
+    expect(await open().append(stream, 0, newEvents(1))).toMatchObject({ revision: 1 });
   });
 });
