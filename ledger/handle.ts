@@ -8,6 +8,7 @@ import { type Day, dayOf, later } from './calendar.ts';
 import { eventId, hashOf } from './command-ids.ts';
 import { type Command, decide } from './commands.ts';
 import type { EventMetadata, LedgerEvent, RecordedLedgerEvent } from './events.ts';
+import { findPast } from './find-past.ts';
 import type { Follower } from './follower.ts';
 import { fold, type Ledger } from './ledger.ts';
 import { catchUp, keepGrown, type LoadFrom, load, recollect } from './load.ts';
@@ -19,7 +20,6 @@ import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
 import { readEvents } from './store/read-events.ts';
 import { createTurns } from './turns.ts';
-import { findPast } from './undo.ts';
 
 /** Who asks, and under which id. The same `commandId` with the same command has its effect once. */
 export type Envelope = Pick<
@@ -153,9 +153,10 @@ class CommandHandler {
 
     const day = this.#dayOf(loaded, timeZoneOf(command, loaded.ledger));
     const today = done?.day ?? day;
+    const { revision: last } = loaded.head;
     const past =
       command.type === 'Undo'
-        ? await findPast(readEvents(this.#options, ledgerId), command.eventId)
+        ? await findPast(this.#options, { ledgerId, eventId: command.eventId, last })
         : [];
     const decision = decide(command, loaded.ledger, today, past);
     if (decision.isOk() && decision.value.length > 0) {

@@ -21,14 +21,19 @@ export type LoadFrom = Log & {
  */
 const GROWN_BY = 50;
 
-/** The ledger with all its events. Throws StoreUnavailable when the store is away. */
-export async function load(from: LoadFrom, ledgerId: string): Promise<Loaded> {
-  const kept = await findSnapshot(from, ledgerId);
-  if (kept && (await goOn(from, ledgerId, kept))) return kept;
+/** The ledger with all its events, or with those before a revision. Throws StoreUnavailable when the store is away. */
+export async function load(from: LoadFrom, ledgerId: string, before?: number): Promise<Loaded> {
+  const kept = await findSnapshot(from, ledgerId, before);
+  if (kept && (await goOn(from, ledgerId, kept, before))) return kept;
   const loaded = nothingLoaded();
-  await catchUp(from, ledgerId, loaded);
+  for await (const { events, head } of readBatches(from, ledgerId, upTo(before, 0)))
+    follow(loaded, events, head);
   return loaded;
 }
+
+/** From one revision to before another, if there is one. */
+const upTo = (before: number | undefined, from: number) =>
+  before === undefined ? { from } : { from, limit: before - from };
 
 /** Folds what was appended since; true when there was anything. */
 export async function catchUp(log: Log, ledgerId: string, loaded: Loaded): Promise<boolean> {
@@ -59,9 +64,13 @@ export function keepGrown({ snapshots, log }: LoadFrom, ledgerId: string, loaded
   });
 }
 
-async function findSnapshot(from: LoadFrom, ledgerId: string): Promise<Loaded | null> {
+async function findSnapshot(
+  from: LoadFrom,
+  ledgerId: string,
+  before?: number,
+): Promise<Loaded | null> {
   try {
-    const snapshot = await from.snapshots?.find(ledgerId);
+    const snapshot = await from.snapshots?.find(ledgerId, before);
     if (!snapshot) return null;
     if (snapshot.foldVersion === FOLD_VERSION) return unpackLoaded(snapshot.head, snapshot.state);
     disbelieve(
@@ -77,10 +86,16 @@ async function findSnapshot(from: LoadFrom, ledgerId: string): Promise<Loaded | 
 }
 
 /** Follows the log from the snapshot's own event on; false when the log has another there, or none. */
-async function goOn(from: LoadFrom, ledgerId: string, loaded: Loaded): Promise<boolean> {
+async function goOn(
+  from: LoadFrom,
+  ledgerId: string,
+  loaded: Loaded,
+  before?: number,
+): Promise<boolean> {
   const { revision, hash } = loaded.head;
+  const range = upTo(before, revision);
   let isOwn = false;
-  for await (const { first, events, head } of readBatches(from, ledgerId, { from: revision })) {
+  for await (const { first, events, head } of readBatches(from, ledgerId, range)) {
     if (!isOwn && first.hash !== hash) break;
     follow(loaded, isOwn ? events : events.slice(1), head);
     isOwn = true;

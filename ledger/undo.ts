@@ -9,7 +9,7 @@ import type { Entities, EntityKind } from './entities.ts';
 import { kindOf } from './events/all.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from './events.ts';
 import { type Fact, factOf } from './fact.ts';
-import { balanceOf, balanceTooLarge, Draft, EMPTY_LEDGER, evolve, type Ledger } from './ledger.ts';
+import { balanceOf, balanceTooLarge, Draft, evolve, type Ledger } from './ledger.ts';
 import { MAX_AMOUNT } from './money.ts';
 import { type Move, moved, type Past, type Reversal } from './past.ts';
 import { postings } from './pots.ts';
@@ -69,39 +69,16 @@ export function goesWith(payment: LedgerEvent, event: LedgerEvent): boolean {
   return isPart && event.data.billId === payment.data.billId;
 }
 
-/**
- * Looks for an event among all of its ledger's, and finds all that one press did, each with what it replaced; nothing when it
- * is not there. No event keeps this: what was before follows from the events before.
- */
-export async function findPast(
-  events: AsyncIterable<RecordedLedgerEvent>,
-  eventId: string,
-): Promise<Past[]> {
-  const draft = new Draft(EMPTY_LEDGER);
-  let press: RecordedLedgerEvent[] = [];
-  let found = false;
-  for await (const event of events) {
-    const [first] = press;
-    if (!first || !goesWith(first, event)) {
-      if (found) break;
-      for (const one of press) draft.follow(one);
-      press = [];
-    }
-    press.push(event);
-    found ||= event.id === eventId;
-  }
-  if (!found) return [];
+/** All that one press did, in order, each with what it replaced. `before` is the ledger as it was until then. */
+export function pastOf(press: readonly RecordedLedgerEvent[], before: Ledger): Past[] {
+  const draft = new Draft(before);
   return press.map((event) => {
-    const past = pastOf(event, draft.ledger);
+    const { id: eventId, metadata } = event;
+    const about = { eventId, day: metadata.day, fact: factOf<LedgerEvent>(event) };
+    const past = remember(about, (kind, id) => find(draft.ledger, kind, id).unwrapOr(undefined));
     draft.follow(event);
-    return past;
+    return past ?? { eventId, day: metadata.day, event, before: {} };
   });
-}
-
-function pastOf(event: RecordedLedgerEvent, ledger: Ledger): Past {
-  const about = { eventId: event.id, day: event.metadata.day, fact: factOf<LedgerEvent>(event) };
-  const past = remember(about, (kind, id) => find(ledger, kind, id).unwrapOr(undefined));
-  return past ?? { eventId: about.eventId, day: about.day, event, before: {} };
 }
 
 /**

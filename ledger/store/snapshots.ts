@@ -21,9 +21,15 @@ export type Snapshot = {
 };
 
 export interface Snapshots {
-  /** The ledger's last snapshot; null when there is none, or none that its key opens. Throws {@link SealBroken}. */
-  find(ledgerId: string): Promise<Snapshot | null>;
-  /** Puts it in the place of the one before, unless that is of a newer fold, the ledger was erased, or too many wait. */
+  /**
+   * The ledger's last snapshot, or the last that is of a revision before this one; null when there is none, or none that its
+   * key opens. Throws {@link SealBroken}.
+   */
+  find(ledgerId: string, before?: number): Promise<Snapshot | null>;
+  /**
+   * Puts it in the place of the one of the same 2,000 events, and of any of a later revision, unless that is of a newer fold,
+   * the ledger was erased, or too many wait.
+   */
   keep(ledgerId: string, snapshot: Snapshot): Promise<void>;
   /** For a ledger whose key is destroyed: nothing is kept of it from then on. */
   remove(ledgerId: string): Promise<void>;
@@ -36,6 +42,12 @@ type Row = {
   hash: string;
   sealed: Buffer;
 };
+
+/** Whose snapshot, and before which revision. */
+type Wanted = { ledgerId: string; before: number };
+
+/** No revision is as high: it is the highest integer in Postgres. */
+const NO_END = 2 ** 31 - 1;
 
 const LOOK_UP_TOGETHER = { items: 64, weight: 64 };
 const KEEP_TOGETHER = { items: 64, weight: 4 * 1024 * 1024 };
@@ -62,8 +74,8 @@ export async function openSnapshots({
 class PostgresSnapshots implements Snapshots {
   readonly #pool: pg.Pool;
   readonly #keyring: Pick<Keyring, 'find'>;
-  readonly #lookUps = new GroupCommit<string, Row | undefined>(
-    (ledgerIds) => this.#lookUp(ledgerIds),
+  readonly #lookUps = new GroupCommit<Wanted, Row | undefined>(
+    (wanted) => this.#lookUp(wanted),
     LOOK_UP_TOGETHER,
   );
   readonly #writes = new GroupCommit<Row, undefined>((rows) => this.#write(rows), KEEP_TOGETHER);
@@ -74,9 +86,9 @@ class PostgresSnapshots implements Snapshots {
     this.#keyring = keyring;
   }
 
-  async find(ledgerId: string): Promise<Snapshot | null> {
+  async find(ledgerId: string, before = NO_END): Promise<Snapshot | null> {
     const [row, keys] = await Promise.all([
-      this.#lookUps.add(ledgerId, 1),
+      this.#lookUps.add({ ledgerId, before }, 1),
       this.#keyring.find([ledgerId]),
     ]);
     const key = keys.get(ledgerId);
@@ -105,12 +117,19 @@ class PostgresSnapshots implements Snapshots {
     await this.#query('DELETE FROM snapshots.ledgers WHERE ledger_id = $1', [ledgerId]);
   }
 
-  async #lookUp(ledgerIds: string[]): Promise<(Row | undefined)[]> {
-    const rows = await this.#query('SELECT * FROM snapshots.ledgers WHERE ledger_id = ANY ($1)', [
-      ledgerIds,
-    ]);
-    const found = new Map(rows.map((row) => [row.ledger_id, row]));
-    return ledgerIds.map((ledgerId) => found.get(ledgerId));
+  async #lookUp(wanted: Wanted[]): Promise<(Row | undefined)[]> {
+    const rows = await this.#query<Row & { nth: string }>(
+      `SELECT wanted.nth, found.* FROM unnest($1::uuid[], $2::int[])
+          WITH ORDINALITY AS wanted (ledger_id, before, nth)
+        CROSS JOIN LATERAL (
+          SELECT * FROM snapshots.ledgers
+            WHERE ledgers.ledger_id = wanted.ledger_id AND revision < wanted.before
+            ORDER BY band DESC LIMIT 1
+        ) AS found`,
+      [wanted.map(({ ledgerId }) => ledgerId), wanted.map(({ before }) => before)],
+    );
+    const found = new Map(rows.map(({ nth, ...row }) => [Number(nth), row]));
+    return wanted.map((_, index) => found.get(index + 1));
   }
 
   /** Waits for whoever is just destroying one of the keys: what comes after that leaves nothing behind. */
@@ -123,7 +142,7 @@ class PostgresSnapshots implements Snapshots {
             AS fresh (ledger_id, fold_version, revision, hash, sealed)
           JOIN keys.ledger_keys USING (ledger_id)
           WHERE ledger_keys.wrapped IS NOT NULL ORDER BY ledger_id FOR SHARE OF ledger_keys
-        ON CONFLICT (ledger_id) DO UPDATE SET fold_version = excluded.fold_version,
+        ON CONFLICT (ledger_id, band) DO UPDATE SET fold_version = excluded.fold_version,
           revision = excluded.revision, hash = excluded.hash, sealed = excluded.sealed
           WHERE ledgers.fold_version <= excluded.fold_version`,
       [
@@ -134,12 +153,24 @@ class PostgresSnapshots implements Snapshots {
         rows.map((row) => row.sealed),
       ],
     );
+    // A log that was put back ends before them.
+    await this.#query(
+      `DELETE FROM snapshots.ledgers USING unnest($1::uuid[], $2::int[], $3::int[])
+          AS fresh (ledger_id, fold_version, revision)
+        WHERE ledgers.ledger_id = fresh.ledger_id AND ledgers.revision > fresh.revision
+          AND ledgers.fold_version <= fresh.fold_version`,
+      [
+        rows.map((row) => row.ledger_id),
+        rows.map((row) => row.fold_version),
+        rows.map((row) => row.revision),
+      ],
+    );
     return written.map(() => undefined);
   }
 
-  async #query(text: string, values: unknown[]): Promise<Row[]> {
+  async #query<R extends Row>(text: string, values: unknown[]): Promise<R[]> {
     try {
-      return (await this.#pool.query<Row>(text, values)).rows;
+      return (await this.#pool.query<R>(text, values)).rows;
     } catch (error) {
       throw storeError(error);
     }

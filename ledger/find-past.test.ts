@@ -1,0 +1,142 @@
+/** An event is taken back by what the few events around it say, on both stores: never by another past than the log's. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LedgerEvent } from './events.ts';
+import { findPast } from './find-past.ts';
+import { createHandle } from './handle.ts';
+import { FOLD_VERSION } from './ledger.ts';
+import { type LoadFrom, load } from './load.ts';
+import { packLoaded } from './snapshot.ts';
+import { NO_EVENTS } from './store/chain.ts';
+import { createCodec, ledgerStream } from './store/codec.ts';
+import { openKeyring } from './store/keys.ts';
+import { openSnapshots, type Snapshots } from './store/snapshots.ts';
+import { createTestDatabase, type TestDatabase } from './store/testing/database.ts';
+import { STORE_SERVERS, type StoreServer } from './store/testing/stores.ts';
+import { unencoded } from './store/testing/unencoded.ts';
+import { addBill, payWithArrears } from './testing/commands.ts';
+import { accountOpened, billAdded, ledgerOpened, TODAY } from './testing/given.ts';
+import { lived, pressesOf } from './testing/life.ts';
+
+const transferred: LedgerEvent = {
+  type: 'Transferred',
+  data: { fromAccountId: 1, toAccountId: 2, amount: 1, description: null },
+};
+const added: LedgerEvent = {
+  type: 'WeekAdded',
+  data: { lines: [{ billId: 1, accountId: 1, setAside: 2_309, carry: 3 }] },
+};
+const household = [
+  ledgerOpened,
+  accountOpened(100_000),
+  accountOpened(0, 2, 'Savings'),
+  billAdded(),
+];
+const many = (count: number) => Array.from({ length: count }, () => transferred);
+
+describe.each(STORE_SERVERS)('what was before an event in $name', ({ start }) => {
+  let server: StoreServer;
+  let database: TestDatabase;
+  let snapshots: Snapshots;
+  let from: LoadFrom;
+  /** How many events were deciphered. */
+  let opened: number;
+  const clock = () => new Date(`${TODAY}T01:00:00Z`);
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    const { pool } = database;
+    const keyring = await openKeyring({ pool, masterKey: randomBytes(32) });
+    snapshots = await openSnapshots({ pool, keyring });
+    const codec = createCodec(keyring);
+    const decode: typeof codec.decode = (stored) => {
+      opened += stored.length;
+      return codec.decode(stored);
+    };
+    from = { store: server.direct, codec: { ...codec, decode }, snapshots };
+  });
+  afterEach(() => database.drop());
+
+  /** A ledger in which this happened; the events' ids. */
+  async function happened(ledgerId: string, events: readonly LedgerEvent[]): Promise<string[]> {
+    const fresh = unencoded(events);
+    let head = NO_EVENTS;
+    for (let at = 0; at < fresh.length; at += 1_000) {
+      const encoded = await from.codec.encode(ledgerId, head, fresh.slice(at, at + 1_000));
+      const expected = head.revision < 0 ? 'none' : head.revision;
+      await from.store.append(ledgerStream(ledgerId), expected, encoded.events);
+      head = encoded.head;
+    }
+    return fresh.map(({ id }) => id);
+  }
+  /** Makes the snapshot that a ledger had when it ended with this revision. */
+  async function snapshotAt(ledgerId: string, revision: number): Promise<void> {
+    const loaded = await load({ ...from, snapshots: undefined }, ledgerId, revision + 1);
+    const state = packLoaded(loaded);
+    await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
+  }
+  const kept = async () =>
+    (await database.pool.query('SELECT revision FROM snapshots.ledgers ORDER BY 1')).rows.map(
+      ({ revision }) => revision,
+    );
+  const handleUndo = (ledgerId: string, eventId: string) =>
+    createHandle({ ...from, clock })({
+      ...{ ledgerId, userId: 'user', commandId: randomUUID(), correlationId: 'request' },
+      command: { type: 'Undo', eventId },
+    });
+
+  it('is known without deciphering a long log, before the last snapshot too', async () => {
+    const ledgerId = randomUUID();
+    const ids = await happened(ledgerId, [...household, ...many(2_500), added, ...many(2_000)]);
+    for (const revision of [900, 1_990, 2_450, 4_480]) await snapshotAt(ledgerId, revision);
+    expect(await kept()).toEqual([1_990, 2_450, 4_480]);
+    opened = 0;
+    const undone = await handleUndo(ledgerId, ids[2_504] ?? '');
+    expect(undone._unsafeUnwrap().events).toMatchObject([{ data: { undid: 'WeekAdded' } }]);
+    expect(opened).toBeLessThan(150);
+  });
+
+  it('is the same with snapshots and without, by the id of any event of a press', async () => {
+    const ledgerId = randomUUID();
+    const life = lived(
+      [...household.slice(1), transferred],
+      ...[{ ...addBill, name: 'Gas' }, { type: 'FundBill', billId: 1, amount: 10_000 } as const],
+      ...[payWithArrears, { type: 'AddWeek' } as const, { type: 'RemoveBill', billId: 1 } as const],
+    );
+    const ids = await happened(ledgerId, [ledgerOpened, ...life.past.map(({ event }) => event)]);
+    for (let at = 2; at < 6; at += 1) await snapshotAt(ledgerId, at);
+    const last = ids.length - 1;
+    for (const press of pressesOf(life.past))
+      for (const one of press)
+        for (const through of [from, { ...from, snapshots: undefined }]) {
+          const eventId = ids[1 + life.past.indexOf(one)] ?? '';
+          const found = await findPast(through, { ledgerId, eventId, last });
+          expect(found.map(({ before }) => before)).toEqual(press.map(({ before }) => before));
+          expect(found.map(({ event }) => event.data)).toEqual(
+            press.map(({ event }) => event.data),
+          );
+        }
+    expect(pressesOf(life.past).map(({ length }) => length)).toContain(3);
+  });
+
+  it('is nothing for an event that is not there, and nothing is deciphered for it', async () => {
+    const ledgerId = randomUUID();
+    await happened(ledgerId, [...household, ...many(1_200)]);
+    opened = 0;
+    expect(await findPast(from, { ledgerId, eventId: randomUUID(), last: 1_203 })).toEqual([]);
+    expect(opened).toBe(0);
+  });
+
+  it('is not asked of snapshots that a log which was put back has outlived', async () => {
+    const ledgerId = randomUUID();
+    await happened(ledgerId, [...household, ...many(2_400)]);
+    for (const revision of [1_500, 2_100]) await snapshotAt(ledgerId, revision);
+    expect(await kept()).toEqual([1_500, 2_100]);
+    await snapshotAt(ledgerId, 1_700);
+    expect(await kept()).toEqual([1_700]);
+  });
+});

@@ -1,0 +1,66 @@
+/** Finding an event again, and what it replaced: by as few events as tell it, however many the ledger has. */
+import type { RecordedLedgerEvent } from './events.ts';
+import { type LoadFrom, load } from './load.ts';
+import type { Past } from './past.ts';
+import { ledgerStream } from './store/codec.ts';
+import type { EventStore } from './store/event-store.ts';
+import { readEvents } from './store/read-events.ts';
+import { goesWith, pastOf } from './undo.ts';
+
+/** Most of what is undone was done just now, so the first look goes back less far than those after it. */
+const LOOKS = { first: 100, next: 1_000 };
+
+/** A payment, its agreement on arrears and its past amount. */
+const PRESS_MAX = 3;
+
+/**
+ * Finds all that one press did by the id of any of its events, each with what it replaced; nothing when the ledger has no such
+ * event up to `last`. No event keeps this: what was before follows from the events before.
+ */
+export async function findPast(
+  from: LoadFrom,
+  { ledgerId, eventId, last }: { ledgerId: string; eventId: string; last: number },
+): Promise<Past[]> {
+  const revision = await revisionOf(from.store, ledgerStream(ledgerId), eventId, last);
+  if (revision === null) return [];
+  const press = await pressAt(from, ledgerId, revision);
+  const [first] = press;
+  return first ? pastOf(press, (await load(from, ledgerId, first.revision)).ledger) : [];
+}
+
+/** Looks back through a stream from the revision `last` on. Ids are not sealed, so nothing is deciphered for this. */
+async function revisionOf(
+  store: EventStore,
+  stream: string,
+  eventId: string,
+  last: number,
+): Promise<number | null> {
+  let [end, limit] = [last + 1, LOOKS.first];
+  while (end > 0) {
+    const from = Math.max(0, end - limit);
+    for await (const events of store.readStream(stream, { from, limit: end - from })) {
+      const found = events.find(({ id }) => id === eventId);
+      if (found) return found.revision;
+    }
+    [end, limit] = [from, LOOKS.next];
+  }
+  return null;
+}
+
+/** The events of the press that the event at `revision` belongs to; none when the ledger was erased. */
+async function pressAt(
+  from: LoadFrom,
+  ledgerId: string,
+  revision: number,
+): Promise<RecordedLedgerEvent[]> {
+  const start = Math.max(0, revision - PRESS_MAX + 1);
+  const range = { from: start, limit: revision + PRESS_MAX - start };
+  let press: RecordedLedgerEvent[] = [];
+  for await (const event of readEvents(from, ledgerId, range)) {
+    const [first] = press;
+    if (first && goesWith(first, event)) press.push(event);
+    else if (event.revision > revision) break;
+    else press = [event];
+  }
+  return press;
+}
