@@ -99,10 +99,10 @@ export function undo(
   const events: LedgerEvent[] = [];
   let state = ledger;
   for (const one of standing) {
-    const event = compensate(one, state, today);
-    if (event.isErr()) return err(event.error);
-    events.push(event.value);
-    state = evolve(state, event.value);
+    const taken = compensate(one, state, today);
+    if (taken.isErr()) return err(taken.error);
+    events.push(taken.value.event);
+    state = taken.value.after;
   }
   return ok(events);
 }
@@ -124,7 +124,12 @@ const NO_OTHERS = {
   savingsRules: [],
 };
 
-function compensate(past: Past, ledger: Ledger, today: Day): Result<LedgerEvent, Refusal> {
+/** The event that takes another one back, and the ledger after it. */
+function compensate(
+  past: Past,
+  ledger: Ledger,
+  today: Day,
+): Result<{ event: LedgerEvent; after: Ledger }, Refusal> {
   const { eventId, event } = past;
   const reversal = reversalOf(event);
   if (!reversal) return err({ refusal: 'not_undoable', type: event.type });
@@ -139,8 +144,9 @@ function compensate(past: Past, ledger: Ledger, today: Day): Result<LedgerEvent,
           bills: bills.map(({ saved: _, ...bill }) => bill),
         },
       };
-      const shortage = shortageOf(ledger, evolve(ledger, undone));
-      return shortage ? err(shortage) : ok(undone);
+      const after = evolve(ledger, undone);
+      const shortage = shortageOf(ledger, after);
+      return shortage ? err(shortage) : ok({ event: undone, after });
     });
 }
 

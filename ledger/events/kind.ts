@@ -99,3 +99,20 @@ export const noAmount: Amount<unknown> = { total: () => null, forBill: () => nul
 
 /** One sum, whoever asks. */
 export const sum = <Data>(of: (data: Data) => Cents): Amount<Data> => ({ total: of, forBill: of });
+
+/**
+ * Finds what an event says of an id in one of its lists. A week and its undo name a thousand bills at most, each of which is
+ * looked for, so a list is gone through once and not for each of them.
+ */
+export function byId<Data extends object, One>(
+  listOf: (data: Data) => readonly One[],
+  idOf: (one: One) => number,
+): (data: Data, id: number) => One | undefined {
+  // Of the last event alone: all ids of one are asked for in a row, and no event is kept in memory for this.
+  let last = new WeakMap<Data, ReadonlyMap<number, One>>();
+  return (data, id) => {
+    const found = last.get(data) ?? new Map(listOf(data).map((one) => [idOf(one), one]));
+    if (!last.has(data)) last = new WeakMap([[data, found]]);
+    return found.get(id);
+  };
+}

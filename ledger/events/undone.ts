@@ -4,7 +4,7 @@ import { type Bill, ENTITY_SCHEMAS, type Entities, type EntityKind } from '../en
 import type { DataIn } from '../events.ts';
 import { cents, id, text } from '../fields.ts';
 import { type Cents, totalOf } from '../money.ts';
-import { asRecorded, type Change, type EventKinds, type Subject } from './kind.ts';
+import { asRecorded, byId, type Change, type EventKinds, type Subject } from './kind.ts';
 import { move, pot } from './moves.ts';
 import { restoredWithOneDate } from './one-date.ts';
 
@@ -34,10 +34,11 @@ function givenBack<K extends EntityKind>(
   restore: (given: Undone[K][number], before: Entities[K] | undefined) => Entities[K],
 ): Change<Undone, Entities[K]> {
   const all = (data: Undone): readonly Undone[K][number][] => data[kind];
+  const givenOf = byId(all, ({ id }) => id);
   return {
     ids: (data) => all(data).map(({ id }) => id),
     after: (before, data, id) => {
-      const given = all(data).find((entity) => entity.id === id);
+      const given = givenOf(data, id);
       return given ? restore(given, before) : before;
     },
   };

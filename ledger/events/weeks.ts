@@ -11,6 +11,7 @@ import {
   type Amount,
   asItWas,
   asRecorded,
+  byId,
   type Change,
   type EventKinds,
   type Subject,
@@ -61,13 +62,19 @@ const sumOfLines = <L extends Line>(of: (line: L) => Cents): Amount<Lines<L>> =>
 /** Each bill with a line follows it. */
 const linesChange = <L extends Line>(
   after: (bill: Bill, line: L) => Bill,
-): Change<Lines<L>, Bill> => ({
-  ids: ({ lines }) => lines.map(({ billId }) => billId),
-  after: (bill, { lines }, id) => {
-    const line = bill && lines.find(({ billId }) => billId === id);
-    return line ? after(bill, line) : bill;
-  },
-});
+): Change<Lines<L>, Bill> => {
+  const lineOf = byId(
+    ({ lines }: Lines<L>) => lines,
+    ({ billId }) => billId,
+  );
+  return {
+    ids: ({ lines }) => lines.map(({ billId }) => billId),
+    after: (bill, data, id) => {
+      const line = bill && lineOf(data, id);
+      return line ? after(bill, line) : bill;
+    },
+  };
+};
 
 const withCarry = (bill: Bill, { carry }: Line): Bill => ({ ...bill, carry });
 
