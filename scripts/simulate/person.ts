@@ -20,6 +20,8 @@ export type Acknowledged = {
   write: Write;
   verdict: Verdict;
   events: readonly number[];
+  /** When it was answered, in the people's own time. */
+  at?: Date;
 };
 
 type Reply = { status: number; text: string };

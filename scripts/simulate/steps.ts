@@ -110,9 +110,9 @@ function everybodyActs(world: World): Promise<unknown> {
   return Promise.all(world.people.map((person) => world.command(person, world.choose(person))));
 }
 
-/** A repetition that comes months late is acted on no second time. */
+/** A repetition that comes weeks late is acted on no second time. */
 const late: Step = async (world, person) => {
-  const effective = effectiveOf(person);
+  const effective = effectiveOf(world, person);
   if (effective.length === 0) return false;
   const { key, write, verdict: first } = world.chance.oneOf(effective);
   world.tell(`person ${person.number} again, ${key}: ${JSON.stringify(write)}`);
@@ -124,7 +124,7 @@ const late: Step = async (world, person) => {
 
 /** A key that was used for something else is refused. */
 const reused: Step = async (world, person) => {
-  const effective = effectiveOf(person);
+  const effective = effectiveOf(world, person);
   if (effective.length === 0) return false;
   const { key } = world.chance.oneOf(effective);
   world.tell(`person ${person.number} uses ${key} for something else`);
@@ -134,9 +134,15 @@ const reused: Step = async (world, person) => {
   return assertNothingHappened(world, person);
 };
 
-/** What surely left something in the log, by which it is known for ever. */
-function effectiveOf({ acknowledged }: Person): readonly Acknowledged[] {
-  return acknowledged.filter(({ events }) => events.every((count) => count > 0));
+/** How long a command is known again at least (docs/product.md, Calls and answers). */
+const KNOWN_MS = 30 * 86_400_000;
+
+/** What surely left something in the log, by which it is known for as long as is promised. */
+function effectiveOf({ site }: World, { acknowledged }: Person): readonly Acknowledged[] {
+  return acknowledged.filter(
+    ({ events, at }) =>
+      events.every((count) => count > 0) && at && site.now.getTime() - at.getTime() < KNOWN_MS,
+  );
 }
 
 async function assertNothingHappened(world: World, person: Person): Promise<boolean> {

@@ -85,7 +85,7 @@ export class World {
 
   /** Notes what was answered. */
   acknowledge(person: Person, done: Acknowledged): void {
-    person.acknowledged.push(done);
+    person.acknowledged.push({ ...done, at: this.site.now });
     this.tally.commands += 1;
     this.tally.events += done.events[0] ?? 0;
     if (done.verdict.status >= 400) this.tally.refused += 1;
