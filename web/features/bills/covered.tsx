@@ -97,7 +97,7 @@ export function Covered() {
   if (!bills || bills.length === 0) return null;
   return (
     <Card aria-labelledby="covered" className="p-4 sm:p-5">
-      <h2 id="covered" className="sr-only">
+      <h2 id="covered" className="mb-1 text-sm font-semibold text-muted">
         {text.title}
       </h2>
       <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
