@@ -76,11 +76,12 @@ export function payBillWithArrears(
     if (shortfall !== command.shortfall)
       return err({ refusal: 'shortfall_changed', saved: bill.saved, shortfall });
     const payment = paid(bill, account, command.amount, today, 'person');
-    if (command.method === 'immediate' || shortfall === 0) return ok([payment]);
+    if (command.method === 'immediate') return ok([payment]);
     const periods = command.installmentPeriod ?? 1;
     const maximum = MAX_INSTALMENT_PERIODS[bill.frequency];
     if (periods < 1 || periods > maximum)
       return err({ refusal: 'instalment_period_out_of_range', maximum });
+    if (shortfall === 0) return ok([payment]);
     return ok([payment, arrearsAgreed(bill, shortfall, periods)]);
   });
 }
