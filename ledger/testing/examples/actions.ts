@@ -14,7 +14,7 @@ const ACTIONS = {
   addPastAmount: 'add past amount {name} {amount} on {day}',
   deletePastAmount: 'delete past amount {name} {amount} on {day}',
   addRule: 'add rule {name} {amount} {frequency} from {from} to {to}, {wishes}',
-  switchRule: 'change rule {name}: {wishes}',
+  changeRule: 'change rule {name}: {wishes}',
   deleteRule: 'delete rule {name}',
   addIncome: 'add income {name} {amount} {frequency}{wishes}',
   changeIncome: 'change income {name}: amount {amount}',

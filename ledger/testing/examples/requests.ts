@@ -120,9 +120,11 @@ export class Requests {
         const body = { ...this.#between(from, to), amount, description: name, ...when };
         return { call: 'createSavingsRule', body };
       }
-      case 'switchRule': {
-        const { isActive } = wishes;
-        return { call: 'changeSavingsRule', id: this.#id(name), body: { isActive } };
+      case 'changeRule': {
+        const { isActive, day: transferDay, dayType: transferDayType } = wishes;
+        const when = transferDay === undefined ? {} : { transferDay, transferDayType };
+        const body = { ...(isActive === undefined ? {} : { isActive }), ...when };
+        return { call: 'changeSavingsRule', id: this.#id(name), body };
       }
       case 'addIncome': {
         const { amount, frequency } = action;

@@ -72,8 +72,16 @@ function billBefore(house: Household, { before, billId, type }: Entry): void {
   bill.givenLate = lateAs(bill, was.givenLate);
 }
 
-function ruleBefore(house: Household, { before }: Entry): void {
-  for (const was of before.rules) Object.assign(find(house, 'rules', was.id) ?? {}, was);
+/** What the change changed goes back; what was changed since stays. */
+function ruleBefore(house: Household, entry: Entry): void {
+  const after = house.journal[house.journal.indexOf(entry) + 1]?.before ?? house;
+  for (const was of entry.before.rules) {
+    const then = { ...find(after, 'rules', was.id) };
+    const changed = Object.entries(was).filter(
+      ([field, value]) => value !== Reflect.get(then, field),
+    );
+    Object.assign(find(house, 'rules', was.id) ?? {}, Object.fromEntries(changed));
+  }
 }
 
 /** What went comes back under its id; what hung on something that is no more has gone with it. */
