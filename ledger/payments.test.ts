@@ -177,7 +177,9 @@ describe('paying with arrears', () => {
     ).toBe(6_000);
     // A plan for nothing has the same bounds.
     const nothingOwed = { ...owing, amount: 0, shortfall: 0, installmentPeriod: maximum + 1 };
-    given(past).when(nothingOwed).thenRefused({ refusal: 'instalment_period_out_of_range', maximum });
+    given(past)
+      .when(nothingOwed)
+      .thenRefused({ refusal: 'instalment_period_out_of_range', maximum });
     for (const installmentPeriod of [0, maximum + 1])
       given(past)
         .when({ ...owing, installmentPeriod })

@@ -64,11 +64,13 @@ describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
     await dialog.getByText('Latest').waitFor();
     const past = dialog.getByRole('list', { name: 'Past amounts, newest first' });
     expect(await past.evaluate((list) => getComputedStyle(list).maxHeight)).toBe('256px');
-    // Another window deletes the row first: here it goes at once, and the refusal is told.
-    const [latest] = await reads(context, `/api/bills/${electricity?.id}/historical`);
-    await context.request.delete(`/api/bills/historical/${latest.id}`);
+    // A gateway refuses: the row goes at once, comes back, and the refusal is told.
+    const deletion = '**/api/bills/historical/*';
+    await page.route(deletion, (route) => route.fulfill({ status: 502 }), { times: 1 });
     await press(dialog, /^Delete \$309\.75/);
     await said(page, 'Failed to delete historical amount');
+    await press(dialog, /^Delete \$309\.75/);
+    await dialog.getByText('$309.75').waitFor({ state: 'detached' });
     await press(dialog, /^Delete \$263\.90/);
     await said(page, 'Historical amount deleted successfully');
     await press(dialog, 'Update Bill');

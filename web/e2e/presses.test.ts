@@ -1,4 +1,5 @@
 /** Impatient presses, two people at one browser, lost answers: each thing is done once, by whom it was meant and as it was meant. */
+import { setTimeout as later } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { forms } from './testing/forms.ts';
@@ -9,14 +10,24 @@ const { household, farHousehold } = stage();
 /** How long each press of an impatient finger comes after the one before, in milliseconds. */
 const rhythm = [100, 150, 170];
 
-/** Presses again and again at the place where the button was, whatever is there by then. */
+/**
+ * Presses again and again at the place where the button was, whatever is there by then. A finger does not wait until a slow page
+ * has taken the press before.
+ */
 async function pressAgainAndAgain(page: Page, button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
   if (!box) throw new Error('There is no button');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.click(x, y);
-  for (const delay of rhythm) await page.mouse.click(x, y, { delay });
+  const session = await page.context().newCDPSession(page);
+  const mouse = (type: 'mousePressed' | 'mouseReleased') =>
+    session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+  const taken: Promise<unknown>[] = [];
+  for (const pause of [0, ...rhythm]) {
+    await later(pause);
+    taken.push(mouse('mousePressed'), mouse('mouseReleased'));
+  }
+  await Promise.all(taken);
 }
 
 /** Makes the page's processor so many times slower. */
