@@ -106,6 +106,8 @@ describe('a query that is not right', () => {
     const query = hostileQuery(Object.keys(shapeOf(endpoint.query ?? z.object({}))));
     await fc.assert(
       fc.asyncProperty(query, async (search) => {
+        // That one is right, and its answer has no end.
+        fc.pre(new URLSearchParams(search).get('stream') !== 'true');
         const path = `${pathOf(endpoint)}?${search}`;
         await hold(name, () => sendRaw(api.url, { method: endpoint.method, path, headers }));
       }),
