@@ -27,11 +27,14 @@ type View<T> = (forecast: Forecast, ledger: Ledger) => InPieces<T>;
 type Kept<T> = Look & { answer: ReadyAnswer<T> };
 type Running<T> = Look & { waiting: Set<AbortSignal>; answer: Promise<ReadyAnswer<T>> };
 
+/** A ledger's forecasts are worked out one after the other, whatever is told of them. */
+export const forecastTurns = () => createTurns(() => false);
+
 export function createForecasts<T extends object>(
   handle: Pick<Handle, 'look'>,
   view: View<T>,
+  inTurn = forecastTurns(),
 ): Forecasts<T> {
-  const inTurn = createTurns(() => false);
   const kept = new LRUCache<string, Kept<T>>({
     maxSize: KEPT_MAX,
     sizeCalculation: ({ answer }) => answer.json.length,

@@ -26,8 +26,7 @@ export async function load(from: LoadFrom, ledgerId: string, before?: number): P
   const kept = await findSnapshot(from, ledgerId, before);
   if (kept && (await goOn(from, ledgerId, kept, before))) return kept;
   const loaded = nothingLoaded();
-  for await (const { events, head } of readBatches(from, ledgerId, upTo(before, 0)))
-    follow(loaded, events, head);
+  await catchUp(from, ledgerId, loaded, before);
   return loaded;
 }
 
@@ -35,10 +34,15 @@ export async function load(from: LoadFrom, ledgerId: string, before?: number): P
 const upTo = (before: number | undefined, from: number) =>
   before === undefined ? { from } : { from, limit: before - from };
 
-/** Folds what was appended since; true when there was anything. */
-export async function catchUp(log: Log, ledgerId: string, loaded: Loaded): Promise<boolean> {
+/** Folds what was appended since, or what of it lies before a revision; true when there was anything. */
+export async function catchUp(
+  log: Log,
+  ledgerId: string,
+  loaded: Loaded,
+  before?: number,
+): Promise<boolean> {
   const from = loaded.head.revision + 1;
-  for await (const { events, head } of readBatches(log, ledgerId, { from }))
+  for await (const { events, head } of readBatches(log, ledgerId, upTo(before, from)))
     follow(loaded, events, head);
   return loaded.head.revision >= from;
 }

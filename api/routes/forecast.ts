@@ -1,8 +1,10 @@
 /** Looking ahead: the forecast, and what the next week sets aside. */
 import { coverage } from '../../ledger/coverage.ts';
+import type { Forecast } from '../../ledger/foreseen.ts';
 import type { Handle } from '../../ledger/handle.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { nextSavings } from '../../ledger/next-savings.ts';
-import { createForecasts } from '../forecasts.ts';
+import { createForecasts, forecastTurns } from '../forecasts.ts';
 import { implement } from '../route.ts';
 import { viewCoverage, viewForecast, viewNextSavings } from '../views/forecast.ts';
 import { all } from './find.ts';
@@ -11,10 +13,10 @@ import { all } from './find.ts';
 const COVERED_WEEKS = 13;
 
 export function forecastRoutes({ handle }: { handle: Handle }) {
-  const forecasts = createForecasts(handle, viewForecast);
-  const coverages = createForecasts(handle, (ahead, ledger) =>
-    viewCoverage(coverage(ledger, ahead)),
-  );
+  const inTurn = forecastTurns();
+  const forecasts = createForecasts(handle, viewForecast, inTurn);
+  const viewCovered = (ahead: Forecast, ledger: Ledger) => viewCoverage(coverage(ledger, ahead));
+  const coverages = createForecasts(handle, viewCovered, inTurn);
   return {
     forecast: implement('forecast', ({ query, user, gone }) =>
       all(forecasts(user.ledgerId, query.weeks, gone())),

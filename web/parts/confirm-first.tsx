@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { CodeInput } from '../ui/text-input.tsx';
 
 /** Asks for the password, and for a second factor where there is one, before the sign-in itself is changed. */
 export function ConfirmFirst(props: {
@@ -44,12 +44,7 @@ export function ConfirmFirst(props: {
       )}
       {asksCode && (
         <Field label={securityText.confirmCode} error={errors.code?.message}>
-          <TextInput
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('code')}
-          />
+          <CodeInput {...form.register('code')} />
         </Field>
       )}
       <div className="flex flex-wrap gap-2">

@@ -18,6 +18,13 @@ export function TextInput({ className, type = 'text', ...rest }: ComponentProps<
   );
 }
 
+/** A code that is typed once, from an app or from paper: `<CodeInput {...register('code')} />`. */
+export function CodeInput(props: ComponentProps<'input'>) {
+  return (
+    <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...props} />
+  );
+}
+
 /** Several lines of text. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { CodeInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -89,12 +89,7 @@ function CodeForm(props: { readonly ways: Ways; readonly onExpired: () => void }
             hint={ways.authenticatorApp ? secondStepText.codeFromApp : secondStepText.codeFromPaper}
             error={form.formState.errors.code?.message}
           >
-            <TextInput
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('code')}
-            />
+            <CodeInput {...form.register('code')} />
           </Field>
           <Button
             type="submit"

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { NextSavings } from '../../../api/contract/forecast.ts';
-import { formatMoney, totalOf } from '../../../ledger/money.ts';
+import { totalOf } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 import { useNextSavings } from '../../queries/forecast.ts';
 import { useProcessSavings } from '../../queries/savings.ts';
@@ -87,7 +87,7 @@ export function SetAside() {
             <Money amount={total} highlight className="text-2xl font-bold tracking-tight" />
             {catchUp > 0 && (
               <span className="amount text-sm font-normal text-muted">
-                {text.catchUp(showMoney(formatMoney(catchUp)))}
+                {text.catchUp(showMoney(catchUp))}
               </span>
             )}
           </h2>

@@ -1,25 +1,12 @@
 /** The profile and the sessions, and what asks who it is first. */
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
-import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { expect, test, vi } from 'vitest';
+import { showSignedIn } from '../../app/testing/household.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
-import { SettingsDialog } from './settings-dialog.tsx';
+import { openSettings, settingsHousehold } from './testing/open-settings.tsx';
 
-const household = fakeHousehold();
-
-beforeEach(() => {
-  household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
-  household.reads['/api/auth/sessions?limit=20'] = [];
-  household.reads['/api/accounts'] = [account(1, 'Everyday', '50.00')];
-  household.reads['/api/bills'] = [];
-});
-
-async function open() {
-  showSignedIn(<SettingsDialog />, '/dashboard?dialog=settings');
-  await screen.findByRole('heading', { name: 'Notifications' });
-}
+const household = settingsHousehold();
 
 test('another browser is signed out from here', async () => {
   const moment = '2026-03-04T10:00:00.000Z';
@@ -32,7 +19,7 @@ test('another browser is signed out from here', async () => {
   const other = { ...one, id: 'there', current: false, device: 'CriOS/142 (iPhone)' };
   household.reads['/api/auth/sessions?limit=20'] = [{ ...one, id: 'here' }, other];
   household.writes['POST /api/auth/sessions/end'] = () => Response.json({ ended: 1 });
-  await open();
+  await openSettings();
   await screen.findByText('Firefox on Linux');
   await userEvent.click(screen.getByRole('button', { name: 'Sign out: Chrome on iPhone' }));
   await screen.findByText('1 session ended.');
@@ -51,7 +38,7 @@ test('more browsers than fit a page are shown page by page', async () => {
   const all = Array.from({ length: 21 }, (_, index) => numbered(21 - index));
   household.reads['/api/auth/sessions?limit=20'] = all.slice(0, 20);
   household.reads['/api/auth/sessions?limit=20&before=2'] = all.slice(20);
-  await open();
+  await openSettings();
   await screen.findByText('Here and in more than 19 other browsers.');
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   await screen.findByText('Here and in 20 other browsers.');
@@ -62,7 +49,7 @@ test('a profile that is refused says so beside its field', async () => {
   const details = { email: 'This address is taken' };
   household.writes['PATCH /api/user'] = () =>
     Response.json({ message: 'Taken', code: 'validation', details }, { status: 400 });
-  await open();
+  await openSettings();
   await userEvent.clear(screen.getByLabelText('First name'));
   await userEvent.click(screen.getByRole('button', { name: 'Save Profile Changes' }));
   await screen.findByText('First name is required');
@@ -104,7 +91,7 @@ const calls = () => household.sent.map(({ call }) => call);
 test('a new address asks first who it is, then says that a letter is on its way', async () => {
   const pendingEmail = 'new@example.com';
   wantsProof('PATCH /api/user', { email: 'ann@example.com', pendingEmail });
-  await open();
+  await openSettings();
   await userEvent.clear(screen.getByLabelText('Email'));
   await userEvent.type(screen.getByLabelText('Email'), pendingEmail);
   await userEvent.click(screen.getByRole('button', { name: 'Save Profile Changes' }));
@@ -129,7 +116,7 @@ test('signing out everywhere else asks who it is where that was not proven latel
   const one = { id: 'here', current: true, device: '', createdAt: moment, lastSeenAt: moment };
   household.reads['/api/auth/sessions?limit=20'] = [one, { ...one, id: 'there', current: false }];
   wantsProof('POST /api/auth/sessions/end-others', { ended: 1 });
-  await open();
+  await openSettings();
   await screen.findByText('Here and in 1 other browser.');
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
   await prove();
@@ -139,7 +126,7 @@ test('signing out everywhere else asks who it is where that was not proven latel
 test('deleting all data asks who it is where that was not proven lately, and goes on', async () => {
   wantsProof('POST /api/user/delete-data', { message: 'Done' });
   vi.stubGlobal('confirm', () => true);
-  await open();
+  await openSettings();
   await userEvent.click(screen.getByRole('button', { name: 'Delete All Data' }));
   await prove();
   await screen.findByText('Data Deletion Requested');

@@ -1,28 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
-import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { preferenceChoices } from '../../base/local-preferences.ts';
-import { SettingsDialog } from './settings-dialog.tsx';
+import { openSettings, settingsHousehold } from './testing/open-settings.tsx';
 
-const household = fakeHousehold();
-
-beforeEach(() => {
-  household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
-  household.reads['/api/auth/sessions?limit=20'] = [];
-  household.reads['/api/accounts'] = [account(1, 'Everyday', '50.00')];
-  household.reads['/api/bills'] = [];
-});
-
-async function open() {
-  showSignedIn(<SettingsDialog />, '/dashboard?dialog=settings');
-  await screen.findByRole('heading', { name: 'Notifications' });
-}
+const household = settingsHousehold();
 const changed = (after: object) => () => Response.json({ ...DEFAULT_PREFERENCES, ...after });
 
 test('the six sections stand in their order', async () => {
-  await open();
+  await openSettings();
   const headings = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
   expect(headings).toEqual([
     'Profile',
@@ -40,7 +27,7 @@ test('the statistics count bills, their weeks, categories and accounts', async (
     { id: 2, weeklyAmount: '10.00', category: 'utilities' },
     { id: 3, weeklyAmount: '0.91', category: 'housing' },
   ];
-  await open();
+  await openSettings();
   await screen.findByText('$34.00');
   const terms = screen.getAllByRole('term').map((one) => one.parentElement?.textContent);
   expect(terms).toEqual(['Total Bills3', 'Weekly Total$34.00', 'Categories2', 'Accounts1']);
@@ -58,13 +45,13 @@ test.each([
   ['sv-SE', 'YYYY-MM-DD'],
 ])('until one is chosen, the date format is that of the language %s', async (language, format) => {
   vi.stubGlobal('navigator', { ...navigator, language });
-  await open();
+  await openSettings();
   expect(screen.getByLabelText<HTMLSelectElement>('Date Format').value).toBe(format);
 });
 
 test('reminder timing is asked only while reminders are on', async () => {
   household.writes['PATCH /api/user/preferences'] = changed({ billReminders: false });
-  await open();
+  await openSettings();
   const timing = screen.getByLabelText('Reminder Timing');
   expect(
     within(timing)
@@ -78,7 +65,7 @@ test('reminder timing is asked only while reminders are on', async () => {
 
 test('a choice is kept in this browser at once; what the server refuses is taken back', async () => {
   household.writes['PATCH /api/user/preferences'] = () => new Response('', { status: 500 });
-  await open();
+  await openSettings();
   await userEvent.click(screen.getByRole('switch', { name: 'Weekly Reports' }));
   await screen.findByText('Your settings could not be saved. Please try again.');
   expect(screen.getByRole('switch', { name: 'Weekly Reports' }).ariaChecked).toBe('false');
@@ -90,7 +77,7 @@ test('a choice is kept in this browser at once; what the server refuses is taken
 
 test('dark mode is the theme', async () => {
   household.writes['PATCH /api/user/preferences'] = changed({ theme: 'dark' });
-  await open();
+  await openSettings();
   await userEvent.click(screen.getByRole('switch', { name: 'Dark Mode' }));
   await waitFor(() => expect(document.documentElement.classList.contains('dark')).toBe(true));
   expect(household.sent).toMatchObject([{ body: { theme: 'dark' } }]);
@@ -100,7 +87,7 @@ test('deleting all data asks first, and says when it will be gone', async () => 
   household.writes['POST /api/user/delete-data'] = () => Response.json({ message: 'Done' });
   const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
   vi.stubGlobal('confirm', confirm);
-  await open();
+  await openSettings();
   await userEvent.type(screen.getByLabelText('First name'), 'a');
   const button = screen.getByRole('button', { name: 'Delete All Data' });
   await userEvent.click(button);
@@ -118,7 +105,7 @@ test('deleting all data asks first, and says when it will be gone', async () => 
 test('the household’s time zone is shown and changed', async () => {
   household.writes['PATCH /api/user'] = () =>
     Response.json({ timeZone: 'Pacific/Honolulu', pendingEmail: null });
-  await open();
+  await openSettings();
   const zone = screen.getByLabelText<HTMLSelectElement>('Time zone');
   expect(zone.value).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   await userEvent.selectOptions(zone, 'Pacific/Honolulu');
@@ -135,7 +122,7 @@ test('two changes one after the other are sent in their order, and the last one 
     new Promise((resolve) => {
       answers.push(resolve);
     });
-  await open();
+  await openSettings();
   const shown = screen.getByRole('switch', { name: 'Show Account Balances' });
   await userEvent.click(shown);
   await userEvent.click(shown);
