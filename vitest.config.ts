@@ -5,6 +5,8 @@ import { startsBundled } from './scripts/bundle/programs.ts';
 /** A busy machine is slow, not wrong. */
 const testTimeout = 30_000;
 const hookTimeout = 60_000;
+/** What passes at its second try only is named at the end of the run: a slow machine stops no change, and hides nothing. */
+const retry = 1;
 const expectOptions = { poll: { timeout: 20_000 } };
 /** Runs before each file. See there why the files of a worker are not isolated otherwise. */
 const freshModules = './scripts/testing/fresh-modules.ts';
@@ -32,6 +34,7 @@ export default defineConfig({
           exclude: [chromium],
           testTimeout,
           hookTimeout,
+          retry,
           expect: expectOptions,
         },
       },
@@ -45,6 +48,7 @@ export default defineConfig({
           setupFiles: [freshModules, './scripts/testing/jsdom.ts'],
           testTimeout,
           hookTimeout,
+          retry,
           expect: expectOptions,
         },
       },
@@ -62,6 +66,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxConcurrency: 2,
           testTimeout: 60_000,
+          retry,
           expect: expectOptions,
           // The first run may have to install Chromium.
           hookTimeout: 300_000,

@@ -19,7 +19,8 @@ describe('a line of an iCalendar file', () => {
   it('is read back as it was, and is never longer than 75 octets', () => {
     fc.assert(
       fc.property(anyText, (any) => {
-        const text = any.replace(/(?!\n)\p{Cc}/gu, '');
+        // U+FFFD is what a character cut in two would show; so no text brings one along.
+        const text = any.replace(/(?!\n)[\p{Cc}\ufffd]/gu, '');
         const line = icalLine('SUMMARY', icalText(text));
         expect(line.endsWith('\r\n')).toBe(true);
         for (const part of line.slice(0, -2).split('\r\n')) {

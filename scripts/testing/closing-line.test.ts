@@ -9,6 +9,8 @@ const files = {
   'bad.test.js': "it('fails', () => { throw new Error('no') });",
   'skipping.test.js': "it['skip']('later', () => {}); it('now', () => {});",
   'broken.test.js': "throw new Error('cannot be loaded');",
+  'unsteady.test.js':
+    "let tries = 0; it('is unsteady', { retry: 1 }, () => { if (++tries < 2) throw new Error('no') });",
   'hook.test.js':
     "describe('s', () => { beforeAll(() => { throw new Error('no') }); it('t', () => {}) });",
 };
@@ -22,6 +24,12 @@ describe('the closing line', { timeout: 30_000 }, () => {
     const { status, lastLine } = runVitest(['skipping.test.js']);
     expect(lastLine).toBe('1 passed, 0 failed, 1 skipped');
     expect(status).toBe(0);
+  });
+
+  it('names what passed at its second try only', () => {
+    const { lastLine, stdout } = runVitest(['unsteady.test.js']);
+    expect(stdout).toContain('Passed at the second try only: unsteady.test.js > is unsteady');
+    expect(lastLine).toBe('1 passed, 0 failed');
   });
 
   it('counts a file that cannot be loaded, and a hook that fails, as failed', () => {
@@ -50,5 +58,5 @@ function runVitest(names: (keyof typeof files)[], tallyFile = '') {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, TALLY_FILE: tallyFile && join(folder, tallyFile) },
   });
-  return { folder, status, lastLine: stdout.split('\n').at(-2) };
+  return { folder, status, stdout, lastLine: stdout.split('\n').at(-2) };
 }

@@ -30,10 +30,19 @@ export default class ClosingLine implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#tally = count(modules, unhandledErrors.length);
+    nameUnsteady(modules);
     const { TALLY_FILE: file } = process.env;
     if (file) writeFileSync(file, JSON.stringify(this.#tally));
     else if (this.#isWatching) console.log(closingLine(this.#tally));
   }
+}
+
+/** A test that passed at its second try is told of: it, or what it tests, depends on the moment. */
+function nameUnsteady(modules: readonly TestModule[]): void {
+  for (const module of modules)
+    for (const test of module.children.allTests())
+      if (test.diagnostic()?.flaky)
+        console.log(`Passed at the second try only: ${module.relativeModuleId} > ${test.fullName}`);
 }
 
 function count(modules: readonly TestModule[], unhandledErrors: number): Tally {

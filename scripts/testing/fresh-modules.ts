@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
 
 // Test files share a worker, and so the packages it has loaded: to load those for each file anew took a fifth of the
@@ -5,3 +6,8 @@ import { afterAll, vi } from 'vitest';
 vi.resetModules();
 // Code that is still on its way when a file ends would arrive in the next.
 afterAll(() => vi.dynamicImportSettled());
+
+// The same commit makes the same choices everywhere. `PROPERTY_SEED=random npm test` looks for new ones.
+const { PROPERTY_SEED = '20260101' } = process.env;
+if (PROPERTY_SEED !== 'random')
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(PROPERTY_SEED) });
