@@ -6,6 +6,7 @@ import type { Middleware } from 'koa';
 import { createApp } from '../api/app.ts';
 import { type Role, readConfig } from '../api/config.ts';
 import { createCore } from '../api/core.ts';
+import { webauthn } from '../api/identity/factors/passkeys.ts';
 import { createLog } from '../api/log.ts';
 import { pages } from '../api/pages.ts';
 import type { Scheduler } from '../api/schedule/scheduler.ts';
@@ -82,6 +83,7 @@ export async function serve({
     await engines.close();
   });
   await untilReady(listening, waiting);
+  if (does('api')) setImmediate(webauthn);
   return { url: listening.url, ready: readyLine(config, listening.url), scheduler };
 }
 

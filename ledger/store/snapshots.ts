@@ -4,7 +4,8 @@
  */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import type pg from 'pg';
 import type { Head } from './chain.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -53,6 +54,10 @@ const LOOK_UP_TOGETHER = { items: 64, weight: 64 };
 const KEEP_TOGETHER = { items: 64, weight: 4 * 1024 * 1024 };
 /** A state says the same words again and again: the quickest level makes a tenth of it. */
 const QUICKLY = { level: 1 };
+/** From so many bytes on a thread packs and unpacks: handing a small one over costs more than the work. */
+const LARGE_BYTES = 64 * 1024;
+const deflateLarge = promisify<string, { level: number }, Buffer>(deflateRaw);
+const inflateLarge = promisify<Buffer, Buffer>(inflateRaw);
 /** So many wait at most: who finds a queue goes without, and the ledger is read from further back next time. */
 const WAITING_MAX = 256;
 
@@ -93,9 +98,10 @@ class PostgresSnapshots implements Snapshots {
     ]);
     const key = keys.get(ledgerId);
     if (!row || !key) return null;
-    const state = inflateRawSync(unseal(key, placeOf(row), row.sealed)).toString();
+    const packed = unseal(key, placeOf(row), row.sealed);
+    const state = packed.length < LARGE_BYTES ? inflateRawSync(packed) : await inflateLarge(packed);
     const { fold_version: foldVersion, revision, hash } = row;
-    return { head: { revision, hash }, foldVersion, state };
+    return { head: { revision, hash }, foldVersion, state: state.toString() };
   }
 
   async keep(ledgerId: string, { head, foldVersion, state }: Snapshot): Promise<void> {
@@ -106,7 +112,9 @@ class PostgresSnapshots implements Snapshots {
       if (!key) return;
       await othersFirst();
       const about = { ledger_id: ledgerId, fold_version: foldVersion, ...head };
-      const sealed = seal(key, placeOf(about), deflateRawSync(state, QUICKLY));
+      const isLarge = state.length >= LARGE_BYTES;
+      const packed = isLarge ? await deflateLarge(state, QUICKLY) : deflateRawSync(state, QUICKLY);
+      const sealed = seal(key, placeOf(about), packed);
       await this.#writes.add({ ...about, sealed }, sealed.byteLength);
     } finally {
       this.#waiting -= 1;
