@@ -29,7 +29,10 @@ type AnyRoute = (input: object) => PromiseLike<Result<unknown, ApiRefusal>>;
 /** Serves every endpoint; a path that is none, or a method that it does not take, is refused in JSON. */
 export function createRouter(parts: RouterParts): Router {
   const router = new Router({ sensitive: true });
-  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+  const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  // `/api/bills/next-savings` before `/api/bills/:id`: the router takes the first that fits.
+  const byPlaceholders = all.toSorted(([, a], [, b]) => placeholders(a) - placeholders(b));
+  for (const [name, endpoint] of byPlaceholders) {
     const route = parts.routes[name] as AnyRoute;
     router.register(endpoint.path, [endpoint.method], (ctx) =>
       serve(ctx as Context, { name, endpoint, route, parts }),
@@ -44,6 +47,8 @@ export function createRouter(parts: RouterParts): Router {
   });
   return router;
 }
+
+const placeholders = ({ path }: Endpoint) => path.split(':').length;
 
 type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: RouterParts };
 

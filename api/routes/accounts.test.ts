@@ -38,6 +38,8 @@ describe('accounts', () => {
       createdAt: '2026-03-04T10:00:00.000Z',
     });
     expect(await ann.does('listAccounts')).toEqual([account]);
+    expect(await ann.does('getAccount', { id: 1 })).toEqual(account);
+    expect(await ann.cannot('getAccount', { id: 2 })).toMatchObject({ code: 'not_found' });
   });
 
   it.each([[''], [undefined], [0]])('opens one with 0.00 for the balance %j', async (balance) => {

@@ -25,7 +25,12 @@ export function accountRoutes({
 }) {
   const accountIn = (folded: Folded, id: number) =>
     changed(found(folded, 'accounts', [id]), 'account');
+  const find = (ledgerId: string, id: number) =>
+    all(tables.read(ledgerId)).andThen((folded) => one(found(folded, 'accounts', [id]), 'account'));
   return {
+    getAccount: implement('getAccount', ({ id, user }) =>
+      find(user.ledgerId, id).map((row) => viewAccount(row, user.id)),
+    ),
     listAccounts: implement('listAccounts', ({ query: { as_of: day }, user, folded }) => {
       const { ledgerId } = user;
       const view = (folded: Folded) =>
@@ -58,8 +63,7 @@ export function accountRoutes({
         .map(([from, to]) => ({ from: viewAccount(from, user.id), to: viewAccount(to, user.id) })),
     ),
     accountStatement: implement('accountStatement', ({ id, query, user }) =>
-      all(tables.read(user.ledgerId))
-        .andThen((folded) => one(found(folded, 'accounts', [id]), 'account'))
+      find(user.ledgerId, id)
         .andThen(() => all(history.of(user.ledgerId)))
         .map(({ lines }) => pageBefore(lines.get(id) ?? [], query.before, query.limit))
         .map((lines) => lines.map(viewStatementLine)),

@@ -34,6 +34,9 @@ export function billRoutes({
     );
   const billIn = (folded: Folded, id: number) => changed(foundBills(folded, [id]), 'bill');
   return {
+    getBill: implement('getBill', ({ id, user }) =>
+      find(user.ledgerId, id).map(({ bill }) => viewBill(bill, user.id)),
+    ),
     listBills: implement('listBills', ({ query: { as_of: day }, user, folded }) => {
       const { ledgerId } = user;
       const view = (folded: Folded) => listBills(folded).map((row) => viewBill(row, user.id));

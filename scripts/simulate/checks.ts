@@ -155,17 +155,18 @@ export class Inspector {
       'SELECT ledger_id FROM identity.users WHERE id = $1',
       [person.userId],
     );
-    const found = new Map<string, number>();
+    const found = new Map<string, string[]>();
     const byThemselves = new Set(['LedgerOpened', ...BY_ITSELF]);
     const asked = new Set(person.acknowledged.map(({ key }) => person.commandId(key)));
     for await (const { metadata, type } of readEvents(parts, String(rows[0]?.ledger_id))) {
       const { commandId } = metadata;
-      found.set(commandId, (found.get(commandId) ?? 0) + 1);
+      found.set(commandId, [...(found.get(commandId) ?? []), type]);
       assert.ok(asked.has(commandId) || byThemselves.has(type), `nobody asked for ${type}`);
     }
     for (const { key, write, events } of person.acknowledged) {
-      const count = found.get(person.commandId(key)) ?? 0;
-      assert.ok(events.includes(count), `${key}, ${write.name}: ${count} events, not ${events}`);
+      const types = found.get(person.commandId(key)) ?? [];
+      const what = `person ${person.number}, ${key}, ${JSON.stringify(write)}: ${types}, not ${events} events`;
+      assert.ok(events.includes(types.length), what);
     }
   }
 

@@ -14,6 +14,13 @@ export const accountEndpoints = {
     status: 200,
     answer: z.array(accounts.account),
   },
+  getAccount: {
+    method: 'GET',
+    path: '/api/accounts/:id',
+    summary: 'One account',
+    status: 200,
+    answer: accounts.account,
+  },
   createAccount: {
     method: 'POST',
     path: '/api/accounts',

@@ -15,6 +15,13 @@ export const billEndpoints = {
     status: 200,
     answer: z.array(bills.bill),
   },
+  getBill: {
+    method: 'GET',
+    path: '/api/bills/:id',
+    summary: 'One bill with its savings',
+    status: 200,
+    answer: bills.bill,
+  },
   createBill: {
     method: 'POST',
     path: '/api/bills',
