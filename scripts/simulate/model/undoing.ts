@@ -4,11 +4,8 @@
  */
 import { lateAs } from './dates.ts';
 import { type Day, mondayOf, plusDays } from './days.ts';
-import { type Bill, type Entry, find, type Household, happens } from './household.ts';
+import { type Bill, type Entry, find, type Household, happens, type Things } from './household.ts';
 import type { View } from './view.ts';
-
-/** What goes with a payment: nobody takes it back alone. */
-const WITH_PAYMENT = ['ArrearsAgreed', 'HistoricalAmountRecorded'];
 
 /** Takes back what one press did, wherever in it the entry is: the last first. */
 export function undo(house: Household, index: number, today: Day): void {
@@ -24,8 +21,9 @@ export function undo(house: Household, index: number, today: Day): void {
 function pressOf({ journal }: Household, index: number): Entry[] {
   const entry = journal[index];
   if (!entry) throw new Error(`The journal has no entry ${index}`);
+  // A past amount that somebody records by hand right after a payment is a press of its own.
   const goesWith = (one: Entry | undefined) =>
-    one !== undefined && WITH_PAYMENT.includes(one.type) && one.billId === entry.billId;
+    one?.isPart === true && one.type !== 'Undone' && one.billId === entry.billId;
   let first = index;
   while (goesWith(journal[first])) first -= 1;
   const [payment] = journal.slice(first);
@@ -50,10 +48,7 @@ function takeBack(house: Household, entry: Entry, today: Day): void {
   if (entry.type === 'WeekAccrued') house.savedThrough = plusDays(house.savedThrough, -7);
   if (entry.type === 'BillPaid' || entry.type === 'ArrearsAgreed') billBefore(house, entry);
   if (entry.type === 'SavingsRuleChanged') ruleBefore(house, entry);
-  if (entry.type === 'HistoricalAmountRecorded')
-    house.pastAmounts = house.pastAmounts.filter(({ id }) =>
-      entry.before.pastAmounts.some((past) => past.id === id),
-    );
+  if (entry.type === 'HistoricalAmountRecorded') forget(house, entry);
   for (const [pot, change] of Object.entries(entry.changes)) putBack(house, entry, pot, -change);
 }
 
@@ -72,9 +67,21 @@ function billBefore(house: Household, { before, billId, type }: Entry): void {
   bill.givenLate = lateAs(bill, was.givenLate);
 }
 
+const thingsAfter = ({ journal, ...now }: Household, entry: Entry): Things =>
+  journal[journal.indexOf(entry) + 1]?.before ?? now;
+
+/** What it wrote goes; what was written since stays. */
+function forget(house: Household, entry: Entry): void {
+  const isIn = ({ pastAmounts }: Things, id: number) => pastAmounts.some((past) => past.id === id);
+  const after = thingsAfter(house, entry);
+  house.pastAmounts = house.pastAmounts.filter(
+    ({ id }) => isIn(entry.before, id) || !isIn(after, id),
+  );
+}
+
 /** What the change changed goes back; what was changed since stays. */
 function ruleBefore(house: Household, entry: Entry): void {
-  const after = house.journal[house.journal.indexOf(entry) + 1]?.before ?? house;
+  const after = thingsAfter(house, entry);
   for (const was of entry.before.rules) {
     const then = { ...find(after, 'rules', was.id) };
     const changed = Object.entries(was).filter(
