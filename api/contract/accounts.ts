@@ -1,6 +1,16 @@
 /** Accounts and transfers. */
 import * as z from 'zod/mini';
-import { amount, chosenId, day, id, instant, label, money, note } from './fields.ts';
+import {
+  amount,
+  chosenId,
+  day,
+  differentAccounts,
+  id,
+  instant,
+  label,
+  money,
+  note,
+} from './fields.ts';
 
 /** `balance` = `available` + `allocated`; `available` is below zero when more is set aside than the account holds. */
 export const account = z.object({
@@ -35,12 +45,7 @@ export const transfer = z
     }),
     description: note,
   })
-  .check(
-    z.refine((asked) => asked.fromAccountId !== asked.toAccountId, {
-      error: 'Cannot transfer to the same account.',
-      path: ['toAccountId'],
-    }),
-  );
+  .check(differentAccounts('Cannot transfer to the same account.'));
 
 /** Both accounts as they stand after the transfer. */
 export const transferAnswer = z.object({ from: account, to: account });

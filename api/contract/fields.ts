@@ -168,6 +168,16 @@ export const dayFitsType = (field: DayField) =>
     path: [field],
   });
 
+type TwoAccounts = { fromAccountId?: number | undefined; toAccountId?: number | undefined };
+
+/** For a form that moves money: the two accounts differ. It is looked at whatever else is wrong, so that a form can tell what comes first. */
+export const differentAccounts = (error: string) =>
+  z.refine<TwoAccounts>(({ fromAccountId, toAccountId }) => fromAccountId !== toAccountId, {
+    error,
+    path: ['toAccountId'],
+    when: ({ value }) => Number.isInteger(Object(value).fromAccountId),
+  });
+
 /** An amount in an answer, two decimals; below zero only where the name says so. */
 export const amount = z.string().check(z.regex(/^-?\d+\.\d\d$/));
 

@@ -8,6 +8,7 @@ import {
   dayFitsType,
   dayNumber,
   dayType,
+  differentAccounts,
   id,
   money,
   note,
@@ -42,11 +43,7 @@ export const savingsRule = z.object({
 });
 export type SavingsRule = z.infer<typeof savingsRule>;
 
-type Asked = { fromAccountId?: number | undefined; toAccountId?: number | undefined };
-const differ = z.refine<Asked>(
-  (asked) => asked.fromAccountId === undefined || asked.fromAccountId !== asked.toAccountId,
-  { error: 'Source and destination accounts must be different.', path: ['toAccountId'] },
-);
+const differ = differentAccounts('Source and destination accounts must be different.');
 export const createSavingsRule = z
   .object({
     fromAccountId,

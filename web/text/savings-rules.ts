@@ -50,9 +50,7 @@ export const rulesText = {
   missingTitle: 'Missing Information',
   missingBody: 'Please fill in all required fields.',
   sameTitle: 'Invalid Transfer',
-  sameBody: 'Source and destination accounts must be different.',
   amountTitle: 'Invalid Amount',
-  amountBody: 'Please enter a valid amount greater than 0.',
 
   created: 'Automatic Savings Created',
   createdBody: (frequency: RuleFrequency, amount: string) =>

@@ -1,9 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type Account, createAccount } from '../../../api/contract/accounts.ts';
 import { changesOf } from '../../base/changes.ts';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import {
   type NewAccount,
@@ -25,11 +23,7 @@ const formId = 'account-form';
 
 function useAccountForm(account: Account | undefined, dialog: DialogTurn) {
   const [opened] = useState({ name: account?.name ?? '', balance: account?.balance ?? '' });
-  const form = useForm<NewAccount>({
-    resolver: standardSchemaResolver(createAccount, undefined, { raw: true }),
-    defaultValues: opened,
-  });
-  const onRefused = (error: Error) => showFieldErrors(error, form.setError, ['name', 'balance']);
+  const { form, onRefused } = useCheckedForm<NewAccount>(createAccount, { defaultValues: opened });
   const add = useCreateAccount({ onRefused });
   const change = useChangeAccount({ onRefused });
   const busy = add.busy || change.busy;

@@ -1,10 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type Account, changeAccount } from '../../../api/contract/accounts.ts';
 import { parseMoney } from '../../../ledger/money.ts';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useChangeAccount } from '../../queries/accounts.ts';
 import { toCents } from '../../queries/cents.ts';
 import { accountsText } from '../../text/accounts.ts';
@@ -27,22 +26,22 @@ export function BalanceEditor({
   readonly account: Account;
   readonly onDone: () => void;
 }) {
-  const { control, handleSubmit, setError, setFocus, formState } = useForm<Values>({
-    resolver: standardSchemaResolver(changeAccount, undefined, { raw: true }),
+  const { form, onRefused } = useCheckedForm<Values>(changeAccount, {
     defaultValues: { balance: account.balance },
   });
+  const { control, setFocus, formState } = form;
   const save = useChangeAccount({
     success: ({ name, balance }) => ({
       title: accountsText.balanceSaved,
       description: accountsText.balanceNow(name, showMoney(balance)),
     }),
-    onRefused: (error) => showFieldErrors(error, setError, ['balance']),
+    onRefused,
   });
   useEffect(() => setFocus('balance', { shouldSelect: true }), [setFocus]);
   const typed = String(useWatch({ control, name: 'balance' }) ?? '').trim();
   const cents = parseMoney(typed || '0');
   const changed = cents !== null && cents !== toCents(account.balance);
-  const submit = handleSubmit(({ balance }) => {
+  const submit = form.handleSubmit(({ balance }) => {
     if (changed) save.submit({ id: account.id, balance: orZero(balance) }, onDone);
     else onDone();
   });

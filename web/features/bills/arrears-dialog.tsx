@@ -1,8 +1,8 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Bill, payBillWithArrears } from '../../../api/contract/bills.ts';
 import { formatMoney } from '../../../ledger/money.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -85,8 +85,7 @@ export function ArrearsDialog(props: {
   readonly onClose: () => void;
 }) {
   const { short, busy } = props;
-  const form = useForm<ArrearsChoice>({
-    resolver: standardSchemaResolver(arrearsForm, undefined, { raw: true }),
+  const { form } = useCheckedForm<ArrearsChoice>(arrearsForm, {
     defaultValues: { paymentMethod: 'immediate', installmentPeriod: 1 },
   });
   const submit = form.handleSubmit(props.onPay);

@@ -1,10 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { type Bill, fundBill } from '../../../api/contract/bills.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { useAccounts } from '../../queries/accounts.ts';
@@ -33,13 +32,10 @@ function suggestion(bill: Bill, available: Cents): string {
 
 function useFunding(bill: Bill, available: Cents, close: () => void) {
   const asked = openingAmount(useSearch());
-  const form = useForm<Values>({
-    resolver: standardSchemaResolver(fundForm, undefined, { raw: true }),
+  const { form, onRefused } = useCheckedForm<Values>(fundForm, {
     defaultValues: { way: 'in', amount: asked ?? suggestion(bill, available) },
   });
-  const fund = useFundBill({
-    onRefused: (error) => showFieldErrors(error, form.setError, ['amount']),
-  });
+  const fund = useFundBill({ onRefused });
   const submit = form.handleSubmit(({ way, amount }) => {
     const cents = parseMoney(String(amount)) ?? 0;
     fund.submit({ id: bill.id, way, amount: formatMoney(cents) }, close);

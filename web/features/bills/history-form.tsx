@@ -1,7 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { recordHistoricalAmount } from '../../../api/contract/bills.ts';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { day, money } from '../../../api/contract/fields.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import {
   type NewHistoricalAmount,
   useAddHistoricalAmount,
@@ -15,17 +15,19 @@ import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 
+const required = billFormText.historyRequired;
+const pastAmount = z.extend(recordHistoricalAmount, {
+  amount: money({ required, minimum: 1 }),
+  billDate: day(required),
+});
+
 /** Records what a bill came to on a day. */
 export function HistoryForm({ billId }: { readonly billId: number }) {
-  const blank = { billId, amount: '', billDate: today(), description: '' };
-  const form = useForm<NewHistoricalAmount>({
-    resolver: standardSchemaResolver(recordHistoricalAmount, undefined, { raw: true }),
+  const blank = { amount: '', billDate: today(), description: '' };
+  const { form, onRefused } = useCheckedForm<NewHistoricalAmount>(pastAmount, {
     defaultValues: blank,
   });
-  const add = useAddHistoricalAmount({
-    onRefused: (error) =>
-      showFieldErrors(error, form.setError, ['amount', 'billDate', 'description']),
-  });
+  const add = useAddHistoricalAmount({ onRefused });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
     add.submit({ ...values, billId, description: values.description || null }, () => {
@@ -33,21 +35,13 @@ export function HistoryForm({ billId }: { readonly billId: number }) {
       form.setFocus('amount');
     }),
   );
-  const blankAmount = errors.amount && form.getValues('amount') === '';
-  const blankDate = errors.billDate && form.getValues('billDate') === '';
   return (
     <Form className="gap-3 rounded-xl bg-sunken p-3.5" onSubmit={submit}>
       <div className="grid grid-cols-2 gap-3">
-        <Field
-          label={billFormText.amount}
-          error={blankAmount ? billFormText.historyRequired : errors.amount?.message}
-        >
+        <Field label={billFormText.amount} error={errors.amount?.message}>
           <MoneyInput control={form.control} name="amount" />
         </Field>
-        <Field
-          label={billFormText.historyDate}
-          error={blankDate ? billFormText.historyRequired : errors.billDate?.message}
-        >
+        <Field label={billFormText.historyDate} error={errors.billDate?.message}>
           <TextInput type="date" {...form.register('billDate')} />
         </Field>
       </div>

@@ -1,13 +1,12 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { type Bill, payBill } from '../../../api/contract/bills.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
-import { showFieldErrors } from '../../base/field-errors.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
 import {
   type ArrearsPaid,
@@ -99,8 +98,7 @@ export function usePayment(bill: Bill) {
   const [{ dueDate }] = useState(bill);
   const refresh = useFreshFigures();
   const opening = openingAmount(useSearch());
-  const form = useForm<Payment>({
-    resolver: standardSchemaResolver(payForm, undefined, { raw: true }),
+  const { form, onRefused: showsRefusal } = useCheckedForm<Payment>(payForm, {
     defaultValues: firstValues(bill, opening),
   });
   const typed = useWatch({ control: form.control, name: 'amount' });
@@ -124,7 +122,7 @@ export function usePayment(bill: Bill) {
     const poor = error instanceof ApiError && error.code === 'insufficient_funds';
     if (poor) toastFailure(error, payText.failed, payText.insufficient);
     if (missing?.corrected || poor) void refresh();
-    return missing !== null || poor || showFieldErrors(error, form.setError, ['amount', 'dueDate']);
+    return missing !== null || poor || showsRefusal(error);
   };
 
   const pay = usePayBill({

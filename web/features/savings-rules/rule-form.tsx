@@ -1,6 +1,7 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { RULE_FREQUENCIES } from '../../../ledger/money.ts';
+import type { NewSavingsRule } from '../../queries/savings-rules.ts';
 import { rulesText } from '../../text/savings-rules.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -9,10 +10,10 @@ import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { dayTypeOf, isShort, type RuleValues } from './rule-values.ts';
+import { dayTypeOf, isShort } from './rule-values.ts';
 
 type Props = {
-  readonly form: UseFormReturn<RuleValues>;
+  readonly form: UseFormReturn<NewSavingsRule>;
   readonly accounts: readonly Account[];
 };
 
@@ -80,7 +81,7 @@ function When({ form }: Pick<Props, 'form'>) {
 /** Warns that the source holds too little today; the rule may be made all the same. */
 function Short({ form, accounts }: Props) {
   const [from, amount] = useWatch({ control: form.control, name: ['fromAccountId', 'amount'] });
-  const source = accounts.find(({ id }) => String(id) === from);
+  const source = accounts.find(({ id }) => String(id) === String(from));
   return (
     <div role="status" className="empty:sr-only">
       {source && isShort(amount, source) && (
@@ -96,7 +97,7 @@ function Short({ form, accounts }: Props) {
 }
 
 /** The fields of a new rule. */
-export function RuleForm(props: Props & { readonly id: string; readonly onSubmit: () => void }) {
+export function RuleForm(props: Props & { readonly id: string; readonly onSubmit: () => unknown }) {
   const { form, accounts } = props;
   const { errors } = form.formState;
   return (
@@ -122,7 +123,7 @@ export function RuleForm(props: Props & { readonly id: string; readonly onSubmit
           <Switch
             label={rulesText.start}
             hint={rulesText.startHint}
-            checked={field.value}
+            checked={field.value ?? true}
             onCheckedChange={field.onChange}
           />
         )}

@@ -1,43 +1,34 @@
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
+import { createSavingsRule } from '../../../api/contract/savings-rules.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { openDialog } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
-import { useCreateSavingsRule } from '../../queries/savings-rules.ts';
+import { type NewSavingsRule, useCreateSavingsRule } from '../../queries/savings-rules.ts';
 import { commonText } from '../../text/common.ts';
 import { rulesText } from '../../text/savings-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { RuleForm } from './rule-form.tsx';
 import { RuleList } from './rule-list.tsx';
-import { blankRule, type RuleValues, ruleBody, ruleProblem } from './rule-values.ts';
+import { blankRule, ruleBody, ruleProblems } from './rule-values.ts';
 
 const formId = 'savings-rule-form';
 
 function useRuleForm() {
-  const form = useForm<RuleValues>({ defaultValues: blankRule, shouldFocusError: false });
+  const { form, onInvalid } = useCheckedForm<NewSavingsRule>(
+    createSavingsRule,
+    { defaultValues: blankRule },
+    ruleProblems,
+  );
   const create = useCreateSavingsRule();
-  const submit = form.handleSubmit((values) => {
-    const problem = ruleProblem(values);
-    if (problem) {
-      const { field, title, description } = problem;
-      form.setError(field, { type: 'rule', message: description }, { shouldFocus: true });
-      toast({ title, description, variant: 'destructive' });
-    } else create.submit(ruleBody(values), () => form.reset(blankRule));
-  });
-  return {
-    form,
-    busy: create.busy,
-    submit: () => {
-      form.clearErrors();
-      void submit();
-    },
-  };
+  const send = (values: NewSavingsRule) =>
+    create.submit(ruleBody(values), () => form.reset(blankRule));
+  return { form, busy: create.busy, submit: form.handleSubmit(send, onInvalid) };
 }
 
 function Rules(props: { readonly dialog: DialogTurn; readonly accounts: readonly Account[] }) {

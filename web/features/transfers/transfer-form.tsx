@@ -1,14 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
+import type { NewTransfer } from '../../queries/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import type { Option } from '../../ui/select.tsx';
-import { Select } from '../../ui/select.tsx';
+import { type Option, Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { sources, type TransferValues } from './transfer-rules.ts';
+import { sources } from './transfer-rules.ts';
 
 const asOptions = (accounts: readonly Account[]): Option[] =>
   accounts.map(({ id, name, balance }) => ({
@@ -25,10 +25,10 @@ export function TransferForm({
   onSubmit,
 }: {
   readonly id: string;
-  readonly form: UseFormReturn<TransferValues>;
+  readonly form: UseFormReturn<NewTransfer>;
   readonly accounts: readonly Account[];
   readonly warning: string | undefined;
-  readonly onSubmit: () => void;
+  readonly onSubmit: () => unknown;
 }) {
   const { errors } = formState;
   const from = sources(accounts);

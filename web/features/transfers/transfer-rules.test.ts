@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
+import { transfer } from '../../../api/contract/accounts.ts';
 import { account } from '../../app/testing/household.tsx';
-import {
-  reachesIntoSavings,
-  sources,
-  type TransferValues,
-  transferProblem,
-} from './transfer-rules.ts';
+import { firstProblem } from '../../base/first-problem.ts';
+import type { NewTransfer } from '../../queries/accounts.ts';
+import { reachesIntoSavings, sources, transferProblems } from './transfer-rules.ts';
 
 const accounts = [
   account(1, 'Everyday', '1250.00', { available: '250.00', allocated: '1000.00' }),
@@ -13,13 +11,14 @@ const accounts = [
 ];
 const everyday = accounts[0];
 
-const asked = (change: Partial<TransferValues>): TransferValues => ({
+const whole: NewTransfer = {
   fromAccountId: '1',
   toAccountId: '2',
   amount: '100',
   description: '',
-  ...change,
-});
+};
+const problem = (change: Partial<NewTransfer>) =>
+  firstProblem(transfer, { ...whole, ...change }, transferProblems);
 
 test.each([
   ['no source', { fromAccountId: '' }, 'Missing Information', 'fromAccountId'],
@@ -36,19 +35,18 @@ test.each([
   ['less than nothing', { amount: '-5' }, 'Invalid Amount', 'amount'],
   ['a third decimal', { amount: '1.005' }, 'Invalid Amount', 'amount'],
 ])('%s is not sent', (_, change, title, field) => {
-  expect(transferProblem(asked(change), accounts)).toMatchObject({ title, field });
+  expect(problem(change)).toMatchObject({ title, field });
 });
 
 test('the words are the product’s', () => {
-  const words = (change: Partial<TransferValues>) =>
-    transferProblem(asked(change), accounts)?.description;
+  const words = (change: Partial<NewTransfer>) => problem(change)?.description;
   expect(words({ amount: '' })).toBe('Please select both accounts and enter an amount.');
   expect(words({ toAccountId: '1' })).toBe('Cannot transfer to the same account.');
   expect(words({ amount: '0' })).toBe('Please enter a valid amount greater than 0.');
 });
 
 test('the whole balance may go, and only an account that holds something can give', () => {
-  expect(transferProblem(asked({ amount: '1250' }), accounts)).toBeNull();
+  expect(problem({ amount: '1250' })).toBeNull();
   expect(sources(accounts)).toEqual([everyday]);
 });
 
