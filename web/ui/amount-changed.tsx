@@ -1,4 +1,5 @@
-import { type Cents, formatMoney, parseMoney } from '../../ledger/money.ts';
+import { useWatch } from 'react-hook-form';
+import { formatMoney, parseMoney } from '../../ledger/money.ts';
 import { amountsText } from '../text/amounts.ts';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
@@ -6,19 +7,19 @@ import { ChangeBanner } from './change-banner.tsx';
 import { showMoney } from './format-money.ts';
 
 /**
- * Offers to store a typed amount by itself, with the rest of the form left as it is. Nothing while it equals the stored one.
+ * Offers to store the amount that is typed in the form around it by itself, with the rest of the form left as it is. Nothing
+ * while it equals the stored one.
  *
- *     <AmountChanged stored={bill.amount} typed={cents} busy={save.busy} onSave={(amount) => …} />
+ *     <AmountChanged stored={bill.amount} busy={save.busy} onSave={(amount) => …} />
  */
 export function AmountChanged(props: {
   /** As the API writes it; empty while there is none. */
   readonly stored: string;
-  /** Null while it is no amount. */
-  readonly typed: Cents | null;
   readonly busy: boolean;
   readonly onSave: (amount: string) => void;
 }) {
-  const { stored, typed, busy } = props;
+  const { stored, busy } = props;
+  const typed = parseMoney(String(useWatch<{ amount?: unknown }>({ name: 'amount' }) ?? ''));
   return (
     <ChangeBanner>
       {typed !== null &&

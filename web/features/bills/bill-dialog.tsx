@@ -1,31 +1,45 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { type Bill, createBill } from '../../../api/contract/bills.ts';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { changesOf } from '../../base/changes.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
-import { type NewBill, useBills, useChangeBill, useCreateBill } from '../../queries/bills.ts';
+import { BillFields } from '../../parts/bill/bill-fields.tsx';
+import { billBody, billValues } from '../../parts/bill/bill-values.ts';
+import {
+  type BillChange,
+  type NewBill,
+  useBills,
+  useChangeBill,
+  useCreateBill,
+} from '../../queries/bills.ts';
+import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bills.ts';
+import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
-import { BillForm } from './bill-form.tsx';
-import { billFields, bodyOf, changeOf, valuesOf } from './bill-values.ts';
+import { showMoney } from '../../ui/format-money.ts';
 import { History } from './history.tsx';
-import { SaveAmount } from './save-amount.tsx';
 
 const formId = 'bill-form';
 
+/** What is sent of an edit; null when nothing was changed. A payment day means nothing without its type. */
+function changeOf(bill: Bill, opened: NewBill, values: NewBill): BillChange | null {
+  const changes = changesOf(billBody(opened), billBody(values));
+  if (!changes) return null;
+  const { paymentDay, paymentDayType } = values;
+  const day = 'paymentDay' in changes || 'paymentDayType' in changes;
+  return { id: bill.id, ...changes, ...(day && { paymentDay, paymentDayType }) };
+}
+
 function useBillForm(bill: Bill | undefined, close: () => void) {
-  const [opened] = useState(() => valuesOf(bill));
-  const form = useForm<NewBill>({
-    resolver: standardSchemaResolver(createBill, undefined, { raw: true }),
-    defaultValues: opened,
-  });
-  const onRefused = (error: Error) => showFieldErrors(error, form.setError, billFields);
+  const [opened] = useState(() => billValues(bill));
+  const { form, onRefused } = useCheckedForm<NewBill>(createBill, { defaultValues: opened });
   const add = useCreateBill({ onRefused });
   const change = useChangeBill({ onRefused });
   const submit = form.handleSubmit((values) => {
-    if (!bill) return add.submit(bodyOf(values), close);
+    if (!bill) return add.submit(billBody(values), close);
     const changes = changeOf(bill, opened, values);
     if (changes) change.submit(changes, close);
     else close();
@@ -41,6 +55,13 @@ function BillEditor({
   readonly bill: Bill | undefined;
 }) {
   const { form, busy, submit } = useBillForm(bill, dialog.close);
+  const save = useChangeBill({
+    success: ({ amount }) => ({
+      title: amountsText.saved,
+      description: billFormText.amountSavedBody(showMoney(amount)),
+    }),
+    failure: billFormText.saveFailed,
+  });
   const label = bill ? billFormText.update : billFormText.add;
   return (
     <Dialog
@@ -50,9 +71,19 @@ function BillEditor({
       busy={busy}
       footer={<FormEnding form={formId} busy={busy} label={label} onLeave={dialog.close} />}
     >
-      <BillForm id={formId} form={form} isNew={!bill} onSubmit={() => void submit()}>
-        {bill && <SaveAmount bill={bill} control={form.control} />}
-      </BillForm>
+      <FormProvider {...form}>
+        <Form id={formId} onSubmit={submit}>
+          <BillFields suggestsCategory={!bill}>
+            {bill && (
+              <AmountChanged
+                stored={bill.amount}
+                busy={save.busy}
+                onSave={(amount) => save.submit({ id: bill.id, amount })}
+              />
+            )}
+          </BillFields>
+        </Form>
+      </FormProvider>
       {bill && <History billId={bill.id} />}
     </Dialog>
   );

@@ -1,9 +1,8 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { createIncome, type Income } from '../../../api/contract/incomes.ts';
 import { changesOf } from '../../base/changes.ts';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import {
   type NewIncome,
@@ -11,14 +10,15 @@ import {
   useCreateIncome,
   useIncomes,
 } from '../../queries/incomes.ts';
+import { amountsText } from '../../text/amounts.ts';
 import { incomesText } from '../../text/incomes.ts';
+import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
+import { showMoney } from '../../ui/format-money.ts';
 import { IncomeForm } from './income-form.tsx';
-import { SaveAmount } from './save-amount.tsx';
 
 const formId = 'income-form';
-const fields = ['name', 'amount', 'frequency', 'accountId'] as const;
 
 /** Nothing chosen yet; the schema answers it with its own words. */
 const unchosen: string = '';
@@ -38,13 +38,15 @@ function IncomeEditor({
   readonly income: Income | undefined;
 }) {
   const [opened] = useState(() => valuesOf(income));
-  const form = useForm<NewIncome>({
-    resolver: standardSchemaResolver(createIncome, undefined, { raw: true }),
-    defaultValues: opened,
-  });
-  const onRefused = (error: Error) => showFieldErrors(error, form.setError, fields);
+  const { form, onRefused } = useCheckedForm<NewIncome>(createIncome, { defaultValues: opened });
   const add = useCreateIncome({ onRefused });
   const change = useChangeIncome({ onRefused });
+  const save = useChangeIncome({
+    success: ({ amount }) => ({
+      title: amountsText.saved,
+      description: incomesText.amountUpdated(showMoney(amount)),
+    }),
+  });
   const busy = add.busy || change.busy;
   const submit = form.handleSubmit((values) => {
     if (!income) return add.submit(values, dialog.close);
@@ -62,9 +64,17 @@ function IncomeEditor({
       busy={busy}
       footer={<FormEnding form={formId} busy={busy} label={label} onLeave={dialog.close} />}
     >
-      <IncomeForm form={form} id={formId} stored={income?.frequency} onSubmit={() => void submit()}>
-        {income && <SaveAmount income={income} control={form.control} />}
-      </IncomeForm>
+      <FormProvider {...form}>
+        <IncomeForm id={formId} stored={income?.frequency} onSubmit={submit}>
+          {income && (
+            <AmountChanged
+              stored={income.amount}
+              busy={save.busy}
+              onSave={(amount) => save.submit({ id: income.id, amount })}
+            />
+          )}
+        </IncomeForm>
+      </FormProvider>
     </Dialog>
   );
 }

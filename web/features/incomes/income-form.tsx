@@ -1,4 +1,4 @@
-import { type UseFormReturn, Watch } from 'react-hook-form';
+import { useFormContext, Watch } from 'react-hook-form';
 import { INCOME_FREQUENCIES } from '../../../ledger/money.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import type { NewIncome } from '../../queries/incomes.ts';
@@ -19,21 +19,19 @@ const frequencies = (stored: string | undefined) =>
 
 /** The fields of an income. The weekly amount beneath them follows what is typed. */
 export function IncomeForm({
-  form,
   id,
   stored,
   onSubmit,
   children,
 }: {
-  readonly form: UseFormReturn<NewIncome>;
   readonly id: string;
   readonly stored: string | undefined;
-  readonly onSubmit: () => void;
+  readonly onSubmit: () => unknown;
   /** What stands between the amount and the rest: the 'Amount Changed' banner. */
   readonly children?: React.ReactNode;
 }) {
   const accounts = useAccounts();
-  const { register, formState } = form;
+  const { control, register, formState } = useFormContext<NewIncome>();
   const { errors } = formState;
   return (
     <Form id={id} onSubmit={onSubmit}>
@@ -46,7 +44,7 @@ export function IncomeForm({
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={incomesText.amount} error={errors.amount?.message}>
-          <MoneyInput control={form.control} name="amount" />
+          <MoneyInput control={control} name="amount" />
         </Field>
         <Field label={incomesText.frequency} error={errors.frequency?.message}>
           <Select
@@ -58,7 +56,7 @@ export function IncomeForm({
       </div>
       {children}
       <Watch
-        control={form.control}
+        control={control}
         name={['amount', 'frequency']}
         render={([amount, frequency]) => (
           <WeeklyLine

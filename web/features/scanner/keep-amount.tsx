@@ -1,6 +1,4 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { parseMoney } from '../../../ledger/money.ts';
 import { useChangeBill } from '../../queries/bills.ts';
 import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bills.ts';
@@ -8,20 +6,17 @@ import { scannerText } from '../../text/scanner.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { toast } from '../../ui/toast-store.ts';
-import type { ReviewValues } from './review-values.ts';
 
 /**
  * Says that the amount is no longer the one that was read. Save Amount takes it for right; with a bill to pay it becomes
  * that bill's amount from now on.
  */
 export function KeepAmount(props: {
-  readonly form: UseFormReturn<ReviewValues>;
   readonly read: string;
   readonly bill: Bill | undefined;
   readonly onKeep: (amount: string) => void;
 }) {
   const { read, bill, onKeep } = props;
-  const typed = parseMoney(useWatch({ control: props.form.control, name: 'amount' }));
   const save = useChangeBill({
     success: ({ amount }) => ({
       title: amountsText.saved,
@@ -37,5 +32,5 @@ export function KeepAmount(props: {
     onKeep(amount);
     toast({ title: amountsText.saved, description: scannerText.amountKept(showMoney(amount)) });
   };
-  return <AmountChanged stored={read} typed={typed} busy={save.busy} onSave={keep} />;
+  return <AmountChanged stored={read} busy={save.busy} onSave={keep} />;
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import { useBills } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
@@ -8,12 +10,11 @@ import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Select } from '../../ui/select.tsx';
 import { KeepAmount } from './keep-amount.tsx';
-import { NewBillFields, PayFields, readingHint } from './review-fields.tsx';
-import type { ReviewValues } from './review-values.ts';
+import { type ReviewValues, readingHint } from './review-values.ts';
 
-type Props = { readonly form: UseFormReturn<ReviewValues>; readonly scan: ScanAnswer };
+const hintedFields = ['name', 'amount', 'frequency', 'category', 'dueDate'] as const;
 
 function Warnings({ scan }: { readonly scan: ScanAnswer }) {
   if (scan.warnings.length === 0) return null;
@@ -26,65 +27,88 @@ function Warnings({ scan }: { readonly scan: ScanAnswer }) {
   );
 }
 
-function Mode({ form }: Pick<Props, 'form'>) {
+function Mode() {
+  const { register } = useFormContext<ReviewValues>();
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">{scannerText.mode}</legend>
-      <Choice
-        value="create"
-        label={scannerText.create}
-        hint={scannerText.createHint}
-        {...form.register('mode')}
-      />
-      <Choice
-        value="pay"
-        label={scannerText.pay}
-        hint={scannerText.payHint}
-        {...form.register('mode')}
-      />
+      {(['create', 'pay'] as const).map((mode) => (
+        <Choice
+          key={mode}
+          value={mode}
+          label={scannerText[mode]}
+          hint={scannerText[`${mode}Hint`]}
+          {...register('mode')}
+        />
+      ))}
     </fieldset>
   );
 }
 
-/** The last stage: what was read, to be checked, for a new bill or for one that is paid. */
-export function ReviewStage(
-  props: Props & {
-    readonly id: string;
-    readonly note: string | undefined;
-    readonly onSubmit: () => void;
-  },
-) {
-  const { form, scan } = props;
-  const [mode, billId] = useWatch({ control: form.control, name: ['mode', 'billId'] });
-  const bills = useBills().data ?? [];
-  const bill = mode === 'pay' ? bills.find(({ id }) => String(id) === billId) : undefined;
-  const [read, setRead] = useState(scan.amount ?? '');
-  const { errors } = form.formState;
+/** Which of the bills is paid, and how much; a match says why it was chosen. */
+function PayFields({
+  scan,
+  bills,
+}: {
+  readonly scan: ScanAnswer;
+  readonly bills: readonly Bill[];
+}) {
+  const { control, register, formState } = useFormContext<ReviewValues>();
+  const { errors } = formState;
   return (
-    <Form id={props.id} onSubmit={props.onSubmit}>
-      <Warnings scan={scan} />
-      {props.note && <p className="rounded-xl bg-mark-soft px-3.5 py-2.5">{props.note}</p>}
-      <Mode form={form} />
-      {mode === 'pay' ? (
-        <PayFields form={form} scan={scan} bills={bills} />
-      ) : (
-        <Field
-          label={billFormText.name}
-          hint={readingHint(scan, 'name')}
-          error={errors.name?.message}
-        >
-          <TextInput autoComplete="off" {...form.register('name')} />
-        </Field>
-      )}
+    <>
+      <Field
+        label={scannerText.bill}
+        hint={scan.match && `${scannerText.match(scan.match.billName)}: ${scan.match.explanation}`}
+        error={errors.billId?.message}
+      >
+        <Select
+          placeholder={scannerText.pickBill}
+          options={bills.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...register('billId')}
+        />
+      </Field>
       <Field
         label={billFormText.amount}
         hint={readingHint(scan, 'amount')}
         error={errors.amount?.message}
       >
-        <MoneyInput control={form.control} name="amount" />
+        <MoneyInput control={control} name="amount" />
       </Field>
-      <KeepAmount form={form} read={read} bill={bill} onKeep={setRead} />
-      {mode === 'create' && <NewBillFields form={form} scan={scan} />}
+    </>
+  );
+}
+
+/** The last stage: what was read, to be checked, for a new bill or for one that is paid. */
+export function ReviewStage(props: {
+  readonly id: string;
+  readonly scan: ScanAnswer;
+  readonly note: string | undefined;
+  readonly onSubmit: () => unknown;
+}) {
+  const { scan } = props;
+  const [mode, billId] = useWatch<ReviewValues, ['mode', 'billId']>({ name: ['mode', 'billId'] });
+  const bills = useBills().data ?? [];
+  const bill = mode === 'pay' ? bills.find(({ id }) => String(id) === billId) : undefined;
+  const [read, setRead] = useState(scan.amount ?? '');
+  const keep = <KeepAmount read={read} bill={bill} onKeep={setRead} />;
+  return (
+    <Form id={props.id} onSubmit={props.onSubmit}>
+      <Warnings scan={scan} />
+      {props.note && <p className="rounded-xl bg-mark-soft px-3.5 py-2.5">{props.note}</p>}
+      <Mode />
+      {mode === 'pay' ? (
+        <>
+          <PayFields scan={scan} bills={bills} />
+          {keep}
+        </>
+      ) : (
+        <BillFields
+          hints={Object.fromEntries(hintedFields.map((name) => [name, readingHint(scan, name)]))}
+        >
+          {keep}
+        </BillFields>
+      )}
     </Form>
   );
 }

@@ -1,75 +1,50 @@
+import * as z from 'zod/mini';
 import { createBill } from '../../../api/contract/bills.ts';
+import { chosenId, money } from '../../../api/contract/fields.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { parseMoney } from '../../../ledger/money.ts';
+import { billValues } from '../../parts/bill/bill-values.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
+import { withoutAmounts } from '../../ui/format-money.ts';
 
-/** The review as typed; accounts and bills are their ids as text, or '' while none is chosen. */
-export type ReviewValues = {
+/** The review as typed: a bill's fields, and what to do with them. The bill to pay is its id as text, '' while none is chosen. */
+export type ReviewValues = NewBill & {
   readonly mode: 'create' | 'pay';
-  readonly billId: string;
-  readonly name: string;
-  readonly amount: string;
-  readonly frequency: NonNullable<ScanAnswer['frequency']>;
-  readonly category: NonNullable<ScanAnswer['category']>;
-  readonly accountId: string;
-  readonly dueDate: string;
-  readonly isDirectDebit: boolean;
+  readonly billId?: string | number;
 };
 
-/** What the review begins with: what was read, the defaults for the rest (docs/product.md, Defaults and times). A match preselects paying. */
+/** A new bill needs all that a bill needs; of one that is paid only which, and how much: the rest of the form is not looked at. */
+export const review = z.discriminatedUnion('mode', [
+  z.safeExtend(createBill, {
+    mode: z.literal('create'),
+    accountId: chosenId(scannerText.accountRequired),
+  }),
+  z.object({
+    mode: z.literal('pay'),
+    billId: chosenId(scannerText.billRequired),
+    amount: money({ required: scannerText.amountRequired, minimum: 1 }),
+  }),
+]) as z.ZodMiniType<unknown, ReviewValues>;
+
+/** What the review begins with: what was read, the defaults for the rest. A match preselects paying. */
 export function reviewOf(scan: ScanAnswer): ReviewValues {
+  const { match } = scan;
   return {
-    mode: scan.match ? 'pay' : 'create',
-    billId: scan.match ? String(scan.match.billId) : '',
-    name: scan.name ?? '',
-    amount: scan.amount ?? '',
-    frequency: scan.frequency ?? 'monthly',
-    category: scan.category ?? 'other',
-    accountId: '',
-    dueDate: scan.dueDate ?? '',
-    isDirectDebit: scan.isDirectDebit,
+    ...billValues(scan),
+    mode: match ? 'pay' : 'create',
+    billId: match ? String(match.billId) : '',
   };
 }
 
-/** The bill that a review creates. The payment day goes along only with direct debit. */
-export function billOf(values: ReviewValues, scan: ScanAnswer): NewBill {
-  const { name, amount, frequency, category, accountId, dueDate, isDirectDebit } = values;
-  const { paymentDay, paymentDayType } = scan;
-  return {
-    name,
-    amount,
-    frequency,
-    category,
-    accountId,
-    isDirectDebit,
-    ...(isDirectDebit && { paymentDay, paymentDayType }),
-    ...(dueDate && { dueDate }),
-  };
-}
+/** Below this the person is asked to check what was read. */
+const sure = 0.6;
 
-/** A field of the review and what is wrong with it. */
-export type ReviewProblem = { readonly field: keyof ReviewValues; readonly message: string };
-
-const fields = ['name', 'amount', 'frequency', 'category', 'accountId', 'dueDate'] as const;
-
-/** What keeps a review from being sent, in the product's words; nothing when all is well. */
-export function problemsOf(values: ReviewValues, scan: ScanAnswer): ReviewProblem[] {
-  const issues = createBill.safeParse(billOf(values, scan)).error?.issues ?? [];
-  if (values.mode === 'pay') {
-    const amount = issues.find(({ path }) => path[0] === 'amount');
-    return [
-      ...(values.billId === ''
-        ? [{ field: 'billId' as const, message: scannerText.billRequired }]
-        : []),
-      ...(amount || !parseMoney(values.amount)
-        ? [{ field: 'amount' as const, message: amount?.message ?? scannerText.amountRequired }]
-        : []),
-    ];
-  }
-  return issues.flatMap(({ path, message }) => {
-    const field = fields.find((one) => one === path[0]);
-    if (!field) return [];
-    return [{ field, message: field === 'accountId' ? scannerText.accountRequired : message }];
-  });
+/** What to say beneath a field about how it was read; nothing where the engine is sure. */
+export function readingHint(scan: ScanAnswer, field: keyof ScanAnswer['fields']): string | false {
+  const { confidence, evidence } = scan.fields[field];
+  if (confidence >= sure) return false;
+  if (confidence === 0) return scannerText.notFound;
+  return evidence
+    ? `${scannerText.unsure} ${scannerText.evidence(withoutAmounts(evidence))}`
+    : scannerText.unsure;
 }

@@ -118,7 +118,7 @@ test('the review creates a bill of what was read, and asks for what is missing',
       amount: '120.50',
       frequency: 'quarterly',
       category: 'utilities',
-      accountId: '7',
+      accountId: 7,
       dueDate: '2099-01-31',
     },
   });

@@ -1,7 +1,9 @@
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { openDialog } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { billBody, billValues } from '../../parts/bill/bill-values.ts';
 import { useCreateBill } from '../../queries/bills.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
@@ -11,7 +13,7 @@ import { showMoney } from '../../ui/format-money.ts';
 import { OverdueDialogs } from './overdue-dialogs.tsx';
 import { ProcessingStage, SuccessStage } from './progress-stages.tsx';
 import { ReviewStage } from './review-stage.tsx';
-import { billOf, problemsOf, type ReviewValues, reviewOf } from './review-values.ts';
+import { type ReviewValues, review, reviewOf } from './review-values.ts';
 import { UploadStage } from './upload-stage.tsx';
 import { useOverdue, useSchedulePayment } from './use-overdue.ts';
 import { useScanner } from './use-scanner.ts';
@@ -20,10 +22,10 @@ const formId = 'scan-review';
 
 /** Creates the bill, or hands the amount on to where bills are paid. */
 function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () => void) {
-  const form = useForm<ReviewValues>({
-    shouldFocusError: false,
-    ...(scan && { values: reviewOf(scan) }),
-  });
+  const { form, onRefused } = useCheckedForm<ReviewValues>(
+    review,
+    scan ? { values: reviewOf(scan) } : {},
+  );
   const mode = useWatch({ control: form.control, name: 'mode' });
   const schedule = useSchedulePayment();
   const create = useCreateBill({
@@ -32,31 +34,19 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
       description: scannerText.createdBody(bill.name, showMoney(bill.weeklyAmount)),
     }),
     failure: scannerText.createFailed,
+    onRefused,
   });
   const submit = form.handleSubmit((values) => {
-    if (!scan) return;
-    const problems = problemsOf(values, scan);
-    for (const [index, { field, message }] of problems.entries())
-      form.setError(field, { type: 'rule', message }, { shouldFocus: index === 0 });
-    if (problems.length > 0) return;
     if (values.mode === 'pay') {
-      openDialog('pay-bill', Number(values.billId), { amount: values.amount });
+      openDialog('pay-bill', Number(values.billId), { amount: String(values.amount) });
       return;
     }
-    create.submit(billOf(values, scan), ({ id, amount }) => {
+    create.submit(billBody(billValues(values)), ({ id, amount }) => {
       if (scheduleLater) schedule.submit({ billId: id, amount, processImmediately: false });
       close();
     });
   });
-  return {
-    form,
-    mode,
-    busy: create.busy,
-    submit: () => {
-      form.clearErrors();
-      void submit();
-    },
-  };
+  return { form, mode, busy: create.busy, submit };
 }
 
 type Flow = ReturnType<typeof useScanner> & {
@@ -112,13 +102,14 @@ function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
       );
     case 'review':
       return (
-        <ReviewStage
-          id={formId}
-          form={reviewing.form}
-          scan={stage.scan}
-          note={overdue.scheduled ? notes[overdue.scheduled] : undefined}
-          onSubmit={reviewing.submit}
-        />
+        <FormProvider {...reviewing.form}>
+          <ReviewStage
+            id={formId}
+            scan={stage.scan}
+            note={overdue.scheduled ? notes[overdue.scheduled] : undefined}
+            onSubmit={reviewing.submit}
+          />
+        </FormProvider>
       );
   }
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type UseFormReturn, useController } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import { useAccounts } from '../../queries/accounts.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bills.ts';
@@ -10,7 +10,8 @@ import { Select } from '../../ui/select.tsx';
 import { NewAccount } from './new-account.tsx';
 
 /** The account that the bill is saved in and paid from, or a new one. */
-export function AccountField({ form }: { readonly form: UseFormReturn<NewBill> }) {
+export function AccountField() {
+  const form = useFormContext<NewBill>();
   const accounts = useAccounts();
   const [adding, setAdding] = useState(false);
   const { field, fieldState } = useController({ control: form.control, name: 'accountId' });

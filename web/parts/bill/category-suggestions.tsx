@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { CategorySuggestion } from '../../../api/contract/scan.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { useCategorize } from '../../queries/scan.ts';
@@ -34,7 +34,8 @@ function useSuggestions(name: string): readonly CategorySuggestion[] {
 }
 
 /** Categories that fit the name of a new bill, each with how sure the suggestion is; a press takes one. */
-export function CategorySuggestions({ form }: { readonly form: UseFormReturn<NewBill> }) {
+export function CategorySuggestions() {
+  const form = useFormContext<NewBill>();
   const [name, category] = useWatch({ control: form.control, name: ['name', 'category'] });
   const suggestions = useSuggestions(name.trim());
   const apply = (suggestion: CategorySuggestion) => {

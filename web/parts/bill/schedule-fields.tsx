@@ -1,4 +1,4 @@
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bills.ts';
 import { Field } from '../../ui/field.tsx';
@@ -13,8 +13,8 @@ const dayOptions = {
   weekly: billFormText.weekdays.map((label, index) => ({ value: index + 1, label })),
 };
 
-function ScheduleDay({ form }: { readonly form: UseFormReturn<NewBill> }) {
-  const { register, control, setValue, formState } = form;
+function ScheduleDay() {
+  const { register, control, setValue, formState } = useFormContext<NewBill>();
   const type = useWatch({ control, name: 'paymentDayType' }) ?? 'monthly';
   return (
     <div className="grid grid-cols-2 gap-4">
@@ -48,8 +48,8 @@ function ScheduleDay({ form }: { readonly form: UseFormReturn<NewBill> }) {
 }
 
 /** Whether the bill pays itself, and on which day. */
-export function ScheduleFields({ form }: { readonly form: UseFormReturn<NewBill> }) {
-  const { control } = form;
+export function ScheduleFields() {
+  const { control } = useFormContext<NewBill>();
   const [automatic, directDebit] = useWatch({ control, name: ['isAutomatic', 'isDirectDebit'] });
   const toggle = (name: 'isAutomatic' | 'isDirectDebit', label: string, hint: string) => (
     <Controller
@@ -68,7 +68,7 @@ export function ScheduleFields({ form }: { readonly form: UseFormReturn<NewBill>
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       {toggle('isAutomatic', billFormText.automatic, billFormText.automaticHint)}
-      {(automatic || directDebit) && <ScheduleDay form={form} />}
+      {(automatic || directDebit) && <ScheduleDay />}
       {toggle('isDirectDebit', billFormText.directDebit, billFormText.directDebitHint)}
     </div>
   );

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { useFormContext, Watch } from 'react-hook-form';
+import { BILL_CATEGORIES } from '../../../api/contract/bills.ts';
+import { BILL_FREQUENCIES } from '../../../ledger/money.ts';
+import type { NewBill } from '../../queries/bills.ts';
+import { billFormText, categoryNames, frequencyChoices } from '../../text/bills.ts';
+import { Field } from '../../ui/field.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { today } from '../../ui/today.ts';
+import { WeeklyLine } from '../../ui/weekly-line.tsx';
+import { AccountField } from './account-field.tsx';
+import { CategorySuggestions } from './category-suggestions.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+
+const frequencies = BILL_FREQUENCIES.map((value) => ({ value, label: frequencyChoices[value] }));
+const categories = BILL_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
+
+/** What to say beneath single fields. */
+export type BillHints = { readonly [Field in keyof NewBill]?: ReactNode };
+
+/** When the bill falls due next; of one that pays itself and is overdue, what the night will do. */
+function DueDateField({ hint }: { readonly hint: ReactNode }) {
+  const { control, register, formState } = useFormContext<NewBill>();
+  return (
+    <Watch
+      control={control}
+      name={['isAutomatic', 'dueDate']}
+      render={([isAutomatic, dueDate]) => {
+        const isOverdue = isAutomatic && dueDate && dueDate < today();
+        return (
+          <Field
+            label={billFormText.dueDate}
+            optional={billFormText.optional}
+            hint={isOverdue ? billFormText.overdueHint : hint || billFormText.dueDateHint}
+            error={formState.errors.dueDate?.message}
+          >
+            <TextInput
+              type="date"
+              {...register('dueDate', { setValueAs: (text: string) => text || undefined })}
+            />
+          </Field>
+        );
+      }}
+    />
+  );
+}
+
+/**
+ * The fields of a bill, wherever one is added, changed or checked. They belong to the form around them (`FormProvider`),
+ * whose values are a bill's ({@link billValues}) and may be more. The weekly amount follows what is typed.
+ */
+export function BillFields(props: {
+  readonly hints?: BillHints;
+  /** A new bill gets suggestions for its category. */
+  readonly suggestsCategory?: boolean;
+  /** What stands beneath the amount: the 'Amount Changed' banner. */
+  readonly children?: ReactNode;
+}) {
+  const { hints = {} } = props;
+  const { control, register, formState } = useFormContext<NewBill>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field label={billFormText.name} hint={hints.name} error={errors.name?.message}>
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={billFormText.amount} hint={hints.amount} error={errors.amount?.message}>
+          <MoneyInput control={control} name="amount" />
+        </Field>
+        <Field
+          label={billFormText.frequency}
+          hint={hints.frequency}
+          error={errors.frequency?.message}
+        >
+          <Select options={frequencies} {...register('frequency')} />
+        </Field>
+      </div>
+      {props.children}
+      <Watch
+        control={control}
+        name={['amount', 'frequency']}
+        render={([amount, frequency]) => (
+          <WeeklyLine label={billFormText.weekly} amount={amount} frequency={frequency} />
+        )}
+      />
+      <Field label={billFormText.category} hint={hints.category} error={errors.category?.message}>
+        <Select options={categories} {...register('category')} />
+      </Field>
+      {props.suggestsCategory && <CategorySuggestions />}
+      <AccountField />
+      <DueDateField hint={hints.dueDate} />
+      <ScheduleFields />
+    </>
+  );
+}
