@@ -9,6 +9,7 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { useCode } from '../../ui/use-code.ts';
 
 const loadChart = () => import('../../ui/charts/amounts-chart.tsx');
@@ -16,32 +17,15 @@ const loadChart = () => import('../../ui/charts/amounts-chart.tsx');
 /** How many amounts the chart has room for on a phone. */
 const inChart = 8;
 
-function Table({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
-  return (
-    <table className="w-full text-sm">
-      <thead className="text-muted">
-        <tr>
-          <th scope="col" className="pb-1.5 text-left font-normal">
-            {billDetailText.date}
-          </th>
-          <th scope="col" className="pb-1.5 text-right font-normal">
-            {billDetailText.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {amounts.map((row) => (
-          <tr key={row.id} className="border-t border-line">
-            <td className="py-1.5">{showDay(row.billDate)}</td>
-            <td className="py-1.5 text-right">
-              <Money amount={row.amount} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const columns: readonly Column<HistoricalAmount>[] = [
+  { key: 'date', head: billDetailText.date, cell: ({ billDate }) => showDay(billDate) },
+  {
+    key: 'amount',
+    head: billDetailText.amount,
+    right: true,
+    cell: ({ amount }) => <Money amount={amount} />,
+  },
+];
 
 function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
   // Without it the table says the same.
@@ -71,7 +55,7 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
       </p>
       {chart === 'coming' && <Skeleton className="h-44" />}
       {typeof chart === 'object' && <chart.AmountsChart bars={bars} average={average} />}
-      <Table amounts={amounts} />
+      <Table className="text-sm" rows={amounts} keyOf={({ id }) => id} columns={columns} />
     </div>
   );
 }

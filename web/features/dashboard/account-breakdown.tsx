@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react';
 import type { Summary } from '../../../api/contract/summary.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/money.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 
 /** The overview's figures; the one whose tile was pressed stands out in the breakdown. */
 export type Figure = 'income' | 'expenses' | 'saved' | 'balance';
 
 type AccountLine = Summary['accounts'][number];
 
-type Column = {
+type Sum = {
   readonly label: string;
   /** The label within an account's block on a phone. */
   readonly short: string;
@@ -18,7 +17,7 @@ type Column = {
   readonly figures: readonly Figure[];
 };
 
-const columns: readonly Column[] = [
+const sums: readonly Sum[] = [
   {
     label: dashboardText.weeklyIncome,
     short: dashboardText.income,
@@ -39,47 +38,29 @@ const columns: readonly Column[] = [
   },
 ];
 
-function Cell({
-  label,
-  strong,
-  children,
-}: {
-  readonly label: string;
-  readonly strong: boolean;
-  readonly children: ReactNode;
-}) {
-  return (
-    <td
-      className={cx(
-        'max-sm:text-sm max-sm:last:text-right sm:py-2.5 sm:pl-4 sm:text-right',
-        strong ? 'font-semibold' : 'text-muted',
-      )}
-    >
-      <span aria-hidden="true" className="block text-xs font-normal text-muted sm:hidden">
-        {label}
+const accountColumn: Column<AccountLine> = {
+  key: 'account',
+  head: dashboardText.account,
+  namesRow: true,
+  className: 'max-sm:col-span-3',
+  cell: ({ name, billCount, incomeCount }) => (
+    <>
+      <span className="font-semibold wrap-anywhere">{name}</span>
+      <span className="block text-sm font-normal text-muted">
+        {dashboardText.bills(billCount)}, {dashboardText.incomes(incomeCount)}
       </span>
-      {children}
-    </td>
-  );
-}
+    </>
+  ),
+};
 
-function Line({ account, figure }: { readonly account: AccountLine; readonly figure: Figure }) {
-  return (
-    <tr className="border-t border-line align-baseline max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2 max-sm:gap-y-1.5 max-sm:py-3">
-      <th scope="row" className="text-left max-sm:col-span-3 sm:py-2.5">
-        <span className="font-semibold wrap-anywhere">{account.name}</span>
-        <span className="block text-sm font-normal text-muted">
-          {dashboardText.bills(account.billCount)}, {dashboardText.incomes(account.incomeCount)}
-        </span>
-      </th>
-      {columns.map(({ short, of, figures }) => (
-        <Cell key={of} label={short} strong={figures.includes(figure)}>
-          <Money amount={account[of]} />
-        </Cell>
-      ))}
-    </tr>
-  );
-}
+const sumColumn = ({ label, short, of, figures }: Sum, figure: Figure): Column<AccountLine> => ({
+  key: of,
+  head: label,
+  label: short,
+  right: true,
+  className: `max-sm:text-sm max-sm:not-last:text-left ${figures.includes(figure) ? 'font-semibold' : 'text-muted'}`,
+  cell: (account) => <Money amount={account[of]} />,
+});
 
 /** What each account carries: expenses and income by the week, what is saved, how many bills and incomes. */
 export function AccountBreakdown({
@@ -98,25 +79,13 @@ export function AccountBreakdown({
         {accounts.length === 0 ? (
           <p className="py-3 text-muted">{dashboardText.byAccountEmpty}</p>
         ) : (
-          <table className="w-full max-sm:block">
-            <thead className="text-sm text-muted max-sm:sr-only">
-              <tr>
-                <th scope="col" className="pb-2 text-left font-normal">
-                  {dashboardText.account}
-                </th>
-                {columns.map(({ label }) => (
-                  <th key={label} scope="col" className="pb-2 pl-4 text-right font-normal">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="max-sm:block">
-              {accounts.map((account) => (
-                <Line key={account.accountId ?? account.name} account={account} figure={figure} />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            rows={accounts}
+            keyOf={({ accountId, name }) => accountId ?? name}
+            columns={[accountColumn, ...sums.map((sum) => sumColumn(sum, figure))]}
+            rowLook="sm:*:py-2.5"
+            folded="max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2 max-sm:gap-y-1.5 max-sm:py-3"
+          />
         )}
       </CardBody>
     </Card>

@@ -2,24 +2,25 @@ import type { WeeklySummary } from '../../../api/contract/summary.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 
 const shown = 8;
 
-function Row({ week }: { readonly week: WeeklySummary }) {
-  return (
-    <tr className="border-t border-line">
-      <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
-        {showDate(week.week)}
-      </th>
-      <td className="py-1.5 pl-3 text-right">
-        <Money amount={week.setAside} />
-      </td>
-      <td className="py-1.5 pl-3 text-right">
-        <Money amount={week.paid} />
-      </td>
-    </tr>
-  );
-}
+const columns: readonly Column<WeeklySummary>[] = [
+  {
+    key: 'week',
+    head: dashboardText.weekOf,
+    namesRow: true,
+    className: 'font-normal whitespace-nowrap',
+    cell: ({ week }) => showDate(week),
+  },
+  ...(['setAside', 'paid'] as const).map((sum) => ({
+    key: sum,
+    head: dashboardText[sum],
+    right: true,
+    cell: (week: WeeklySummary) => <Money amount={week[sum]} />,
+  })),
+];
 
 /** What the latest weeks set aside and paid, newest first. */
 export function LastWeeks({ weeks }: { readonly weeks: readonly WeeklySummary[] }) {
@@ -29,26 +30,12 @@ export function LastWeeks({ weeks }: { readonly weeks: readonly WeeklySummary[] 
       {weeks.length === 0 ? (
         <p className="text-sm text-muted">{dashboardText.noWeeks}</p>
       ) : (
-        <table className="w-full text-sm">
-          <thead className="text-muted">
-            <tr>
-              <th scope="col" className="pb-1.5 text-left font-normal">
-                {dashboardText.weekOf}
-              </th>
-              <th scope="col" className="pb-1.5 pl-3 text-right font-normal">
-                {dashboardText.setAside}
-              </th>
-              <th scope="col" className="pb-1.5 pl-3 text-right font-normal">
-                {dashboardText.paid}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.slice(0, shown).map((week) => (
-              <Row key={week.week} week={week} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="text-sm"
+          rows={weeks.slice(0, shown)}
+          keyOf={({ week }) => week}
+          columns={columns}
+        />
       )}
     </div>
   );

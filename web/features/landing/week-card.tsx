@@ -1,6 +1,7 @@
-import { type BillFrequency, formatMoney, weeklyAmount } from '../../../ledger/money.ts';
+import { type BillFrequency, weeklyAmount } from '../../../ledger/money.ts';
 import { landingText } from '../../text/landing.ts';
 import { Money } from '../../ui/money.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 
 type Example = {
   readonly name: keyof typeof landingText.exampleBills;
@@ -19,6 +20,34 @@ const bills: readonly Example[] = [
 const weekOf = ({ cents, every }: Example): number => weeklyAmount(cents, every);
 
 const total = bills.reduce((sum, bill) => sum + weekOf(bill), 0);
+
+const columns: readonly Column<Example>[] = [
+  {
+    key: 'bill',
+    head: landingText.exampleBill,
+    namesRow: true,
+    className: 'font-medium',
+    cell: ({ name }) => landingText.exampleBills[name],
+  },
+  {
+    key: 'full',
+    head: landingText.exampleFull,
+    right: true,
+    className: 'text-sm text-muted',
+    cell: ({ cents, every }) => (
+      <>
+        <Money cents={cents} /> <span className="max-sm:block">{landingText.every[every]}</span>
+      </>
+    ),
+  },
+  {
+    key: 'week',
+    head: landingText.exampleWeekly,
+    right: true,
+    className: 'font-semibold',
+    cell: (bill) => <Money cents={weekOf(bill)} />,
+  },
+];
 
 /** The strip of days on top of the sheet, with the product's default pay day ringed. */
 function Days() {
@@ -47,48 +76,27 @@ export function WeekCard() {
       />
       <div className="relative overflow-hidden rounded-2xl border border-line bg-card shadow-float">
         <Days />
-        <table className="w-full text-left">
-          <caption className="sr-only">{landingText.exampleCaption}</caption>
-          <thead>
-            <tr className="text-xs text-muted">
-              <th scope="col" className="py-2.5 pl-4 font-medium sm:pl-6">
-                {landingText.exampleBill}
-              </th>
-              <th scope="col" className="py-2.5 text-right font-medium">
-                {landingText.exampleFull}
-              </th>
-              <th scope="col" className="py-2.5 pr-4 text-right font-medium sm:pr-6">
-                {landingText.exampleWeekly}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {bills.map((bill) => (
-              <tr key={bill.name} className="border-t border-line">
-                <th scope="row" className="py-3 pl-4 font-medium sm:pl-6">
-                  {landingText.exampleBills[bill.name]}
-                </th>
-                <td className="py-3 text-right text-sm text-muted">
-                  <Money cents={bill.cents} />{' '}
-                  <span className="max-sm:block">{landingText.every[bill.every]}</span>
-                </td>
-                <td className="py-3 pr-4 pl-2 text-right font-semibold sm:pr-6">
-                  <Money amount={formatMoney(weekOf(bill))} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr className="border-t-2 border-ink">
-              <th scope="row" colSpan={2} className="py-4 pl-4 font-semibold sm:pl-6">
-                {landingText.exampleTotal}
-              </th>
-              <td className="py-4 pr-4 pl-2 text-right text-2xl font-bold tracking-tight sm:pr-6">
-                <Money cents={total} highlight />
-              </td>
-            </tr>
-          </tfoot>
-        </table>
+        <div className="px-4 pt-2.5 sm:px-6">
+          <Table
+            caption={landingText.exampleCaption}
+            rows={bills}
+            keyOf={({ name }) => name}
+            columns={columns}
+            rowLook="*:py-3"
+            foot={
+              <tfoot>
+                <tr className="border-t-2 border-ink *:py-4">
+                  <th scope="row" colSpan={2} className="text-left font-semibold">
+                    {landingText.exampleTotal}
+                  </th>
+                  <td className="text-right text-2xl font-bold tracking-tight">
+                    <Money cents={total} highlight />
+                  </td>
+                </tr>
+              </tfoot>
+            }
+          />
+        </div>
       </div>
     </div>
   );
