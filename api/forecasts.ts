@@ -1,6 +1,7 @@
 /** Forecasts as they are answered: worked out in short turns, one at a time for a ledger, and only while somebody waits. */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { CountedIncome } from '../ledger/counted-incomes.ts';
 import { foresee } from '../ledger/forecast.ts';
 import type { Forecast } from '../ledger/foreseen.ts';
 import type { Handle, Look } from '../ledger/handle.ts';
@@ -16,11 +17,12 @@ const TURN_MS = 8;
 /** In characters, over all ledgers. */
 const KEPT_MAX = 16_000_000;
 
-/** An answer that follows from the ledger's forecast for so many weeks. It ends when nobody waits for it any more: then it throws, and nobody hears it. */
+/** An answer that follows from the ledger's forecast for so many weeks, incomes counted where any are named. It ends when nobody waits for it any more: then it throws, and nobody hears it. */
 export type Forecasts<T> = (
   ledgerId: string,
   weeks: number,
   gone: AbortSignal,
+  incomes?: readonly CountedIncome[],
 ) => Promise<ReadyAnswer<T>>;
 
 type View<T> = (forecast: Forecast, ledger: Ledger) => InPieces<T>;
@@ -41,9 +43,10 @@ export function createForecasts<T extends object>(
   });
   const running = new Map<string, Running<T>>();
 
-  return async (ledgerId, weeks, gone) => {
+  return async (ledgerId, weeks, gone, incomes = []) => {
     const look = await handle.look(ledgerId);
-    const key = `${ledgerId} ${weeks}`;
+    const counted = incomes.map(({ incomeId, on }) => `${incomeId}:${on}`);
+    const key = [ledgerId, weeks, ...counted].join(' ');
     const known = kept.get(key);
     if (known && isSame(known, look)) return known.answer;
     const underWay = running.get(key);
@@ -52,7 +55,9 @@ export function createForecasts<T extends object>(
       return underWay.answer;
     }
     const waiting = new Set([gone]);
-    const answer = inTurn(ledgerId, () => workOut(look, weeks, waiting, view));
+    const answer = inTurn(ledgerId, () =>
+      workOut(() => foresee(look.ledger, look.today, weeks, incomes), look.ledger, waiting, view),
+    );
     const mine = { ...look, waiting, answer };
     running.set(key, mine);
     try {
@@ -71,12 +76,12 @@ function isSame(a: Look, b: Look): boolean {
 }
 
 async function workOut<T>(
-  { ledger, today }: Look,
-  weeks: number,
+  begin: () => Generator<void, Forecast>,
+  ledger: Ledger,
   waiting: ReadonlySet<AbortSignal>,
   view: View<T>,
 ) {
-  const course = foresee(ledger, today, weeks);
+  const course = begin();
   for (;;) {
     await nextTurn();
     if ([...waiting].every(({ aborted }) => aborted)) throw new Refused({ refusal: 'unavailable' });

@@ -2,7 +2,7 @@
  * Days and weeks of a household. A day is `YYYY-MM-DD` without a time; "today" is read in the ledger's time zone
  * once, at the edge, and everything after that is plain day arithmetic. The browser imports this file too.
  */
-import type { BillFrequency, RuleFrequency } from './money.ts';
+import type { BillFrequency, IncomeFrequency, RuleFrequency } from './money.ts';
 
 /** A calendar day, `YYYY-MM-DD`. Days compare as text. */
 export type Day = string;
@@ -150,6 +150,12 @@ export function periodFrom(
   const day = within === 0 ? first : addMonths(first, within * step, anchor);
   if (day >= from) return { nth: within, day };
   return { nth: within + 1, day: addMonths(first, (within + 1) * step, anchor) };
+}
+
+/** The first day from `from` on that an income comes which comes on `first`. */
+export function arrivalFrom(first: Day, frequency: IncomeFrequency, from: Day): Day {
+  if (frequency !== 'biweekly') return periodFrom(first, frequency, dayOfMonth(first), from).day;
+  return first >= from ? first : addDays(first, 14 * Math.ceil(daysBetween(first, from) / 14));
 }
 
 /** Months since the year 0. */

@@ -22,9 +22,10 @@ describe('the forecast', () => {
       {
         ...{ accountId: 1, name: 'Everyday' },
         weeks: ['2026-03-02', '2026-03-09', '2026-03-16'].map((week) => ({
-          ...{ week, accrues: 0, payments: [], transfers: [] },
+          ...{ week, accrues: 0, payments: [], transfers: [], incomes: [] },
           ...{ balance: 500, available: 500, lowestBalance: 500 },
         })),
+        days: [{ date: TODAY, balance: 500 }],
       },
     ]);
   });
@@ -60,17 +61,30 @@ describe('the forecast', () => {
     });
     const weeks = weeksOf(ledgerOf([accountOpened(2_300), automatic]), 4);
     const about = { billId: 1, name: 'Power', amount: 2_600 };
+    const failed = { ...about, paid: false, missing: 100, lacking: 100 };
+    const made = { ...about, paid: true, missing: 0, lacking: 0 };
     expect(weeks.map(({ payments, balance }) => [payments, balance])).toEqual([
       [[], 2_300],
-      [
-        [{ ...about, date: '2026-03-10', saved: 200, shortfall: 2_400, paid: false, missing: 100 }],
-        2_500,
-      ],
-      [
-        [{ ...about, date: '2026-03-16', saved: 400, shortfall: 2_200, paid: true, missing: 0 }],
-        100,
-      ],
+      [[{ ...failed, date: '2026-03-10', saved: 200, shortfall: 2_400 }], 2_500],
+      [[{ ...made, date: '2026-03-16', saved: 400, shortfall: 2_200 }], 100],
       [[], 300],
+    ]);
+  });
+
+  it('tells what the app would refuse to pay by hand, and each day on which a balance changes', () => {
+    const [account] = forecast(ledgerOf([accountOpened(1_700), weekly]), TODAY, 3).accounts;
+    const lacking = account?.weeks.flatMap(({ payments }) => payments.map((one) => one.lacking));
+    expect(lacking).toEqual([0, 0, 0]);
+    const [poor] = forecast(ledgerOf([accountOpened(300), weekly]), TODAY, 2).accounts;
+    expect(poor?.weeks.map(({ payments }) => payments.map((one) => one.lacking))).toEqual([
+      [700],
+      [700],
+    ]);
+    expect(poor?.days).toEqual([
+      { date: TODAY, balance: 300 },
+      { date: '2026-03-08', balance: -700 },
+      { date: '2026-03-09', balance: 300 },
+      { date: '2026-03-15', balance: -700 },
     ]);
   });
 

@@ -1,20 +1,27 @@
 /**
  * Looking ahead: the household's own decisions, day by day on a copy of its ledger. There is no second model of any rule;
- * what is assumed beyond them is that the person pays by hand what falls due (payments.ts). Incomes move no money.
+ * what is assumed beyond them is that the person pays by hand what falls due (payments.ts). Incomes move no money, but those
+ * that the person counts (counted-incomes.ts).
  */
 import { addDays, type Day, periodFrom, weekStart } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
+import { type Arrival, Arrivals, type CountedIncome } from './counted-incomes.ts';
 import type { Bill, SavingsRule } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
 import type { AccountForecast, BillForecast, Forecast, ForecastWeek } from './foreseen.ts';
-import { accountOf, balanceOf, fold, type Ledger } from './ledger.ts';
+import { accountOf, balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { assumedPayment } from './payments.ts';
 import { AT_ONCE } from './portions.ts';
 
 /** `weeks` counts this week, as far as it is left, and those after it. `to` is earlier when more would be told than may be. */
-export function forecast(ledger: Ledger, today: Day, weeks: number): Forecast {
-  const course = foresee(ledger, today, weeks);
+export function forecast(
+  ledger: Ledger,
+  today: Day,
+  weeks: number,
+  incomes: readonly CountedIncome[] = [],
+): Forecast {
+  const course = foresee(ledger, today, weeks, incomes);
   for (;;) {
     const { done, value } = course.next();
     if (done) return value;
@@ -25,8 +32,13 @@ export function forecast(ledger: Ledger, today: Day, weeks: number): Forecast {
 const TOLD_MAX = 10_000;
 
 /** The same, with a pause after each step of a day, for a caller who has others to serve in between. */
-export function* foresee(ledger: Ledger, today: Day, weeks: number): Generator<void, Forecast> {
-  const course = new Course(ledger);
+export function* foresee(
+  ledger: Ledger,
+  today: Day,
+  weeks: number,
+  incomes: readonly CountedIncome[] = [],
+): Generator<void, Forecast> {
+  const course = new Course(ledger, new Arrivals(ledger, incomes));
   const end = addDays(weekStart(today), 7 * weeks - 1);
   let day = today;
   for (; day <= end; day = addDays(day, 1)) {
@@ -45,15 +57,20 @@ const DAILY = [{ type: 'RunSavingsRules' }, { type: 'RunPayments' }] as const;
 class Course {
   readonly #accounts: ReadonlyMap<number, AccountForecast>;
   readonly #bills: ReadonlyMap<number, BillForecast>;
+  readonly #arrivals: Arrivals;
   #ledger: Ledger;
   #today: Day = '';
   /** How many weeks of accounts, payments and transfers there are so far. */
   told = 0;
 
-  constructor(ledger: Ledger) {
+  constructor(ledger: Ledger, arrivals: Arrivals) {
+    this.#arrivals = arrivals;
     this.#ledger = failingAnew(ledger);
     this.#accounts = new Map(
-      byId(ledger.accounts).map(({ id, name }) => [id, { accountId: id, name, weeks: [] }]),
+      byId(ledger.accounts).map(({ id, name }) => [
+        id,
+        { accountId: id, name, weeks: [], days: [] },
+      ]),
     );
     this.#bills = new Map(byId(ledger.bills).map((bill) => [bill.id, notYet(bill)]));
   }
@@ -66,7 +83,7 @@ class Course {
     return [...this.#bills.values()];
   }
 
-  /** One day, in the order of the scheduler: the week, rules, payments; then the person. Pauses after each. */
+  /** One day, in the order of the scheduler: the week, rules, payments; then the person. Incomes come early. Pauses after each. */
   *live(day: Day, isFirst: boolean): Generator<void> {
     this.#today = day;
     const monday = weekStart(day);
@@ -75,6 +92,7 @@ class Course {
       this.told += this.#accounts.size;
       yield* this.#catchUp({ type: 'AccrueWeeks' });
     }
+    for (const arrival of this.#arrivals.on(day)) this.#receive(arrival);
     for (const { billId, dueDate, saved } of this.#bills.values())
       if (saved === null && dueDate <= day) this.#judge(this.#ledger.bills.get(billId));
     for (const command of DAILY) yield* this.#catchUp(command);
@@ -94,6 +112,19 @@ class Course {
       yield;
     }
     yield;
+  }
+
+  /** The person sets the balance right by what came in. */
+  #receive({ income, accountId, left }: Arrival): void {
+    const account = this.#ledger.accounts.get(accountId);
+    if (!account) return;
+    const amount = Math.min(left, roomIn(account));
+    const balance = balanceOf(account) + amount;
+    const typed = decide({ type: 'ChangeAccount', accountId, balance }, this.#ledger, this.#today);
+    this.#run(typed.unwrapOr([]));
+    const { id: incomeId, name } = income;
+    this.told += 1;
+    this.#week(accountId)?.incomes.push({ date: this.#today, incomeId, name, amount });
   }
 
   #assumed(): LedgerEvent[] {
@@ -125,33 +156,34 @@ class Course {
         for (const { accountId, setAside, instalment } of data.lines) {
           const week = this.#week(accountId);
           if (week) week.accrues += setAside + instalment;
+          this.#arrivals.setAside(setAside + instalment);
         }
         return;
       case 'BillPaid':
-        this.#pay(before.bills.get(data.billId), data.fromPot + data.fromAvailable, 0);
+        this.#pay(before, data.billId, data.fromPot + data.fromAvailable, true);
         return;
-      case 'PaymentFailed': {
-        const bill = before.bills.get(data.billId);
-        const account = bill && accountOf(before, bill);
-        this.#pay(bill, data.amount, account ? data.amount - balanceOf(account) : data.amount);
+      case 'PaymentFailed':
+        this.#pay(before, data.billId, data.amount, false);
         return;
-      }
       case 'SavingsRuleApplied':
       case 'SavingsRuleSkipped':
         this.#transfer(before.savingsRules.get(data.ruleId), data.on, type);
     }
   }
 
-  #pay(bill: Bill | undefined, amount: Cents, missing: Cents): void {
-    const week = bill && bill.accountId !== null && this.#week(bill.accountId);
+  #pay(before: Ledger, billId: number, amount: Cents, paid: boolean): void {
+    const bill = before.bills.get(billId);
+    const account = bill && accountOf(before, bill);
+    const week = account && this.#week(account.id);
     if (!bill || !week) return;
-    const { id: billId, name, saved } = bill;
+    const { name, saved } = bill;
     this.#judge(bill);
     const shortfall = Math.max(0, amount - saved);
+    const lacking = Math.max(0, amount - balanceOf(account));
+    const missing = paid ? 0 : lacking;
     this.told += 1;
-    const paid = missing === 0;
     const about = { date: this.#today, billId, name };
-    week.payments.push({ ...about, amount, saved, shortfall, paid, missing });
+    week.payments.push({ ...about, amount, saved, shortfall, paid, missing, lacking });
   }
 
   /** A bill's next due date, or an earlier payment, has come: only the first time counts. */
@@ -176,13 +208,15 @@ class Course {
     return this.#accounts.get(accountId)?.weeks.at(-1);
   }
 
-  #close({ accountId, weeks }: AccountForecast): void {
+  #close({ accountId, weeks, days }: AccountForecast): void {
     const account = this.#ledger.accounts.get(accountId);
     const week = weeks.at(-1);
     if (!account || !week) return;
     week.balance = balanceOf(account);
     week.available = account.available;
     week.lowestBalance = Math.min(week.lowestBalance, week.balance);
+    if (days.at(-1)?.balance !== week.balance)
+      days.push({ date: this.#today, balance: week.balance });
   }
 }
 
@@ -200,5 +234,5 @@ function notYet({ id, name, accountId, amount, dueDate }: Bill): BillForecast {
 
 function emptyWeek(week: Day): ForecastWeek {
   const figures = { accrues: 0, balance: 0, available: 0, lowestBalance: Number.POSITIVE_INFINITY };
-  return { week, ...figures, payments: [], transfers: [] };
+  return { week, ...figures, payments: [], transfers: [], incomes: [] };
 }

@@ -15,7 +15,12 @@ export type ForecastPayment = {
   paid: boolean;
   /** How much more the account would have had to hold; 0 when it was paid. */
   missing: Cents;
+  /** How much less than the amount the account holds just before it: the app refuses such a payment. 0 when it can be made. */
+  lacking: Cents;
 };
+
+/** What is left of an income that is counted (counted-incomes.ts), for its account. */
+export type ForecastIncome = { date: Day; incomeId: number; name: string; amount: Cents };
 
 /** A rule's transfer: out of this account (negative) or into it. One without money in its source does not happen. */
 export type ForecastTransfer = {
@@ -33,13 +38,19 @@ export type ForecastWeek = {
   accrues: Cents;
   payments: ForecastPayment[];
   transfers: ForecastTransfer[];
+  incomes: ForecastIncome[];
   balance: Cents;
   available: Cents;
   lowestBalance: Cents;
 };
 
-/** Weeks in order, this one first. */
-export type AccountForecast = { accountId: number; name: string; weeks: ForecastWeek[] };
+/** Weeks in order, this one first; and the balance of each day that ends with another one than the day before, from today on. */
+export type AccountForecast = {
+  accountId: number;
+  name: string;
+  weeks: ForecastWeek[];
+  days: { date: Day; balance: Cents }[];
+};
 
 /** Whether a bill is saved in full on its next due date, or earlier if it is paid earlier. */
 export type BillForecast = {

@@ -27,7 +27,7 @@ export const INCOME_FREQUENCIES = [
   'quarterly',
   'annually',
 ] as const;
-type IncomeFrequency = (typeof INCOME_FREQUENCIES)[number];
+export type IncomeFrequency = (typeof INCOME_FREQUENCIES)[number];
 
 /** How often a savings rule moves money (docs/product.md). */
 export const RULE_FREQUENCIES = ['weekly', 'fortnightly', 'monthly'] as const;

@@ -1,10 +1,30 @@
 /** Looking ahead. */
 import * as z from 'zod/mini';
+import { type Day, isDay } from '../../ledger/calendar.ts';
 import { amount, day, dueDay, id } from './fields.ts';
 
 const WEEKS_MAX = 104;
+const COUNTED_MAX = 50;
 
-/** `weeks`: this week and those after it, at most two years. */
+/** `3:2026-11-27` is income 3, which arrives on that day; `3` alone goes by its start date. */
+const countedIncomes = z.pipe(
+  z.string(),
+  z.transform((text, context): { incomeId: number; on: Day | null }[] => {
+    const counted = text === '' ? [] : text.split(',').map((one) => one.split(':'));
+    const isRight = ([incomeId = '', on, ...rest]: string[]) =>
+      /^[1-9]\d{0,8}$/.test(incomeId) && (on === undefined || isDay(on)) && rest.length === 0;
+    if (counted.length <= COUNTED_MAX && counted.every(isRight))
+      return counted.map(([incomeId, on = null]) => ({ incomeId: Number(incomeId), on }));
+    context.issues.push({
+      code: 'custom',
+      message: 'Please name incomes by their ids',
+      input: text,
+    });
+    return z.NEVER;
+  }),
+);
+
+/** `weeks`: this week and those after it, at most two years. `incomes`: which ones are counted, none unless they are named. */
 export const forecastQuery = z.object({
   weeks: z._default(
     z.pipe(
@@ -19,6 +39,7 @@ export const forecastQuery = z.object({
     ),
     13,
   ),
+  incomes: z._default(countedIncomes, []),
 });
 
 /** A payment of a bill; `paid` is false when the balance is too small for an automatic or scheduled one. */
@@ -33,6 +54,8 @@ const payment = z.object({
   paid: z.boolean(),
   /** How much more the account would have had to hold; 0.00 when it is paid. */
   missingAmount: amount,
+  /** How much less than the amount the account holds just before it: the app refuses such a payment. 0.00 when it can be made. */
+  lackingAmount: amount,
 });
 
 /** A rule's transfer, negative out of this account; `moved` is false when its source holds too little. */
@@ -50,6 +73,8 @@ const forecastWeek = z.object({
   accrues: amount,
   payments: z.array(payment),
   transfers: z.array(transfer),
+  /** What is left of the counted incomes for this account, after they made up for what the weeks set aside. */
+  incomes: z.array(z.object({ date: day(), incomeId: id, name: z.string(), amount })),
   balance: amount,
   available: amount,
   lowestBalance: amount,
@@ -57,7 +82,7 @@ const forecastWeek = z.object({
 
 /**
  * The household's own rules, day by day, on a copy of the ledger. What nothing pays by itself counts as paid in full on its
- * due date, even when the account goes below zero by it. Incomes move no money. `to` is earlier than was asked for where more
+ * due date, even when the account goes below zero by it. Incomes move no money, but those that were asked to be counted. `to` is earlier than was asked for where more
  * than 10,000 weeks of accounts, payments and transfers would be told.
  */
 export const forecast = z.object({
@@ -70,6 +95,8 @@ export const forecast = z.object({
       /** The first week (its Monday) with a day that ends below zero; null when there is none. */
       firstWeekBelowZero: z.nullable(day()),
       weeks: z.array(forecastWeek),
+      /** The balance of each day that ends with another one than the day before, from today on. */
+      days: z.array(z.object({ date: day(), balance: amount })),
     }),
   ),
   /** Each bill on its next due date, or earlier if it is paid earlier; null where that lies beyond the forecast. */

@@ -63,6 +63,40 @@ describe('the forecast', () => {
     await other.stop();
   });
 
+  it('counts the incomes that are asked for, from the day that is named', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann, '20');
+    const salary = { name: 'Salary', amount: '250', frequency: 'weekly', accountId: 1 } as const;
+    await ann.does('createIncome', { body: salary });
+    const balances = async (query: { weeks: string; incomes?: string }) => {
+      const { accounts } = await ann.does('forecast', { query });
+      return accounts[0]?.weeks.map(({ balance }) => balance);
+    };
+    expect(await balances({ weeks: '3' })).toEqual(['20.00', '120.00', '220.00']);
+    const counted = { weeks: '3', incomes: '1:2026-03-13,9' };
+    expect(await balances(counted)).toEqual(['20.00', '270.00', '520.00']);
+    const { accounts } = await ann.does('forecast', { query: counted });
+    expect(accounts[0]?.weeks[1]?.incomes).toEqual([
+      { date: '2026-03-13', incomeId: 1, name: 'Salary', amount: '150.00' },
+    ]);
+    expect(accounts[0]?.days.slice(0, 3)).toEqual([
+      { date: '2026-03-04', balance: '20.00' },
+      { date: '2026-03-09', balance: '120.00' },
+      { date: '2026-03-13', balance: '270.00' },
+    ]);
+  });
+
+  it.each(['x', '1:', '1:2026-02-30', '1:2026-03-04:1', '1,', '0', '-1', '1,'.repeat(60)])(
+    'does not take the incomes %j',
+    async (incomes) => {
+      const ann = await api.signUp();
+      const told = 'Please name incomes by their ids';
+      expect(await ann.cannot('forecast', { query: { incomes } })).toMatchObject({
+        ...{ status: 400, code: 'validation', details: { incomes: told } },
+      });
+    },
+  );
+
   it.each(['0', '105', '-1', '1.5', 'x', '', '1e1'])('does not take %j weeks', async (weeks) => {
     const ann = await api.signUp();
     expect(await ann.cannot('forecast', { query: { weeks } })).toEqual({

@@ -19,7 +19,7 @@ export function forecastRoutes({ handle }: { handle: Handle }) {
   const coverages = createForecasts(handle, viewCovered, inTurn);
   return {
     forecast: implement('forecast', ({ query, user, gone }) =>
-      all(forecasts(user.ledgerId, query.weeks, gone())),
+      all(forecasts(user.ledgerId, query.weeks, gone(), query.incomes)),
     ),
     coverage: implement('coverage', ({ user, gone }) =>
       all(coverages(user.ledgerId, COVERED_WEEKS, gone())),

@@ -14,10 +14,13 @@ type Account = Forecast['accounts'][number];
 /** The forecast as it is answered. */
 export function viewForecast({ accounts, bills, ...days }: Foreseen): InPieces<Forecast> {
   return inPieces<Forecast, 'accounts' | 'bills'>(days, {
-    accounts: each(accounts, ({ weeks, ...account }) => {
+    accounts: each(accounts, ({ weeks, days: own, ...account }) => {
       const below = weeks.find(({ lowestBalance }) => lowestBalance < 0);
       const fields = { ...account, firstWeekBelowZero: below?.week ?? null };
-      return inPieces<Account, 'weeks'>(fields, { weeks: each(weeks, viewWeek) });
+      return inPieces<Account, 'weeks' | 'days'>(fields, {
+        weeks: each(weeks, viewWeek),
+        days: each(own, ({ date, balance }) => ({ date, balance: formatMoney(balance) })),
+      });
     }),
     bills: each(bills, ({ amount, saved, shortfall, ...bill }) => ({
       ...bill,
@@ -33,9 +36,10 @@ function viewWeek(week: ForecastWeek): Account['weeks'][number] {
   return {
     week: week.week,
     accrues: formatMoney(week.accrues),
-    payments: week.payments.map(({ amount, saved, shortfall, missing, ...payment }) => ({
+    payments: week.payments.map(({ amount, saved, shortfall, missing, lacking, ...payment }) => ({
       ...payment,
       missingAmount: formatMoney(missing),
+      lackingAmount: formatMoney(lacking),
       amount: formatMoney(amount),
       savedAmount: formatMoney(saved),
       shortfallAmount: formatMoney(shortfall),
@@ -44,6 +48,7 @@ function viewWeek(week: ForecastWeek): Account['weeks'][number] {
       ...transfer,
       amount: formatMoney(amount),
     })),
+    incomes: week.incomes.map((income) => ({ ...income, amount: formatMoney(income.amount) })),
     balance: formatMoney(week.balance),
     available: formatMoney(week.available),
     lowestBalance: formatMoney(week.lowestBalance),

@@ -1,11 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Coverage, Forecast, NextSavings } from '../../api/contract/forecast.ts';
+import { addDays } from '../../ledger/calendar.ts';
+import type { Cents } from '../../ledger/money.ts';
 import { useUser } from '../base/auth.tsx';
 import { readQuery } from '../base/read-query.ts';
+import { toCents } from './cents.ts';
 
 const nothingAhead: Forecast = { from: '', to: '', accounts: [], bills: [] };
 const nothingNext: NextSavings = { week: '', weeks: 0, isDue: false, total: '0.00', accounts: [] };
 const nothingToCover: Coverage = { until: '', gaps: [], bills: [] };
+
+/** What an account holds at the end of each day of a forecast, the first one first. */
+export function dailyBalances(
+  { from, to }: Pick<Forecast, 'from' | 'to'>,
+  { days }: Pick<Forecast['accounts'][number], 'days'>,
+): Cents[] {
+  const changes = new Map(days.map(({ date, balance }) => [date, toCents(balance)]));
+  const balances: Cents[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1))
+    balances.push(changes.get(day) ?? balances.at(-1) ?? 0);
+  return balances;
+}
 
 /** What lies ahead. A forecast is not kept once its page is left: a write then need not wait for it. */
 export const forecastQueries = {

@@ -17,23 +17,43 @@ test('the forecast reaches the end of the sheet, and never less than this week',
   expect(weeksTo('2040-01-01', '2026-11-21')).toBe(104);
 });
 
-test('a day ends with the balance of its week less what is still to be paid in it', () => {
+test('a day has its payments, and ends with what all accounts hold together', () => {
   const payment = (date: string, amount: string, paid = true) => ({
     ...{ date, billId: 1, name: 'Rent', amount, paid },
-    ...{ savedAmount: '0.00', shortfallAmount: '0.00', missingAmount: paid ? '0.00' : amount },
+    ...{
+      savedAmount: '0.00',
+      shortfallAmount: '0.00',
+      missingAmount: '0.00',
+      lackingAmount: '0.00',
+    },
   });
   const week = {
-    ...{ week: '2026-11-16', accrues: '0.00', transfers: [], available: '0.00' },
+    ...{ week: '2026-11-16', accrues: '0.00', transfers: [], incomes: [], available: '0.00' },
     payments: [payment('2026-11-20', '30.00'), payment('2026-11-21', '5.00', false)],
     ...{ balance: '70.00', lowestBalance: '70.00' },
   };
   const forecast: Forecast = {
     ...{ from: '2026-11-19', to: '2026-11-22', bills: [] },
-    accounts: [{ accountId: 1, name: 'Everyday', firstWeekBelowZero: null, weeks: [week] }],
+    accounts: [
+      {
+        ...{ accountId: 1, name: 'Everyday', firstWeekBelowZero: null, weeks: [week] },
+        days: [
+          { date: '2026-11-19', balance: '100.00' },
+          { date: '2026-11-20', balance: '70.00' },
+        ],
+      },
+      {
+        ...{ accountId: 2, name: 'Spare', firstWeekBelowZero: null, weeks: [] },
+        days: [
+          { date: '2026-11-19', balance: '5.00' },
+          { date: '2026-11-21', balance: '6.00' },
+        ],
+      },
+    ],
   };
   const days = daysAhead(forecast);
   expect([...days.keys()].sort()).toEqual(['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']);
-  expect(days.get('2026-11-19')?.balance).toBe(10_000);
-  expect(days.get('2026-11-20')?.balance).toBe(7000);
-  expect(days.get('2026-11-21')).toMatchObject({ balance: 7000, payments: [{ paid: false }] });
+  expect(days.get('2026-11-19')?.balance).toBe(10_500);
+  expect(days.get('2026-11-20')?.balance).toBe(7_500);
+  expect(days.get('2026-11-21')).toMatchObject({ balance: 7_600, payments: [{ paid: false }] });
 });

@@ -1,7 +1,7 @@
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import { addDays, addMonths, type Day, daysBetween, weekStart } from '../../../ledger/calendar.ts';
-import type { Cents } from '../../../ledger/money.ts';
-import { toCents } from '../../queries/cents.ts';
+import { type Cents, totalOf } from '../../../ledger/money.ts';
+import { dailyBalances } from '../../queries/forecast.ts';
 
 /** The first day of a day's month. */
 export const monthOf = (day: Day): Day => `${day.slice(0, 8)}01`;
@@ -27,23 +27,14 @@ export type Coming = Forecast['accounts'][number]['weeks'][number]['payments'][n
 /** What a day brings: its payments, and what all accounts hold together when it ends. */
 export type DayAhead = { readonly payments: readonly Coming[]; readonly balance: Cents };
 
-/**
- * Every day of the forecast. It knows the balance at the end of each week, so a day's is that with the later payments of the
- * week put back; what a week sets aside comes at its beginning, and transfers between accounts leave the sum alone.
- */
-export function daysAhead({ from, to, accounts }: Forecast): ReadonlyMap<Day, DayAhead> {
+/** Every day of the forecast, with what all accounts hold together when it ends. */
+export function daysAhead(forecast: Forecast): ReadonlyMap<Day, DayAhead> {
+  const balances = forecast.accounts.map((account) => dailyBalances(forecast, account));
+  const payments = forecast.accounts.flatMap(({ weeks }) => weeks.flatMap((week) => week.payments));
   const days = new Map<Day, DayAhead>();
-  const payments = accounts.flatMap(({ weeks }) => weeks.flatMap((week) => week.payments));
-  for (const { week } of accounts[0]?.weeks ?? []) {
-    let balance = accounts
-      .map(({ weeks }) => weeks.find((one) => one.week === week)?.balance ?? '0.00')
-      .reduce((sum, end) => sum + toCents(end), 0);
-    for (let back = 6; back >= 0; back -= 1) {
-      const day = addDays(week, back);
-      const own = payments.filter(({ date }) => date === day);
-      if (day >= from && day <= to) days.set(day, { payments: own, balance });
-      for (const { paid, amount } of own) if (paid) balance += toCents(amount);
-    }
+  for (let day = forecast.from; day <= forecast.to; day = addDays(day, 1)) {
+    const balance = totalOf(balances, (own) => own[days.size] ?? 0);
+    days.set(day, { payments: payments.filter(({ date }) => date === day), balance });
   }
   return days;
 }
