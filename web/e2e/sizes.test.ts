@@ -71,9 +71,20 @@ describe.concurrent('the first load', () => {
     ]);
   });
 
-  it('of charts is a file of its own, which only a page with a chart asks for', async () => {
+  it('of the library of charts is a file of its own, which only a bill with past amounts asks for', async () => {
     const built = readdirSync(join(dist, 'assets')).map((name) => `/assets/${name}`);
     expect(built.filter((path) => path.endsWith('.js')).filter(drawsCharts)).toHaveLength(1);
-    expect((await scriptsOf(await household(), '/forecast')).filter(drawsCharts)).toHaveLength(1);
+    const home = await household();
+    const electricity = home.bills.find(({ name }) => name === 'Electricity')?.id;
+    const detail = `/dashboard?dialog=bill-detail&id=${electricity}`;
+    expect((await scriptsOf(home, detail)).filter(drawsCharts)).toHaveLength(1);
+  });
+
+  it('of the forecast draws its steps by hand, in a few kilobytes', async () => {
+    const scripts = await scriptsOf(await household(), '/forecast');
+    expect(scripts.filter(drawsCharts)).toEqual([]);
+    const chart = scripts.filter((path) => path.includes('balances-chart'));
+    expect(chart).toHaveLength(1);
+    expect(total(chart)).toBeLessThanOrEqual(4);
   });
 });

@@ -24,10 +24,10 @@ export function dailyBalances(
 
 /** What lies ahead. A forecast is not kept once its page is left: a write then need not wait for it. */
 export const forecastQueries = {
-  weeks: (userId: string, weeks: number) => ({
+  weeks: (userId: string, weeks: number, incomes = '') => ({
     ...readQuery<Forecast>(
-      ['forecast', userId, weeks],
-      `/api/forecast?weeks=${weeks}`,
+      ['forecast', userId, weeks, incomes],
+      `/api/forecast?weeks=${weeks}${incomes && `&incomes=${incomes}`}`,
       nothingAhead,
     ),
     gcTime: 0,
@@ -44,8 +44,13 @@ export const forecastQueries = {
     ),
 };
 
-/** Balances, payments and shortfalls of so many weeks, this one included. */
-export const useForecast = (weeks: number) => useQuery(forecastQueries.weeks(useUser().id, weeks));
+/** Balances, payments and shortfalls of so many weeks, this one included. While other incomes are counted, what was there stays. */
+export const useForecast = (weeks: number, incomes = '') =>
+  useQuery({
+    ...forecastQueries.weeks(useUser().id, weeks, incomes),
+    placeholderData: (known: Forecast | undefined, query) =>
+      query?.queryKey[2] === weeks ? known : undefined,
+  });
 
 /** What the next weekly accrual sets aside. */
 export const useNextSavings = () => useQuery(forecastQueries.nextSavings(useUser().id));

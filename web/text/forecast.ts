@@ -12,6 +12,11 @@ export const forecastText = {
   emptyTitle: 'Nothing to foresee yet',
   emptyBody: 'Add an account and a bill, and the weeks ahead are worked out here.',
   balances: 'Balance per account',
+  chart: (account: string) => `What ${account} holds, day by day`,
+  chartHint: 'At the end of each day. Point at a day, or walk with the arrow keys.',
+  today: 'Today',
+  wouldFail: (bill: string, day: string) => `would fail: ${bill}, ${day}`,
+  leaves: (income: string, amount: string) => `${income} leaves ${amount}`,
   chartMissing: 'The chart could not be fetched. The table below says the same.',
   shortTitle: (account: string) => `${account} runs short`,
   short: (account: string, week: string, lowest: string) =>
@@ -34,6 +39,17 @@ export const forecastText = {
     'Each week sets aside what your bills take, and your accounts rise by it.',
     'Bills are paid on their due dates, automatic and scheduled payments on theirs.',
     'Automatic transfers run as you set them up; other transfers are not foreseen.',
-    'Incomes move no money by themselves, so they change nothing here.',
+    'An income counts where you say so. It first pays for what the weeks have set aside; the rest stays in its account.',
   ],
+  incomes: {
+    title: 'Count my income',
+    hint: 'Remembered in this browser, for this forecast alone.',
+    count: (name: string) => `Count ${name}`,
+    arrivesOn: 'It arrives on',
+    noAccount: 'It has no account. Choose one under Edit to count it.',
+    counted: (count: number, all: number) =>
+      count === 0
+        ? 'Leftover on the dashboard counts your incomes. This forecast counts none of them yet.'
+        : `Leftover on the dashboard counts your incomes. This forecast counts ${count} of ${all}.`,
+  },
 } as const;

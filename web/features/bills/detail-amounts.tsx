@@ -54,7 +54,9 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
         )}
       </p>
       {chart === 'coming' && <Skeleton className="h-44" />}
-      {typeof chart === 'object' && <chart.AmountsChart bars={bars} average={average} />}
+      {typeof chart === 'object' && (
+        <chart.AmountsChart label={billDetailText.amounts} bars={bars} average={average} />
+      )}
       <Table className="text-sm" rows={amounts} keyOf={({ id }) => id} columns={columns} />
     </div>
   );

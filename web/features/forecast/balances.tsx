@@ -1,70 +1,121 @@
+import { useState } from 'react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
+import { addDays, daysBetween } from '../../../ledger/calendar.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
+import { dailyBalances } from '../../queries/forecast.ts';
+import { coverageText } from '../../text/coverage.ts';
 import { forecastText } from '../../text/forecast.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { lineLooks } from '../../ui/charts/chart-look.ts';
-import { showShortDate } from '../../ui/format-date.ts';
+import { showDate, showShortDate } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useCode } from '../../ui/use-code.ts';
-import { firstShortfall, weekRows } from './reading.ts';
+import {
+  type Account,
+  firstShortfall,
+  lowestPoint,
+  type Payment,
+  paymentsOf,
+  wouldFail,
+} from './reading.ts';
 
 const loadChart = () => import('../../ui/charts/balances-chart.tsx');
+type ChartCode = Awaited<ReturnType<typeof loadChart>>;
 
-/** Which line is whose: its dashes and its colour beside its name. */
-function Legend({
-  accounts,
-  hasShortfall,
-}: {
-  readonly accounts: Forecast['accounts'];
-  readonly hasShortfall: boolean;
-}) {
+/** How many payments that would fail are named at once. */
+const NAMED = 3;
+
+const failure = ({ name, date }: Payment) => forecastText.wouldFail(name, showShortDate(date));
+
+/** What an account's day brings, in words: its balance, and what moved it. */
+function dayWords({ weeks }: Account, day: string, cents: number): string {
+  const on = <T extends { readonly date: string }>(things: readonly T[]) =>
+    things.filter(({ date }) => date === day);
+  const moves = weeks.flatMap(({ payments, incomes }) => [
+    ...on(incomes).map(({ name, amount }) => forecastText.leaves(name, showMoney(amount))),
+    ...on(payments).map((one) =>
+      wouldFail(one) ? failure(one) : `${one.name} ${showMoney(one.amount)}`,
+    ),
+  ]);
+  return [`${showDate(day)}: ${showMoney(cents)}`, ...moves].join(' · ');
+}
+
+/** What would fail in an account, soonest first, each with what would mend it. */
+function Failures({ payments }: { readonly payments: readonly Payment[] }) {
+  if (payments.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {accounts.map(({ accountId, name }, index) => (
-        <li key={accountId} className="flex min-w-0 items-center gap-2">
-          <svg aria-hidden="true" width="28" height="8" className="shrink-0">
-            <line
-              x1="0"
-              x2="28"
-              y1="4"
-              y2="4"
-              strokeWidth="2.5"
-              {...lineLooks[index % lineLooks.length]}
-            />
-          </svg>
-          <span className="wrap-anywhere">{name}</span>
+    <ul className="grid gap-1.5 text-sm">
+      {payments.slice(0, NAMED).map((payment) => (
+        <li
+          key={`${payment.billId} ${payment.date}`}
+          className="flex flex-wrap items-center gap-x-3"
+        >
+          <span aria-hidden="true" className="size-2.5 rounded-full bg-bad" />
+          <span className="wrap-anywhere">{failure(payment)}</span>
+          <Button
+            variant="quiet"
+            size="sm"
+            {...dialogOpener('transfer', undefined, { amount: payment.lackingAmount })}
+          >
+            {coverageText.transfer(showMoney(payment.lackingAmount))}
+          </Button>
         </li>
       ))}
-      {hasShortfall && (
-        <li className="flex items-center gap-2">
-          <svg aria-hidden="true" width="12" height="12">
-            <circle cx="6" cy="6" r="5" fill="var(--bad)" />
-          </svg>
-          {forecastText.firstShortfall}
-        </li>
+      {payments.length > NAMED && (
+        <li className="text-muted">{coverageText.more(payments.length - NAMED)}</li>
       )}
     </ul>
   );
 }
 
-type ChartCode = Awaited<ReturnType<typeof loadChart>>;
-
+/** One account large, which is the one in trouble unless another is chosen; with several all of them small beside it. */
 function Chart({ code, forecast }: { readonly code: ChartCode; readonly forecast: Forecast }) {
-  const rows = weekRows(forecast);
-  const short = firstShortfall(forecast);
+  const [chosen, choose] = useState<number>();
+  const { from, accounts } = forecast;
+  const first = (firstShortfall(forecast) ?? lowestPoint(forecast))?.account;
+  const account = accounts.find(({ accountId }) => accountId === chosen) ?? first;
+  if (!account) return null;
+  const points = dailyBalances(forecast, account);
+  const failing = paymentsOf(account).filter(wouldFail);
+  const short = points.findIndex((cents) => cents < 0);
+  const marks = [
+    ...(short < 0 ? [] : [{ index: short, words: forecastText.firstShortfall }]),
+    ...failing.map((one) => ({ index: daysBetween(from, one.date), words: failure(one) })),
+  ];
   return (
-    <code.BalancesChart
-      labels={rows.map(({ week }) => showShortDate(week))}
-      lines={forecast.accounts.map(({ accountId }) => ({
-        accountId,
-        points: rows.map(({ balances }) => balances.get(accountId)?.end ?? 0),
-      }))}
-      marked={
-        short && {
-          index: rows.findIndex(({ week }) => week === short.week.week),
-          cents: short.lowest,
-        }
-      }
-    />
+    <>
+      <code.BalancesChart
+        key={account.accountId}
+        label={forecastText.chart(account.name)}
+        today={forecastText.today}
+        points={points}
+        words={(index) => dayWords(account, addDays(from, index), points[index] ?? 0)}
+        marks={marks}
+      />
+      {short >= 0 && (
+        <p className="text-sm">
+          {forecastText.firstShortfall}: {showDate(addDays(from, short))}
+        </p>
+      )}
+      <Failures payments={failing} />
+      {accounts.length > 1 && (
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+          {accounts.map((one) => (
+            <button
+              key={one.accountId}
+              type="button"
+              aria-pressed={one === account}
+              onClick={() => choose(one.accountId)}
+              className="rounded-xl border border-line px-3 py-2 text-left text-sm hover:border-edge aria-pressed:border-pen aria-pressed:bg-pen-soft"
+            >
+              <span className="font-semibold wrap-anywhere">{one.name}</span>
+              <code.SmallBalances points={dailyBalances(forecast, one)} />
+            </button>
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 
@@ -73,22 +124,15 @@ export function Balances({ forecast }: { readonly forecast: Forecast }) {
   const code = useCode(loadChart, true);
   return (
     <Card aria-labelledby="forecast-balances">
-      <CardHeader id="forecast-balances" title={forecastText.balances} />
+      <CardHeader
+        id="forecast-balances"
+        title={forecastText.balances}
+        hint={forecastText.chartHint}
+      />
       <CardBody className="grid gap-4">
-        {code === 'missing' ? (
-          <p className="text-muted">{forecastText.chartMissing}</p>
-        ) : (
-          <>
-            <Legend accounts={forecast.accounts} hasShortfall={firstShortfall(forecast) !== null} />
-            <div>
-              {code === 'coming' ? (
-                <Skeleton className="h-64 sm:h-80" />
-              ) : (
-                <Chart code={code} forecast={forecast} />
-              )}
-            </div>
-          </>
-        )}
+        {code === 'missing' && <p className="text-muted">{forecastText.chartMissing}</p>}
+        {code === 'coming' && <Skeleton className="h-72 sm:h-80" />}
+        {typeof code === 'object' && <Chart code={code} forecast={forecast} />}
       </CardBody>
     </Card>
   );

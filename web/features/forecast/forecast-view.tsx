@@ -1,14 +1,18 @@
 import { ChartLine } from 'lucide-react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
+import type { Income } from '../../../api/contract/incomes.ts';
 import { useTab } from '../../base/use-tab.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useForecast } from '../../queries/forecast.ts';
+import { useIncomes } from '../../queries/incomes.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Balances } from './balances.tsx';
+import { CountIncomes } from './count-incomes.tsx';
 import { ShortBills } from './short-bills.tsx';
+import { type Counted, useCounted, writtenAs } from './use-counted.ts';
 import { Verdict } from './verdict.tsx';
 import { WeeksTable } from './weeks-table.tsx';
 
@@ -29,7 +33,17 @@ function How() {
   );
 }
 
-function Ahead({ forecast, weeks }: { readonly forecast: Forecast; readonly weeks: number }) {
+type Counting = readonly [counted: Counted, count: (next: Counted) => void];
+
+function Ahead(props: {
+  readonly forecast: Forecast;
+  readonly weeks: number;
+  readonly counting: Counting;
+}) {
+  const { forecast, weeks } = props;
+  const [counted, count] = props.counting;
+  const incomes = useIncomes().data ?? [];
+  const isCounted = ({ id, accountId }: Income) => id in counted && accountId !== null;
   if (forecast.accounts.length === 0) {
     return (
       <Card>
@@ -43,10 +57,17 @@ function Ahead({ forecast, weeks }: { readonly forecast: Forecast; readonly week
   }
   return (
     <div className="grid gap-5">
-      <Verdict forecast={forecast} weeks={weeks} />
+      <Verdict forecast={forecast} weeks={weeks}>
+        {incomes.length > 0 && (
+          <p className="text-sm">
+            {forecastText.incomes.counted(incomes.filter(isCounted).length, incomes.length)}
+          </p>
+        )}
+      </Verdict>
       <Balances forecast={forecast} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 lg:order-last">
+          <CountIncomes incomes={incomes} counted={counted} onCount={count} />
           <ShortBills bills={forecast.bills} />
           <How />
         </div>
@@ -56,15 +77,15 @@ function Ahead({ forecast, weeks }: { readonly forecast: Forecast; readonly week
   );
 }
 
-function Span({ weeks }: { readonly weeks: number }) {
+function Span({ weeks, counting }: { readonly weeks: number; readonly counting: Counting }) {
   return (
     <WhenRead
-      query={useForecast(weeks)}
+      query={useForecast(weeks, writtenAs(counting[0]))}
       waiting={<SkeletonRows count={3} className="h-40" />}
       failed={forecastText.loadFailed}
       boxed
     >
-      {(forecast) => <Ahead forecast={forecast} weeks={weeks} />}
+      {(forecast) => <Ahead forecast={forecast} weeks={weeks} counting={counting} />}
     </WhenRead>
   );
 }
@@ -72,6 +93,7 @@ function Span({ weeks }: { readonly weeks: number }) {
 /** The weeks ahead: how far is chosen by the tabs, and kept in the address. */
 export function ForecastView() {
   const [span, choose] = useTab('weeks', spans);
+  const counting = useCounted();
   return (
     <Tabs
       label={forecastText.spansLabel}
@@ -80,7 +102,7 @@ export function ForecastView() {
       onValueChange={choose}
     >
       <TabPanel value={span}>
-        <Span weeks={Number(span)} />
+        <Span weeks={Number(span)} counting={counting} />
       </TabPanel>
     </Tabs>
   );

@@ -3,11 +3,14 @@ import type { Day } from '../../../ledger/calendar.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 
-type Account = Forecast['accounts'][number];
+/** An account ahead. */
+export type Account = Forecast['accounts'][number];
 type Week = Account['weeks'][number];
+/** A payment ahead. */
+export type Payment = Week['payments'][number];
 
 /** A point of an account's way: the week (its Monday) and the lowest balance that a day of it ends with. */
-export type Low = { readonly account: string; readonly week: Week; readonly lowest: Cents };
+export type Low = { readonly account: Account; readonly week: Week; readonly lowest: Cents };
 
 /** The first week in which an account goes below zero; of two in the same week the deeper one. Null when none does. */
 export function firstShortfall({ accounts }: Forecast): Low | null {
@@ -24,8 +27,8 @@ export function lowestPoint({ accounts }: Forecast): Low | null {
   return lows.sort((a, b) => a.lowest - b.lowest)[0] ?? null;
 }
 
-function lowOf({ name }: Account, week: Week): Low {
-  return { account: name, week, lowest: toCents(week.lowestBalance) };
+function lowOf(account: Account, week: Week): Low {
+  return { account, week, lowest: toCents(week.lowestBalance) };
 }
 
 function byWeekThenDepth(a: Low, b: Low): number {
@@ -33,9 +36,16 @@ function byWeekThenDepth(a: Low, b: Low): number {
 }
 
 /** The bill that takes most in a week. */
-export function largestPayment({ payments }: Week): Week['payments'][number] | undefined {
+export function largestPayment({ payments }: Week): Payment | undefined {
   return [...payments].sort((a, b) => toCents(b.amount) - toCents(a.amount))[0];
 }
+
+/** Whether the app would refuse a payment for want of money. */
+export const wouldFail = ({ lackingAmount }: Payment): boolean => toCents(lackingAmount) > 0;
+
+/** The payments of an account in the order of their days. */
+export const paymentsOf = ({ weeks }: Account): Payment[] =>
+  weeks.flatMap(({ payments }) => payments);
 
 /** One week of every account: its end balances by account id, in cents. */
 export type WeekRow = {
@@ -43,7 +53,7 @@ export type WeekRow = {
   readonly balances: ReadonlyMap<number, { readonly end: Cents; readonly low: Cents }>;
 };
 
-/** The forecast turned on its side, for a table and a chart: a row a week. */
+/** The forecast turned on its side, for a table: a row a week. */
 export function weekRows({ accounts }: Forecast): WeekRow[] {
   const weeks = accounts[0]?.weeks ?? [];
   return weeks.map(({ week }, index) => ({

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { cx } from '../../ui/cx.ts';
@@ -10,9 +11,12 @@ import { firstShortfall, largestPayment, lowestPoint } from './reading.ts';
 export function Verdict({
   forecast,
   weeks,
+  children,
 }: {
   readonly forecast: Forecast;
   readonly weeks: number;
+  /** What it does and does not count. */
+  readonly children: ReactNode;
 }) {
   const short = firstShortfall(forecast);
   const low = lowestPoint(forecast);
@@ -33,19 +37,24 @@ export function Verdict({
       />
       <div className="min-w-0">
         <h2 className="text-lg">
-          {short ? forecastText.shortTitle(short.account) : forecastText.wellTitle}
+          {short ? forecastText.shortTitle(short.account.name) : forecastText.wellTitle}
         </h2>
         <p>
           {short
-            ? forecastText.short(short.account, showDate(short.week.week), showMoney(short.lowest))
+            ? forecastText.short(
+                short.account.name,
+                showDate(short.week.week),
+                showMoney(short.lowest),
+              )
             : forecastText.well(
                 weeks,
-                low.account,
+                low.account.name,
                 showMoney(low.lowest),
                 showDate(low.week.week),
               )}{' '}
           {bill && forecastText.shortBill(bill.name, showMoney(bill.amount))}
         </p>
+        {children}
       </div>
     </div>
   );

@@ -4,40 +4,53 @@ import {
   CartesianGrid,
   ReferenceLine,
   ResponsiveContainer,
+  Tooltip,
   XAxis,
   YAxis,
 } from 'recharts';
-import { axisMoney, chartLook } from './chart-look.ts';
+import { showMoney } from '../format-money.ts';
+import { axisMoney } from './axis-money.ts';
 
 /** One bar: a day in words, and cents. */
 export type AmountBar = { readonly label: string; readonly cents: number };
 
-/** Past amounts as bars, oldest first, with their average as a dashed line. It only draws: words and table stand beside it. */
+const words = { fill: 'var(--muted)', fontSize: 12 } as const;
+
+/** Past amounts as bars, oldest first, with their average as a dashed line. A pointer or the arrow keys read them one by one. */
 export function AmountsChart(props: {
+  readonly label: string;
   readonly bars: readonly AmountBar[];
   readonly average: number;
 }) {
   return (
-    <div aria-hidden="true" className="h-44 w-full overflow-hidden">
+    <div className="h-44 w-full overflow-hidden">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
+          title={props.label}
           data={[...props.bars]}
-          accessibilityLayer={false}
+          accessibilityLayer
           margin={{ top: 8, right: 4, left: 0 }}
         >
-          <CartesianGrid vertical={false} stroke={chartLook.grid} />
+          <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="label"
             tickLine={false}
-            axisLine={{ stroke: chartLook.grid }}
-            tick={chartLook.words}
+            axisLine={{ stroke: 'var(--line)' }}
+            tick={words}
           />
           <YAxis
             width={56}
             tickLine={false}
             axisLine={false}
-            tick={chartLook.words}
+            tick={words}
             tickFormatter={axisMoney}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            separator=""
+            formatter={(cents) => [showMoney(Number(cents)), '']}
+            cursor={{ fill: 'var(--sunken)' }}
+            contentStyle={{ background: 'var(--card)', borderColor: 'var(--line)' }}
           />
           <Bar
             dataKey="cents"
@@ -48,7 +61,7 @@ export function AmountsChart(props: {
           />
           <ReferenceLine
             y={props.average}
-            stroke={chartLook.measure}
+            stroke="var(--ink)"
             strokeDasharray="5 4"
             strokeWidth={1.5}
           />

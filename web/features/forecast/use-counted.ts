@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Day } from '../../../ledger/calendar.ts';
+import { useUser } from '../../base/auth.tsx';
+
+/** The incomes that a forecast counts, and a day on which each arrives, by their ids. */
+export type Counted = Readonly<Record<string, Day>>;
+
+/** As the forecast is asked for them: `3:2026-11-27,5:2026-12-01`. */
+export const writtenAs = (counted: Counted): string =>
+  Object.entries(counted)
+    .map(([id, day]) => `${id}:${day}`)
+    .join(',');
+
+const readFrom = (text: string): Counted =>
+  Object.fromEntries(
+    text.split(',').flatMap((one) => {
+      const [, id, day] = /^(\d+):(\d{4}-\d\d-\d\d)$/.exec(one) ?? [];
+      return id && day ? [[id, day]] : [];
+    }),
+  );
+
+/** What this person counts, remembered in this browser. */
+export function useCounted(): readonly [Counted, (next: Counted) => void] {
+  const storageKey = `countedIncomes ${useUser().id}`;
+  const [counted, set] = useState<Counted>(() => {
+    try {
+      return readFrom(localStorage.getItem(storageKey) ?? '');
+    } catch {
+      // Without storage nothing is remembered.
+      return {};
+    }
+  });
+  const keep = (next: Counted) => {
+    set(next);
+    try {
+      localStorage.setItem(storageKey, writtenAs(next));
+    } catch {
+      // Without storage the choice holds until the page is left.
+    }
+  };
+  return [counted, keep];
+}
