@@ -46,6 +46,7 @@ const moves: readonly EndpointName[] = [
   'deleteAccount',
   'transfer',
   'createBill',
+  'importBills',
   'changeBill',
   'deleteBill',
   'payBill',

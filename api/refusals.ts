@@ -74,7 +74,7 @@ export type WordsFor<Some extends ApiRefusal> = {
 const TABLE: Table = {
   validation: ({ fields }) => ({
     status: 400,
-    message: Object.values(fields)[0] ?? 'Please check what you entered.',
+    message: firstOf(fields) ?? 'Please check what you entered.',
     details: fields,
   }),
   malformed_json: () => ({ status: 400, message: 'The request is not valid JSON.' }),
@@ -118,7 +118,10 @@ const TABLE: Table = {
   already_undone: () => ({ status: 409, message: 'This has been undone already.' }),
   changed_since: ({ what }) => ({
     status: 409,
-    message: `The ${what} has changed since, so this can no longer be undone.`,
+    message:
+      what === 'imported bills'
+        ? 'Something was saved, paid or recorded for one of these bills since, so the import can no longer be undone.'
+        : `The ${what} has changed since, so this can no longer be undone.`,
     details: { changed: what },
   }),
   later_week_first: () => ({
@@ -136,6 +139,12 @@ const TABLE: Table = {
       'Please switch off automatic payments of this bill first; otherwise it would be paid again.',
   }),
   ...CAP_REFUSALS,
+  in_line: ({ line, why }) => {
+    const { status, body } = answerRefusal(why);
+    const { message, code, details } = body;
+    const about = { ...details, line, reason: message };
+    return { status, code, message: `Line ${line}: ${message}`, details: about };
+  },
   ledger_not_open: () => ({
     status: 409,
     message: 'This data has been deleted. Please reload the page.',
@@ -180,6 +189,13 @@ const TABLE: Table = {
     headers: { 'retry-after': '5' },
   }),
 };
+
+/** What is wrong first; a field of one of several lines is told with its line. */
+function firstOf(fields: Record<string, string>): string | undefined {
+  const [first] = Object.entries(fields);
+  const index = /^bills\.(\d+)(?:\.|$)/.exec(first?.[0] ?? '')?.[1];
+  return index === undefined ? first?.[1] : `Line ${Number(index) + 1}: ${first?.[1]}`;
+}
 
 /** The answer to a refusal. `call` is the endpoint, where the product words the same refusal differently. */
 export function answerRefusal(refusal: ApiRefusal, call?: EndpointName): RefusalAnswer {

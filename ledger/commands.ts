@@ -25,6 +25,7 @@ import {
 import { type Day, weekStart } from './calendar.ts';
 import type { Decision } from './decision.ts';
 import type { LedgerEvent } from './events.ts';
+import { type ImportBills, importBills } from './import.ts';
 import {
   type AddIncome,
   addIncome,
@@ -86,6 +87,7 @@ export type Command =
   | CloseAccount
   | Transfer
   | AddBill
+  | ImportBills
   | ChangeBill
   | RemoveBill
   | RecordHistoricalAmount
@@ -142,6 +144,8 @@ function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly 
       return transfer(command, ledger);
     case 'AddBill':
       return addBill(command, ledger, today);
+    case 'ImportBills':
+      return importBills(command, ledger, today);
     case 'ChangeBill':
       return changeBill(command, ledger, today);
     case 'RemoveBill':

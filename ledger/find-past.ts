@@ -1,17 +1,19 @@
 /** Finding an event again, and what it replaced: by as few events as tell it, however many the ledger has. */
+import { CAPS } from './caps.ts';
 import type { RecordedLedgerEvent } from './events.ts';
 import { type LoadFrom, load } from './load.ts';
 import type { Past } from './past.ts';
 import { ledgerStream } from './store/codec.ts';
-import type { EventStore } from './store/event-store.ts';
+import type { EventStore, StoredEvent } from './store/event-store.ts';
 import { readEvents } from './store/read-events.ts';
 import { goesWith, pastOf } from './undo.ts';
 
 /** Most of what is undone was done just now, so the first look goes back less far than those after it. */
 const LOOKS = { first: 100, next: 1_000 };
 
-/** A payment, its agreement on arrears and its past amount. */
-const PRESS_MAX = 3;
+/** How far the events of one press stand from each other: a payment from its past amount, an import from its last bill. */
+const reachOf = (type: string): number =>
+  type === 'BillsImported' || type === 'BillAdded' ? CAPS.bills : 2;
 
 /**
  * Finds all that one press did by the id of any of its events, each with what it replaced; nothing when the ledger has no such
@@ -21,26 +23,26 @@ export async function findPast(
   from: LoadFrom,
   { ledgerId, eventId, last }: { ledgerId: string; eventId: string; last: number },
 ): Promise<Past[]> {
-  const revision = await revisionOf(from.store, ledgerStream(ledgerId), eventId, last);
-  if (revision === null) return [];
-  const press = await pressAt(from, ledgerId, revision);
+  const found = await storedEvent(from.store, ledgerStream(ledgerId), eventId, last);
+  if (found === null) return [];
+  const press = await pressAt(from, ledgerId, found);
   const [first] = press;
   return first ? pastOf(press, (await load(from, ledgerId, first.revision)).ledger) : [];
 }
 
 /** Looks back through a stream from the revision `last` on. Ids are not sealed, so nothing is deciphered for this. */
-async function revisionOf(
+async function storedEvent(
   store: EventStore,
   stream: string,
   eventId: string,
   last: number,
-): Promise<number | null> {
+): Promise<StoredEvent | null> {
   let [end, limit] = [last + 1, LOOKS.first];
   while (end > 0) {
     const from = Math.max(0, end - limit);
     for await (const events of store.readStream(stream, { from, limit: end - from })) {
       const found = events.find(({ id }) => id === eventId);
-      if (found) return found.revision;
+      if (found) return found;
     }
     [end, limit] = [from, LOOKS.next];
   }
@@ -51,10 +53,10 @@ async function revisionOf(
 async function pressAt(
   from: LoadFrom,
   ledgerId: string,
-  revision: number,
+  { revision, type }: StoredEvent,
 ): Promise<RecordedLedgerEvent[]> {
-  const start = Math.max(0, revision - PRESS_MAX + 1);
-  const range = { from: start, limit: revision + PRESS_MAX - start };
+  const start = Math.max(0, revision - reachOf(type));
+  const range = { from: start, limit: revision + reachOf(type) + 1 - start };
   let press: RecordedLedgerEvent[] = [];
   for await (const event of readEvents(from, ledgerId, range)) {
     const [first] = press;

@@ -42,6 +42,8 @@ export type Refusal =
   | { refusal: 'automatic_payments_on' }
   /** The ledger, or the bill with past amounts, holds as many of these as one may (caps.ts). */
   | { refusal: 'too_many'; what: Named; limit: number }
+  /** One line of several, counted from 1, may not be as it is: nothing of them is done. */
+  | { refusal: 'in_line'; line: number; why: Refusal }
   /** A name or note is longer than any may be, in characters. */
   | { refusal: 'text_too_long'; limit: number }
   /** The ledger was erased or never opened. */
@@ -61,4 +63,5 @@ export type Changed =
   | 'account of the bill'
   | 'arrears'
   | 'scheduled payment'
+  | 'imported bills'
   | 'rule';

@@ -54,6 +54,7 @@ describe('a ledger in a snapshot', () => {
  */
 const FOLDS: Record<number, string> = {
   1: 'db9b244a7801004a',
+  2: '9c07ee3234024635',
 };
 
 it('what events fold to has not changed without another number', () => {

@@ -44,6 +44,7 @@ describe('undo of any event', () => {
         bills: [],
         historicalAmounts: [],
         forgottenAmounts: [],
+        forgottenBills: [],
         incomes: [],
         savingsRules: [],
       },

@@ -58,15 +58,17 @@ function kept(entity: { id: number }, fields: Fields): object {
 }
 
 /**
- * True for an event that came of the same press as the payment which it follows, and is taken back with it: its agreement on
- * arrears, and what it added to the past amounts.
+ * True for an event that came of the same press as the one which it follows, and is taken back with it: of a payment its
+ * agreement on arrears, and what it added to the past amounts; of an import its bills.
  */
-export function goesWith(payment: LedgerEvent, event: LedgerEvent): boolean {
-  if (payment.type !== 'BillPaid') return false;
+export function goesWith(first: LedgerEvent, event: LedgerEvent): boolean {
+  if (first.type === 'BillsImported')
+    return event.type === 'BillAdded' && first.data.billIds.includes(event.data.billId);
+  if (first.type !== 'BillPaid') return false;
   const isPart =
     event.type === 'ArrearsAgreed' ||
     (event.type === 'HistoricalAmountRecorded' && event.data.by === 'payment');
-  return isPart && event.data.billId === payment.data.billId;
+  return isPart && event.data.billId === first.data.billId;
 }
 
 /** All that one press did, in order, each with what it replaced. `before` is the ledger as it was until then. */
@@ -83,7 +85,8 @@ export function pastOf(press: readonly RecordedLedgerEvent[], before: Ledger): P
 
 /**
  * `past` is all that one press did, in order; nothing when the ledger has no such event. Last done, first undone. `eventId` is
- * the event that was named: an agreement that was once taken back alone does not take back its payment.
+ * the event that was named: an agreement that was once taken back alone does not take back its payment. What no undo of its
+ * own takes back goes with the first.
  */
 export function undo(
   past: readonly Past[],
@@ -95,7 +98,10 @@ export function undo(
   if (!first) return err({ refusal: 'not_found', what: 'event' });
   if ([first.eventId, eventId].some((id) => id !== undefined && ledger.undone.has(id)))
     return err({ refusal: 'already_undone' });
-  const standing = past.filter(({ eventId }) => !ledger.undone.has(eventId)).reverse();
+  const standing = past
+    .filter(({ eventId }) => !ledger.undone.has(eventId))
+    .filter((one) => one === first || reversalOf(one.event))
+    .reverse();
   const events: LedgerEvent[] = [];
   let state = ledger;
   for (const one of standing) {
@@ -120,6 +126,7 @@ const NO_OTHERS = {
   accounts: [],
   historicalAmounts: [],
   forgottenAmounts: [],
+  forgottenBills: [],
   incomes: [],
   savingsRules: [],
 };

@@ -26,6 +26,8 @@ export type ActivityRow = {
   undoneBy: string | null;
   /** A payment whose shortfall is repaid in instalments. */
   installments: boolean;
+  /** How many bills came in one import, or went again with it; null for everything else. */
+  imported: number | null;
   /** What an undo would judge (ledger/undo.ts): all that the press did; empty for what is not undoable. */
   past: readonly Past[];
 };
@@ -60,22 +62,33 @@ export function activityOf(
     accounts: withAll(touched.accounts, [accountId, transferOf(subject, rows)?.toAccountId]),
     bills: withAll(touched.bills, [billId]),
     undoes: event.type === 'Undone' ? event.data.eventId : null,
+    imported: importedBy(event),
     commandId: event.metadata.commandId,
     past: pastOf(fact, rows),
   };
 }
 
+function importedBy({ type, data }: RecordedLedgerEvent): number | null {
+  if (type === 'BillsImported') return data.billIds.length;
+  return type === 'Undone' && data.undid === 'BillsImported' ? data.forgottenBills.length : null;
+}
+
 /**
  * One entry of two, when the later event came of the same press; else null. A payment touches all that goes with it touches,
- * and an undo takes it back last.
+ * and an undo takes it back last. An import is about the accounts of its bills as well.
  */
 export function asOnePress(entry: ActivityEntry, later: ActivityEntry): ActivityEntry | null {
   const [[first], [next]] = [entry.past, later.past];
   if (first && next && goesWith(first.event, next.event))
     return { ...entry, past: [...entry.past, next] };
+  if (entry.type === 'BillsImported' && later.type === 'BillAdded' && isAboutAll(entry, later))
+    return { ...entry, accounts: withAll(entry.accounts, [later.accountId]) };
   const isOneUndo = entry.undoes && later.undoes && entry.commandId === later.commandId;
   return isOneUndo ? later : null;
 }
+
+const isAboutAll = (entry: ActivityEntry, { bills }: ActivityEntry): boolean =>
+  [...bills].every((id) => entry.bills.has(id));
 
 function pastOf(fact: Fact<RecordedLedgerEvent>, rows: LedgerRows): Past[] {
   const { id: eventId, metadata } = fact.event;
@@ -148,9 +161,10 @@ function isWanted(entry: ActivityEntry, { types, accountId, billId, from, to }: 
   return (from === undefined || entry.date >= from) && (to === undefined || entry.date <= to);
 }
 
-/** A payment is an agreement too when it comes with one. That it is a past amount is nothing that a person did. */
+/** A payment is an agreement too when it comes with one, and an import adds bills. That it is a past amount is nothing that a person did. */
 function isOfType({ type, past }: ActivityEntry, types: readonly string[]): boolean {
   if (types.includes(type)) return true;
+  if (type === 'BillsImported') return types.includes('BillAdded');
   return (
     types.includes('ArrearsAgreed') && past.some(({ event }) => event.type === 'ArrearsAgreed')
   );

@@ -55,10 +55,11 @@ export async function readTimeline(
   return rows.reverse();
 }
 
-/** What a payment adds to the past amounts is told by the payment. */
+/** What a payment adds to the past amounts is told by the payment, and that a bill came in an import by its being added. */
 function isAbout(fact: Fact, billId: number): boolean {
   const { type, data } = fact.event;
   if (type === 'HistoricalAmountRecorded' && data.by === 'payment') return false;
+  if (type === 'BillsImported') return false;
   if (type === 'Undone' && data.forgottenAmounts.length > 0) return false;
   return billOf(subjectOf(fact.event)) === billId || fact.touched.bills.has(billId);
 }

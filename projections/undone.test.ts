@@ -157,6 +157,7 @@ describe('activity', () => {
         ...{ eventId: closedId, undid: 'AccountClosed', bills: [], historicalAmounts: [] },
         ...{ incomes: [], savingsRules: [], accounts: [{ id: 1, name: 'Everyday' }] },
         forgottenAmounts: [],
+        forgottenBills: [],
         moves: [
           {
             from: { kind: 'world', name: 'adjustment' },

@@ -40,6 +40,8 @@ export const activity = z.object({
   amount: z.nullable(amount),
   /** A payment whose shortfall is repaid in instalments. */
   installments: z.boolean(),
+  /** How many bills came in one import, or went again with it; null for everything else. */
+  imported: z.nullable(z.int()),
   /** The event that this one took back, and the one that took this one back. */
   undoes: z.nullable(z.string()),
   undoneBy: z.nullable(z.string()),

@@ -28,6 +28,13 @@ const uploads = new Set(
   Object.values<Endpoint>(endpoints).flatMap(({ upload, path }) => (upload ? [path] : [])),
 );
 
+/** What a body may hold at a path where it brings a list. */
+const valuesAt = new Map(
+  Object.values<Endpoint>(endpoints).flatMap(({ path, values }) =>
+    values === undefined ? [] : [[path, values] as const],
+  ),
+);
+
 /**
  * Reads a JSON body of at most 1 MB. A body in another format is refused, a compressed one, one that is too costly to parse,
  * and one that names a field twice (json.ts). A file on its way to a call that takes one is left alone: that call reads it itself.
@@ -45,7 +52,7 @@ export const body: Middleware = (ctx, next) => {
   return read(ctx, () => {
     const { body: text } = ctx.request;
     if (typeof text !== 'string') return next();
-    const parsed = parseJson(text);
+    const parsed = parseJson(text, valuesAt.get(ctx.path));
     if (parsed.isErr()) throw new Refused(parsed.error);
     ctx.request.body = parsed.value;
     return next();

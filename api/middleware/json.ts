@@ -3,7 +3,7 @@ import type { Request } from 'koa';
 import { err, ok, type Result } from 'neverthrow';
 import type { EdgeRefusal } from '../refusals.ts';
 
-/** No call's body has a tenth of this. */
+/** No call's body has a tenth of this, but one that brings a list and says so. */
 const DEPTH_MAX = 32;
 const VALUES_MAX = 2_000;
 
@@ -16,13 +16,14 @@ type Body = NonNullable<Request['body']>;
 const refused = (refusal: Wrong['refusal']) => err<Body, Wrong>({ refusal });
 
 /**
- * Parses an object or a list; an empty text is an empty object. Refuses what nests deeper than 32 levels or has more than 2,000
- * values before it parses it, an object that names a key twice (the parser would keep the last), and a key `__proto__`.
+ * Parses an object or a list; an empty text is an empty object. Refuses what nests deeper than 32 levels or has more than
+ * `valuesMax` values before it parses it, an object that names a key twice (the parser would keep the last), and a key
+ * `__proto__`.
  */
-export function parseJson(text: string): Result<Body, Wrong> {
+export function parseJson(text: string, valuesMax: number = VALUES_MAX): Result<Body, Wrong> {
   if (text === '') return ok({});
   if (!/^[\t\n\r ]*[[{]/.test(text)) return refused('malformed_json');
-  const measured = measure(text);
+  const measured = measure(text, valuesMax);
   if (!measured) return refused('too_many_values');
   try {
     const value: Body = JSON.parse(text);
@@ -42,7 +43,7 @@ const OPENING = [code('['), code('{')];
 const CLOSING = [code(']'), code('}')];
 
 /** How many keys the text writes; null when it has too many values or nests them too deeply. The text need not be JSON. */
-function measure(text: string): { keys: number } | null {
+function measure(text: string, valuesMax: number): { keys: number } | null {
   let [keys, values, depth] = [0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charCodeAt(at);
@@ -53,7 +54,7 @@ function measure(text: string): { keys: number } | null {
       depth += 1;
       values += 1;
     } else if (CLOSING.includes(letter)) depth -= 1;
-    if (depth > DEPTH_MAX || values > VALUES_MAX || keys > VALUES_MAX) return null;
+    if (depth > DEPTH_MAX || values > valuesMax || keys > valuesMax) return null;
   }
   return { keys };
 }

@@ -49,6 +49,15 @@ export function billRoutes({
         .andThen(({ events, folded }) => billIn(folded, eventOf(events, 'BillAdded').data.billId))
         .map((row) => viewBill(row, user.id)),
     ),
+    importBills: implement('importBills', ({ body, user, act }) => {
+      const bills = body.bills.map((bill) => ({ ...bill, paymentDay: bill.paymentDay ?? null }));
+      return act({ type: 'ImportBills', bills }).map(({ events, folded }) => {
+        const ids = events.flatMap((event) =>
+          event.type === 'BillAdded' ? event.data.billId : [],
+        );
+        return foundBills(folded, ids).map((row) => viewBill(row, user.id));
+      });
+    }),
     changeBill: implement('changeBill', ({ id, body, user, act }) =>
       act({ type: 'ChangeBill', billId: id, ...body })
         .andThen(({ folded }) => billIn(folded, id))

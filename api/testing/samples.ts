@@ -98,9 +98,10 @@ export function shapeOf(schema: z.ZodMiniType): Shape {
   return def.shape ?? (def.innerType ? shapeOf(def.innerType) : {});
 }
 
-/** The values of a choice, through whatever wraps it. */
+/** The values of a choice, or a list of one, through whatever wraps it. */
 function valuesOf(schema: z.ZodMiniType): unknown[] {
   const { def } = (schema as unknown as { _zod: { def: Definition } })._zod;
+  if (def.element) return [[sampleOf(def.element)]];
   if (def.entries) return Object.values(def.entries);
   const within = def.innerType ?? def.in;
   return within ? valuesOf(within) : [];
@@ -110,6 +111,7 @@ function valuesOf(schema: z.ZodMiniType): unknown[] {
 type Definition = {
   shape?: Shape;
   entries?: Record<string, unknown>;
+  element?: z.ZodMiniType;
   innerType?: z.ZodMiniType;
   in?: z.ZodMiniType;
 };

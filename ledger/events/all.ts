@@ -3,6 +3,7 @@ import type { DataOf, EventType } from '../events.ts';
 import { accountEvents, accountSchemas } from './accounts.ts';
 import { billEvents, billSchemas } from './bills.ts';
 import { historicalAmountEvents, historicalAmountSchemas } from './historical-amounts.ts';
+import { importEvents, importSchemas } from './imports.ts';
 import { incomeEvents, incomeSchemas } from './incomes.ts';
 import type { EventKind } from './kind.ts';
 import { ledgerEvents, ledgerSchemas } from './ledger.ts';
@@ -17,6 +18,7 @@ export const SCHEMAS = {
   ...ledgerSchemas,
   ...accountSchemas,
   ...billSchemas,
+  ...importSchemas,
   ...historicalAmountSchemas,
   ...incomeSchemas,
   ...savingsRuleSchemas,
@@ -31,6 +33,7 @@ export const EVENTS: { readonly [T in EventType]: EventKind<DataOf<T>> } = {
   ...ledgerEvents,
   ...accountEvents,
   ...billEvents,
+  ...importEvents,
   ...historicalAmountEvents,
   ...incomeEvents,
   ...savingsRuleEvents,

@@ -21,6 +21,8 @@ export const undoneSchemas = {
     historicalAmounts: z.array(ENTITY_SCHEMAS.historicalAmounts),
     /** What a payment had added to a bill's past amounts, if it is still there. */
     forgottenAmounts: z.array(z.object({ id, billId: id })),
+    /** Bills that an import had added. */
+    forgottenBills: z.array(id),
     incomes: z.array(ENTITY_SCHEMAS.incomes),
     savingsRules: z.array(ENTITY_SCHEMAS.savingsRules),
   }),
@@ -55,12 +57,23 @@ const pastAmounts: Change<Undone, Entities['historicalAmounts']> = {
       : backAgain.after(before, data, id),
 };
 
+const billsAgain = givenBack('bills', (given, before) => {
+  return { ...given, paidPeriod: paidPeriodOf(given, before), saved: before?.saved ?? 0 };
+});
+
+/** Bills come back or get fields back, and those that an import had added go. */
+const bills: Change<Undone, Entities['bills']> = {
+  ids: (data) => [...billsAgain.ids(data), ...data.forgottenBills],
+  after: (before, data, id) =>
+    data.forgottenBills.includes(id) ? undefined : billsAgain.after(before, data, id),
+};
+
 /** The only bill that an undo is about; null when there is none, or several, or they came back along with their account. */
 function onlyBill(data: Undone): number | null {
-  const { accounts, bills, historicalAmounts, forgottenAmounts, moves } = data;
+  const { accounts, bills, forgottenBills, historicalAmounts, forgottenAmounts, moves } = data;
   if (accounts.length > 0) return null;
   const ids = new Set([
-    ...bills.map(({ id }) => id),
+    ...[...bills.map(({ id }) => id), ...forgottenBills],
     ...[...historicalAmounts, ...forgottenAmounts].map(({ billId }) => billId),
     ...moves
       .flatMap(({ from, to }) => [from, to])
@@ -147,9 +160,7 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       accounts: givenBack('accounts', ({ id, name }, before) => {
         return { ...(before ?? { id, available: 0, allocated: 0 }), name };
       }),
-      bills: givenBack('bills', (given, before) => {
-        return { ...given, paidPeriod: paidPeriodOf(given, before), saved: before?.saved ?? 0 };
-      }),
+      bills,
       historicalAmounts: pastAmounts,
       incomes: givenBack('incomes', (given) => given),
       savingsRules: givenBack('savingsRules', (given) => given),
@@ -173,6 +184,7 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
         return { ...old, bills: old.bills.map(restoredWithOneDate) };
       },
       (data) => ({ ...(data as object), forgottenAmounts: [] }),
+      (data) => ({ ...(data as object), forgottenBills: [] }),
     ],
   },
 };

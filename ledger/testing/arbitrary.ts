@@ -49,6 +49,13 @@ const bill = {
   isAutomatic: flag,
   isDirectDebit: flag,
 };
+/** Mostly on an account that is there: one line that may not be refuses all. */
+const imported = {
+  ...bill,
+  accountId: fc.constantFrom(1, 1, 1, 2),
+  paymentDay: fc.constant(null),
+  paymentDayType: fc.constant('monthly' as const),
+};
 const income = {
   name,
   amount,
@@ -67,6 +74,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('CloseAccount', { accountId: id }),
   of('Transfer', { fromAccountId: id, toAccountId: id, amount, description }),
   onSomeDay(of('AddBill', { ...bill, startDate: maybe(day), dueDate: maybe(day) })),
+  of('ImportBills', { bills: fc.array(fc.record(imported), { maxLength: 3 }) }),
   of('ChangeBill', {
     billId: id,
     amount: maybe(amount),

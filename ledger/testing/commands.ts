@@ -1,6 +1,7 @@
 /** One command of each kind that asks for much, for tests to spread: they replace what they are about. */
 import type { Transfer } from '../accounts.ts';
 import type { AddBill, RecordHistoricalAmount } from '../bills.ts';
+import type { ImportBills } from '../import.ts';
 import type { AddIncome } from '../incomes.ts';
 import type { PayBillWithArrears } from '../payments.ts';
 import type { AddSavingsRule } from '../savings-rules.ts';
@@ -15,8 +16,7 @@ export const transfer: Transfer = {
 };
 
 /** A monthly bill of $100.00 on account 1. */
-export const addBill: AddBill = {
-  type: 'AddBill',
+export const bill: ImportBills['bills'][number] = {
   name: 'Power',
   amount: 10_000,
   frequency: 'monthly',
@@ -27,6 +27,9 @@ export const addBill: AddBill = {
   paymentDay: null,
   paymentDayType: 'monthly',
 };
+
+/** It is added by itself. */
+export const addBill: AddBill = { type: 'AddBill', ...bill };
 
 /** $90.00 that bill 1 once cost, this Wednesday. */
 export const recordAmount: RecordHistoricalAmount = {

@@ -16,6 +16,7 @@ const eventTexts: { readonly [T in ActivityType]: EventText } = {
   AccountRenamed: { happened: 'Account renamed', moved: null },
   AccountBalanceSet: { happened: 'Balance set by hand', moved: 'Balance set by hand' },
   AccountClosed: { happened: 'Account deleted', moved: 'Account closed' },
+  BillsImported: { happened: 'Bills imported', moved: null },
   BillAdded: { happened: 'Bill added', moved: null },
   BillChanged: { happened: 'Bill changed', moved: 'Bill moved between accounts' },
   BillRemoved: { happened: 'Bill deleted', moved: 'Bill removed, savings released' },

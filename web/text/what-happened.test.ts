@@ -9,3 +9,11 @@ test('a payment says that its shortfall is repaid in instalments', () => {
   );
   expect(whatHappened({ ...line, type: 'Transferred', installments: true })).toBe('Transfer: Rent');
 });
+
+test('an import says how many bills came, and how many went with its undo', () => {
+  const line = { type: 'BillsImported', about: null };
+  expect(whatHappened({ ...line, imported: 12 })).toBe('12 bills imported');
+  expect(whatHappened({ ...line, imported: 1 })).toBe('1 bill imported');
+  const undone = { type: 'Undone', about: 'Rent', imported: 1 };
+  expect(whatHappened(undone)).toBe('Undone: 1 bill imported');
+});

@@ -1,6 +1,7 @@
 import type { Activity } from '../../api/contract/activity.ts';
 import { activityText } from './activity.ts';
 import { eventText } from './events.ts';
+import { plural } from './plural.ts';
 
 /** What a kind of event is called. One unknown to this page is still named as one. */
 export function happening(type: string): string {
@@ -9,8 +10,12 @@ export function happening(type: string): string {
 
 /** What happened, in words: the kind of event and what it was about. */
 export function whatHappened(
-  line: Pick<Activity, 'type' | 'about'> & Partial<Pick<Activity, 'installments'>>,
+  line: Pick<Activity, 'type' | 'about'> & Partial<Pick<Activity, 'installments' | 'imported'>>,
 ): string {
+  if (line.imported) {
+    const bills = `${plural(line.imported, 'bill')} imported`;
+    return line.type === 'Undone' ? `${happening(line.type)}: ${bills}` : bills;
+  }
   const inInstallments = line.installments && eventText(line.type)?.inInstallments;
   const what = inInstallments || happening(line.type);
   return line.about ? `${what}: ${line.about}` : what;

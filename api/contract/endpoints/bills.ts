@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CAPS, PAST_AMOUNTS_PER_BILL } from '../../../ledger/caps.ts';
 import * as bills from '../bills.ts';
 import { asOfQuery } from '../fields.ts';
+import { importBills } from '../import.ts';
 import { pageQuery } from '../summary.ts';
 import * as timeline from '../timeline.ts';
 import { type Endpoint, noBody } from './endpoint.ts';
@@ -30,6 +31,16 @@ export const billEndpoints = {
     status: 201,
     answer: bills.bill,
     refusals: ['too_many', 'not_found', 'deleted_since'],
+  },
+  importBills: {
+    method: 'POST',
+    path: '/api/bills/import',
+    summary: 'Add several bills as one act: all of them, or none. What is refused names its line',
+    body: importBills,
+    values: 16 * CAPS.bills,
+    status: 201,
+    answer: z.array(bills.bill),
+    refusals: ['too_many', 'not_found', 'command_too_large'],
   },
   payBill: {
     method: 'POST',

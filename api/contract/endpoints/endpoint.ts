@@ -13,6 +13,8 @@ export type Endpoint = {
   query?: z.ZodMiniType;
   /** JSON; with `upload`, the text fields beside the file. */
   body?: z.ZodMiniType;
+  /** How many values its body may have; 2,000 when left out. */
+  values?: number;
   /** Takes multipart/form-data with one file in this field. Such a call writes nothing, so it heeds no Idempotency-Key. */
   upload?: { field: string; maxBytes: number };
   /** The status of success; `answer` left out means an empty 204. A 302 leads on to the address that it answers. */

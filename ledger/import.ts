@@ -1,0 +1,35 @@
+/** Bringing a list of bills in from elsewhere, as one act. */
+import { err, ok } from 'neverthrow';
+import { type AddBill, addBill } from './bills.ts';
+import type { Day } from './calendar.ts';
+import type { Decision } from './decision.ts';
+import type { LedgerEvent } from './events.ts';
+import { Draft, type Ledger } from './ledger.ts';
+import { beyondCaps } from './within-caps.ts';
+
+/** Adds bills in the order of their lines, all or none. */
+export type ImportBills = { type: 'ImportBills'; bills: readonly Omit<AddBill, 'type'>[] };
+
+/**
+ * What each line alone would cause (bills.ts), after an event that says that they came together. The first line that may not
+ * be refuses all: `in_line` names it, and why. An empty list causes nothing.
+ */
+export function importBills({ bills }: ImportBills, ledger: Ledger, today: Day): Decision {
+  const draft = new Draft(ledger);
+  const added: LedgerEvent[] = [];
+  for (const [index, bill] of bills.entries()) {
+    const line = addBill({ type: 'AddBill', ...bill }, draft.ledger, today).andThen(
+      (events): Decision => {
+        const beyond = beyondCaps(draft.ledger, events);
+        return beyond ? err(beyond) : ok(events);
+      },
+    );
+    if (line.isErr()) return err({ refusal: 'in_line', line: index + 1, why: line.error });
+    for (const event of line.value) {
+      draft.follow(event);
+      added.push(event);
+    }
+  }
+  const billIds = added.flatMap((event) => (event.type === 'BillAdded' ? event.data.billId : []));
+  return ok(billIds.length === 0 ? [] : [{ type: 'BillsImported', data: { billIds } }, ...added]);
+}
