@@ -81,7 +81,7 @@ export type Signed = {
   confirm(): Promise<Result<undefined, ApiRefusal>>;
   /** Sends a command to the user's ledger. When it answers, every read shows what was done. */
   act(command: Command): ResultAsync<Performed, ApiRefusal>;
-  /** What the ledger came to when a read began; the same whenever it is asked. */
+  /** What the ledger came to when a read began, or with what the last command did; the same whenever it is asked. */
   folded(): Promise<Folded>;
 };
 

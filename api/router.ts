@@ -70,8 +70,8 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const requestId: string = ctx.state.requestId;
   const origin = originOf(ctx, parts);
   const input = { body, query, id, key, commandId, requestId, origin, gone: () => goneOf(ctx) };
+  const person = session && signed(ctx, session, commandId, parts);
   const run = async (): Promise<StoredAnswer | TextFile> => {
-    const person = session && signed(ctx, session, commandId, parts);
     // Before the route reads anything: it may read something newer, never something older.
     if (person && !writes) await tellRevision(ctx, person.folded());
     const who = person ?? visit(ctx, parts);
@@ -81,22 +81,22 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     if (value instanceof TextFile) return value;
     return { status: endpoint.status, body: textOf(value), events: ctx.state.events ?? null };
   };
-  if (!session || key === null) {
+  if (!person || key === null) {
     const answer = await run();
-    if (session && writes) await tellRevision(ctx, parts.tables.read(session.user.ledgerId));
+    if (person && writes) await tellRevision(ctx, person.folded());
     return answer instanceof TextFile ? sendFile(ctx, answer) : send(ctx, answer);
   }
   const asked = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
   const answer = await parts.answers.once(
     {
       id: uuidOf(`answer\n${commandId}`),
-      ledgerId: session.user.ledgerId,
+      ledgerId: person.user.ledgerId,
       request: `${ctx.method} ${ctx.path}\n${asked}`,
     },
     async () => kept(await run()),
   );
   if (answer.replayed) ctx.set('idempotency-replayed', 'true');
-  await tellRevision(ctx, parts.tables.read(session.user.ledgerId));
+  await tellRevision(ctx, person.folded());
   send(ctx, answer);
 }
 

@@ -59,6 +59,7 @@ export function signed(
     act: (command: Command) =>
       perform(sender, command).map((handled) => {
         ctx.state.events = eventsOf(handled);
+        folded = Promise.resolve(handled.folded);
         return handled;
       }),
     folded: () => {

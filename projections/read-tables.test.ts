@@ -96,6 +96,24 @@ describe('rows that are written with their events', () => {
     await proxy.close();
   });
 
+  it('are written together with those of others that wait, and by themselves where those cannot be', async () => {
+    const others = [];
+    for (let nth = 0; nth < 5; nth += 1) others.push(await workshop.given(accountOpened(nth)));
+    const bringAll = async () => {
+      const tables = workshop.anotherReader();
+      return Promise.allSettled(others.map((other) => tables.bring(other)));
+    };
+    await bringAll();
+    const text = 'SELECT count(DISTINCT xmin::text)::int AS count FROM read_model.ledgers';
+    const { rows } = await workshop.pool.query<{ count: number }>(text);
+    expect(rows[0]?.count).toBeLessThan(others.length);
+
+    await workshop.pool.query('TRUNCATE read_model.ledgers, read_model.accounts');
+    await workshop.pool.query('ALTER TABLE read_model.accounts ADD CHECK (available <> 3)');
+    const outcomes = (await bringAll()).map(({ status }) => status);
+    expect(outcomes).toEqual(others.map((_, nth) => (nth === 3 ? 'rejected' : 'fulfilled')));
+  });
+
   it('are whole or not at all', async () => {
     await workshop.pool.query('ALTER TABLE read_model.bills ADD CHECK (saved < 50)');
     const before = await workshop.rows();

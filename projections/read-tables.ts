@@ -7,8 +7,9 @@ import type pg from 'pg';
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import type { Follower, Following } from '../ledger/follower.ts';
 import { isUnavailable, StoreUnavailable } from '../ledger/store/event-store.ts';
+import { GroupCommit } from '../ledger/store/group-commit.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
-import { storeError } from '../ledger/store/postgres-errors.ts';
+import { isFromServer, storeError } from '../ledger/store/postgres-errors.ts';
 import { type Log, readBatches } from '../ledger/store/read-events.ts';
 import { createTurns } from '../ledger/turns.ts';
 import type { Logger } from './connection.ts';
@@ -44,6 +45,9 @@ const KEPT_ROWS = 200_000;
 /** An erased ledger is asked for by nobody, and is forgotten by then. */
 const KEPT_MS = 10 * 60_000;
 
+/** Rows that wait at the same time are written together: how many ledgers', and how many characters of JSON. */
+const WRITE_TOGETHER = { items: 64, weight: 1_000_000 };
+
 /** Kept by the stamp of the rows that it is equal to. */
 type Kept = { folded: Folded; rewrites: number };
 
@@ -51,6 +55,11 @@ type Kept = { folded: Folded; rewrites: number };
 export class ReadTables implements Follower {
   readonly #options: ReadTablesOptions;
   readonly #inTurn = createTurns(isUnavailable);
+  readonly #writes = new GroupCommit<string, number | null>(
+    (changes) => writeRows(this.#options.pool, changes),
+    WRITE_TOGETHER,
+    isFromServer,
+  );
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: KEPT_ROWS,
     sizeCalculation: ({ folded }) => 1 + countOf(folded),
@@ -210,7 +219,8 @@ export class ReadTables implements Follower {
   }
 
   async #write(write: Write): Promise<boolean> {
-    return this.#wrote(write, await this.#ask(writeRows(this.#options.pool, changeOf(write))));
+    const change = changeOf(write);
+    return this.#wrote(write, await this.#ask(this.#writes.add(change, change.length)));
   }
 
   /** Rows are kept in memory when they were written: `rewrites` is what `write_ledger` has answered. */

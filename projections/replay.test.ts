@@ -82,6 +82,14 @@ it('compares rows that are behind their events with those that they contain, and
   expect((await workshop.tables.stored(ledgers[1] ?? ''))?.stamp.rewrites).toBe(1);
 });
 
+it('goes through each ledger once in all its parts together', async () => {
+  await spoil();
+  const parts = [0, 1, 2].map((nth) => replayed({ part: { nth, of: 3 } }));
+  const done = await Promise.all(parts);
+  const sum = (count: 'ledgers' | 'differing') => done.reduce((all, one) => all + one[count], 0);
+  expect([sum('ledgers'), sum('differing')]).toEqual([2, 1]);
+});
+
 it('goes on behind the ledger where another has ended', async () => {
   await spoil();
   const last: string[] = [];

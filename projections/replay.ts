@@ -13,11 +13,16 @@ export type ReplayOptions = {
   dryRun?: boolean;
   /** Begin behind this ledger, where another replay has ended. */
   after?: string | null;
+  /** Only these ledgers: what is divided by all parts is whole. */
+  part?: Part;
   /** Hears of each ledger that is not as it should be, or cannot be read. */
   found: (finding: { ledgerId: string; problem: string }) => void;
   /** Called now and then. Every ledger up to this one is done. */
   progress?: (done: { ledgers: number; last: string }) => void;
 };
+
+/** The ledgers of which the hash, divided by `of`, leaves `nth`. */
+export type Part = { nth: number; of: number };
 
 /** `differing`: of those that could be compared. `outdated`: made by an older program. `newer`: left to the program that made them. */
 export type Replayed = {
@@ -28,16 +33,21 @@ export type Replayed = {
   unreadable: number;
 };
 
-const PAGE = 100;
+const PAGE = 200;
 const TRIES_MAX = 20;
+
+/** Of an id that is random: its first 32 bits are as good a hash as any. */
+const isIn = ({ nth, of }: Part, ledgerId: string): boolean =>
+  Number.parseInt(ledgerId.slice(0, 8), 16) % of === nth;
 
 /** Goes through all ledgers, while people work. It may stop anywhere, and be gone on with or begun again. */
 export async function replay(options: ReplayOptions): Promise<Replayed> {
-  const { keyring, found, progress = () => undefined } = options;
+  const { keyring, found, progress = () => undefined, part = { nth: 0, of: 1 } } = options;
   const replayed: Replayed = { ledgers: 0, differing: 0, outdated: 0, newer: 0, unreadable: 0 };
   for (let after: string | null = options.after ?? null; ; ) {
-    const page: string[] = await keyring.list(after, PAGE);
-    await forEach(page, async (ledgerId) => {
+    const page: string[] = await keyring.list(after, PAGE * part.of);
+    const ledgers = page.filter((ledgerId) => isIn(part, ledgerId));
+    await forEach(ledgers, async (ledgerId) => {
       try {
         await replayOne(options, ledgerId, replayed);
       } catch (error) {
@@ -46,7 +56,7 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
         found({ ledgerId, problem: error instanceof Error ? error.message : String(error) });
       }
     });
-    replayed.ledgers += page.length;
+    replayed.ledgers += ledgers.length;
     const last = page.at(-1);
     if (!last) return replayed;
     after = last;

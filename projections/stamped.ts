@@ -125,17 +125,23 @@ export function changeOf({ ledgerId, seen, after, changed }: Write): string {
 export const WRITE_LEDGER = `${READ_SCHEMA}.write_ledger`;
 
 /**
- * Writes rows and stamp, all or nothing: only where the stamp is the one that was seen. Answers the stamp's `rewrites`, or null
- * when it was another one. A crash of Postgres may take the last such writes with it; they follow again from the events.
+ * Writes rows and stamps of several ledgers in one transaction: each only where the stamp is the one that was seen. Answers for
+ * each the stamp's `rewrites`, or null when it was another one. A crash of Postgres may take the last such writes with it; they
+ * follow again from the events.
  */
-export async function writeRows(db: Db, change: string): Promise<number | null> {
-  const text = `SELECT ${WRITE_LEDGER}($1) AS rewrites, set_config('synchronous_commit', 'off', true)`;
-  const [row] = await select<{ rewrites: number | null }>(db, {
-    name: 'write ledger',
+export async function writeRows(db: Db, changes: readonly string[]): Promise<(number | null)[]> {
+  const text = `SELECT nth::int, ${WRITE_LEDGER}(change) AS rewrites, set_config('synchronous_commit', 'off', true)
+    FROM unnest($1::json[]) WITH ORDINALITY AS given (change, nth)`;
+  // A change begins with its ledger. Everybody takes the stamps in one order, so that nobody waits in a circle.
+  const order = [...changes.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1));
+  const rows = await select<{ nth: number; rewrites: number | null }>(db, {
+    name: 'write ledgers',
     text,
-    values: [change],
+    values: [order.map(([, change]) => change)],
   });
-  return row?.rewrites ?? null;
+  const answers = changes.map((): number | null => null);
+  for (const { nth, rewrites } of rows) answers[order[nth - 1]?.[0] ?? -1] = rewrites;
+  return answers;
 }
 
 /** Notes why a ledger cannot be folded, for every process; a newer program's rows are left as they are. */

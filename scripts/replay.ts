@@ -1,11 +1,11 @@
 /** `npm run replay`: folds every ledger from its events, compares its rows, and writes what the events say. */
-import { readConfig } from '../api/config.ts';
-import { createLog } from '../api/log.ts';
-import { ReadTables } from '../projections/read-tables.ts';
-import { type Replayed, replay } from '../projections/replay.ts';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { type Config, readConfig } from '../api/config.ts';
+import type { Replayed } from '../projections/replay.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript } from './cli/script.ts';
 import { type Engines, openEngines } from './engines.ts';
+import { replayInThreads, replayPart, type ThreadWork } from './replay-threads.ts';
 
 const usage = `npm run replay [-- --dry-run] [-- --after LEDGER]
 
@@ -17,36 +17,41 @@ names each difference, and writes what the events say.
 
 const options = { 'dry-run': { type: 'boolean' }, after: { type: 'string' } } as const;
 
-await runScript({ usage, options }, async ({ 'dry-run': dryRun = false, after = null }) => {
-  const engines = await openEngines(readConfig(process.env), { mayBeOlder: true });
-  try {
-    const replayed = await run(engines, { dryRun, after });
-    report(replayed, dryRun);
-    const { differing, unreadable } = replayed;
-    return unreadable > 0 || (dryRun && differing > 0) ? 1 : 0;
-  } finally {
-    await engines.close();
-  }
-});
+// The threads of a replay run this very program.
+if (isMainThread)
+  await runScript({ usage, options }, async ({ 'dry-run': dryRun = false, after = null }) => {
+    const config = readConfig(process.env);
+    const engines = await openEngines(config, { mayBeOlder: true });
+    try {
+      const replayed = await run(config, engines, { dryRun, after });
+      report(replayed, dryRun);
+      const { differing, unreadable } = replayed;
+      return unreadable > 0 || (dryRun && differing > 0) ? 1 : 0;
+    } finally {
+      await engines.close();
+    }
+  });
+else await replayPart(workerData as ThreadWork, (said) => parentPort?.postMessage(said));
 
 async function run(
-  engines: Engines,
+  config: Config,
+  { pool, keyring }: Engines,
   how: { dryRun: boolean; after: string | null },
 ): Promise<Replayed> {
   const bar = progressBar();
-  const total = await engines.keyring.count();
-  let done = how.after;
+  const total = await keyring.count();
+  const { connectionString: databaseUrl } = pool.options;
+  let reached = how.after;
   try {
-    return await replay({
-      ...{ ...engines, ...how, tables: new ReadTables({ ...engines, log: createLog('silent') }) },
+    return await replayInThreads({ ...config, databaseUrl }, total, how, {
       found: ({ ledgerId, problem }) => console.log(`ledger ${ledgerId}: ${problem}`),
       progress: ({ ledgers, last }) => {
-        done = last;
+        reached = last;
         bar.show(ledgers / total, `${counted(ledgers)} ledgers`);
       },
     });
   } catch (error) {
-    if (done) console.error(`To go on from here: npm run replay -- --after ${done}`);
+    if (reached) console.error(`To go on from here: npm run replay -- --after ${reached}`);
     throw error;
   } finally {
     bar.end();

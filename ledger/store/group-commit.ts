@@ -21,15 +21,21 @@ export class GroupCommit<Item, Outcome> {
   #running: Promise<void> | null = null;
   readonly #commit: (items: Item[]) => Promise<Outcome[]>;
   readonly #limits: BatchLimits;
+  readonly #blames: (error: unknown) => boolean;
 
   /**
    * `commit` stores a batch and answers one outcome per item. It throws {@link StoreUnavailable} when nothing may be
-   * assumed, and anything else when it has stored nothing. Only the database's own answer about what was sent makes the
-   * batch go item by item; everything else is everybody's.
+   * assumed, and anything else when it has stored nothing. Only what `blames` single items, as a rule the database's own
+   * answer about what was sent, makes the batch go item by item; everything else is everybody's.
    */
-  constructor(commit: (items: Item[]) => Promise<Outcome[]>, limits: BatchLimits) {
+  constructor(
+    commit: (items: Item[]) => Promise<Outcome[]>,
+    limits: BatchLimits,
+    blames = blamesWhatWasSent,
+  ) {
     this.#commit = commit;
     this.#limits = limits;
+    this.#blames = blames;
   }
 
   add(item: Item, weight: number): Promise<Outcome> {
@@ -69,7 +75,7 @@ export class GroupCommit<Item, Outcome> {
         waiting.resolve(outcomes[index] as Outcome);
       });
     } catch (error) {
-      if (batch.length > 1 && blamesWhatWasSent(error)) await this.#settleEach(batch);
+      if (batch.length > 1 && this.#blames(error)) await this.#settleEach(batch);
       else this.#reject(batch, error);
     }
   }
@@ -81,7 +87,7 @@ export class GroupCommit<Item, Outcome> {
         const [outcome] = await this.#commit([waiting.item]);
         waiting.resolve(outcome as Outcome);
       } catch (error) {
-        if (!blamesWhatWasSent(error)) return this.#reject(batch.slice(index), error);
+        if (!this.#blames(error)) return this.#reject(batch.slice(index), error);
         waiting.reject(error);
       }
   }

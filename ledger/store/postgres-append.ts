@@ -40,7 +40,10 @@ export async function appendBatch(
   batch: readonly PendingAppend[],
   rowsTo?: string,
 ): Promise<AppendOutcome[]> {
-  const { rounds, data } = encodeBatch(batch);
+  // Everybody takes the ledgers' stamps in one order, so that nobody waits in a circle.
+  const order = [...batch.entries()].sort(([, a], [, b]) => compareTexts(a.stream, b.stream));
+  const sorted = order.map(([, append]) => append);
+  const { rounds, data } = encodeBatch(sorted);
   const written = `CASE WHEN outcome.status = 'appended' AND beside.rows IS NOT NULL
     THEN ${rowsTo}(beside.rows) END AS "rowsAnswer"`;
   const query = {
@@ -48,24 +51,29 @@ export async function appendBatch(
     text: `SELECT outcome.* ${rowsTo ? `, ${written}` : ''}
            FROM unnest($1::json[], $2::json[]) AS round (appends, events)
            CROSS JOIN LATERAL events.append(round.appends, round.events, $3) AS outcome
-           ${rowsTo ? 'CROSS JOIN LATERAL (SELECT ($4::json[])[outcome.number + 1] AS rows) AS beside' : ''}`,
+           ${rowsTo ? 'CROSS JOIN LATERAL (SELECT ($4::json[])[outcome.number + 1] AS rows) AS beside' : ''}
+           ORDER BY outcome.number`,
     values: [
       rounds.map((round) => `[${round.appends.join()}]`),
       rounds.map((round) => `[${round.events.join()}]`),
       data,
-      ...(rowsTo ? [batch.map((append) => append.rows)] : []),
+      ...(rowsTo ? [sorted.map((append) => append.rows)] : []),
     ],
   };
   const { rows } = await pool.query<OutcomeRow>(query);
   const outcomes: AppendOutcome[] = [];
   for (const row of rows) {
+    const [index, append] = order[row.number] ?? [];
+    if (index === undefined) continue;
     const outcome = outcomeOf(row);
-    const isHandedOn = rowsTo !== undefined && batch[row.number]?.rows && row.status === 'appended';
+    const isHandedOn = rowsTo !== undefined && append?.rows && row.status === 'appended';
     if (isHandedOn) Object.assign(outcome, { rows: row.rowsAnswer });
-    outcomes[row.number] = outcome;
+    outcomes[index] = outcome;
   }
   return outcomes;
 }
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Appends that do not touch one another, as the JSON that events.append() reads (postgres-schema/001-events.sql). */
 type Round = { appends: string[]; events: string[] };

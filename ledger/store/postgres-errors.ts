@@ -24,6 +24,11 @@ export function isAnswer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !NOT_NOW.test(error.code ?? '');
 }
 
+/** True when the server has answered at all, be it that it cannot be done now. */
+export function isFromServer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError;
+}
+
 /** True when the server refuses what was sent, and would take something else now. Sent in parts, the parts may be judged one by one. */
 export function blamesWhatWasSent(error: unknown): boolean {
   return error instanceof pg.DatabaseError && ABOUT_WHAT_WAS_SENT.test(error.code ?? '');
@@ -34,9 +39,9 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === DISK_FULL;
 }
 
-/** True when somebody held a lock for longer than the statement would wait. */
+/** True when somebody held a lock for longer than the statement would wait, or each of two waited for the other's. */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '55P03';
+  return error instanceof pg.DatabaseError && /^(55P03|40P01)$/.test(error.code ?? '');
 }
 
 /** Why something cannot be done now, for the log and for `/readyz`. `what`: what was asked for, with a capital. */

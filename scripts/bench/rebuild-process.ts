@@ -1,9 +1,9 @@
 /** The replay that is measured, in a process of its own: its memory is then nobody else's. */
+import { readConfig } from '../../api/config.ts';
 import { migrateReadTables } from '../../projections/migrate.ts';
-import { ReadTables } from '../../projections/read-tables.ts';
-import { replay } from '../../projections/replay.ts';
+import { openEngines } from '../engines.ts';
+import { replayInThreads } from '../replay-threads.ts';
 import { secondsOf } from './in-flight.ts';
-import { openBenchEngines, SILENT } from './ledgers.ts';
 
 /** Which log to fold. */
 export type Wanted = { url: string; masterKey: string };
@@ -11,10 +11,12 @@ export type Wanted = { url: string; masterKey: string };
 export type Measured = { seconds: number; megabytes: number[] };
 
 process.once('message', async ({ url, masterKey }: Wanted) => {
-  const engines = await openBenchEngines(url, { masterKey: Buffer.from(masterKey, 'base64') });
-  await engines.pool.query('DROP SCHEMA IF EXISTS read_model CASCADE');
-  await migrateReadTables(engines.pool);
-  const total = await engines.keyring.count();
+  const secrets = { MASTER_KEY: masterKey, SESSION_SECRET: masterKey };
+  const config = readConfig({ ...secrets, DATABASE_URL: url });
+  const { pool, keyring, close } = await openEngines(config);
+  await pool.query('DROP SCHEMA IF EXISTS read_model CASCADE');
+  await migrateReadTables(pool);
+  const total = await keyring.count();
   const megabytes: number[] = [];
   const progress = ({ ledgers }: { ledgers: number }) => {
     const quarter = Math.floor((4 * ledgers) / total) - 1;
@@ -23,9 +25,10 @@ process.once('message', async ({ url, masterKey }: Wanted) => {
   const found = ({ problem }: { problem: string }) => {
     throw new Error(problem);
   };
-  const tables = new ReadTables({ ...engines, log: SILENT });
-  const seconds = await secondsOf(() => replay({ ...engines, tables, found, progress }));
+  const how = { dryRun: false, after: null };
+  const hear = { found, progress };
+  const seconds = await secondsOf(() => replayInThreads(config, total, how, hear));
   const measured: Measured = { seconds, megabytes };
-  await engines.close();
+  await close();
   process.send?.(measured, () => process.disconnect());
 });
