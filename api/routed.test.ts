@@ -81,12 +81,12 @@ it('each statement of the app names one ledger, and only tables that are spread 
 });
 
 it('each statement that writes a ledger’s rows names that one', async () => {
-  const file = new URL('../projections/schema/007-stamps.sql', import.meta.url);
+  const file = new URL('../projections/schema/009-parsed-once.sql', import.meta.url);
   const [, body = ''] = (await readFile(file, 'utf8')).split('AS $$');
   const statements = body.split(';').filter((text) => text.includes('read_model.'));
   expect(statements.length).toBeGreaterThan(18);
   for (const text of statements)
-    expect(text).toMatch(/ledger_id = ledger\b|VALUES \(ledger,|json_populate_recordset\(NULL::/);
+    expect(text).toMatch(/ledger_id = ledger\b|VALUES \(ledger,|jsonb_populate_recordset\(NULL::/);
 });
 
 it('each table is spread by its ledger, beside the others', () => {

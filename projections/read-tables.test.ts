@@ -97,7 +97,7 @@ describe('rows that are written with their events', () => {
   });
 
   it('are written together with those of others that wait, and by themselves where those cannot be', async () => {
-    const others = [];
+    const others: string[] = [];
     for (let nth = 0; nth < 5; nth += 1) others.push(await workshop.given(accountOpened(nth)));
     const bringAll = async () => {
       const tables = workshop.anotherReader();

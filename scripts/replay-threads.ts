@@ -48,8 +48,11 @@ export async function replayInThreads(
   }
 }
 
+/** What a ledger leaves behind is garbage as soon as it is folded: with room for more of it a thread collects it less often. */
+const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+
 const startThread = (workerData: ThreadWork) =>
-  new Worker(new URL('./replay.ts', import.meta.url), { workerData });
+  new Worker(new URL('./replay.ts', import.meta.url), { workerData, resourceLimits });
 
 function outcomeOf(thread: Worker, hear: (said: Said) => void): Promise<Replayed> {
   return new Promise((resolve, reject) => {

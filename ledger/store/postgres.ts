@@ -33,7 +33,7 @@ import {
 import { Wake } from './wake.ts';
 
 const PAGE = 1_000;
-/** A reader's first page: mostly it wants the few events that were appended since. */
+/** The first page of who reads on: mostly it wants the few events that were appended since. */
 const FIRST_PAGE = 100;
 
 /** Pages of streams that are read by one query. */
@@ -112,7 +112,7 @@ class PostgresEventStore implements EventStore {
   ): AsyncGenerator<StoredEvent[]> {
     let from = options.from ?? 0;
     let wanted = options.limit ?? Number.POSITIVE_INFINITY;
-    for (let page = FIRST_PAGE; wanted > 0; page = PAGE) {
+    for (let page = from === 0 ? PAGE : FIRST_PAGE; wanted > 0; page = PAGE) {
       const size = Math.min(page, wanted);
       const events = await this.#pages.add({ stream, from, size }, size);
       if (events.length > 0) yield events;
