@@ -18,6 +18,7 @@ import { factorsKey } from './identity/factors/authenticator-app.ts';
 import { createGoogle } from './identity/google.ts';
 import { createKnownBrowsers } from './identity/known-browser.ts';
 import { createLimits } from './identity/limits.ts';
+import { createPasswords, type PasswordCost } from './identity/passwords.ts';
 import { createSessions } from './identity/sessions.ts';
 import type { Logger } from './log.ts';
 import { createPostOffice, type PostOffice } from './mail/post-office.ts';
@@ -79,6 +80,8 @@ export type AppParts = Core & {
   snapshots: Snapshots;
   log: Logger;
   clock: () => Date;
+  /** What a password's hash costs: OWASP's parameters unless told. No setting weakens it, only who puts the app together. */
+  passwordCost?: PasswordCost;
   /** Serves everything that is not the API: the built SPA, or Vite while developing. */
   web?: Middleware;
   developing?: boolean;
@@ -124,6 +127,7 @@ export function createApp(parts: AppParts): App {
     routes: {
       ...signInRoutes({
         ...{ db, perform, limits, sessions, postOffice, linkOrigin, clock },
+        passwords: createPasswords({ db, cost: parts.passwordCost }),
         google: createGoogle({ google: config.google, linkOrigin, secret, clock, log }),
         factorsKey: factorsKey(keyring),
         showResetLink: developing && !smtpUrl,

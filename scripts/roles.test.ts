@@ -1,4 +1,5 @@
 /** `ROLE` splits the app into processes that each do their own work only. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../api/testing/client.ts';
 import { prepareApi } from '../api/testing/instance.ts';
@@ -72,6 +73,19 @@ describe('a split app', () => {
     expect(await ask(role, '/readyz')).toMatch(/^200/);
     for (const path of ['/', '/dashboard', '/api/accounts', '/api/openapi.json'])
       expect(await ask(role, path)).toMatch(/^404 .*"not_found"/);
+  });
+
+  it('keeps passwords at the cost that docs/security.md names, whatever other tests are content with', async () => {
+    const login = { email: 'new@example.com', password: 'correct horse' };
+    const body = { ...login, firstName: 'Ann', lastName: 'Lee', timeZone: 'UTC' };
+    await new Client(person.url).does('register', { body });
+    const text = 'SELECT password_hash AS hash FROM identity.users WHERE email = $1';
+    const { rows } = await database.pool.query<{ hash: string }>(text, [login.email]);
+    const page = readFileSync('docs/security.md', 'utf8');
+    const [, mebibytes, passes] = /argon2id, (\d+) MiB, (\d+) passes/.exec(page) ?? [];
+    expect(rows[0]?.hash).toContain(
+      `$argon2id$v=19$m=${Number(mebibytes) * 1024},t=${passes},p=1$`,
+    );
   });
 });
 

@@ -5,43 +5,59 @@ import { type Db, select } from '../../projections/sql.ts';
 import { withPasswords } from './password-work.ts';
 import { endings } from './past-holders.ts';
 
+/** What a hash costs: memory in KiB, and how often it is gone through. */
+export type PasswordCost = { memoryCost: number; timeCost: number };
+
 /** OWASP's parameters: 19 MiB and two passes, some 30 ms on a small server. The hash itself carries them. */
-const PARAMETERS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
-/** Throws `unavailable` where too many passwords wait already. */
-export function hashPassword(password: string): Promise<string> {
-  return withPasswords(() => argon2.hash(password, PARAMETERS));
-}
+export type Passwords = {
+  /** Throws `unavailable` where too many passwords wait already. */
+  hash(password: string): Promise<string>;
+  /** Whether the password is right. For an unknown user (null) it takes as long and says no, so that time tells nothing. */
+  matches(hash: string | null, password: string): Promise<boolean>;
+  /** Whether it is this user's password. */
+  isOf(userId: string, password: string): Promise<boolean>;
+  /** Sets another one, and ends what others have left of the account; the session that asked for it stays. */
+  change(asked: { userId: string; sessionId: string; password: string }, now: Date): Promise<void>;
+};
 
-let decoy: Promise<string> | undefined;
+export function createPasswords(options: { db: Db; cost?: PasswordCost | undefined }): Passwords {
+  const { db, cost = PASSWORD_COST } = options;
+  const parameters = { ...cost, type: argon2.argon2id, parallelism: 1 };
+  let decoy: Promise<string> | undefined;
 
-/** Whether the password is right. For an unknown user (null) it takes as long and says no, so that time tells nothing. */
-export async function isPassword(hash: string | null, password: string): Promise<boolean> {
-  decoy ??= argon2.hash(randomBytes(16).toString('hex'), PARAMETERS);
-  const known = hash ?? (await decoy);
-  const right = await withPasswords(() => argon2.verify(known, password));
-  return right && hash !== null;
-}
+  const hash = (password: string) => withPasswords(() => argon2.hash(password, parameters));
 
-/** Whether it is this user's password. */
-export async function hasPassword(db: Db, userId: string, password: string): Promise<boolean> {
-  const [user] = await select<{ hash: string | null }>(db, {
-    text: 'SELECT password_hash AS hash FROM identity.users WHERE id = $1',
-    values: [userId],
-  });
-  return isPassword(user?.hash ?? null, password);
-}
+  const matches = async (known: string | null, password: string) => {
+    decoy ??= argon2.hash(randomBytes(16).toString('hex'), parameters);
+    const compared = known ?? (await decoy);
+    const right = await withPasswords(() => argon2.verify(compared, password));
+    return right && known !== null;
+  };
 
-/** Sets another one, and ends what others have left of the account; the session that asked for it stays. */
-export async function changePassword(
-  db: Db,
-  { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
-  now: Date,
-): Promise<void> {
-  const { rows, columns } = endings('passwordChange', { user: '$1::uuid', session: '$4::uuid' });
-  await db.query(
-    `WITH ${rows}
-      UPDATE identity.users SET password_hash = $2, updated_at = $3, ${columns} WHERE id = $1`,
-    [userId, await hashPassword(password), now, sessionId],
-  );
+  return {
+    hash,
+    matches,
+
+    async isOf(userId, password) {
+      const [user] = await select<{ hash: string | null }>(db, {
+        text: 'SELECT password_hash AS hash FROM identity.users WHERE id = $1',
+        values: [userId],
+      });
+      return matches(user?.hash ?? null, password);
+    },
+
+    async change({ userId, sessionId, password }, now) {
+      const { rows, columns } = endings('passwordChange', {
+        user: '$1::uuid',
+        session: '$4::uuid',
+      });
+      await db.query(
+        `WITH ${rows}
+          UPDATE identity.users SET password_hash = $2, updated_at = $3, ${columns} WHERE id = $1`,
+        [userId, await hash(password), now, sessionId],
+      );
+    },
+  };
 }

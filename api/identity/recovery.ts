@@ -5,7 +5,7 @@ import { INSERT_LETTER, type PostOffice } from '../mail/post-office.ts';
 import { resetLetter, signInChangedLetter } from '../mail/texts.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { type Owner, refusePassword } from './password-rules.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { endings } from './past-holders.ts';
 import { hashOfToken, newToken } from './secret-token.ts';
 
@@ -32,11 +32,12 @@ type Token = Owner & {
 
 export function createRecovery(options: {
   db: Db;
+  passwords: Passwords;
   postOffice: PostOffice;
   linkOrigin: string;
   clock: () => Date;
 }): Recovery {
-  const { db, postOffice, linkOrigin, clock } = options;
+  const { db, passwords, postOffice, linkOrigin, clock } = options;
 
   /** A token that is still good, or that this very command has used. */
   const find = async (hash: Buffer, commandId: string) => {
@@ -81,12 +82,12 @@ export function createRecovery(options: {
       const known = await find(hash, commandId);
       if (!known) return err({ refusal: 'invalid_reset_token' });
       if (known.usedBy)
-        return (await isPassword(known.passwordHash, password))
+        return (await passwords.matches(known.passwordHash, password))
           ? ok(known.userId)
           : err({ refusal: 'idempotency_key_reused' });
       const easy = await refusePassword(password, known);
       if (easy) return err(easy);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await passwords.hash(password);
       const turn = known.confirmed ? 'passwordReset' : 'firstPasswordReset';
       const whose = { user: '(SELECT user_id FROM token)', resetLink: '$1' };
       const { rows, columns } = endings(turn, whose);

@@ -7,7 +7,7 @@ import type { Perform } from '../perform.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import type { Body } from '../route.ts';
 import { refusePassword } from './password-rules.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { addUser, type Credentials, findUserByEmail, type User } from './users.ts';
 
 /** `repeated`: an earlier run of the same registration made this user. */
@@ -19,18 +19,23 @@ export type Registration = { body: Body<'register'>; commandId: string; requestI
 /** For whom the browser does not say (docs/product.md, Weeks). */
 export const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export function createRegister(options: { db: Db; perform: Perform; clock: () => Date }) {
-  const { db, perform, clock } = options;
+export function createRegister(options: {
+  db: Db;
+  perform: Perform;
+  passwords: Passwords;
+  clock: () => Date;
+}) {
+  const { db, perform, passwords, clock } = options;
 
   return async (asked: Registration): Promise<Result<Registered, ApiRefusal>> => {
     const easy = await refusePassword(asked.body.password, asked.body);
     if (easy) return err(easy);
     const known = await findUserByEmail(db, asked.body.email);
-    if (known) return repeat(known, asked);
+    if (known) return repeat(passwords, known, asked);
 
     const { password, timeZone = SERVER_TIME_ZONE, ...person } = asked.body;
     const { commandId, requestId } = asked;
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await passwords.hash(password);
     const userId = randomUUID();
     // A repeated registration opens the same ledger again, which changes nothing.
     const ledgerId = uuidOf(`${commandId}\nledger`);
@@ -51,11 +56,12 @@ export function createRegister(options: { db: Db; perform: Perform; clock: () =>
     if (user) return ok({ user, repeated: false });
     // Somebody took the address since we looked: most likely this very request, sent twice at once.
     const winner = await findUserByEmail(db, asked.body.email);
-    return winner ? repeat(winner, asked) : err({ refusal: 'email_taken' });
+    return winner ? repeat(passwords, winner, asked) : err({ refusal: 'email_taken' });
   };
 }
 
 async function repeat(
+  passwords: Passwords,
   known: Credentials,
   { body, commandId }: Registration,
 ): Promise<Result<Registered, ApiRefusal>> {
@@ -64,6 +70,6 @@ async function repeat(
   const same =
     user.firstName === body.firstName &&
     user.lastName === body.lastName &&
-    (await isPassword(passwordHash, body.password));
+    (await passwords.matches(passwordHash, body.password));
   return same ? ok({ user, repeated: true }) : err({ refusal: 'idempotency_key_reused' });
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../projections/sql.ts';
 import type { Enter } from '../identity/factors/enter.ts';
 import type { Limits } from '../identity/limits.ts';
 import { atTheDoor } from '../identity/password-work.ts';
-import { isPassword } from '../identity/passwords.ts';
+import type { Passwords } from '../identity/passwords.ts';
 import type { Recovery } from '../identity/recovery.ts';
 import type { createRegister } from '../identity/register.ts';
 import { findUserByEmail } from '../identity/users.ts';
@@ -14,13 +14,14 @@ import { viewUser } from '../views/users.ts';
 export function authRoutes(parts: {
   db: Db;
   limits: Limits;
+  passwords: Passwords;
   register: ReturnType<typeof createRegister>;
   recovery: Recovery;
   enter: Enter;
   /** Whether the answer may hold the link that belongs in a letter. */
   showResetLink: boolean;
 }) {
-  const { db, limits, register, recovery, enter, showResetLink } = parts;
+  const { db, limits, passwords, register, recovery, enter, showResetLink } = parts;
 
   return {
     register: implement('register', (input) =>
@@ -44,7 +45,7 @@ export function authRoutes(parts: {
         const user = await findUserByEmail(db, body.email);
         const attempt = await limits.login(address, body.email, user && knownTo(user.id));
         if (attempt.isErr()) return err(attempt.error);
-        const right = await isPassword(user?.passwordHash ?? null, body.password);
+        const right = await passwords.matches(user?.passwordHash ?? null, body.password);
         if (!user || !right) return err({ refusal: 'invalid_credentials' });
         const entered = await enter(user.id, input);
         if (entered.isErr()) return err(entered.error);

@@ -1,21 +1,20 @@
 /** A signed-in person shows again who they are, looks at how they sign in, and changes their password. */
 import { err, ok } from 'neverthrow';
-import type { Db } from '../../projections/sql.ts';
 import type { SignInChanged } from '../identity/factors/changed.ts';
 import type { Factors } from '../identity/factors/factors.ts';
 import type { Limits } from '../identity/limits.ts';
 import { refusePassword } from '../identity/password-rules.ts';
-import { changePassword, hasPassword } from '../identity/passwords.ts';
+import type { Passwords } from '../identity/passwords.ts';
 import { implement } from '../route.ts';
 
 export function proofRoutes(parts: {
-  db: Db;
+  passwords: Passwords;
   factors: Factors;
   limits: Limits;
   changed: SignInChanged;
   clock: () => Date;
 }) {
-  const { db, factors, limits, changed, clock } = parts;
+  const { passwords, factors, limits, changed, clock } = parts;
 
   return {
     factors: implement('factors', async ({ user }) => ok(await factors.view(user.id))),
@@ -27,7 +26,7 @@ export function proofRoutes(parts: {
       const { password } = await factors.view(user.id);
       const second = await factors.find(user.id);
       // Who came through Google may have no password: then a second factor is all there is to show.
-      const known = password ? await hasPassword(db, user.id, body.password ?? '') : second;
+      const known = password ? await passwords.isOf(user.id, body.password ?? '') : second;
       if (!known) return err({ refusal: 'invalid_proof', what: 'password' });
       if (second && !(await factors.prove({ askedBy: sessionId, origin }, user.id, body)))
         return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
@@ -42,12 +41,12 @@ export function proofRoutes(parts: {
       const { user, sessionId, body } = input;
       const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
-      if (!(await hasPassword(db, user.id, body.password)))
+      if (!(await passwords.isOf(user.id, body.password)))
         return err({ refusal: 'invalid_proof', what: 'password' });
       const easy = await refusePassword(body.newPassword, user, 'newPassword');
       if (easy) return err(easy);
       const change = { userId: user.id, sessionId, password: body.newPassword };
-      await changePassword(db, change, clock());
+      await passwords.change(change, clock());
       await changed.tell(input, 'Your password was changed.');
       return ok({ message: 'Your password has been changed.' });
     }),

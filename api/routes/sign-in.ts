@@ -7,6 +7,7 @@ import { createFactors } from '../identity/factors/factors.ts';
 import { createSecondSteps } from '../identity/factors/second-steps.ts';
 import type { Google } from '../identity/google.ts';
 import type { Limits } from '../identity/limits.ts';
+import type { Passwords } from '../identity/passwords.ts';
 import { createRecovery } from '../identity/recovery.ts';
 import { createRegister } from '../identity/register.ts';
 import type { Sessions } from '../identity/sessions.ts';
@@ -22,6 +23,7 @@ export function signInRoutes(parts: {
   db: pg.Pool;
   perform: Perform;
   limits: Limits;
+  passwords: Passwords;
   sessions: Sessions;
   postOffice: PostOffice;
   /** Null when it is not set up. */

@@ -26,6 +26,9 @@ export const MASTER_KEY = Buffer.alloc(32, 7);
 /** What signs cookies in tests. */
 export const SESSION_SECRET = 'a secret of the tests, 32 letters';
 
+/** The least that argon2 takes: most tests are of something else, and each needs a person. */
+const PASSWORD_COST = { memoryCost: 8, timeCost: 1 };
+
 /** Other tests keep every core busy, and a reader that lets all of them go first would never get to its file. */
 const BESIDE_TESTS = { niceness: 0 };
 
@@ -93,6 +96,7 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const { projector, scanner } = usual;
   const { koa, erasures, postOffice, scheduler, endStreams } = createApp({
     ...usual,
+    passwordCost: PASSWORD_COST,
     ...parts(usual),
   });
   const listening = await listen(koa, 0, '127.0.0.1');

@@ -1,6 +1,7 @@
 /** A household with as much of everything as a ledger may hold, and half a year behind it. */
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../../api/config.ts';
+import { createPasswords } from '../../api/identity/passwords.ts';
 import { createRegister } from '../../api/identity/register.ts';
 import { createLog } from '../../api/log.ts';
 import { createPerform } from '../../api/perform.ts';
@@ -31,6 +32,7 @@ export async function fillLedger({ dataDir, url }: Workshop): Promise<string> {
     const register = createRegister({
       db: engines.pool,
       perform: createPerform({ handle, tables, projector }),
+      passwords: createPasswords({ db: engines.pool }),
       clock,
     });
     const email = `${randomUUID()}@example.com`;

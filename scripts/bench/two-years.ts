@@ -1,6 +1,7 @@
 /** A household of 200 bills with two years behind it, for what is measured in a browser; and the app that serves it. */
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../../api/config.ts';
+import { createPasswords } from '../../api/identity/passwords.ts';
 import { createRegister } from '../../api/identity/register.ts';
 import { createLog } from '../../api/log.ts';
 import { createPerform } from '../../api/perform.ts';
@@ -51,7 +52,9 @@ async function live({ dataDir, url }: Workshop): Promise<string> {
     const body = { email: `${randomUUID()}@example.com`, password: PASSWORD, timeZone: 'UTC' };
     const person = { ...body, firstName: 'Ann', lastName: 'Lee' };
     const registering = { body: person, commandId: randomUUID(), requestId: 'bench' };
-    const register = createRegister({ db: engines.pool, perform, clock });
+    const db = engines.pool;
+    const passwords = createPasswords({ db });
+    const register = createRegister({ db, perform, passwords, clock });
     const { user } = (await register(registering))._unsafeUnwrap();
     const send = async (command: Command) => {
       const commandId = randomUUID();
