@@ -21,7 +21,7 @@ import { createLimits } from './identity/limits.ts';
 import { createPasswords, type PasswordCost } from './identity/passwords.ts';
 import { createSessions } from './identity/sessions.ts';
 import type { Logger } from './log.ts';
-import { createPostOffice, type PostOffice } from './mail/post-office.ts';
+import { createMailQueue, type MailQueue } from './mail/mail-queue.ts';
 import { createSend } from './mail/transport.ts';
 import { body } from './middleware/body.ts';
 import { compressed } from './middleware/compressed.ts';
@@ -90,7 +90,7 @@ export type AppParts = Core & {
 export type App = {
   koa: Koa;
   erasures: Erasures;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   scheduler: Scheduler;
   /** Ends the answers that would go on for ever: the process is to stop. */
   endStreams(): void;
@@ -107,10 +107,10 @@ export function createApp(parts: AppParts): App {
   const limits = createLimits({ db, limits: config.limits });
   const sessions = createSessions({ db, secret, clock });
   const send = createSend({ config, log });
-  const postOffice = createPostOffice({ db, send, secret, clock, log });
+  const mailQueue = createMailQueue({ db, send, secret, clock, log });
   const { linkOrigin, smtpUrl } = config.mail;
   const developing = parts.developing || config.development;
-  const jobs = jobLanes({ ...parts, db, erasures, postOffice, linkOrigin });
+  const jobs = jobLanes({ ...parts, db, erasures, mailQueue, linkOrigin });
   const lanes = jobs.map((lane) => lane.map((job) => observeJob(job, metrics)));
   const scheduler = createScheduler({
     ...parts,
@@ -126,13 +126,13 @@ export function createApp(parts: AppParts): App {
   const router = createRouter({
     routes: {
       ...signInRoutes({
-        ...{ db, perform, limits, sessions, postOffice, linkOrigin, clock },
+        ...{ db, perform, limits, sessions, mailQueue, linkOrigin, clock },
         passwords: createPasswords({ db, cost: parts.passwordCost }),
         google: createGoogle({ google: config.google, linkOrigin, secret, clock, log }),
         factorsKey: factorsKey(keyring),
         showResetLink: developing && !smtpUrl,
       }),
-      ...userRoutes({ db, limits, sessions, erasures, postOffice, linkOrigin, clock }),
+      ...userRoutes({ db, limits, sessions, erasures, mailQueue, linkOrigin, clock }),
       ...accountRoutes({ tables, events, history, ready }),
       ...billRoutes({ tables, events, ready }),
       ...paymentRoutes(),
@@ -166,7 +166,7 @@ export function createApp(parts: AppParts): App {
   return {
     koa: createKoa(parts, db, outage, { router, cookies }),
     erasures,
-    postOffice,
+    mailQueue,
     scheduler,
     endStreams: () => stopping.abort(),
   };

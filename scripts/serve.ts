@@ -69,14 +69,14 @@ export async function serve({
   const vite = developing ? await startVite(server) : null;
   const web = does('api') && { web: vite?.middleware ?? pages(webDist) };
   const parts = { ...engines, ...core, config, log, clock, ...web, developing };
-  const { koa, postOffice, scheduler, endStreams } = createApp(parts);
+  const { koa, mailQueue, scheduler, endStreams } = createApp(parts);
   entrance.open(koa.callback());
   stopping.by(async () => {
     endStreams();
     await vite?.close();
     await listening.close();
     await scheduler.stop();
-    await postOffice.idle();
+    await mailQueue.idle();
     core.scanner.close();
     await core.projector.stop();
     await tracing?.stop();

@@ -3,7 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 import pg from 'pg';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
-import { INSERT_LETTER, type PostOffice } from '../mail/post-office.ts';
+import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
 import { addressChangedLetter, addressTakenLetter, newAddressLetter } from '../mail/texts.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { endings } from './past-holders.ts';
@@ -33,11 +33,11 @@ type Changed = User & { before: string; confirmed: boolean };
 
 export function createEmailChanges(options: {
   db: Db;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   linkOrigin: string;
   clock: () => Date;
 }): EmailChanges {
-  const { db, postOffice, linkOrigin, clock } = options;
+  const { db, mailQueue, linkOrigin, clock } = options;
 
   return {
     async ask(commandId, { id }, email) {
@@ -61,14 +61,14 @@ export function createEmailChanges(options: {
         [
           letterId,
           id,
-          postOffice.sealed(letterId, letter),
+          mailQueue.sealed(letterId, letter),
           now,
           new Date(now.getTime() + VALID_MS),
           hashOfToken(token),
           email,
         ],
       );
-      postOffice.hurry();
+      mailQueue.hurry();
     },
 
     async confirm({ user, sessionId, commandId }, token) {
@@ -79,7 +79,7 @@ export function createEmailChanges(options: {
       if (confirmed) {
         const letter = addressChangedLetter({ to: before, link: linkOrigin });
         const about = `address changed\n${commandId}`;
-        await postOffice.tell({ userId: user.id, about, letter });
+        await mailQueue.tell({ userId: user.id, about, letter });
       }
       return ok(now);
     },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
-import type { PostOffice } from '../mail/post-office.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
 import { googleLinkedLetter } from '../mail/texts.ts';
 import type { Perform } from '../perform.ts';
 import type { ApiRefusal } from '../refusals.ts';
@@ -15,7 +15,7 @@ import { addUser, findUserBy, USER_COLUMNS, type User } from './users.ts';
 type Parts = {
   db: Db;
   perform: Perform;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   linkOrigin: string;
   clock: () => Date;
 };
@@ -65,7 +65,7 @@ export async function userOfGoogle(
  * that nobody waits in an account that they opened under somebody else's address.
  */
 async function link(parts: Parts, googleId: string, email: string): Promise<User | null> {
-  const { db, postOffice, linkOrigin, clock } = parts;
+  const { db, mailQueue, linkOrigin, clock } = parts;
   const known = await findLinkable(db, email);
   if (!known) return null;
   const { doubtful } = known;
@@ -83,7 +83,7 @@ async function link(parts: Parts, googleId: string, email: string): Promise<User
   if (!user) return null;
   const letter = googleLinkedLetter({ to: email, link: `${linkOrigin}/forgot-password`, doubtful });
   const about = `google linked\n${user.id}\n${googleId}`;
-  await postOffice.tell({ userId: user.id, about, letter });
+  await mailQueue.tell({ userId: user.id, about, letter });
   return user;
 }
 

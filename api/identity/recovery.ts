@@ -1,7 +1,7 @@
 /** A forgotten password: a link by mail, valid once and for an hour, then a new password (docs/product.md, Identity). */
 import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../projections/sql.ts';
-import { INSERT_LETTER, type PostOffice } from '../mail/post-office.ts';
+import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
 import { resetLetter, signInChangedLetter } from '../mail/texts.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { type Owner, refusePassword } from './password-rules.ts';
@@ -33,11 +33,11 @@ type Token = Owner & {
 export function createRecovery(options: {
   db: Db;
   passwords: Passwords;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   linkOrigin: string;
   clock: () => Date;
 }): Recovery {
-  const { db, passwords, postOffice, linkOrigin, clock } = options;
+  const { db, passwords, mailQueue, linkOrigin, clock } = options;
 
   /** A token that is still good, or that this very command has used. */
   const find = async (hash: Buffer, commandId: string) => {
@@ -67,13 +67,13 @@ export function createRecovery(options: {
         [
           email,
           commandId,
-          postOffice.sealed(commandId, resetLetter({ to: email, link })),
+          mailQueue.sealed(commandId, resetLetter({ to: email, link })),
           now,
           new Date(now.getTime() + VALID_MS),
           hashOfToken(token),
         ],
       );
-      postOffice.hurry();
+      mailQueue.hurry();
       return link;
     },
 
@@ -107,7 +107,7 @@ export function createRecovery(options: {
         ? BY_LINK
         : `${BY_LINK} Nobody had confirmed this address before, so second steps that were set up are gone.`;
       const letter = signInChangedLetter({ to: known.email, what, link: linkOrigin });
-      await postOffice.tell({ userId: known.userId, about: `reset\n${commandId}`, letter });
+      await mailQueue.tell({ userId: known.userId, about: `reset\n${commandId}`, letter });
       return ok(known.userId);
     },
   };

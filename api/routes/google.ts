@@ -4,7 +4,7 @@ import type { Db } from '../../projections/sql.ts';
 import type { Enter } from '../identity/factors/enter.ts';
 import type { Google } from '../identity/google.ts';
 import { userOfGoogle } from '../identity/google-users.ts';
-import type { PostOffice } from '../mail/post-office.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
 import type { Perform } from '../perform.ts';
 import { implement } from '../route.ts';
 
@@ -16,7 +16,7 @@ export function googleRoutes(parts: {
   google: Google | null;
   db: Db;
   perform: Perform;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   enter: Enter;
   linkOrigin: string;
   clock: () => Date;

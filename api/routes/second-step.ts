@@ -5,7 +5,7 @@ import type { Factors } from '../identity/factors/factors.ts';
 import type { SecondStep, SecondSteps } from '../identity/factors/second-steps.ts';
 import type { Limits } from '../identity/limits.ts';
 import { findUserBy } from '../identity/users.ts';
-import type { PostOffice } from '../mail/post-office.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
 import { secondStepFailedLetter, signInChangedLetter } from '../mail/texts.ts';
 import type { ApiRefusal } from '../refusals.ts';
 import { implement } from '../route.ts';
@@ -16,11 +16,11 @@ export function secondStepRoutes(parts: {
   factors: Factors;
   secondSteps: SecondSteps;
   limits: Limits;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   linkOrigin: string;
   clock: () => Date;
 }) {
-  const { db, factors, secondSteps, limits, postOffice, linkOrigin, clock } = parts;
+  const { db, factors, secondSteps, limits, mailQueue, linkOrigin, clock } = parts;
 
   const underWay = async (token: string | undefined): Promise<Result<SecondStep, ApiRefusal>> => {
     const step = await secondSteps.find(token);
@@ -33,7 +33,7 @@ export function secondStepRoutes(parts: {
     if (!user) return;
     const about = `second step failed\n${userId}\n${clock().toISOString().slice(0, 10)}`;
     const letter = secondStepFailedLetter({ to: user.email, link: linkOrigin });
-    await postOffice.tell({ userId, about, letter });
+    await mailQueue.tell({ userId, about, letter });
   };
 
   return {
@@ -72,7 +72,7 @@ export function secondStepRoutes(parts: {
         const left = await factors.recoveryCodes.left(userId);
         const what = `A recovery code was used to log in. You have ${left} left.`;
         const letter = signInChangedLetter({ to: user.email, what, link: linkOrigin });
-        await postOffice.tell({ userId, about: `recovery code used\n${commandId}`, letter });
+        await mailQueue.tell({ userId, about: `recovery code used\n${commandId}`, letter });
       }
       return ok({ message: 'Logged in successfully!', user: viewUser(user) });
     }),

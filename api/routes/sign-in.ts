@@ -11,7 +11,7 @@ import type { Passwords } from '../identity/passwords.ts';
 import { createRecovery } from '../identity/recovery.ts';
 import { createRegister } from '../identity/register.ts';
 import type { Sessions } from '../identity/sessions.ts';
-import type { PostOffice } from '../mail/post-office.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
 import type { Perform } from '../perform.ts';
 import { authRoutes } from './auth.ts';
 import { factorRoutes } from './factors.ts';
@@ -25,7 +25,7 @@ export function signInRoutes(parts: {
   limits: Limits;
   passwords: Passwords;
   sessions: Sessions;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   /** Null when it is not set up. */
   google: Google | null;
   /** Seals the secrets of authenticator apps. */

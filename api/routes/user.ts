@@ -7,7 +7,7 @@ import type { Erasures } from '../identity/erasure.ts';
 import type { Limits } from '../identity/limits.ts';
 import { endWhatWasLeft } from '../identity/past-holders.ts';
 import type { Sessions } from '../identity/sessions.ts';
-import type { PostOffice } from '../mail/post-office.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
 import { implement } from '../route.ts';
 import { viewUser } from '../views/users.ts';
 
@@ -16,7 +16,7 @@ export function userRoutes(parts: {
   limits: Limits;
   sessions: Sessions;
   erasures: Erasures;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   linkOrigin: string;
   clock: () => Date;
 }) {

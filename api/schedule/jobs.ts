@@ -4,7 +4,7 @@ import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Erasures } from '../identity/erasure.ts';
 import type { Logger } from '../log.ts';
-import type { PostOffice } from '../mail/post-office.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
 import type { Job } from './job.ts';
 import { cleanUp, letters, unfinishedErasures } from './jobs/house.ts';
 import { reminders, weeklyReports } from './jobs/letters.ts';
@@ -14,7 +14,7 @@ export function jobLanes(parts: {
   db: Db;
   handle: Handle;
   erasures: Erasures;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   linkOrigin: string;
   tables: ReadTables;
   clock: () => Date;
@@ -28,7 +28,7 @@ export function jobLanes(parts: {
       reminders(parts),
       weeklyReports(parts),
     ],
-    [letters(parts.postOffice)],
+    [letters(parts.mailQueue)],
     [unfinishedErasures(parts.erasures), cleanUp(parts)],
   ];
 }

@@ -40,7 +40,7 @@ export type Instance = {
   /** Not started: a test calls `runDue`, or starts it. */
   scheduler: App['scheduler'];
   /** Sends the letters that wait, as the scheduler does every minute. */
-  deliverLetters: App['postOffice']['deliver'];
+  deliverLetters: App['mailQueue']['deliver'];
   /** Takes up erasures as the next start does. */
   resumeErasures(): Promise<void>;
   stop(): Promise<void>;
@@ -94,7 +94,7 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const engines = { pool, store, keyring, codec, snapshots, sessionSecret, config, log, clock };
   const usual = { ...engines, ...createCore({ ...engines, readers: BESIDE_TESTS }) };
   const { projector, scanner } = usual;
-  const { koa, erasures, postOffice, scheduler, endStreams } = createApp({
+  const { koa, erasures, mailQueue, scheduler, endStreams } = createApp({
     ...usual,
     passwordCost: PASSWORD_COST,
     ...parts(usual),
@@ -105,13 +105,13 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
     store,
     dataDir,
     scheduler,
-    deliverLetters: postOffice.deliver,
+    deliverLetters: mailQueue.deliver,
     resumeErasures: erasures.resume,
     stop: async () => {
       endStreams();
       await listening.close();
       await scheduler.stop();
-      await postOffice.idle();
+      await mailQueue.idle();
       scanner.close();
       await projector.stop();
       await store.close();

@@ -1,6 +1,6 @@
 /** What follows when somebody changes how they sign in. */
 import type { Db } from '../../../projections/sql.ts';
-import type { PostOffice } from '../../mail/post-office.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
 import { signInChangedLetter } from '../../mail/texts.ts';
 import type { Signed } from '../../route.ts';
 import { endWhatWasLeft } from '../past-holders.ts';
@@ -16,13 +16,13 @@ export type SignInChanged = {
 
 export function createSignInChanged(parts: {
   db: Db;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   linkOrigin: string;
 }): SignInChanged {
-  const { db, postOffice, linkOrigin } = parts;
+  const { db, mailQueue, linkOrigin } = parts;
   const tell: SignInChanged['tell'] = async ({ user, commandId }, what) => {
     const letter = signInChangedLetter({ to: user.email, what, link: linkOrigin });
-    await postOffice.tell({ userId: user.id, about: `sign-in changed\n${commandId}`, letter });
+    await mailQueue.tell({ userId: user.id, about: `sign-in changed\n${commandId}`, letter });
   };
   return {
     tell,

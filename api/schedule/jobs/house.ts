@@ -2,17 +2,17 @@
 import type { Db } from '../../../projections/sql.ts';
 import type { Erasures } from '../../identity/erasure.ts';
 import { forgetExpired } from '../../identity/schema.ts';
-import type { PostOffice } from '../../mail/post-office.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
 import type { Job } from '../job.ts';
 import { forgetOldRuns } from '../schema.ts';
 
 /** Sends the letters that wait; one that cannot be sent yet is no failure of this job. */
-export function letters(postOffice: PostOffice): Job {
+export function letters(mailQueue: MailQueue): Job {
   return {
     name: 'letters',
     pattern: '* * * * *',
     run: async () => {
-      const { sent, waiting, givenUp } = await postOffice.deliver();
+      const { sent, waiting, givenUp } = await mailQueue.deliver();
       return { sent, waiting, givenUp, failed: 0 };
     },
   };

@@ -13,14 +13,14 @@ import {
   REMINDER_DAYS,
 } from '../../contract/preferences.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { INSERT_LETTER, type PostOffice } from '../../mail/post-office.ts';
+import { INSERT_LETTER, type MailQueue } from '../../mail/mail-queue.ts';
 import { type DueBill, reminderLetter, weeklyReportLetter } from '../../mail/texts.ts';
 import type { Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
 
 type Parts = {
   db: Db;
-  postOffice: PostOffice;
+  mailQueue: MailQueue;
   linkOrigin: string;
   tables: Pick<ReadTables, 'read'>;
   clock: () => Date;
@@ -151,7 +151,7 @@ function addressed({ email, preferences }: Reader, linkOrigin: string) {
 
 /** Posts the letter together with the note that it was written, both or neither; not when somebody else was first. */
 async function postOnce(
-  { db, postOffice, clock }: Parts,
+  { db, mailQueue, clock }: Parts,
   { userId }: Reader,
   letter: Letter,
   note: { sql: string; values: unknown[] },
@@ -162,6 +162,6 @@ async function postOnce(
   await select(db, {
     text: `WITH noted AS (${note.sql})
       ${INSERT_LETTER} SELECT $1, $2, $3, $4, $5, $4, 'ledger' WHERE EXISTS (SELECT FROM noted)`,
-    values: [id, userId, postOffice.sealed(id, letter), now, expires, ...note.values],
+    values: [id, userId, mailQueue.sealed(id, letter), now, expires, ...note.values],
   });
 }

@@ -7,7 +7,7 @@ import type { AppParts } from '../../app.ts';
 import { DEFAULT_PREFERENCES } from '../../contract/preferences.ts';
 import { showDay } from '../../mail/format.ts';
 import type { Letter } from '../../mail/letter.ts';
-import type { PostOffice } from '../../mail/post-office.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from '../../testing/api.ts';
 import { reminders } from './letters.ts';
 
@@ -33,12 +33,12 @@ async function remind(): Promise<Map<string, Letter>> {
     return Buffer.alloc(0);
   };
   const { pool: db, tables, clock } = parts;
-  const postOffice = { sealed } as unknown as PostOffice;
+  const mailQueue = { sealed } as unknown as MailQueue;
   const job = reminders({
     db,
     tables,
     clock,
-    postOffice,
+    mailQueue,
     linkOrigin: 'https://weekwise.example',
   });
   await job.run(new AbortController().signal);

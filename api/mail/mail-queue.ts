@@ -23,12 +23,12 @@ export const INSERT_LETTER =
   'INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds)';
 
 /** A letter to be sent once, whoever posts it how often. `id` is a UUID that follows from what it is about. */
-export type Posting = { id: string; userId: string; letter: Letter; expiresAt: Date };
+export type QueuedLetter = { id: string; userId: string; letter: Letter; expiresAt: Date };
 
-export type PostOffice = {
+export type MailQueue = {
   /** The letter as the table keeps it. */
   sealed(id: string, letter: Letter): Buffer;
-  post(posting: Posting): Promise<void>;
+  post(letter: QueuedLetter): Promise<void>;
   /** Posts news of somebody's sign-in, once for each thing that it is `about`, and sends it soon. */
   tell(news: { userId: string; about: string; letter: Letter }): Promise<void>;
   /** Sends what is due. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
@@ -42,14 +42,14 @@ export type PostOffice = {
 type Claimed = { id: string; sealed: Buffer; attempts: number };
 type Outcome = 'sent' | 'waiting' | 'givenUp';
 
-export function createPostOffice(options: {
+export function createMailQueue(options: {
   db: Db;
   send: Send;
   /** What sealed letters are derived from. */
   secret: string;
   clock: () => Date;
   log: Logger;
-}): PostOffice {
+}): MailQueue {
   const { db, send, secret, clock, log } = options;
   const key = deriveKey(secret, 'letters');
   const sealed = (id: string, letter: Letter) => seal(key, id, Buffer.from(JSON.stringify(letter)));
@@ -110,7 +110,7 @@ export function createPostOffice(options: {
     inTurn().catch((err: unknown) => log.warn({ err }, 'Letters wait'));
   };
 
-  const post = async ({ id, userId, letter, expiresAt }: Posting) => {
+  const post = async ({ id, userId, letter, expiresAt }: QueuedLetter) => {
     await db.query(
       `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news') ON CONFLICT (id) DO NOTHING`,
       [id, userId, sealed(id, letter), clock(), expiresAt],
