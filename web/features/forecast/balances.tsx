@@ -26,6 +26,9 @@ type ChartCode = Awaited<ReturnType<typeof loadChart>>;
 /** How many payments that would fail are named at once. */
 const NAMED = 3;
 
+/** Where the axis names a day, besides today. */
+const QUARTERS = [1 / 4, 1 / 2, 3 / 4, 1] as const;
+
 const failure = ({ name, date }: Payment) => forecastText.wouldFail(name, showShortDate(date));
 
 /** What an account's day brings, in words: its balance, and what moved it. */
@@ -47,12 +50,9 @@ function Failures({ payments }: { readonly payments: readonly Payment[] }) {
   return (
     <ul className="grid gap-1.5 text-sm">
       {payments.slice(0, NAMED).map((payment) => (
-        <li
-          key={`${payment.billId} ${payment.date}`}
-          className="flex flex-wrap items-center gap-x-3"
-        >
-          <span aria-hidden="true" className="size-2.5 rounded-full bg-bad" />
-          <span className="wrap-anywhere">{failure(payment)}</span>
+        <li key={`${payment.billId} ${payment.date}`} className="flex items-center gap-x-3">
+          <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-bad" />
+          <span className="min-w-0 wrap-anywhere">{failure(payment)}</span>
           <Button
             variant="quiet"
             size="sm"
@@ -77,6 +77,8 @@ function Chart({ code, forecast }: { readonly code: ChartCode; readonly forecast
   const account = accounts.find(({ accountId }) => accountId === chosen) ?? first;
   if (!account) return null;
   const points = dailyBalances(forecast, account);
+  const last = points.length - 1;
+  const axisDay = (index: number) => showShortDate(addDays(from, index));
   const failing = paymentsOf(account).filter(wouldFail);
   const short = points.findIndex((cents) => cents < 0);
   const marks = [
@@ -88,7 +90,7 @@ function Chart({ code, forecast }: { readonly code: ChartCode; readonly forecast
       <code.BalancesChart
         key={account.accountId}
         label={forecastText.chart(account.name)}
-        today={forecastText.today}
+        axis={[forecastText.today, ...QUARTERS.map((part) => axisDay(Math.round(last * part)))]}
         points={points}
         words={(index) => dayWords(account, addDays(from, index), points[index] ?? 0)}
         marks={marks}

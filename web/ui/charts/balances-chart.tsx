@@ -72,7 +72,8 @@ const KEYS: Readonly<Record<string, (at: number, last: number) => number>> = {
  */
 export function BalancesChart(props: {
   readonly label: string;
-  readonly today: string;
+  /** Days in words at equal distances, the first and the last one at the ends. */
+  readonly axis: readonly string[];
   /** Cents, a day each. */
   readonly points: readonly number[];
   /** What a day says. */
@@ -138,9 +139,11 @@ export function BalancesChart(props: {
           </span>
         )}
       </div>
-      <p aria-hidden="true" className="mt-1 text-xs text-muted">
-        ▲ {props.today}
-      </p>
+      <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted">
+        {props.axis.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
     </div>
   );
 }
