@@ -15,6 +15,7 @@ export const coverageText = {
   overdue: (bill: string, on: string) => `${bill} was due on ${on}.`,
   short: (bill: string, amount: string, on: string) => `${bill} is ${amount} short on ${on}.`,
   accountShort: (account: string, week: string) => `${account} runs short in the week of ${week}.`,
+  leftover: 'Leftover counts your incomes; this does not. The forecast does where you say so.',
   noAccount: (count: number) =>
     count === 1 ? '1 bill has no account.' : `${count} bills have no account.`,
   fund: (amount: string) => `Fund ${amount}`,

@@ -68,7 +68,6 @@ export const scannerText = {
   needsPayingHint: 'Add it to the next payment schedule.',
   skip: 'Skip for now',
   skipHint: 'Only check what was read.',
-  working: 'Saving...',
   historicalAdded: 'Historical Amount Added',
   historicalAddedBody: (amount: string, bill: string) => `${amount} is in the history of ${bill}.`,
   historicalMissing: 'Could not process historical amount - missing arrears information',

@@ -46,6 +46,9 @@ function Answer({ coverage }: { readonly coverage: Coverage }) {
           ))}
         </ul>
       )}
+      {gaps.some(({ kind }) => kind === 'account_short') && (
+        <p className="mt-1 text-sm text-muted">{text.leftover}</p>
+      )}
       {gaps.length > GAPS && (
         <p className="mt-1 text-sm text-muted">{text.more(gaps.length - GAPS)}</p>
       )}

@@ -1,5 +1,4 @@
 import type { Forecast } from '../../../api/contract/forecast.ts';
-import type { Day } from '../../../ledger/calendar.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 
@@ -46,26 +45,3 @@ export const wouldFail = ({ lackingAmount }: Payment): boolean => toCents(lackin
 /** The payments of an account in the order of their days. */
 export const paymentsOf = ({ weeks }: Account): Payment[] =>
   weeks.flatMap(({ payments }) => payments);
-
-/** One week of every account: its end balances by account id, in cents. */
-export type WeekRow = {
-  readonly week: Day;
-  readonly balances: ReadonlyMap<number, { readonly end: Cents; readonly low: Cents }>;
-};
-
-/** The forecast turned on its side, for a table: a row a week. */
-export function weekRows({ accounts }: Forecast): WeekRow[] {
-  const weeks = accounts[0]?.weeks ?? [];
-  return weeks.map(({ week }, index) => ({
-    week,
-    balances: new Map(
-      accounts.map(({ accountId, weeks: own }) => {
-        const one = own[index];
-        return [
-          accountId,
-          { end: toCents(one?.balance ?? '0.00'), low: toCents(one?.lowestBalance ?? '0.00') },
-        ];
-      }),
-    ),
-  }));
-}

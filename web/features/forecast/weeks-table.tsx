@@ -1,14 +1,20 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
+import type { Day } from '../../../ledger/calendar.ts';
+import { toCents } from '../../queries/cents.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { type WeekRow, weekRows } from './reading.ts';
+import type { Account } from './reading.ts';
 
-const weekColumn: Column<WeekRow> = {
+const nothing = { balance: '0.00', lowestBalance: '0.00' };
+
+type Row = { readonly week: Day; readonly index: number };
+
+const weekColumn: Column<Row> = {
   key: 'week',
   head: forecastText.weekOf,
   namesRow: true,
@@ -16,17 +22,18 @@ const weekColumn: Column<WeekRow> = {
   cell: ({ week }) => showDate(week),
 };
 
-const accountColumn = ({ accountId, name }: Forecast['accounts'][number]): Column<WeekRow> => ({
+const accountColumn = ({ accountId, name, weeks }: Account): Column<Row> => ({
   key: accountId,
   head: name,
   label: name,
   right: true,
   className: 'max-sm:flex max-sm:justify-between max-sm:gap-3',
-  cell: ({ balances }) => {
-    const { end, low } = balances.get(accountId) ?? { end: 0, low: 0 };
+  cell: ({ index }) => {
+    const { balance, lowestBalance } = weeks[index] ?? nothing;
+    const isShort = toCents(lowestBalance) < 0;
     return (
-      <span className={cx('shrink-0', low < 0 && 'font-semibold text-bad')}>
-        {low < 0 && (
+      <span className={cx('shrink-0', isShort && 'font-semibold text-bad')}>
+        {isShort && (
           <TriangleAlert
             role="img"
             aria-label={forecastText.belowZero}
@@ -34,7 +41,7 @@ const accountColumn = ({ accountId, name }: Forecast['accounts'][number]): Colum
             className="mr-1 inline align-[-2px]"
           />
         )}
-        <Money cents={end} />
+        <Money amount={balance} />
       </span>
     );
   },
@@ -48,7 +55,7 @@ export function WeeksTable({ forecast }: { readonly forecast: Forecast }) {
       <CardBody>
         <Table
           className="text-sm"
-          rows={weekRows(forecast)}
+          rows={(forecast.accounts[0]?.weeks ?? []).map(({ week }, index) => ({ week, index }))}
           keyOf={({ week }) => week}
           columns={[weekColumn, ...forecast.accounts.map(accountColumn)]}
           rowLook="sm:*:py-2"

@@ -1,13 +1,16 @@
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import * as z from 'zod/mini';
 import type { Bill } from '../../../api/contract/bills.ts';
+import { chosenId } from '../../../api/contract/fields.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useBills } from '../../queries/bills.ts';
-import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Select } from '../../ui/select.tsx';
@@ -83,29 +86,23 @@ function Question(props: {
         />
       ) : (
         <div className="grid gap-2">
-          <Answer
-            label={scannerText.historical}
-            hint={scannerText.historicalHint}
-            disabled={busy}
-            onClick={overdue.historical}
-          />
-          <Answer
-            label={scannerText.needsPaying}
-            hint={scannerText.needsPayingHint}
-            disabled={busy}
-            onClick={overdue.needsPaying}
-          />
-          <Answer
-            label={scannerText.skip}
-            hint={scannerText.skipHint}
-            disabled={busy}
-            onClick={overdue.skip}
-          />
+          {(['historical', 'needsPaying', 'skip'] as const).map((answer) => (
+            <Answer
+              key={answer}
+              label={scannerText[answer]}
+              hint={scannerText[`${answer}Hint`]}
+              disabled={busy}
+              onClick={overdue[answer]}
+            />
+          ))}
         </div>
       )}
     </Dialog>
   );
 }
+
+const formId = 'select-bill';
+const selection = z.object({ billId: chosenId(scannerText.billRequired) });
 
 /** 'Select Bill for Historical Record': which of the bills the amount belongs to. */
 function SelectBill(props: {
@@ -114,13 +111,13 @@ function SelectBill(props: {
   readonly bills: Bill[];
 }) {
   const { overdue, bills } = props;
-  const [id, setId] = useState('');
-  const [missing, setMissing] = useState(false);
-  const submit = () => {
-    const bill = bills.find((one) => String(one.id) === id);
-    setMissing(!bill);
+  const { form } = useCheckedForm<z.input<typeof selection>>(selection, {
+    defaultValues: { billId: '' },
+  });
+  const submit = form.handleSubmit(({ billId }) => {
+    const bill = bills.find(({ id }) => String(id) === billId);
     if (bill) overdue.attach(bill);
-  };
+  });
   return (
     <Dialog
       open={props.open && overdue.step.name === 'selecting'}
@@ -130,24 +127,23 @@ function SelectBill(props: {
       size="sm"
       busy={overdue.busy}
       footer={
-        <>
-          <Button variant="secondary" disabled={overdue.busy} onClick={overdue.back}>
-            {commonText.cancel}
-          </Button>
-          <Button busy={overdue.busy} onClick={submit}>
-            {overdue.busy ? scannerText.working : scannerText.attach}
-          </Button>
-        </>
+        <FormEnding
+          form={formId}
+          busy={overdue.busy}
+          label={scannerText.attach}
+          onLeave={overdue.back}
+        />
       }
     >
-      <Field label={scannerText.bill} error={missing ? scannerText.billRequired : undefined}>
-        <Select
-          placeholder={scannerText.pickBill}
-          options={bills.map(({ id: value, name }) => ({ value, label: name }))}
-          value={id}
-          onChange={({ target }) => setId(target.value)}
-        />
-      </Field>
+      <Form id={formId} onSubmit={submit}>
+        <Field label={scannerText.bill} error={form.formState.errors.billId?.message}>
+          <Select
+            placeholder={scannerText.pickBill}
+            options={bills.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.register('billId')}
+          />
+        </Field>
+      </Form>
     </Dialog>
   );
 }
