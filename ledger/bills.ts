@@ -7,10 +7,16 @@ import type { Account, Bill, BillChoices, HistoricalAmount } from './entities.ts
 import type { DataOf } from './events.ts';
 import { accountOf, balanceOf, balanceTooLarge, type Ledger, roomIn } from './ledger.ts';
 import type { BillFrequency } from './money.ts';
+import type { WithMoney } from './with-money.ts';
 
-/** What a person may say of a bill. `startDate` left out is today; `dueDate` left out follows from the payment day. */
-export type AddBill = { type: 'AddBill' } & BillChoices & {
+/**
+ * What a person may say of a bill. `startDate` left out is today; `dueDate` left out follows from the payment day, and no
+ * contingency is none.
+ */
+export type AddBill = { type: 'AddBill' } & Omit<BillChoices, 'contingency'> &
+  WithMoney & {
     accountId: number;
+    contingency?: number | undefined;
     startDate?: Day | undefined;
     dueDate?: Day | undefined;
   };
@@ -30,7 +36,8 @@ export type RemoveHistoricalAmount = { type: 'RemoveHistoricalAmount'; historica
 
 /** Accrues from the week after its start, and never for one before this. Refused with a due date out of range, and without the account. */
 export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision {
-  const { type: _, startDate = today, dueDate, ...details } = command;
+  const { type: _, fund: __, arrears: ___, startDate = today, dueDate, ...said } = command;
+  const details = { ...said, contingency: command.contingency ?? 0 };
   if (dueDate && !isDay(dueDate)) return err({ refusal: 'date_out_of_range' });
   return find(ledger, 'accounts', command.accountId).map(() => [
     {
@@ -136,6 +143,7 @@ function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
   return {
     name: command.name ?? bill.name,
     amount: command.amount ?? bill.amount,
+    contingency: command.contingency ?? bill.contingency,
     frequency: command.frequency ?? bill.frequency,
     category: command.category ?? bill.category,
     accountId: command.accountId ?? bill.accountId,

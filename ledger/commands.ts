@@ -68,6 +68,7 @@ import {
   runSavingsRules,
 } from './savings-rules.ts';
 import { type Undo, undo } from './undo.ts';
+import { withMoney } from './with-money.ts';
 import { beyondCaps } from './within-caps.ts';
 
 /** Begins a ledger in a household's time zone (an IANA name). Beginning it again changes nothing. */
@@ -143,11 +144,11 @@ function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly 
     case 'Transfer':
       return transfer(command, ledger);
     case 'AddBill':
-      return addBill(command, ledger, today);
+      return withMoney(command, addBill(command, ledger, today), ledger);
     case 'ImportBills':
       return importBills(command, ledger, today);
     case 'ChangeBill':
-      return changeBill(command, ledger, today);
+      return withMoney(command, changeBill(command, ledger, today), ledger, command.billId);
     case 'RemoveBill':
       return removeBill(command, ledger);
     case 'RecordHistoricalAmount':

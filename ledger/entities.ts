@@ -9,6 +9,7 @@ import {
   type Cents,
   INCOME_FREQUENCIES,
   MAX_AMOUNT,
+  MAX_CONTINGENCY,
   RULE_FREQUENCIES,
 } from './money.ts';
 
@@ -16,6 +17,8 @@ import {
 const billChoices = z.object({
   name: text,
   amount,
+  /** By how many percent more than the amount is saved each period. */
+  contingency: z.int().min(0).max(MAX_CONTINGENCY),
   frequency: z.enum(BILL_FREQUENCIES),
   category: text,
   accountId: id.nullable(),

@@ -7,8 +7,10 @@ import {
   MAX_AMOUNT,
   parseMoney,
   perPeriod,
+  plannedAmount,
   readMoney,
   setAsideForWeek,
+  setAsideInWeeks,
   weeklyAmount,
   weeksIn,
 } from './money.ts';
@@ -101,6 +103,21 @@ describe('the exact plan (docs/product.md, Money)', () => {
         expect(plan(amount, frequency, weeks)).toEqual({ saved: amount * periods, carry: 0 });
       }),
     );
+  });
+
+  it('is known ahead for so many weeks', () => {
+    fc.assert(
+      fc.property(anyAmount, anyFrequency, fc.nat(60), (amount, frequency, weeks) => {
+        expect(setAsideInWeeks(weeks, amount, frequency, 0)).toBe(
+          plan(amount, frequency, weeks).saved,
+        );
+      }),
+    );
+  });
+
+  it('saves a contingency on top, rounded to the cent', () => {
+    expect(plannedAmount({ amount: 10_005, contingency: 10 })).toBe(11_006);
+    expect(daysToGo(10_000, 0, 'quarterly', 0, 20_000)).toBe(49);
   });
 
   it('begins with the weekly amount that is shown, and is never a cent off the plan', () => {

@@ -43,6 +43,9 @@ export const PAY_FREQUENCIES = [
 ] as const;
 export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
 
+/** The largest contingency of a bill, in percent: twice its amount is saved. */
+export const MAX_CONTINGENCY = 100;
+
 /** The longest arrears plan, in the bill's own periods. */
 export const MAX_INSTALMENT_PERIODS: Readonly<Record<BillFrequency, number>> = {
   weekly: 52,
@@ -51,6 +54,9 @@ export const MAX_INSTALMENT_PERIODS: Readonly<Record<BillFrequency, number>> = {
   'bi-annual': 4,
   annually: 3,
 };
+
+/** The longest plan for arrears that a bill comes with, in weeks: three years, as for a bill that falls due once a year. */
+export const MAX_ARREARS_WEEKS = 156;
 
 /** Any of these: each has its number of weeks. */
 export type Frequency = BillFrequency | IncomeFrequency | RuleFrequency | PayFrequency;
@@ -115,6 +121,11 @@ export function weeklyAmount(amount: Cents, frequency: Frequency): Cents {
   return divideHalfUp(amount * weeks.denominator, weeks.numerator);
 }
 
+/** What the weekly plan saves for a bill each period: its amount, and so many percent more, rounded half up to a cent. */
+export function plannedAmount(bill: { amount: Cents; contingency: number }): Cents {
+  return divideHalfUp(bill.amount * (100 + bill.contingency), 100);
+}
+
 /** A weekly total shown per pay period: multiplied once, rounded half up (docs/product.md). May be negative. */
 export function perPeriod(weeklyTotal: Cents, frequency: PayFrequency): Cents {
   const weeks = WEEKS[frequency];
@@ -136,6 +147,17 @@ export function setAsideForWeek(
   return { amount: moved, carry: due - moved * weeks.numerator };
 }
 
+/** What so many weeks of an exact plan set aside that goes on from `carry`, in cents. */
+export function setAsideInWeeks(
+  weeks: number,
+  amount: Cents,
+  frequency: Frequency,
+  carry: number,
+): Cents {
+  const { numerator, denominator } = WEEKS[frequency];
+  return Math.max(0, divideHalfUp(carry + weeks * amount * denominator, numerator));
+}
+
 /** The carry after one week was taken back as `taken` cents: the mirror of {@link setAsideForWeek}. */
 export function carryAfterWeekTaken(
   amount: Cents,
@@ -149,19 +171,21 @@ export function carryAfterWeekTaken(
 
 /**
  * Days, in whole weeks, until the weekly plan has set aside what `saved` lacks of `amount`, as it goes on from `carry`: the last
- * week is the one whose rounding reaches it. Null when the weekly amount that people are shown is nothing.
+ * week is the one whose rounding reaches it. `planned` is what the plan saves in a period. Null when the weekly amount that
+ * people are shown is nothing.
  */
 export function daysToGo(
   amount: Cents,
   saved: Cents,
   frequency: Frequency,
   carry: number,
+  planned: Cents = amount,
 ): number | null {
-  if (weeklyAmount(amount, frequency) === 0) return null;
+  if (weeklyAmount(planned, frequency) === 0) return null;
   if (saved >= amount) return 0;
   const { numerator: parts, denominator } = WEEKS[frequency];
   const lacking = (2 * (amount - saved) - 1) * parts - 2 * carry;
-  return Math.max(0, Math.ceil(lacking / (2 * amount * denominator))) * 7;
+  return Math.max(0, Math.ceil(lacking / (2 * planned * denominator))) * 7;
 }
 
 /** How much of `total` is repaid once `made` of so many weekly instalments are, in cents: all of it to the cent with the last one. */

@@ -82,7 +82,8 @@ export function payBillWithArrears(
     if (periods < 1 || periods > maximum)
       return err({ refusal: 'instalment_period_out_of_range', maximum });
     if (shortfall === 0) return ok([payment]);
-    return ok([payment, arrearsAgreed(bill, shortfall, periods)]);
+    const instalments = Math.max(1, weeksIn(periods, bill.frequency));
+    return ok([payment, arrearsAgreed(bill, shortfall, instalments)]);
   });
 }
 
@@ -190,10 +191,9 @@ function paid(
   };
 }
 
-/** A second shortfall adds to the first: what is owed in all follows the plan chosen last. */
-function arrearsAgreed(bill: Bill, shortfall: Cents, periods: number): LedgerEvent {
+/** A second shortfall adds to the first: what is owed in all follows the plan chosen last, in weekly instalments. */
+export function arrearsAgreed(bill: Bill, shortfall: Cents, instalments: number): LedgerEvent {
   const owed = (bill.arrears?.owed ?? 0) + shortfall;
-  const instalments = Math.max(1, weeksIn(periods, bill.frequency));
   const weeklyPayment = weeklyInstalment(owed, instalments);
   const data = { billId: bill.id, shortfall, owed, weeklyPayment, instalments };
   return { type: 'ArrearsAgreed', data };

@@ -8,6 +8,7 @@ import { balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
 import {
   type Cents,
   carryAfterWeekTaken,
+  plannedAmount,
   repaidAfter,
   setAsideForWeek,
   weeklyAmount,
@@ -73,12 +74,14 @@ export function reduceWeek(_: ReduceWeek, ledger: Ledger): Decision {
   const left = new Map([...ledger.accounts.values()].map((one) => [one.id, balanceOf(one)]));
   const lines = assigned(ledger).flatMap(({ bill, account }) => {
     const held = left.get(account.id) ?? 0;
-    const week = weeklyAmount(bill.amount, bill.frequency);
+    const week = weeklyAmount(plannedAmount(bill), bill.frequency);
     const taken = Math.max(0, Math.min(week, bill.saved, held));
     if (taken === 0) return [];
     left.set(account.id, held - taken);
     const carry =
-      taken === week ? carryAfterWeekTaken(bill.amount, bill.frequency, bill.carry, taken) : 0;
+      taken === week
+        ? carryAfterWeekTaken(plannedAmount(bill), bill.frequency, bill.carry, taken)
+        : 0;
     return [{ billId: bill.id, accountId: account.id, taken, carry }];
   });
   return ok(lines.length === 0 ? [] : [{ type: 'WeekReduced', data: { lines } }]);
@@ -140,13 +143,13 @@ function assigned(ledger: Ledger): { bill: Bill; account: Account }[] {
 
 /** A week that moves no whole cent moves the carry: even 20 cents a year are saved in the end. */
 function isPlanned(bill: Bill): boolean {
-  const { amount, carry } = setAsideForWeek(bill.amount, bill.frequency, bill.carry);
+  const { amount, carry } = setAsideForWeek(plannedAmount(bill), bill.frequency, bill.carry);
   return amount > 0 || carry !== bill.carry;
 }
 
 /** What finds no room is not made up for: the carry goes on as if it had. */
 function weekLine(bill: Bill, account: Account, rooms: ReturnType<typeof roomsIn>) {
-  const { amount, carry } = setAsideForWeek(bill.amount, bill.frequency, bill.carry);
+  const { amount, carry } = setAsideForWeek(plannedAmount(bill), bill.frequency, bill.carry);
   const setAside = rooms.take(account.id, amount);
   const overLimit = amount - setAside;
   const line = { billId: bill.id, accountId: account.id, setAside, carry };

@@ -11,6 +11,7 @@ import { billOf, dateOf, kindOfAny, subjectOf } from './reading.ts';
 const SHOWN = [
   'name',
   'amount',
+  'contingency',
   'frequency',
   'category',
   'accountId',

@@ -1,6 +1,6 @@
 /** Bills, their past amounts, savings and payments. */
 import * as z from 'zod/mini';
-import { BILL_FREQUENCIES } from '../../ledger/money.ts';
+import { BILL_FREQUENCIES, MAX_ARREARS_WEEKS, MAX_CONTINGENCY } from '../../ledger/money.ts';
 import {
   amount,
   chosenId,
@@ -34,6 +34,9 @@ export const BILL_CATEGORIES = [
 ] as const;
 export type BillCategory = (typeof BILL_CATEGORIES)[number];
 
+const NO_CONTINGENCY = `Please choose a whole percentage from 0 to ${MAX_CONTINGENCY}`;
+const NO_WEEKS = `Please choose between 1 and ${MAX_ARREARS_WEEKS} weeks`;
+
 const billFrequency = z.enum(BILL_FREQUENCIES, { error: 'Please select a frequency' });
 const billCategory = z.enum(BILL_CATEGORIES, { error: 'Please select a category' });
 
@@ -51,6 +54,8 @@ export const bill = z.object({
   id,
   name: z.string(),
   amount,
+  /** By how many percent more than the amount the weekly amount saves. */
+  contingency: z.int(),
   frequency: billFrequency,
   category: billCategory,
   accountId: z.nullable(id),
@@ -81,10 +86,37 @@ export type Bill = z.infer<typeof bill>;
 
 const paymentDay = z.nullish(dayNumber);
 
+/** In percent; left out, a new bill has none. */
+const contingency = z.optional(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/, NO_CONTINGENCY))]),
+    z.pipe(
+      z.transform(Number),
+      z
+        .int(NO_CONTINGENCY)
+        .check(z.minimum(0, NO_CONTINGENCY), z.maximum(MAX_CONTINGENCY, NO_CONTINGENCY)),
+    ),
+  ),
+);
+
+/** Money that comes with a bill, in the same act. `fund` is what is there for it already, out of what the account has available. */
+const withMoney = {
+  fund: z.optional(money({ required: 'Amount is required' })),
+  /** Paid back to the account by the week: advanced now, for the bill to have it; else owed from before. It adds to what the bill owes. */
+  arrears: z.optional(
+    z.object({
+      amount: money({ required: 'Amount is required', minimum: 1 }),
+      weeks: z.int(NO_WEEKS).check(z.minimum(1, NO_WEEKS), z.maximum(MAX_ARREARS_WEEKS, NO_WEEKS)),
+      advance: z._default(z.boolean(), false),
+    }),
+  ),
+};
+
 export const createBill = z
   .object({
     name: label('Bill name is required'),
     amount: money({ required: 'Amount is required' }),
+    contingency,
     frequency: billFrequency,
     category: billCategory,
     accountId: chosenId('Please select an account'),
@@ -94,6 +126,7 @@ export const createBill = z
     paymentDayType: z._default(dayType, 'monthly'),
     startDate: z.optional(day()),
     dueDate: z.optional(dueDay()),
+    ...withMoney,
   })
   .check(dayFitsType('paymentDay'));
 
@@ -101,6 +134,7 @@ export const changeBill = z
   .object({
     name: z.optional(label('Bill name is required')),
     amount: z.optional(money({ required: 'Amount is required' })),
+    contingency,
     frequency: z.optional(billFrequency),
     category: z.optional(billCategory),
     accountId: z.optional(chosenId('Please select an account')),
@@ -109,6 +143,7 @@ export const changeBill = z
     paymentDay,
     paymentDayType: z.optional(dayType),
     dueDate: z.optional(dueDay()),
+    ...withMoney,
   })
   .check(dayFitsType('paymentDay'));
 

@@ -26,6 +26,7 @@ describe('bills', () => {
     expect(bill).toEqual({
       ...RENT,
       id: 1,
+      contingency: 0,
       account: { id: 1, name: 'Everyday', balance: '50.00' },
       userId,
       weeklyAmount: '100.00',
@@ -67,6 +68,9 @@ describe('bills', () => {
       { paymentDay: 8, paymentDayType: 'weekly' },
       { paymentDay: 'Please choose a day from Monday (1) to Sunday (7)' },
     ],
+    [{ contingency: 101 }, { contingency: 'Please choose a whole percentage from 0 to 100' }],
+    [{ contingency: '1.5' }, { contingency: 'Please choose a whole percentage from 0 to 100' }],
+    [{ fund: '-1' }, { fund: 'Please enter a valid amount' }],
     [{ startDate: '2026-02-30' }, { startDate: 'Please enter a valid date' }],
     [{ startDate: '1969-12-31' }, { startDate: 'Please enter a date from 1970 to 2999' }],
     [{ dueDate: '3000-01-01' }, { dueDate: 'Please enter a date from 1970 to 2999' }],

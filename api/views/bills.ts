@@ -3,6 +3,7 @@ import {
   daysToGo,
   divideHalfUp,
   formatMoney,
+  plannedAmount,
   totalOf,
   weeklyAmount,
   weeklyInstalment,
@@ -14,16 +15,18 @@ import type { Answer } from '../route.ts';
 /** A bill as it is answered, with its savings and the account that pays it. */
 export function viewBill(bill: BillRow, userId: string): Bill {
   const { account, amount, frequency, scheduledPayment, failedPayment } = bill;
+  const planned = plannedAmount(bill);
   return {
     id: bill.id,
     name: bill.name,
     amount: formatMoney(amount),
+    contingency: bill.contingency,
     frequency,
     category: bill.category as BillCategory,
     accountId: bill.accountId,
     account: account && { ...account, balance: formatMoney(account.balance) },
     userId,
-    weeklyAmount: formatMoney(weeklyAmount(amount, frequency)),
+    weeklyAmount: formatMoney(weeklyAmount(planned, frequency)),
     startDate: bill.startDate,
     dueDate: bill.dueDate,
     lastPaidDate: bill.lastPaidDate,
@@ -33,7 +36,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     paymentDay: bill.paymentDay,
     paymentDayType: bill.paymentDayType,
     savings: viewSavings(bill),
-    daysToGo: daysToGo(amount, bill.saved, frequency, bill.carry),
+    daysToGo: daysToGo(amount, bill.saved, frequency, bill.carry, planned),
     scheduledPayment: scheduledPayment && {
       amount: formatMoney(scheduledPayment.amount),
       scheduledFor: scheduledPayment.on,
@@ -44,15 +47,10 @@ export function viewBill(bill: BillRow, userId: string): Bill {
   };
 }
 
-function viewSavings({
-  amount,
-  frequency,
-  saved,
-  arrears,
-  savingsUpdatedAt,
-}: BillRow): Bill['savings'] {
+function viewSavings(bill: BillRow): Bill['savings'] {
+  const { frequency, saved, arrears, savingsUpdatedAt } = bill;
   return {
-    weeklyAmount: formatMoney(weeklyAmount(amount, frequency)),
+    weeklyAmount: formatMoney(weeklyAmount(plannedAmount(bill), frequency)),
     savedAmount: formatMoney(saved),
     arrearsAmount: formatMoney(arrears?.owed ?? 0),
     arrearsWeeklyPayment: formatMoney(

@@ -16,7 +16,15 @@ const weekly = (count: number, changes: Partial<BillRow> = {}) =>
   });
 
 const BILL: BillRow = {
-  ...{ id: 1, name: 'Bill', amount: 1_000, frequency: 'weekly', category: 'other', accountId: 1 },
+  ...{
+    id: 1,
+    name: 'Bill',
+    amount: 1_000,
+    contingency: 0,
+    frequency: 'weekly',
+    category: 'other',
+    accountId: 1,
+  },
   ...{ isAutomatic: false, isDirectDebit: false, paymentDay: null, paymentDayType: 'monthly' },
   ...{ startDate: TODAY, dueDate: TODAY, dueDay: 4, missedBefore: null, lastPaidDate: null },
   paidPeriod: null,

@@ -41,3 +41,6 @@ export function restoredWithOneDate(data: unknown) {
     failedPayment: failedPayment && { since: failedPayment.on, reason: failedPayment.reason },
   };
 }
+
+/** A bill of before had no contingency. */
+export const withoutContingency = (data: unknown) => ({ ...(data as object), contingency: 0 });

@@ -6,7 +6,7 @@ import { cents, id, text } from '../fields.ts';
 import { type Cents, totalOf } from '../money.ts';
 import { asRecorded, byId, type Change, type EventKinds, type Subject } from './kind.ts';
 import { move, pot } from './moves.ts';
-import { restoredWithOneDate } from './one-date.ts';
+import { restoredWithOneDate, withoutContingency } from './one-date.ts';
 
 export const undoneSchemas = {
   /** An earlier event was taken back: `moves` return its money, and these entities came back or got fields back. */
@@ -185,6 +185,10 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       },
       (data) => ({ ...(data as object), forgottenAmounts: [] }),
       (data) => ({ ...(data as object), forgottenBills: [] }),
+      (data) => {
+        const old = data as { bills: unknown[] };
+        return { ...old, bills: old.bills.map(withoutContingency) };
+      },
     ],
   },
 };

@@ -56,6 +56,17 @@ const imported = {
   paymentDay: fc.constant(null),
   paymentDayType: fc.constant('monthly' as const),
 };
+const withMoney = {
+  contingency: maybe(fc.integer({ min: 0, max: 100 })),
+  fund: maybe(fc.integer({ min: 0, max: 20_000 })),
+  arrears: maybe(
+    fc.record({
+      amount: fc.integer({ min: 1, max: 20_000 }),
+      weeks: fc.integer({ min: 0, max: 60 }),
+      advance: flag,
+    }),
+  ),
+};
 const income = {
   name,
   amount,
@@ -73,10 +84,11 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('ChangeAccount', { accountId: id, name: maybe(name), balance: maybe(amount) }),
   of('CloseAccount', { accountId: id }),
   of('Transfer', { fromAccountId: id, toAccountId: id, amount, description }),
-  onSomeDay(of('AddBill', { ...bill, startDate: maybe(day), dueDate: maybe(day) })),
+  onSomeDay(of('AddBill', { ...bill, ...withMoney, startDate: maybe(day), dueDate: maybe(day) })),
   of('ImportBills', { bills: fc.array(fc.record(imported), { maxLength: 3 }) }),
   of('ChangeBill', {
     billId: id,
+    ...withMoney,
     amount: maybe(amount),
     frequency: maybe(bill.frequency),
     accountId: maybe(id),

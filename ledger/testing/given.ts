@@ -73,6 +73,7 @@ export function billAdded(changes: Partial<DataOf<'BillAdded'>> = {}): EventOf<'
     data: {
       billId: 1,
       ...bill,
+      contingency: 0,
       startDate: TODAY,
       dueDate: '2026-04-04',
       dueDay: 4,

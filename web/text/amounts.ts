@@ -3,6 +3,7 @@ import type { Frequency } from '../../ledger/money.ts';
 /** Words beside an amount in a form: what it is by the week, and that it differs from the stored one. */
 export const amountsText = {
   howWeekly: (amount: string, weeks: string) => `${amount} ÷ ${weeks}`,
+  included: (percent: number) => `incl. ${percent} % contingency`,
   weeklyLater: 'Type an amount to see what it is by the week.',
   unsure: 'How much is that? Write it like 1234.50, so that it is read for certain.',
   check: 'Check the amount',

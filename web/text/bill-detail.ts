@@ -7,6 +7,7 @@ export const billDetailText = {
   weekly: 'Weekly amount',
   weeklyWhy: (amount: string, weeks: string) =>
     `${amount} ÷ ${weeks}, rounded to the cent. What rounding leaves over is carried along, so the bill is complete on time.`,
+  withContingency: (amount: string, percent: number) => `(${amount} + ${percent} %)`,
   saved: 'Saved',
   savedDone: (amount: string) => `All of the ${amount} is there.`,
   savedOver: (over: string) => `${over} more than one bill takes: it counts towards the next.`,
@@ -37,6 +38,7 @@ export const billDetailText = {
   fields: {
     name: 'Name',
     amount: 'Amount',
+    contingency: 'Contingency',
     frequency: 'Frequency',
     category: 'Category',
     accountId: 'Account no.',

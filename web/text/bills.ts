@@ -1,5 +1,6 @@
 import type { BillCategory } from '../../api/contract/bills.ts';
 import type { BillFrequency } from '../../ledger/money.ts';
+import { amountsText } from './amounts.ts';
 import { plural } from './plural.ts';
 
 /** What a frequency is called in a row. */
@@ -69,6 +70,7 @@ export const billsText = {
     `${amount} of it for bills without an account: nothing is set aside for these`,
   noAccount: 'No account pays it',
   aWeek: 'a week',
+  aWeekWith: (contingency: number) => `a week, ${amountsText.included(contingency)}`,
   compact: 'Compact view',
   defaultAccount: 'Default Account',
   autoPay: 'Auto Pay',
@@ -130,6 +132,8 @@ export const billFormText = {
   confidence: (percent: number) => `${percent}%`,
   categoryApplied: 'Category Applied',
   categoryAppliedBody: (category: string) => `The category is ${category} now.`,
+  /** Of a category that was applied by itself. */
+  categoryFromName: (category: string) => `Category Applied: ${category}, going by the name.`,
   account: 'Account',
   chooseAccount: 'Select an account',
   newAccount: 'New account',

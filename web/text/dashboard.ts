@@ -28,6 +28,8 @@ export const dashboardText = {
   leftover: 'Leftover',
   shortfall: 'Shortfall',
   savedNote: 'for bills, so far',
+  /** Beneath what is left over, while there is no income. */
+  noIncome: 'Add income to see what is left',
   /** What a tile's figure covers. */
   period: {
     weekly: 'per week',

@@ -22,7 +22,7 @@ function Words({ shown }: { readonly shown: ShownToast }) {
       role="alert"
       aria-live="assertive"
       className={cx(
-        'pointer-events-none fixed inset-x-4 top-4 z-50 rounded-xl border p-4 shadow-float md:top-auto md:bottom-4 md:left-auto md:w-[388px]',
+        'pointer-events-none fixed inset-x-4 top-4 z-50 rounded-xl border p-4 shadow-float max-sm:in-[:has([data-dialog-veil][data-state=open])]:right-16 sm:top-auto sm:bottom-4 md:left-auto md:w-[388px]',
         shown.variant === 'destructive' ? 'border-bad bg-bad-soft' : 'border-line bg-card',
       )}
     >

@@ -72,7 +72,8 @@ export function Toaster() {
       {shown && <OneToast key={shown.id} shown={shown} />}
       <Toast.Viewport
         label={`${commonText.notifications} ({hotkey})`}
-        className="fixed top-0 right-0 z-50 flex w-full flex-col p-4 pt-[max(1rem,env(safe-area-inset-top))] md:top-auto md:bottom-0 md:max-w-[420px]"
+        // On a phone a dialog's cross is where toasts come: they leave its corner free.
+        className="fixed top-0 right-0 z-50 flex w-full flex-col p-4 pt-[max(1rem,env(safe-area-inset-top))] max-sm:in-[:has([data-dialog-veil][data-state=open])]:pr-16 sm:top-auto sm:bottom-0 md:max-w-[420px]"
       />
     </Toast.Provider>
   );

@@ -1,4 +1,4 @@
-import { type Frequency, parseMoney, weeklyAmount } from '../../ledger/money.ts';
+import { type Frequency, parseMoney, plannedAmount, weeklyAmount } from '../../ledger/money.ts';
 import { amountsText, weeksInWords } from '../text/amounts.ts';
 import { showMoney } from './format-money.ts';
 import { Money } from './money.tsx';
@@ -13,8 +13,10 @@ export function WeeklyLine(props: {
   /** As typed. */
   readonly amount: unknown;
   readonly frequency: Frequency | undefined;
+  /** How many percent more are set aside. */
+  readonly contingency?: number;
 }) {
-  const { label, frequency } = props;
+  const { label, frequency, contingency = 0 } = props;
   const cents = parseMoney(String(props.amount ?? ''));
   const shown = cents !== null && frequency !== undefined;
   return (
@@ -25,10 +27,16 @@ export function WeeklyLine(props: {
           {shown
             ? amountsText.howWeekly(showMoney(cents), weeksInWords[frequency])
             : amountsText.weeklyLater}
+          {shown && contingency > 0 && `, ${amountsText.included(contingency)}`}
         </p>
       </div>
       <output className="text-lg font-semibold">
-        {shown && <Money cents={weeklyAmount(cents, frequency)} highlight />}
+        {shown && (
+          <Money
+            cents={weeklyAmount(plannedAmount({ amount: cents, contingency }), frequency)}
+            highlight
+          />
+        )}
       </output>
     </div>
   );

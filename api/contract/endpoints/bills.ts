@@ -30,7 +30,7 @@ export const billEndpoints = {
     body: bills.createBill,
     status: 201,
     answer: bills.bill,
-    refusals: ['too_many', 'not_found', 'deleted_since'],
+    refusals: ['too_many', 'not_found', 'insufficient_available', 'deleted_since'],
   },
   importBills: {
     method: 'POST',
@@ -115,6 +115,7 @@ export const billEndpoints = {
       'not_found',
       'account_required',
       'insufficient_funds',
+      'insufficient_available',
       'weekday_out_of_range',
       'deleted_since',
     ],

@@ -58,7 +58,10 @@ describe('upcasting', () => {
     const dates = { dueDate: '2026-01-27', dueDay: 27, nextPaymentDate: '2026-03-12' };
     const added = { ...old, isAutomatic: true, paymentDay: 12, ...dates };
     const { nextPaymentDate: _, ...one } = { ...added, dueDate: '2026-03-12', dueDay: 12 };
-    expect(upcast('BillAdded', 1, added)).toEqual({ ...one, missedBefore: null });
+    expect(upcast('BillAdded', 1, added)).toEqual({
+      ...one,
+      ...{ missedBefore: null, contingency: 0 },
+    });
     const byWeekday = { ...added, paymentDayType: 'weekly', paymentDay: 4 };
     expect(upcast('BillChanged', 1, byWeekday)).toMatchObject({
       dueDate: '2026-03-12',

@@ -38,12 +38,45 @@ test('the weekly amount follows what is typed, and says how it is worked out', a
 });
 
 test('what is required is asked for beside its field before anything is sent', async () => {
+  household.reads['/api/accounts'] = [
+    account(7, 'Everyday', '500.00'),
+    account(8, 'Bills', '20.00'),
+  ];
+  household.reads['/api/bills'] = [];
   newBill();
   await userEvent.click(await screen.findByRole('button', { name: 'Add Bill' }));
   await screen.findByText('Bill name is required');
   expect(screen.getByText('Amount is required')).toBeDefined();
   expect(screen.getByText('Please select an account')).toBeDefined();
   expect(sent()).toEqual([]);
+});
+
+const chosenAccount = async () => {
+  const select = await screen.findByLabelText<HTMLSelectElement>('Account');
+  await within(select).findByText('Everyday');
+  return () => select.selectedOptions[0]?.text;
+};
+
+test('the only account is chosen already; of several it is that of the bill added last', async () => {
+  household.reads['/api/bills'] = [];
+  const { unmount } = newBill();
+  const only = await chosenAccount();
+  await waitFor(() => expect(only()).toBe('Everyday'));
+  unmount();
+  household.reads['/api/accounts'] = [
+    account(7, 'Everyday', '500.00'),
+    account(8, 'Bills', '20.00'),
+  ];
+  household.reads['/api/bills'] = [
+    bill(3, 'Water', '0.00', { accountId: 8 }),
+    power,
+    bill(4, 'Gas', '0.00', { accountId: null }),
+  ];
+  newBill();
+  const last = await chosenAccount();
+  await waitFor(() => expect(last()).toBe('Bills'));
+  await userEvent.selectOptions(screen.getByLabelText('Account'), 'Everyday');
+  expect(last()).toBe('Everyday');
 });
 
 test('a new bill is monthly and of the category other, and is sent once however often it is pressed', async () => {
@@ -67,6 +100,26 @@ test('a new bill is monthly and of the category other, and is sent once however 
     isDirectDebit: false,
   });
   await waitFor(() => expect(window.location.search).toBe(''));
+});
+
+test('a bill of nothing, and a date long past, ask whether that is meant', async () => {
+  household.writes['POST /api/bills'] = () => Response.json(power, { status: 201 });
+  newBill();
+  await userEvent.type(await screen.findByLabelText('Bill name'), 'Power');
+  await userEvent.type(screen.getByLabelText('Amount'), '0');
+  await userEvent.type(screen.getByLabelText(/^Next due date/), '2024-02-29');
+  await within(screen.getByLabelText('Account')).findByText('Everyday');
+  const add = screen.getByRole('button', { name: 'Add Bill' });
+  await userEvent.click(add);
+  const question = await screen.findByRole('alertdialog', { name: 'Is that right?' });
+  expect(question.textContent).toContain('A bill of $0.00 sets nothing aside.');
+  expect(question.textContent).toMatch(/The due date, 29 Feb 2024, is \d+ days ago\./);
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(sent()).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Bill' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, that is right' }));
+  await screen.findByText('Bill added successfully');
+  expect(sent()).toMatchObject([{ body: { amount: '0.00', dueDate: '2024-02-29' } }]);
 });
 
 test('the payment day is sent with automatic payments or direct debit', async () => {

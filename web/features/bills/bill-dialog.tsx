@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type Bill, createBill } from '../../../api/contract/bills.ts';
+import { ApiError } from '../../base/api.ts';
 import { changesOf } from '../../base/changes.ts';
 import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
@@ -21,8 +22,15 @@ import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { History } from './history.tsx';
+import { useMeant } from './meant.tsx';
 
 const formId = 'bill-form';
+
+/** What is sent of a new bill: no contingency is not spoken of. */
+function newBillOf(values: NewBill): NewBill {
+  const { contingency, ...body } = billBody(values);
+  return contingency ? { ...body, contingency } : body;
+}
 
 /** What is sent of an edit; null when nothing was changed. A payment day means nothing without its type. */
 function changeOf(bill: Bill, opened: NewBill, values: NewBill): BillChange | null {
@@ -35,16 +43,26 @@ function changeOf(bill: Bill, opened: NewBill, values: NewBill): BillChange | nu
 
 function useBillForm(bill: Bill | undefined, close: () => void) {
   const [opened] = useState(() => billValues(bill));
-  const { form, onRefused } = useCheckedForm<NewBill>(createBill, { defaultValues: opened });
+  const { form, onRefused: onFields } = useCheckedForm<NewBill>(createBill, {
+    defaultValues: opened,
+  });
+  const onRefused = (error: Error) => {
+    if (!(error instanceof ApiError) || error.code !== 'insufficient_available')
+      return onFields(error);
+    form.setError('fund', { type: 'server', message: error.message }, { shouldFocus: true });
+    return true;
+  };
   const add = useCreateBill({ onRefused });
   const change = useChangeBill({ onRefused });
-  const submit = form.handleSubmit((values) => {
-    if (!bill) return add.submit(billBody(values), close);
+  const meant = useMeant();
+  const send = (values: NewBill) => {
+    if (!bill) return add.submit(newBillOf(values), close);
     const changes = changeOf(bill, opened, values);
     if (changes) change.submit(changes, close);
     else close();
-  });
-  return { form, busy: add.busy || change.busy, submit };
+  };
+  const submit = form.handleSubmit((values) => meant.ask(values, opened, () => send(values)));
+  return { form, busy: add.busy || change.busy, submit, question: meant.question };
 }
 
 function BillEditor({
@@ -54,7 +72,7 @@ function BillEditor({
   readonly dialog: DialogTurn;
   readonly bill: Bill | undefined;
 }) {
-  const { form, busy, submit } = useBillForm(bill, dialog.close);
+  const { form, busy, submit, question } = useBillForm(bill, dialog.close);
   const save = useChangeBill({
     success: ({ amount }) => ({
       title: amountsText.saved,
@@ -73,7 +91,7 @@ function BillEditor({
     >
       <FormProvider {...form}>
         <Form id={formId} onSubmit={submit}>
-          <BillFields suggestsCategory={!bill}>
+          <BillFields bill={bill} suggestsCategory={!bill}>
             {bill && (
               <AmountChanged
                 stored={bill.amount}
@@ -85,6 +103,7 @@ function BillEditor({
         </Form>
       </FormProvider>
       {bill && <History billId={bill.id} />}
+      {question}
     </Dialog>
   );
 }

@@ -33,6 +33,8 @@ function Name({ bill }: { readonly bill: Bill }) {
 
 /** One bill of Your Bills with all its figures; in a wide card they stand in columns. */
 export function BillRow({ bill }: { readonly bill: Bill }) {
+  const { contingency } = bill;
+  const aWeek = contingency > 0 ? billsText.aWeekWith(contingency) : billsText.aWeek;
   return (
     <li className="grid gap-2 py-3.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 @2xl:grid-cols-[minmax(0,1fr)_auto_auto] @2xl:grid-rows-[auto_1fr] @2xl:gap-y-0">
@@ -43,7 +45,7 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
           </p>
         </div>
         <div className="col-span-2 grid grid-cols-3 gap-x-3 @2xl:col-span-1 @2xl:row-span-2 @2xl:grid-cols-[5.75rem_5.75rem_5.75rem] @2xl:gap-x-2">
-          <Figure caption={billsText.aWeek}>
+          <Figure caption={aWeek}>
             <Money amount={bill.weeklyAmount} highlight className="font-semibold" />
           </Figure>
           <Figure caption={frequencyNames[bill.frequency]}>

@@ -31,6 +31,30 @@ test('a name brings suggestions once it stands, and a press takes one', async ()
   expect(asked()).toMatchObject([{ body: { name: 'AGL' } }]);
 });
 
+test('a sure suggestion is applied by itself, and says so, until the person chooses', async () => {
+  const suggest = (category: string, confidence: number) => {
+    household.writes['POST /api/ai/categorize'] = () =>
+      Response.json({ suggestions: [{ category, confidence }] });
+  };
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+  const name = await screen.findByLabelText('Bill name');
+  const category = () => screen.getByLabelText<HTMLSelectElement>('Category').value;
+  suggest('food', 0.79);
+  await userEvent.type(name, 'Veg');
+  await screen.findByRole('button', { name: 'Food 79%' }, longerThanTheDelay);
+  expect(category()).toBe('other');
+  suggest('utilities', 0.8);
+  await userEvent.type(name, 'gas');
+  await screen.findByText(/^Category Applied: Utilities/, undefined, longerThanTheDelay);
+  expect(category()).toBe('utilities');
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Housing');
+  expect(screen.queryByText(/^Category Applied:/)).toBeNull();
+  suggest('insurance', 0.95);
+  await userEvent.type(name, 'cover');
+  await screen.findByRole('button', { name: 'Insurance 95%' }, longerThanTheDelay);
+  expect(category()).toBe('housing');
+});
+
 test('the name must stand for 1000 ms', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   showSignedIn(<BillDialog />, '/dashboard?dialog=bill');

@@ -32,6 +32,10 @@ function savedWhy({ amount, savings, daysToGo }: Bill): string {
     : text.savedSoFar(showMoney(missing), text.aboutDays(daysToGo));
 }
 
+/** What the weekly plan saves each period: the amount, and a contingency on top. */
+const plannedWords = ({ amount, contingency }: Bill): string =>
+  contingency > 0 ? text.withContingency(showMoney(amount), contingency) : showMoney(amount);
+
 /** Where each of a bill's derived figures comes from. */
 export function DetailExplained({ bill }: { readonly bill: Bill }) {
   const { savings } = bill;
@@ -40,7 +44,7 @@ export function DetailExplained({ bill }: { readonly bill: Bill }) {
   return (
     <dl className="rounded-xl bg-sunken px-3.5 py-1">
       <Line name={text.weekly} figure={<Money amount={bill.weeklyAmount} highlight />}>
-        {text.weeklyWhy(showMoney(bill.amount), weeksInWords[bill.frequency])}
+        {text.weeklyWhy(plannedWords(bill), weeksInWords[bill.frequency])}
       </Line>
       <Line name={text.saved} figure={<Money amount={savings.savedAmount} />}>
         {savedWhy(bill)}

@@ -81,6 +81,17 @@ test('a shortfall is shown without a sign', async () => {
   expect((await tiles())[3]).toBe('Shortfall$0.01per week');
 });
 
+test('without an income nothing is red: the page says what is missing', async () => {
+  const none = summary('0.00', '80.10');
+  household.reads['/api/summary?payFrequency=weekly'] = {
+    ...none,
+    accounts: none.accounts.map((share) => ({ ...share, incomeCount: 0 })),
+  };
+  showSignedIn(<Overview />);
+  expect((await tiles())[3]).toBe('Shortfall$80.10Add income to see what is left');
+  expect(document.querySelector('.text-bad')).toBeNull();
+});
+
 test('another pay frequency multiplies each weekly total once, names the card, and is remembered', async () => {
   show('100.10', '80.11');
   await tiles();

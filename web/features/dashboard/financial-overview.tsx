@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { AccountBreakdown, type Figure } from './account-breakdown.tsx';
 import { PayFrequencySelect } from './pay-frequency-select.tsx';
 import { Tile } from './tile.tsx';
-import { balanceLabel, totalsFor } from './totals.ts';
+import { balanceLabel, isLeftKnown, totalsFor } from './totals.ts';
 
 const headingId = 'financial-overview';
 const panelId = 'overview-by-account';
@@ -36,11 +36,17 @@ function Tiles({
   const [open, setOpen] = useState<Figure | null>(null);
   const { income, expenses, saved, balance } = totalsFor(summary, frequency);
   const per = dashboardText.period[frequency];
+  const known = isLeftKnown(summary);
   const tiles = [
     { figure: 'income', label: dashboardText.income, cents: income, note: per },
     { figure: 'expenses', label: dashboardText.expenses, cents: expenses, note: per },
     { figure: 'saved', label: dashboardText.saved, cents: saved, note: dashboardText.savedNote },
-    { figure: 'balance', label: balanceLabel(balance), cents: Math.abs(balance), note: per },
+    {
+      figure: 'balance',
+      label: balanceLabel(balance),
+      cents: Math.abs(balance),
+      note: known ? per : dashboardText.noIncome,
+    },
   ] as const;
   return (
     <div className="grid gap-3 lg:gap-4">
@@ -49,7 +55,7 @@ function Tiles({
           <Tile
             key={figure}
             {...tile}
-            tone={figure === 'balance' && balance < 0 ? 'bad' : undefined}
+            tone={figure === 'balance' && known && balance < 0 ? 'bad' : undefined}
             open={open === figure}
             panelId={panelId}
             onToggle={() => setOpen(open === figure ? null : figure)}

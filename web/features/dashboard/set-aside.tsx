@@ -4,7 +4,8 @@ import type { NextSavings } from '../../../api/contract/forecast.ts';
 import { totalOf } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 import { useNextSavings } from '../../queries/forecast.ts';
-import { useProcessSavings } from '../../queries/savings.ts';
+import { useAddWeek, useProcessSavings } from '../../queries/savings.ts';
+import { useSummary } from '../../queries/summary.ts';
 import { setAsideText as text } from '../../text/set-aside.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,6 +49,30 @@ function SetAsideNow({ total }: { readonly total: string }) {
   );
 }
 
+/** For who would rather not wait for the first week: one week for every bill, today. */
+function StartNow() {
+  const start = useAddWeek();
+  return (
+    <Button busy={start.busy} onClick={() => start.submit()}>
+      {start.busy ? text.busy : text.start}
+    </Button>
+  );
+}
+
+/** True while no week ever set anything aside. */
+function useNothingYet(): boolean {
+  const weeks = useSummary().data?.weeks;
+  return weeks?.every(({ setAside }) => toCents(setAside) === 0) ?? false;
+}
+
+/** When the next week begins, and that this one is done if anything was. */
+function whenText(next: NextSavings, nothingYet: boolean): string {
+  if (next.isDue) return text.due;
+  if (!nothingYet) return text.done(showDate(next.week));
+  const first = text.first(showDate(next.week));
+  return `${first} ${text.startNow(showMoney(next.total))}`;
+}
+
 /** Takes the card's room while it is being read, so that nothing moves when it comes. */
 function Waiting() {
   return (
@@ -70,9 +95,10 @@ export function SetAside() {
   const panelId = useId();
   const [open, setOpen] = useState(false);
   const { data: next, isPending } = useNextSavings();
+  const nothingYet = useNothingYet();
   if (isPending) return <Waiting />;
   if (!next || next.accounts.length === 0) return null;
-  const { isDue, total, week, weeks, accounts } = next;
+  const { isDue, total, weeks, accounts } = next;
   const catchUp = totalOf(
     accounts.flatMap(({ bills }) => bills),
     (bill) => toCents(bill.instalment),
@@ -91,7 +117,7 @@ export function SetAside() {
               </span>
             )}
           </h2>
-          <p className="text-sm text-muted">{isDue ? text.due : text.done(showDate(week))}</p>
+          <p className="amount text-sm text-muted">{whenText(next, nothingYet)}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -107,7 +133,7 @@ export function SetAside() {
               className={cx('transition-transform', open && 'rotate-180')}
             />
           </Button>
-          {isDue && <SetAsideNow total={total} />}
+          {isDue ? <SetAsideNow total={total} /> : nothingYet && <StartNow />}
         </div>
       </div>
       {open && (

@@ -6,11 +6,12 @@ import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { LastWeeks } from './last-weeks.tsx';
-import { balanceLabel, type Totals, totalsFor } from './totals.ts';
+import { balanceLabel, isLeftKnown, type Totals, totalsFor } from './totals.ts';
 
 const headingId = 'period-summary';
 
-function Sum({ totals: { income, expenses, balance } }: { readonly totals: Totals }) {
+function Sum(props: { readonly totals: Totals; readonly known: boolean }) {
+  const { income, expenses, balance } = props.totals;
   const row = 'flex items-baseline justify-between gap-4';
   return (
     <dl className="grid gap-1.5">
@@ -28,7 +29,7 @@ function Sum({ totals: { income, expenses, balance } }: { readonly totals: Total
       </div>
       <div className={cx(row, 'border-t border-ink/60 pt-1.5 font-semibold')}>
         <dt>{balanceLabel(balance)}</dt>
-        <dd className={balance < 0 ? 'text-bad' : ''}>
+        <dd className={props.known && balance < 0 ? 'text-bad' : ''}>
           <Money cents={Math.abs(balance)} />
         </dd>
       </div>
@@ -46,7 +47,7 @@ export function SummaryCard({ frequency }: { readonly frequency: PayFrequency })
       <CardBody className="grid gap-5">
         {summary ? (
           <>
-            <Sum totals={totalsFor(summary, frequency)} />
+            <Sum totals={totalsFor(summary, frequency)} known={isLeftKnown(summary)} />
             <LastWeeks weeks={summary.weeks} />
           </>
         ) : (

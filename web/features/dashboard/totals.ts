@@ -22,3 +22,8 @@ export function totalsFor(summary: Summary, frequency: PayFrequency): Totals {
 export function balanceLabel(balance: Cents): string {
   return balance < 0 ? dashboardText.shortfall : dashboardText.leftover;
 }
+
+/** False while there is no income: then what the bills take is no shortfall to be alarmed about. */
+export function isLeftKnown({ weeklyIncome, accounts }: Summary): boolean {
+  return toCents(weeklyIncome) > 0 || accounts.some(({ incomeCount }) => incomeCount > 0);
+}

@@ -100,6 +100,8 @@ test('a server without a scanner says so, and the bill can be added by hand', as
 });
 
 test('the review creates a bill of what was read, and asks for what is missing', async () => {
+  household.reads['/api/accounts'] = [7, 8].map((id) => account(id, `Account ${id}`, '500.00'));
+  household.reads['/api/bills'] = [];
   await scanned(read);
   await press('Continue');
   expect(screen.getByText(/Not sure about this one.*Amount due \$120\.50/)).toBeDefined();

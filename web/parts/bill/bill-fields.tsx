@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useFormContext, Watch } from 'react-hook-form';
-import { BILL_CATEGORIES } from '../../../api/contract/bills.ts';
+import { BILL_CATEGORIES, type Bill } from '../../../api/contract/bills.ts';
 import { BILL_FREQUENCIES } from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
+import { useLikelyAccount } from '../../queries/likely-account.ts';
 import { billFormText, categoryNames, frequencyChoices } from '../../text/bills.ts';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
@@ -11,6 +12,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { WeeklyLine } from '../../ui/weekly-line.tsx';
 import { AccountField } from './account-field.tsx';
+import { BillMoney } from './bill-money.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 
@@ -47,12 +49,24 @@ function DueDateField({ hint }: { readonly hint: ReactNode }) {
   );
 }
 
+/** Chooses the likely account of a new bill while nobody has chosen one. */
+function useFirstAccount(isNew: boolean): void {
+  const { getValues, setValue } = useFormContext<NewBill>();
+  const likely = useLikelyAccount();
+  const first = isNew ? likely : undefined;
+  useEffect(() => {
+    if (first !== undefined && getValues('accountId') === '') setValue('accountId', first);
+  }, [first, getValues, setValue]);
+}
+
 /**
  * The fields of a bill, wherever one is added, changed or checked. They belong to the form around them (`FormProvider`),
  * whose values are a bill's ({@link billValues}) and may be more. The weekly amount follows what is typed.
  */
 export function BillFields(props: {
   readonly hints?: BillHints;
+  /** The bill that is edited. A new one begins with an account. */
+  readonly bill?: Bill | undefined;
   /** A new bill gets suggestions for its category. */
   readonly suggestsCategory?: boolean;
   /** What stands beneath the amount: the 'Amount Changed' banner. */
@@ -60,6 +74,7 @@ export function BillFields(props: {
 }) {
   const { hints = {} } = props;
   const { control, register, formState } = useFormContext<NewBill>();
+  useFirstAccount(!props.bill);
   const { errors } = formState;
   return (
     <>
@@ -81,9 +96,14 @@ export function BillFields(props: {
       {props.children}
       <Watch
         control={control}
-        name={['amount', 'frequency']}
-        render={([amount, frequency]) => (
-          <WeeklyLine label={billFormText.weekly} amount={amount} frequency={frequency} />
+        name={['amount', 'frequency', 'contingency']}
+        render={([amount, frequency, contingency]) => (
+          <WeeklyLine
+            label={billFormText.weekly}
+            amount={amount}
+            frequency={frequency}
+            contingency={Number(contingency ?? 0)}
+          />
         )}
       />
       <Field label={billFormText.category} hint={hints.category} error={errors.category?.message}>
@@ -92,6 +112,7 @@ export function BillFields(props: {
       {props.suggestsCategory && <CategorySuggestions />}
       <AccountField />
       <DueDateField hint={hints.dueDate} />
+      <BillMoney bill={props.bill} />
       <ScheduleFields />
     </>
   );

@@ -8,6 +8,7 @@ export function billValues(known: Known = {}): NewBill {
   return {
     name: known.name ?? '',
     amount: known.amount ?? '',
+    contingency: known.contingency ?? 0,
     frequency: known.frequency ?? 'monthly',
     category: known.category ?? 'other',
     accountId: known.accountId ?? '',

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import type { CategorySuggestion } from '../../../api/contract/scan.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { useCategorize } from '../../queries/scan.ts';
@@ -10,6 +10,9 @@ import { toast } from '../../ui/toast-store.ts';
 /** Asked once the person has not typed for this long, and only of a name that says something (docs/product.md, Defaults and times). */
 const delay = 1000;
 const minimumLength = 3;
+
+/** From here on a suggestion is applied by itself while nobody has chosen a category. */
+const sure = 0.8;
 
 /** Suggestions for the name as it stands; none while it is typed, and none where the call fails. */
 function useSuggestions(name: string): readonly CategorySuggestion[] {
@@ -33,11 +36,33 @@ function useSuggestions(name: string): readonly CategorySuggestion[] {
   return found;
 }
 
-/** Categories that fit the name of a new bill, each with how sure the suggestion is; a press takes one. */
+/** Applies the surest suggestion while the category is as this form set it. Answers the category that was applied so. */
+function useSureCategory(
+  form: UseFormReturn<NewBill>,
+  suggestions: readonly CategorySuggestion[],
+): CategorySuggestion['category'] | null {
+  const [applied, setApplied] = useState<CategorySuggestion['category'] | null>(null);
+  // What stands there by nobody's choice: the default at first, then what was applied here.
+  const untouched = useRef<unknown>(form.getValues('category'));
+  useEffect(() => {
+    const best = suggestions.find(({ confidence }) => confidence >= sure);
+    if (!best || form.getValues('category') !== untouched.current) return;
+    untouched.current = best.category;
+    form.setValue('category', best.category, { shouldValidate: true });
+    setApplied(best.category);
+  }, [suggestions, form]);
+  return applied;
+}
+
+/**
+ * Categories that fit the name of a new bill, each with how sure the suggestion is; a press takes one. A sure one is taken
+ * by itself, and says so, until the person chooses.
+ */
 export function CategorySuggestions() {
   const form = useFormContext<NewBill>();
   const [name, category] = useWatch({ control: form.control, name: ['name', 'category'] });
   const suggestions = useSuggestions(name.trim());
+  const applied = useSureCategory(form, suggestions);
   const apply = (suggestion: CategorySuggestion) => {
     form.setValue('category', suggestion.category, { shouldDirty: true, shouldValidate: true });
     const chosen = categoryNames[suggestion.category];
@@ -47,7 +72,12 @@ export function CategorySuggestions() {
     });
   };
   return (
-    <div role="status" className="empty:sr-only">
+    <div role="status" className="grid gap-2 empty:sr-only">
+      {applied !== null && applied === category && (
+        <p className="text-sm text-muted">
+          {billFormText.categoryFromName(categoryNames[applied])}
+        </p>
+      )}
       {suggestions.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           <span className="flex items-center gap-1.5 text-sm text-muted">

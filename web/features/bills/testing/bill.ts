@@ -8,6 +8,7 @@ export function bill(id: number, name: string, saved = '0.00', rest: Partial<Bil
     id,
     name,
     amount: '100.00',
+    contingency: 0,
     frequency: 'monthly',
     category: 'utilities',
     accountId: 7,

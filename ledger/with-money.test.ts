@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { LedgerEvent } from './events.ts';
+import { addBill } from './testing/commands.ts';
+import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
+
+const accounts = [accountOpened(30_000)];
+
+const agreed = (owed: number, instalments: number, weeklyPayment: number): LedgerEvent => ({
+  type: 'ArrearsAgreed',
+  data: { billId: 1, shortfall: owed, owed, weeklyPayment, instalments },
+});
+
+describe('money that comes with a new bill', () => {
+  it('is funded at once, in the same act', () => {
+    given(accounts)
+      .when({ ...addBill, fund: 4_000 })
+      .thenHappened(billAdded(), billFunded(4_000));
+    given(accounts)
+      .when({ ...addBill, fund: 0 })
+      .thenHappened(billAdded());
+  });
+
+  it('is never more than the account has available, and then nothing happens', () => {
+    given(accounts)
+      .when({ ...addBill, fund: 30_001 })
+      .thenRefused({ refusal: 'insufficient_available', available: 30_000 });
+  });
+
+  it('is owed from before, and paid back to the cent in as many weeks', () => {
+    const arrears = { amount: 10_000, weeks: 3, advance: false };
+    const ledger = given(accounts)
+      .when({ ...addBill, arrears })
+      .thenHappened(billAdded(), agreed(10_000, 3, 3_333));
+    expect(ledger.accounts.get(1)?.available).toBe(30_000);
+    const after = follow(ledger, [{ type: 'AccrueWeeks' }, '2026-03-23']);
+    expect(after.bills.get(1)?.arrears).toBeNull();
+    expect(after.accounts.get(1)?.available).toBe(40_000);
+  });
+
+  it('is advanced by the account, below nothing available if need be, and comes back', () => {
+    const arrears = { amount: 40_000, weeks: 4, advance: true };
+    const ledger = given(accounts)
+      .when({ ...addBill, arrears })
+      .thenHappened(billAdded(), billFunded(40_000), agreed(40_000, 4, 10_000));
+    expect(ledger.accounts.get(1)).toMatchObject({ available: -10_000, allocated: 40_000 });
+    const after = follow(ledger, [{ type: 'AccrueWeeks' }, '2026-03-30']);
+    expect(after.accounts.get(1)?.available).toBe(30_000);
+  });
+
+  it.each([0, 157])('is not paid back in %i weeks', (weeks) => {
+    given(accounts)
+      .when({ ...addBill, arrears: { amount: 100, weeks, advance: false } })
+      .thenRefused({ refusal: 'instalment_period_out_of_range', maximum: 156 });
+  });
+});
+
+describe('money that comes with a changed bill', () => {
+  it('goes into the account that the bill is on from now on, the bill itself unchanged or not', () => {
+    const ledger = ledgerOf([...accounts, accountOpened(500, 2, 'Bills'), billAdded()]);
+    const both = follow(ledger, { type: 'ChangeBill', billId: 1, accountId: 2, fund: 500 });
+    expect(both.accounts.get(2)).toMatchObject({ available: 0, allocated: 500 });
+    given(ledger).when({ type: 'ChangeBill', billId: 1, fund: 700 }).thenHappened(billFunded(700));
+  });
+});
+
+describe('a contingency', () => {
+  it('raises what a week sets aside, and keeps the plan to the cent', () => {
+    const quarterly = billAdded({ frequency: 'quarterly', contingency: 10 });
+    const after = follow(ledgerOf([...accounts, quarterly]), [
+      { type: 'AccrueWeeks' },
+      '2026-06-01',
+    ]);
+    expect(after.bills.get(1)).toMatchObject({ saved: 11_000, carry: 0 });
+  });
+
+  it('may be changed, and stays when it is not spoken of', () => {
+    const ledger = follow(
+      ledgerOf([...accounts, billAdded()]),
+      { type: 'ChangeBill', billId: 1, contingency: 25 },
+      { type: 'ChangeBill', billId: 1, name: 'Gas' },
+    );
+    expect(ledger.bills.get(1)).toMatchObject({ name: 'Gas', contingency: 25 });
+    const week = follow(ledger, { type: 'AddWeek' });
+    expect(week.bills.get(1)?.saved).toBe(2_887);
+    expect(follow(week, { type: 'ReduceWeek' }).bills.get(1)).toMatchObject({ saved: 0, carry: 0 });
+  });
+});

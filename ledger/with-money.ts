@@ -1,0 +1,55 @@
+/** What a person says of a new or changed bill may come with money: what is there for it already, and what it is to pay back. */
+import { err, ok } from 'neverthrow';
+import { type Decision, findPayable } from './decision.ts';
+import type { LedgerEvent } from './events.ts';
+import { fold, type Ledger } from './ledger.ts';
+import { type Cents, MAX_ARREARS_WEEKS } from './money.ts';
+import { arrearsAgreed } from './payments.ts';
+import { fundBill } from './savings.ts';
+
+/** Judged after the bill, in this order. */
+export type WithMoney = {
+  /** Moved from the account's available into the bill's pot at once. */
+  fund?: Cents | undefined;
+  arrears?: Plan | undefined;
+};
+
+/**
+ * What the bill pays back to its account in so many weekly instalments, beside what it owes already. Advanced now, the amount
+ * goes into the pot, and the account may have less than nothing available until it is back; else it is owed from before.
+ */
+type Plan = { amount: Cents; weeks: number; advance: boolean };
+
+/**
+ * The bill's events and those of its money, as one act; `billId` left out is the bill that was just added. Refused with more
+ * than is available, and with a plan out of range.
+ */
+export function withMoney(
+  { fund = 0, arrears }: WithMoney,
+  decision: Decision,
+  ledger: Ledger,
+  billId?: number,
+): Decision {
+  if (fund === 0 && !arrears) return decision;
+  return decision.andThen((events): Decision => {
+    const after = fold(ledger, events);
+    const id = billId ?? after.lastIds.bills;
+    return fundBill({ type: 'FundBill', billId: id, amount: fund }, after).andThen((funded) =>
+      planned(arrears, after, id).map((agreed) => [...events, ...funded, ...agreed]),
+    );
+  });
+}
+
+function planned(plan: Plan | undefined, ledger: Ledger, billId: number): Decision {
+  if (!plan) return ok([]);
+  const { amount, weeks, advance } = plan;
+  if (weeks < 1 || weeks > MAX_ARREARS_WEEKS)
+    return err({ refusal: 'instalment_period_out_of_range', maximum: MAX_ARREARS_WEEKS });
+  return findPayable(ledger, billId).map(({ bill, account }) => {
+    const advanced: LedgerEvent = {
+      type: 'BillFunded',
+      data: { billId, accountId: account.id, amount },
+    };
+    return [...(advance ? [advanced] : []), arrearsAgreed(bill, amount, weeks)];
+  });
+}
