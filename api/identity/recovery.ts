@@ -10,7 +10,7 @@ import { endings } from './past-holders.ts';
 import { hashOfToken, newToken } from './secret-token.ts';
 
 const VALID_MS = 60 * 60_000;
-const BY_LINK = 'Your password was changed by a link that was sent to you.';
+const BY_LINK = 'Your password was changed with the link that we sent you.';
 
 export type Recovery = {
   /** Sends a link if somebody has this address; answers the link, whether it was sent or not. */

@@ -6,9 +6,8 @@ import { showDay, showMoney } from './format.ts';
 import { type Letter, type Passage, writeLetter } from './letter.ts';
 
 const CHOSEN =
-  'You get this letter because your Weekwise settings say so; you can switch it off there.';
-const ABOUT_SIGN_IN =
-  'You get this letter because it is about signing in to your Weekwise account.';
+  'You get this email because it is switched on in your Weekwise settings. You can switch it off there.';
+const ABOUT_SIGN_IN = 'You get this email because it is about signing in to your Weekwise account.';
 
 /** To somebody who forgot their password. The link holds the token. */
 export function resetLetter({ to, link }: { to: string; link: string }): Letter {
@@ -16,10 +15,10 @@ export function resetLetter({ to, link }: { to: string; link: string }): Letter 
     to,
     subject: 'Reset your Weekwise password',
     passages: [
-      { text: 'Somebody asked for a new password for your Weekwise account.' },
+      { text: 'Someone asked to reset the password of your Weekwise account.' },
       { action: 'Set a new password', url: link },
       { text: 'The link works once, and expires in 1 hour.' },
-      { text: 'If it was not you, you need not do anything: your password stays as it is.' },
+      { text: 'If this was not you, ignore this email: your password stays as it is.' },
     ],
     foot: ABOUT_SIGN_IN,
   });
@@ -31,10 +30,10 @@ export function newAddressLetter({ to, link }: { to: string; link: string }): Le
     to,
     subject: 'Confirm your new Weekwise email address',
     passages: [
-      { text: 'Somebody wants to use this address for their Weekwise account.' },
+      { text: 'Someone wants to use this address for their Weekwise account.' },
       { action: 'Use this address', url: link },
-      { text: 'The link asks you to be signed in, works once, and expires in 1 hour.' },
-      { text: 'If it was not you, you need not do anything.' },
+      { text: 'Sign in to use the link. It works once, and expires in 1 hour.' },
+      { text: 'If this was not you, ignore this email.' },
     ],
     foot: ABOUT_SIGN_IN,
   });
@@ -46,8 +45,8 @@ export function addressTakenLetter({ to, link }: { to: string; link: string }): 
     to,
     subject: 'You have a Weekwise account with this email address',
     passages: [
-      { text: 'Somebody wants to use this address for another Weekwise account.' },
-      { text: 'It stays with the account that you have. You need not do anything.' },
+      { text: 'Someone wants to use this address for another Weekwise account.' },
+      { text: 'It stays with your account. You do not have to do anything.' },
       { action: 'Sign in', url: link },
     ],
     foot: ABOUT_SIGN_IN,
@@ -60,8 +59,8 @@ export function addressChangedLetter({ to, link }: { to: string; link: string })
     to,
     subject: 'Your Weekwise email address was changed',
     passages: [
-      { text: 'Your Weekwise account has another email address from now on.' },
-      { text: 'If it was not you, please answer to whoever runs this Weekwise, soon.' },
+      { text: 'Your Weekwise account has a new email address.' },
+      { text: 'If this was not you, tell whoever runs this Weekwise as soon as you can.' },
       { action: 'Open Weekwise', url: link },
     ],
     foot: ABOUT_SIGN_IN,
@@ -72,10 +71,10 @@ export function addressChangedLetter({ to, link }: { to: string; link: string })
 export function secondStepFailedLetter({ to, link }: { to: string; link: string }): Letter {
   return writeLetter({
     to,
-    subject: 'Somebody tried to sign in to your Weekwise account',
+    subject: 'Someone tried to sign in to your Weekwise account',
     passages: [
-      { text: 'Your password was right, and then many wrong codes were given. Nobody got in.' },
-      { text: 'If it was not you, somebody knows your password: set a new one now.' },
+      { text: 'Your password was correct, but the code was wrong too many times. Nobody got in.' },
+      { text: 'If this was not you, someone knows your password. Set a new one now.' },
       { action: 'Set a new password', url: `${link}/forgot-password` },
     ],
     foot: ABOUT_SIGN_IN,
@@ -87,10 +86,12 @@ export function signInChangedLetter(about: { to: string; what: string; link: str
   const { to, what, link } = about;
   return writeLetter({
     to,
-    subject: 'The sign-in of your Weekwise account was changed',
+    subject: 'The sign-in to your Weekwise account was changed',
     passages: [
       { text: what },
-      { text: 'If it was not you, set a new password now: that ends every session and feed.' },
+      {
+        text: 'If this was not you, set a new password now. That ends every session and calendar feed.',
+      },
       { action: 'Set a new password', url: `${link}/forgot-password` },
     ],
     foot: ABOUT_SIGN_IN,
@@ -105,12 +106,12 @@ export function googleLinkedLetter(about: { to: string; link: string; doubtful: 
     subject: 'You can sign in to Weekwise with Google now',
     passages: [
       {
-        text: 'Your Weekwise account and your Google account have the same address, and are linked now.',
+        text: 'Your Weekwise account and your Google account have the same address, so we linked them.',
       },
       ...(doubtful
         ? [
             {
-              text: 'Your old password was removed, because this address had never been confirmed.',
+              text: 'We removed your old password, because this address was never confirmed.',
             },
             { action: 'Set a new password', url: link },
           ]
@@ -157,7 +158,7 @@ export function reminderLetter(
         ],
       },
       bill.isAutomatic
-        ? { text: 'It is paid automatically, if the account holds enough.' }
+        ? { text: 'It is paid automatically if the account holds enough.' }
         : {
             action: `Pay ${bill.name}`,
             url: `${linkOrigin}/dashboard?dialog=pay-bill&id=${bill.id}`,
@@ -198,7 +199,7 @@ export function weeklyReportLetter(
     to,
     subject: `Your week from ${day(week)}`,
     passages: [
-      { text: `This is what the week from ${day(week)} did.` },
+      { text: `Here is your week from ${day(week)}.` },
       {
         rows: [
           ['Set aside', money(setAside)],

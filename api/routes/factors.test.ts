@@ -60,7 +60,7 @@ describe('an authenticator app', () => {
       recoveryCodes: 10,
     });
     await signedOut(phone);
-    expect(await lettersTo(email)).toContain('An authenticator app is now the second step');
+    expect(await lettersTo(email)).toContain('You now sign in with an authenticator app as well.');
     expect(await ann.cannot('beginAuthenticatorApp')).toMatchObject({ code: 'already_set_up' });
     expect(await ann.does('confirmAuthenticatorApp', { body: wrong })).toEqual({
       recoveryCodes: [],
@@ -73,7 +73,7 @@ describe('an authenticator app', () => {
     await ann.does('removeAuthenticatorApp');
     expect(await ann.does('factors')).toMatchObject({ authenticatorApp: null, recoveryCodes: 0 });
     await ann.does('removeAuthenticatorApp');
-    expect(await lettersTo(email)).toContain('The authenticator app was removed');
+    expect(await lettersTo(email)).toContain('You no longer need the authenticator app to sign in.');
     await api.visitor().does('login', { body: { email, password: PASSWORD } });
     expect(await ann.cannot('renewRecoveryCodes')).toMatchObject({ code: 'no_second_factor' });
   });
@@ -111,7 +111,7 @@ describe('passkeys', () => {
     expect(recoveryCodes).toHaveLength(10);
     expect((await addPasskey(ann, 'Key ring')).recoveryCodes).toEqual([]);
     await signedOut(phone);
-    expect(await lettersTo(email)).toContain('The passkey “Key ring” is now a second step');
+    expect(await lettersTo(email)).toContain('You can now sign in with the passkey “Key ring” as well.');
     expect((await ann.does('factors')).passkeys).toMatchObject([
       { id: 1, name: 'Phone', createdAt: START, lastUsedAt: null },
       { id: 2, name: 'Key ring' },
@@ -120,7 +120,7 @@ describe('passkeys', () => {
     expect(await ann.does('factors')).toMatchObject({ passkeys: [{ id: 2 }], recoveryCodes: 10 });
     await ann.does('removePasskey', { id: 2 });
     expect(await ann.does('factors')).toMatchObject({ passkeys: [], recoveryCodes: 0 });
-    expect(await lettersTo(email)).toContain('The passkey “Key ring” was removed');
+    expect(await lettersTo(email)).toContain('The passkey “Key ring” no longer signs you in.');
   });
 
   it('are taken once, for what was asked, and ten at most', async () => {

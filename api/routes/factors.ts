@@ -25,7 +25,7 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
       if (attempt.isErr()) return err(attempt.error);
       const confirmed = await apps.confirm(user.id, body.code.replace(/\s/g, ''));
       if (confirmed.isErr()) return err(confirmed.error);
-      await changed.factor(input, 'An authenticator app is now the second step of your log-in.');
+      await changed.factor(input, 'You now sign in with an authenticator app as well.');
       return ok({ recoveryCodes: await codesFor(user.id) });
     }),
 
@@ -33,7 +33,7 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
       // To remove what is not there is done already, and no news.
       if (!(await apps.remove(input.user.id))) return ok(undefined);
       await tidyCodes(input.user.id);
-      await changed.factor(input, 'The authenticator app was removed from your log-in.');
+      await changed.factor(input, 'You no longer need the authenticator app to sign in.');
       return ok(undefined);
     }),
 
@@ -46,10 +46,7 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
       const made = { userId: user.id, ...body };
       const added = await passkeys.add({ askedBy: sessionId, origin }, made);
       if (added.isErr()) return err(added.error);
-      await changed.factor(
-        input,
-        `The passkey “${body.name}” is now a second step of your log-in.`,
-      );
+      await changed.factor(input, `You can now sign in with the passkey “${body.name}” as well.`);
       return ok({ recoveryCodes: await codesFor(user.id) });
     }),
 
@@ -57,17 +54,14 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
       const name = await passkeys.remove(input.user.id, input.id);
       if (name === null) return err({ refusal: 'no_such_path' });
       await tidyCodes(input.user.id);
-      await changed.factor(input, `The passkey “${name}” was removed from your log-in.`);
+      await changed.factor(input, `The passkey “${name}” no longer signs you in.`);
       return ok(undefined);
     }),
 
     renewRecoveryCodes: implement('renewRecoveryCodes', async (input) => {
       if (!(await factors.find(input.user.id))) return err({ refusal: 'no_second_factor' });
       const codes = await recoveryCodes.renew(input.user.id);
-      await changed.factor(
-        input,
-        'New recovery codes were made. The old ones open nothing any more.',
-      );
+      await changed.factor(input, 'You made new recovery codes. The old ones no longer work.');
       return ok({ recoveryCodes: codes });
     }),
   };

@@ -108,7 +108,7 @@ describe('sign-in with Google', () => {
     await api.deliverLetters();
     const letters = await takeLetters(api.dataDir, email);
     expect(letters.map(({ subject }) => subject).sort()).toEqual([
-      'The sign-in of your Weekwise account was changed',
+      'The sign-in to your Weekwise account was changed',
       'You can sign in to Weekwise with Google now',
     ]);
     for (const { text } of letters) expect(text).not.toContain('removed');

@@ -103,7 +103,7 @@ describe('with an authenticator app', () => {
     expect(heard).toEqual([...Array(6).fill(401), 429, 429]);
     await api.deliverLetters();
     const subjects = (await takeLetters(api.dataDir, email)).map(({ subject }) => subject);
-    const warning = 'Somebody tried to sign in to your Weekwise account';
+    const warning = 'Someone tried to sign in to your Weekwise account';
     expect(subjects.filter((subject) => subject === warning)).toHaveLength(1);
     const owner = await halfway(email, ann);
     await owner.does('finishLogin', { body: { code: codeAt(secret, LATER) } });
@@ -150,7 +150,7 @@ describe('with a recovery code', () => {
     await api.deliverLetters();
     const letters = await takeLetters(api.dataDir, email);
     const told = letters.map(({ text }) => text).join();
-    expect(told).toContain('A recovery code was used to log in. You have 9 left.');
+    expect(told).toContain('Someone signed in with a recovery code. You have 9 left.');
     const stranger = await withApp();
     const theirs = await halfway(stranger.email);
     expect(await theirs.cannot('finishLogin', { body: { code: other } })).toMatchObject(WRONG);

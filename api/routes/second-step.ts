@@ -70,7 +70,7 @@ export function secondStepRoutes(parts: {
       await signIn(userId);
       if (proven === 'recovery code') {
         const left = await factors.recoveryCodes.left(userId);
-        const what = `A recovery code was used to log in. You have ${left} left.`;
+        const what = `Someone signed in with a recovery code. You have ${left} left.`;
         const letter = signInChangedLetter({ to: user.email, what, link: linkOrigin });
         await mailQueue.tell({ userId, about: `recovery code used\n${commandId}`, letter });
       }

@@ -1,4 +1,5 @@
 /** A made-up household: what it owns, owes and earns. Amounts in dollars as a person would type them. */
+import { addDays, type Day } from '../../ledger/calendar.ts';
 
 export const login = {
   email: 'demo@example.com',
@@ -9,6 +10,15 @@ export const login = {
 
 /** Where they live. */
 export const TIME_ZONE = 'Australia/Sydney';
+
+/** Nine in the morning in Sydney, or ten in summer: the same day either way. */
+const MORNING = 'T23:00:00Z';
+
+/** When the household does what it does on a day: in the morning, but never later than `now`. */
+export function morningOf(day: Day, now: Date): Date {
+  const morning = new Date(addDays(day, -1) + MORNING);
+  return morning < now ? morning : now;
+}
 
 type AccountName = 'Everyday' | 'Bills' | 'Savings';
 

@@ -8,6 +8,7 @@ import {
   bills,
   incomes,
   type login,
+  morningOf,
   pastElectricity,
   rules,
   TIME_ZONE,
@@ -18,8 +19,6 @@ const WEEKS = 26;
 /** In its last days the household has a cold winter: the electricity bill is higher than planned. */
 const COLD_DAYS = 40;
 const COLD_ELECTRICITY = '398.20';
-/** Nine in the morning in Sydney, or ten in summer: the same day either way. */
-const MORNING = 'T23:00:00Z';
 
 type SetClock = (time: Date) => void;
 
@@ -28,9 +27,10 @@ export async function live(
   person: typeof login,
   setClock: SetClock,
 ): Promise<void> {
-  const today = dayOf(new Date(), TIME_ZONE);
+  const now = new Date();
+  const today = dayOf(now, TIME_ZONE);
   const begin = addDays(today, -7 * WEEKS);
-  const wakeUp = (day: Day) => setClock(new Date(addDays(day, -1) + MORNING));
+  const wakeUp = (day: Day) => setClock(morningOf(day, now));
   wakeUp(begin);
   await visitor.send('POST', '/api/auth/register', { ...person, timeZone: TIME_ZONE });
   await moveIn(visitor, begin);

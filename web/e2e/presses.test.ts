@@ -104,7 +104,7 @@ describe.concurrent('what a write was decided on', () => {
     await press(dialog, 'Transfer Funds');
     await said(page, 'This page shows what belongs to somebody else');
     expect(await reads(context, '/api/activity?type=Transferred')).toEqual([]);
-    await press(page, 'Load again');
+    await press(page, 'Reload');
     await said(page, 'Other');
     await context.close();
   });

@@ -38,7 +38,7 @@ describe('a proof of who one is', () => {
     await dialog.getByLabel('Email', { exact: true }).fill(email);
     await press(dialog, 'Save Profile Changes');
     await prove(page);
-    await said(page, /A letter is on its way to elsewhere@example\.com/);
+    await said(page, /We sent an email to elsewhere@example\.com/);
     await page.goto(await linkTo(email));
     await press(page, 'Use this address');
     await said(page, 'You sign in with elsewhere@example.com from now on.');

@@ -7,7 +7,7 @@ const { farHousehold } = stage();
 
 const lists = /^GET \/api\/(?!auth)/;
 const everything = /^GET \/api\//;
-const mayBeOld = 'This could not be read again, so it may be out of date.';
+const mayBeOld = 'We could not refresh this, so it may be out of date.';
 
 /** Presses Retry until nothing on the page has failed any more. */
 async function retryAll(page: Page): Promise<void> {

@@ -38,7 +38,7 @@ describe('an authenticator app', () => {
     const email = 'app@example.com';
     await registerPerson(context, email);
     await page.goto('/dashboard?dialog=settings');
-    await press(page.getByRole('dialog'), 'Password and second step: open');
+    await press(page.getByRole('dialog'), 'Password and two-step sign-in: open');
     await press(page, 'Set up an app');
     const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? '';
     const totp = new TOTP({ secret });
@@ -54,8 +54,8 @@ describe('an authenticator app', () => {
     const [recoveryCode = ''] = await codesOn(page);
     expect(await codesOn(page)).toHaveLength(10);
     await fine(page);
-    await press(page, 'I have kept them');
-    await said(page, '10 codes left, for the day your other factors are lost.');
+    await press(page, 'I have saved them');
+    await said(page, '10 codes left, in case you lose your app or passkey.');
     expect(await codesOn(page)).toEqual([]);
 
     await halfway(context, page, email);
@@ -77,7 +77,7 @@ describe('an authenticator app', () => {
     await press(page, 'Verify');
     await home(page);
     await page.goto('/dashboard?dialog=security');
-    await said(page, '9 codes left, for the day your other factors are lost.');
+    await said(page, '9 codes left, in case you lose your app or passkey.');
     await context.close();
   });
 });
@@ -104,7 +104,7 @@ describe('a passkey', () => {
     await fine(page);
     await press(page, 'Create the passkey');
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-    await press(page, 'I have kept them');
+    await press(page, 'I have saved them');
     await page.getByText(/^Added .*\.$/).waitFor();
     await fine(page);
 

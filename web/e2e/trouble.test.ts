@@ -153,9 +153,9 @@ describe.concurrent('code that comes when it is needed, and cannot be had', () =
     await page.goto('/accounts');
     line.trouble('refuse', /account-dialog/);
     await press(page, 'Create New Account');
-    await said(page, 'This page is from before an update.');
+    await said(page, 'This page is out of date.');
     line.heal();
-    await press(page, 'Load again');
+    await press(page, 'Reload');
     await press(page, 'Create New Account');
     await page.getByRole('dialog').getByLabel('Account name').waitFor();
     await context.close();
@@ -177,7 +177,7 @@ describe.concurrent('code that comes when it is needed, and cannot be had', () =
     const { context, page, line } = await farHousehold();
     line.trouble('lose', /balances-chart/);
     await page.goto('/forecast');
-    await said(page, 'The chart could not be fetched. The table below says the same.');
+    await said(page, 'The chart could not be loaded. The table below shows the same.');
     await page.getByRole('heading', { name: 'Week by week' }).waitFor();
     await context.close();
   });

@@ -4,7 +4,7 @@ import { productName } from './product.ts';
 export const activityText = {
   pageTitle: `Activity · ${productName}`,
   title: 'Activity',
-  intro: 'Everything that happened, newest first. Nothing is ever removed from it.',
+  intro: 'Everything that happened, newest first. Nothing is ever removed.',
   today: 'Today',
   yesterday: 'Yesterday',
   more: 'Load more',
@@ -18,12 +18,12 @@ export const activityText = {
   undoing: 'Undoing...',
   undoNamed: (what: string) => `Undo: ${what}`,
   undone: 'Undone',
-  wasUndone: 'Undone since',
+  wasUndone: 'Undone',
   undoFailed: 'This could not be undone. Please try again.',
   undoFailedTitle: 'Not undone',
   nothingToUndo: 'Nothing to undo',
   nothingToUndoBody:
-    'Since you came here nothing was changed. Older changes can be undone under Activity.',
+    'You have changed nothing on this visit. Older changes can be undone under Activity.',
 
   filters: 'Show',
   moreFilters: 'More filters',

@@ -3,8 +3,8 @@ import { productName } from './product.ts';
 /** Words of log-in and registration. The messages of the fields come with the schemas in api/contract. */
 export const authText = {
   loginTitle: 'Welcome back',
-  loginFirst: 'Please sign in first. You will be back where you were going.',
-  loginIntro: 'Sign in to see what this week asks for.',
+  loginFirst: 'Please sign in first. We then take you where you were going.',
+  loginIntro: 'Sign in to see what to set aside this week.',
   registerTitle: 'Create your account',
   registerIntro: 'Your first bill becomes a weekly amount in under a minute.',
   loginPageTitle: `Sign in · ${productName}`,
@@ -14,8 +14,7 @@ export const authText = {
   coverLine: 'Rent, power, insurance: the money is there before the bill is.',
   coverSmall: 'Set one amount aside each week. Every bill gets its share.',
   googleFailed: 'Google sign-in did not work. Please try again, or use your password.',
-  googleAddressFailed:
-    'Google does not confirm your email address for this account. Please use your password.',
+  googleAddressFailed: 'Google has not confirmed your email address. Please use your password.',
   google: 'Use Google',
   googleTitle: 'Google sign-in is not set up on this server',
   setupRequired: 'Setup Required',

@@ -93,9 +93,9 @@ export const billsText = {
   scheduled: (amount: string, day: string) => `${amount} will be paid on ${day}`,
   failed: {
     insufficient_funds: (day: string) =>
-      `It cannot be paid since ${day}: the account holds too little. It is tried again each day.`,
+      `Unpaid since ${day}: not enough in the account. We try again each day.`,
     account_required: (day: string) =>
-      `It cannot be paid since ${day}: the bill has no account. Choose one under Edit.`,
+      `Unpaid since ${day}: the bill has no account. Choose one under Edit.`,
   },
   unassigned: 'No account: nothing is set aside until you choose one under Edit.',
   pay: 'Pay',
@@ -147,7 +147,7 @@ export const billFormText = {
   overdueHint: 'This date has passed: the bill is overdue and will be paid automatically tonight.',
   overdue: (day: string) => `It is overdue since ${day} and will be paid automatically tonight.`,
   automatic: 'Automatic payments',
-  automaticHint: 'We record the payment by itself on its day.',
+  automaticHint: 'We record the payment for you on its due date.',
   directDebit: 'Direct debit',
   directDebitHint: 'The provider takes it; you can schedule it for its due date.',
   schedule: 'Payment schedule',
@@ -172,7 +172,7 @@ export const billFormText = {
   history: 'Historical amounts',
   historyAverage: 'Calculated weekly amount',
   historyFrom: (count: number) => `average of ${plural(count, 'past amount')}`,
-  historyNone: 'No past amounts yet. Add what it came to before, to see a weekly average.',
+  historyNone: 'No past amounts yet. Add what it cost before to see a weekly average.',
   manageHistory: 'Manage history',
   hideHistory: 'Hide history',
   historyFailed: 'Failed to load historical amounts. Please try again.',

@@ -4,7 +4,7 @@ import { productName } from './product.ts';
 export const calendarText = {
   pageTitle: `Calendar · ${productName}`,
   title: 'Calendar',
-  intro: 'Which bill falls on which day, and what all your accounts hold together at its end.',
+  intro: 'Which bills are due on each day, and what your accounts hold together at the end of it.',
   previous: 'Previous month',
   next: 'Next month',
   thisMonth: 'This month',
@@ -27,7 +27,7 @@ export const calendarText = {
   balance: 'Balance',
   paid: 'Paid',
   short: (amount: string) => `${amount} short`,
-  unpaid: 'Too little in the account',
+  unpaid: 'Not enough in the account',
   loadFailed: 'Failed to load the calendar. Please try again.',
-  none: 'No bill falls due in this month.',
+  none: 'No bills are due this month.',
 } as const;

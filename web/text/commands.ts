@@ -3,7 +3,7 @@ export const commandsText = {
   title: 'What would you like to do?',
   search: 'Search pages, bills, actions',
   results: 'Results',
-  nothing: (typed: string) => `Nothing fits "${typed}".`,
+  nothing: (typed: string) => `Nothing matches "${typed}".`,
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   groups: { page: 'Page', action: 'Action', bill: 'Bill', account: 'Account' },
   addBill: 'Add a bill',
@@ -23,7 +23,7 @@ export const commandsText = {
   shortcutsTitle: 'Keyboard shortcuts',
   singleKeys: 'Single-key shortcuts',
   singleKeysHint:
-    'Those without Ctrl. Switch them off if you type by voice or press keys by accident.',
+    'Shortcuts without Ctrl. Switch them off if you type by voice or press keys by accident.',
   opens: 'Open the command palette',
   help: 'Show these shortcuts',
   undo: 'Undo the last change of this visit',

@@ -9,7 +9,7 @@ export const coverageText = {
   /** More than are shown. */
   more: (count: number) => `${count} more`,
   failing: (bill: string, since: string, account: string) =>
-    `${bill} could not be paid since ${since}: not enough in ${account}.`,
+    `${bill} has gone unpaid since ${since}: not enough in ${account}.`,
   wouldFail: (bill: string, on: string, account: string) =>
     `${bill} will not be paid on ${on}: not enough in ${account}.`,
   overdue: (bill: string, on: string) => `${bill} was due on ${on}.`,

@@ -41,8 +41,8 @@ export const dashboardText = {
   loadFailed: 'Failed to load your overview. Please try again.',
 
   byAccount: 'By account',
-  byAccountHint: 'Amounts by the week; saved is what each account has set aside so far.',
-  byAccountEmpty: 'Once bills and incomes name an account, each account has its line here.',
+  byAccountHint: 'Weekly amounts, and what each account has saved so far.',
+  byAccountEmpty: 'Each account is listed here once a bill or an income uses it.',
   account: 'Account',
   weeklyExpenses: 'Expenses a week',
   weeklyIncome: 'Income a week',
@@ -61,10 +61,10 @@ export const dashboardText = {
   weekOf: 'Week of',
   setAside: 'Set aside',
   paid: 'Paid',
-  noWeeks: 'What was set aside and paid is listed here, week by week, from your first week on.',
+  noWeeks: 'Your weeks are listed here: what you set aside, and what you paid.',
 
   installTitle: `Install ${productName}`,
-  installBody: 'It opens like an app, and your last lists are there without a network.',
+  installBody: 'It opens like an app, and shows your latest lists when you are offline.',
   install: 'Install',
   installLater: 'Maybe Later',
 
@@ -76,26 +76,26 @@ export const dashboardText = {
   welcomeBody:
     'Three steps, a few minutes, and you know what to set aside each week so that every bill is covered on its day.',
   sample: 'Look around with sample data',
-  sampleHint: 'An invented household. Delete All Data under Settings clears it away again.',
+  sampleHint: 'A made-up household. Delete All Data under Settings removes it again.',
   sampleBusy: 'Setting up...',
-  sampleDone: 'The sample household has moved in.',
-  sampleFailed: 'Failed to set up the sample data. What is there already can be kept or deleted.',
+  sampleDone: 'The sample household is ready.',
+  sampleFailed: 'Failed to set up the sample data. You can keep or delete what was added.',
   stepOf: (step: number, of: number) => `Step ${step} of ${of}`,
   stepDone: 'Done',
   steps: {
     account: {
       title: 'Add an account',
-      body: 'The one your bills are paid from. A name and its balance will do.',
+      body: 'The one you pay your bills from. Its name and balance are enough.',
       action: 'Add an account',
     },
     income: {
       title: 'Add an income',
-      body: 'What comes in, so that you can see what your bills leave of it. You can skip this.',
+      body: 'What you earn, to see what is left after your bills. You can skip this.',
       action: 'Add an income',
     },
     bill: {
       title: 'Add your first bill',
-      body: 'Rent, power, insurance: take the next one due. It turns into a weekly amount at once.',
+      body: 'Rent, power, insurance: start with the next one due. You see its weekly amount at once.',
       action: 'Add a bill',
     },
   },

@@ -15,7 +15,7 @@ export const incomesText = {
   account: 'Account',
   optional: 'optional',
   noAccount: 'No account',
-  accountHint: 'Where this money usually arrives. Recording it here moves no money.',
+  accountHint: 'Where this money usually arrives. Adding it here moves no money.',
   frequencies: {
     weekly: 'Weekly',
     biweekly: 'Biweekly (every 2 weeks)',
@@ -48,5 +48,5 @@ export const incomesText = {
   fetchFailed: 'Failed to fetch incomes',
   loadFailed: 'Failed to load income sources. Please try again.',
   emptyTitle: 'No income sources added yet',
-  emptyBody: 'Add what comes in, and see each week what your bills leave of it.',
+  emptyBody: 'Add what you earn to see what is left after your bills.',
 } as const;

@@ -12,8 +12,7 @@ export const payText = {
   onDate: 'On its due date',
   date: 'Payment date',
   dateRequired: 'Please choose a day from today on',
-  onDateHint:
-    'It is paid by itself on that day. What is not saved by then comes out of what is available.',
+  onDateHint: 'It is paid on that day. What is not saved by then comes out of what is available.',
   balance: (account: string) => `Balance of ${account}`,
   saved: 'Saved for this bill',
   short: 'Not saved yet',
@@ -30,7 +29,7 @@ export const payText = {
     `${saved} of the ${amount} is saved. Choose how to settle the rest.`,
   shortfall: 'Not saved yet',
   owedBefore: 'Still owed from before',
-  freshFigures: 'The figures changed in the meantime. Here are the fresh ones.',
+  freshFigures: 'The amounts have changed. Here are the new ones.',
   method: 'How to settle it',
   immediate: 'Immediately',
   immediateBody: (amount: string) =>

@@ -4,7 +4,7 @@ import { productName } from './product.ts';
 export const recoveryText = {
   forgotPageTitle: `Forgot password · ${productName}`,
   forgotTitle: 'Forgot your password?',
-  forgotIntro: 'Tell us the address you signed up with, and we send you a link to a new password.',
+  forgotIntro: 'Enter your email address, and we send you a link to set a new password.',
   email: 'Email',
   send: 'Send Reset Link',
   sending: 'Sending...',
@@ -12,8 +12,8 @@ export const recoveryText = {
   back: 'Back to Login',
   sentTitle: 'Check Your Email',
   sentIntro: (email: string) =>
-    `If ${email} is known here, a link to a new password is on its way to it. The link expires in 1 hour.`,
-  sentHint: 'Nothing there after a few minutes? Look among the spam, or send it again.',
+    `If ${email} has an account here, we sent it a link to set a new password. The link expires in 1 hour.`,
+  sentHint: 'Nothing after a few minutes? Check your spam folder, or send it again.',
   sendAgain: 'Send it again',
   /** Only while developing without a mail server: the letter's link itself. */
   link: (link: string) => `Reset link: ${link}`,
@@ -29,7 +29,7 @@ export const recoveryText = {
   resetFailed: 'Failed to reset password',
   resetDone: 'Your password has been reset successfully',
   doneTitle: 'Password Reset Successful',
-  doneIntro: 'You can sign in with your new password now. We take you to log-in in a moment.',
+  doneIntro: 'You can sign in with your new password now. We take you there in a moment.',
   invalidTitle: 'Invalid Link',
   noToken: 'No reset token found in the URL',
   invalidIntro: 'This link is not complete, has been used already, or is older than 1 hour.',

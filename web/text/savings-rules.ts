@@ -17,9 +17,9 @@ export const rulesText = {
   paused: 'Paused',
   skipped: {
     insufficient_funds: (day: string) =>
-      `Skipped on ${day}: the source account held too little. The next date stands.`,
+      `Skipped on ${day}: not enough in the source account. We try again on the next date.`,
     balance_too_large: (day: string) =>
-      `Skipped on ${day}: the destination account cannot hold more. The next date stands.`,
+      `Skipped on ${day}: the destination account cannot hold more. We try again on the next date.`,
   },
   active: (from: string, to: string) => `Active: from ${from} to ${to}`,
   deleteNamed: (from: string, to: string) => `Delete the transfer from ${from} to ${to}`,
@@ -40,7 +40,7 @@ export const rulesText = {
   optional: 'optional',
   descriptionPlaceholder: 'For example, holiday fund',
   start: 'Start automatically',
-  startHint: 'Off, it waits until you switch it on above.',
+  startHint: 'When this is off, it waits until you switch it on above.',
   insufficient: 'Insufficient balance',
   insufficientBody: (name: string, balance: string) =>
     `${name} holds ${balance}. The transfer will only happen when funds are available.`,

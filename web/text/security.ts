@@ -2,16 +2,16 @@ import { plural } from './plural.ts';
 
 /** Words of the dialog about how one signs in: password, authenticator app, passkeys, recovery codes. */
 export const securityText = {
-  title: 'Password and second step',
-  loadFailed: 'Failed to load how you sign in. Please try again.',
+  title: 'Password and two-step sign-in',
+  loadFailed: 'Failed to load your sign-in settings. Please try again.',
   close: 'Close',
   back: 'Back',
   failed: 'This did not work. Please try again.',
 
   password: 'Password',
-  passwordHint: 'A new one signs you out everywhere else.',
+  passwordHint: 'Changing it signs you out everywhere else.',
   passwordNone:
-    'You sign in with Google. For a password of your own, sign out and use the link for a forgotten one.',
+    'You sign in with Google. To set a password, sign out and use the link for a forgotten one.',
   changePassword: 'Change password',
   currentPassword: 'Current password',
   newPassword: 'New password',
@@ -20,7 +20,7 @@ export const securityText = {
   passwordChanged: 'Your password has been changed.',
 
   app: 'Authenticator app',
-  appOff: 'An app on your phone shows a code for each log-in.',
+  appOff: 'An app on your phone shows a new code each time you sign in.',
   appOn: (day: string) => `On since ${day}.`,
   setUpApp: 'Set up an app',
   scan: 'Scan this with your authenticator app, or type the key.',
@@ -33,10 +33,10 @@ export const securityText = {
   appRemoved: 'The authenticator app was removed.',
 
   passkeys: 'Passkeys',
-  passkeysOff: 'Your fingerprint, face or a security key, in the place of a code.',
+  passkeysOff: 'Use your fingerprint, face or a security key instead of a code.',
   addPasskey: 'Add a passkey',
   passkeyName: 'Name of the passkey',
-  passkeyNameHint: 'So that you know it again, such as “Phone”.',
+  passkeyNameHint: 'A name you will recognize, such as “Phone”.',
   passkeyDates: (added: string, used: string | null) =>
     used ? `Added ${added}, last used ${used}.` : `Added ${added}.`,
   create: 'Create the passkey',
@@ -50,18 +50,18 @@ export const securityText = {
 
   codes: 'Recovery codes',
   codesLeft: (count: number) =>
-    `${plural(count, 'code')} left, for the day your other factors are lost.`,
+    `${plural(count, 'code')} left, in case you lose your app or passkey.`,
   newCodes: 'Make new codes',
   codesTitle: 'Your recovery codes',
   codesIntro:
-    'Each opens your account once, when you have neither app nor passkey. They are shown this one time: print them, or keep them in a safe place.',
+    'Each code signs you in once if you lose your app or passkey. We show them only now: print them, or keep them somewhere safe.',
   copy: 'Copy all',
   copied: 'Copied',
-  kept: 'I have kept them',
+  kept: 'I have saved them',
 
-  confirmTitle: 'First confirm that it is you',
+  confirmTitle: 'Confirm that it is you',
   confirmCode: 'Code from the app, or a recovery code',
   confirm: 'Confirm',
   confirmPasskey: 'Confirm with a passkey',
-  signInAgain: 'Please sign out, and sign in with Google again.',
+  signInAgain: 'Please sign out, then sign in with Google again.',
 } as const;

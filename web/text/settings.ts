@@ -14,10 +14,10 @@ export const settingsText = {
   saved: 'Settings Updated',
   savedBody: 'Your profile and preferences have been saved.',
   pendingEmail: (email: string) =>
-    `A letter is on its way to ${email}. The address changes once you open its link, within an hour.`,
+    `We sent an email to ${email}. Open its link within an hour to change your address.`,
   confirmPageTitle: `New address · ${productName}`,
   confirmTitle: 'Your new email address',
-  confirmIntro: 'You sign in with it from now on. Everywhere else you are signed out.',
+  confirmIntro: 'From now on you sign in with this address. You are signed out everywhere else.',
   confirmEmail: 'Use this address',
   emailChanged: 'Address Changed',
   emailChangedBody: (email: string) => `You sign in with ${email} from now on.`,
@@ -26,24 +26,25 @@ export const settingsText = {
 
   notifications: 'Notifications',
   emailNotifications: 'Email Notifications',
-  emailNotificationsHint: 'Off, only letters about signing in are sent.',
+  emailNotificationsHint: 'When this is off, we only email you about signing in.',
   billReminders: 'Bill Reminders',
-  billRemindersHint: 'A letter before a bill is due.',
+  billRemindersHint: 'An email before a bill is due.',
   reminderTiming: 'Reminder Timing',
   reminderDays: { 1: '1 day before due', 3: '3 days before due', 7: '1 week before due' },
   weeklyReports: 'Weekly Reports',
-  weeklyReportsHint: 'What was set aside and paid, once a week.',
+  weeklyReportsHint: 'An email each week with what you set aside and paid.',
 
   display: 'Display',
   darkMode: 'Dark Mode',
   currency: 'Currency',
   currencies: { USD: 'USD ($)', EUR: 'EUR (€)', GBP: 'GBP (£)', AUD: 'AUD ($)' },
-  currencyHint: 'The sign before amounts. Nothing is converted.',
+  currencyHint: 'Changes the symbol only. Amounts are not converted.',
   dateFormat: 'Date Format',
   timeZone: 'Time zone',
-  timeZoneHint: 'Days and weeks begin there: what is due, what is set aside, what has happened.',
-  timeZoneElsewhere: (zone: string) => `Days and weeks begin there. This browser is in ${zone}.`,
-  zoneChanged: (zone: string) => `Days begin and end as in ${zone} from now on.`,
+  timeZoneHint: 'Your days and weeks follow this time zone.',
+  timeZoneElsewhere: (zone: string) =>
+    `Your days and weeks follow this time zone. This browser is in ${zone}.`,
+  zoneChanged: (zone: string) => `Your days now follow ${zone}.`,
 
   statistics: 'Statistics',
   totalBills: 'Total Bills',
@@ -53,17 +54,17 @@ export const settingsText = {
 
   privacy: 'Privacy & Security',
   showBalances: 'Show Account Balances',
-  showBalancesHint: 'Off, no amount can be read, against a look over the shoulder.',
+  showBalancesHint: 'Turn this off to hide every amount from anyone looking over your shoulder.',
   analytics: 'Usage Analytics',
-  analyticsHint: 'Nothing is sent to anybody else, whichever way this is set.',
-  signIn: 'Password and second step',
-  signInHint: 'Change your password, or ask for a code or a passkey as well.',
+  analyticsHint: 'Either way, nothing is sent to anyone else.',
+  signIn: 'Password and two-step sign-in',
+  signInHint: 'Change your password, or add a code or a passkey.',
   signInOpen: 'Open',
-  signInOpenLabel: 'Password and second step: open',
+  signInOpenLabel: 'Password and two-step sign-in: open',
   sessions: 'Signed in',
   /** `more`: there are others beyond those that were counted. */
   sessionsCount: (count: number, more: boolean) => {
-    if (count === 1) return 'Here only.';
+    if (count === 1) return 'Only on this browser.';
     const others = plural(count - 1, 'other browser');
     return more ? `Here and in more than ${others}.` : `Here and in ${others}.`;
   },
@@ -71,7 +72,7 @@ export const settingsText = {
   endOthers: 'Sign out everywhere else',
   endedTitle: 'Signed Out Elsewhere',
   ended: (count: number) =>
-    count === 0 ? 'You were not signed in there any more.' : `${plural(count, 'session')} ended.`,
+    count === 0 ? 'That session had already ended.' : `${plural(count, 'session')} ended.`,
   endFailed: 'You could not be signed out there. Please try again.',
   endOne: 'Sign out',
   endOneLabel: (device: string) => `Sign out: ${device}`,
@@ -84,7 +85,8 @@ export const settingsText = {
   data: 'Data & Savings',
   dataHint: 'For testing: these change what every bill has saved.',
   danger: 'Danger Zone',
-  dangerHint: 'Accounts, bills, incomes and every movement go for good. Your login stays.',
+  dangerHint:
+    'Your accounts, bills, incomes and history are deleted for good. You can still sign in.',
   deleteAll: 'Delete All Data',
   deleteBody: 'Are you sure you want to delete all your data? This action cannot be undone.',
   deleting: 'Deleting...',

@@ -10,6 +10,6 @@ export const statementText = {
   emptyTitle: 'Nothing has moved yet',
   emptyBody: 'Weekly savings, payments and transfers of this account will be listed here.',
   anotherAccount: 'another account',
-  instalment: 'Arrears instalment',
+  instalment: 'Arrears installment',
   other: 'Movement',
 } as const;

@@ -40,7 +40,7 @@ test('what is not covered is named with its button, three things at once', async
   screen.getByText('Rates is $50.38 short on 06/09/2026.');
   screen.getByText('Everyday runs short in the week of 06/01/2026.');
   screen.getByText(/^Leftover counts your incomes; this does not/);
-  screen.getByText(/^Internet could not be paid since 05\/01\/2026: not enough in /);
+  screen.getByText(/^Internet has gone unpaid since 05\/01\/2026: not enough in /);
   screen.getByText('1 more');
   expect(screen.getByRole('link', { name: 'See why' }).getAttribute('href')).toBe('/forecast');
   screen.getByRole('button', { name: 'Transfer $12.00' });

@@ -148,7 +148,7 @@ test('arrears, a scheduled and a failed payment are told in words', async () => 
   showSignedIn(<YourBills />);
   await screen.findByText('Owes $40.00, 13 installments still to come');
   expect(screen.getByText('$99.00 will be paid on 06/30/2026')).toBeDefined();
-  expect(screen.getByText(/^It cannot be paid since 05\/30\/2026/)).toBeDefined();
+  expect(screen.getByText(/^Unpaid since 05\/30\/2026/)).toBeDefined();
 });
 
 test('the compact view is kept for the next visit', async () => {

@@ -146,7 +146,7 @@ test('figures that the server corrects are shown fresh, and sent so', async () =
   household.writes['POST /api/bills/pay-with-arrears'] = () =>
     household.sent.length === 2
       ? Response.json(
-          { message: 'The figures changed', code: 'shortfall_changed', details: refusal },
+          { message: 'The amounts have changed', code: 'shortfall_changed', details: refusal },
           { status: 409 },
         )
       : Response.json({ ...paid(short), shortfallAmount: '30.00' });
@@ -154,7 +154,7 @@ test('figures that the server corrects are shown fresh, and sent so', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
   await screen.findByRole('heading', { name: 'Arrears Payment Required' });
   await userEvent.click(screen.getByRole('button', { name: 'Pay $100.00' }));
-  await screen.findByText(/^The figures changed in the meantime/);
+  await screen.findByText(/^The amounts have changed/);
   expect(screen.getByText('$30.00')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Pay $100.00' }));
   await screen.findByRole('heading', { name: 'Bill Paid with Arrears Handled' });

@@ -20,7 +20,7 @@ const show = (id: number) => showSignedIn(<PayDialog />, `/dashboard?dialog=pay-
 
 test('a link to a bill that was deleted says so, and leaves the page', async () => {
   show(99);
-  await screen.findByText('It is not there any more');
+  await screen.findByText('It is no longer there');
   expect(window.location.search).toBe('');
 });
 

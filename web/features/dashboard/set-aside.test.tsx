@@ -9,11 +9,11 @@ const household = fakeHousehold();
 const summaryPath = '/api/summary?payFrequency=weekly';
 
 const next = (isDue: boolean): NextSavings => ({
-  ...{ week: '2026-11-30', weeks: 1, isDue, total: '450.35' },
+  ...{ week: '2026-11-30', weeks: 1, isDue, total: '460.35' },
   accounts: [
     {
-      ...{ accountId: 7, name: 'Everyday', total: '450.35' },
-      bills: [{ billId: 1, name: 'Rent', setAside: '450.35', instalment: '0.00' }],
+      ...{ accountId: 7, name: 'Everyday', total: '460.35' },
+      bills: [{ billId: 1, name: 'Rent', setAside: '450.35', instalment: '10.00' }],
     },
   ],
 });
@@ -45,6 +45,6 @@ test('a week that waits offers itself, whatever was set aside before', async () 
   household.reads['/api/bills/next-savings'] = next(true);
   household.reads[summaryPath] = weeks('0.00');
   showSignedIn(<SetAside />);
-  await screen.findByRole('button', { name: 'Set aside $450.35' });
+  await screen.findByRole('button', { name: 'Set aside $460.35' });
   expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull();
 });

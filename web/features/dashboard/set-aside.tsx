@@ -69,9 +69,17 @@ function useNothingYet(): boolean {
 function whenText(next: NextSavings, nothingYet: boolean): string {
   if (next.isDue) return text.due;
   if (!nothingYet) return text.done(showDate(next.week));
-  const first = text.first(showDate(next.week));
-  return `${first} ${text.startNow(showMoney(next.total))}`;
+  // The extra week that is offered repays no arrears.
+  const start = toCents(next.total) - catchUpOf(next);
+  return `${text.first(showDate(next.week))} ${text.startNow(showMoney(start))}`;
 }
+
+/** What of the week's sum goes back for arrears. */
+const catchUpOf = ({ accounts }: NextSavings) =>
+  totalOf(
+    accounts.flatMap(({ bills }) => bills),
+    (bill) => toCents(bill.instalment),
+  );
 
 /** Takes the card's room while it is being read, so that nothing moves when it comes. */
 function Waiting() {
@@ -99,10 +107,7 @@ export function SetAside() {
   if (isPending) return <Waiting />;
   if (!next || next.accounts.length === 0) return null;
   const { isDue, total, weeks, accounts } = next;
-  const catchUp = totalOf(
-    accounts.flatMap(({ bills }) => bills),
-    (bill) => toCents(bill.instalment),
-  );
+  const catchUp = catchUpOf(next);
   const dueTitle = weeks > 1 ? text.severalTitle(weeks) : text.title;
   return (
     <Card aria-labelledby={titleId} className="p-4 sm:p-5">

@@ -37,7 +37,7 @@ test('what wants a proof asks for it, and goes on by itself', async () => {
   });
   open();
   await press('Set up an app');
-  await screen.findByRole('heading', { name: 'First confirm that it is you' });
+  await screen.findByRole('heading', { name: 'Confirm that it is you' });
   await userEvent.type(screen.getByLabelText('Password', input), 'wrong');
   await press('Confirm');
   await screen.findByText('This password is not right.');
@@ -53,7 +53,7 @@ test('what wants a proof asks for it, and goes on by itself', async () => {
     [confirm, { password: 'wrong' }],
     [app, null],
   ]);
-  expect(screen.queryByRole('heading', { name: 'First confirm that it is you' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Confirm that it is you' })).toBeNull();
 });
 
 test('with a second factor the proof takes a code as well, and may be called off', async () => {
@@ -80,10 +80,10 @@ test('new recovery codes are shown once', async () => {
   household.writes['POST /api/auth/recovery-codes'] = () =>
     Response.json({ recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] });
   open(guarded);
-  await screen.findByText('3 codes left, for the day your other factors are lost.');
+  await screen.findByText('3 codes left, in case you lose your app or passkey.');
   await press('Make new codes');
   await screen.findByText('CCCC-DDDD');
-  await press('I have kept them');
+  await press('I have saved them');
   await waitFor(() => expect(screen.queryByText('CCCC-DDDD')).toBeNull());
 });
 

@@ -96,7 +96,7 @@ test('a new address asks first who it is, then says that a letter is on its way'
   await userEvent.type(screen.getByLabelText('Email'), pendingEmail);
   await userEvent.click(screen.getByRole('button', { name: 'Save Profile Changes' }));
   await prove();
-  await screen.findByText(/A letter is on its way to new@example.com\./);
+  await screen.findByText(/We sent an email to new@example.com\./);
   expect(calls()).toEqual(['PATCH /api/user', 'POST /api/auth/confirm', 'PATCH /api/user']);
   expect(household.sent.at(-1)?.body).toMatchObject({ email: pendingEmail });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com');

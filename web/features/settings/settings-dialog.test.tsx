@@ -109,7 +109,7 @@ test('the household’s time zone is shown and changed', async () => {
   const zone = screen.getByLabelText<HTMLSelectElement>('Time zone');
   expect(zone.value).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   await userEvent.selectOptions(zone, 'Pacific/Honolulu');
-  await screen.findByText('Days begin and end as in Pacific/Honolulu from now on.');
+  await screen.findByText('Your days now follow Pacific/Honolulu.');
   expect(household.sent).toMatchObject([
     { call: 'PATCH /api/user', body: { timeZone: 'Pacific/Honolulu' } },
   ]);
