@@ -1,7 +1,10 @@
 /** Bills from a list that somebody had elsewhere. */
 import * as z from 'zod/mini';
-import { CAPS } from '../../ledger/caps.ts';
+import { CAPS, LONGEST } from '../../ledger/caps.ts';
 import { createBill } from './bills.ts';
+
+/** How many bills a household has at most, and how long the name of one is. */
+export const MOST = { bills: CAPS.bills, name: LONGEST.name } as const;
 
 /** Each line is what `POST /api/bills` takes. All are added, or none. */
 export const importBills = z.object({
@@ -9,6 +12,6 @@ export const importBills = z.object({
     .array(createBill, { error: 'Please choose at least one bill' })
     .check(
       z.minLength(1, 'Please choose at least one bill'),
-      z.maxLength(CAPS.bills, `Please choose at most ${CAPS.bills.toLocaleString('en')} bills`),
+      z.maxLength(MOST.bills, `Please choose at most ${MOST.bills.toLocaleString('en')} bills`),
     ),
 });

@@ -29,6 +29,7 @@ const dialogs: Readonly<Record<DialogName, Load>> = {
   'bill-detail': () =>
     import('../features/bills/detail-dialog.tsx').then((m) => m.BillDetailDialog),
   'fund-bill': () => import('../features/bills/fund-dialog.tsx').then((m) => m.FundDialog),
+  'import-bills': () => import('../features/import/import-dialog.tsx').then((m) => m.ImportDialog),
   'delete-bill': () =>
     import('../features/bills/delete-bill-dialog.tsx').then((m) => m.DeleteBillDialog),
   'auto-savings': () =>

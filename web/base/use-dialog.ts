@@ -13,6 +13,7 @@ const dialogNames = [
   'delete-bill',
   'delete-income',
   'fund-bill',
+  'import-bills',
   'income',
   'pay-bill',
   'scanner',

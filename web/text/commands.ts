@@ -7,6 +7,7 @@ export const commandsText = {
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   groups: { page: 'Page', action: 'Action', bill: 'Bill', account: 'Account' },
   addBill: 'Add a bill',
+  importBills: 'Import a list of bills',
   addIncome: 'Add an income',
   addAccount: 'Create an account',
   transfer: 'Transfer funds',

@@ -18,10 +18,13 @@ function splitsThousands(sign: string): boolean {
   }
 }
 
+/** Whether thousands are split with this sign. */
+type Splits = (sign: string) => boolean;
+
 /** The whole digits and the cents of an amount; null where they cannot be told apart for certain. */
-function parts(text: string): [whole: string, cents: string] | null {
+function parts(text: string, splits: Splits): [whole: string, cents: string] | null {
   const sign = TWO_WAYS.exec(text)?.[1];
-  if (sign && !splitsThousands(sign)) return null;
+  if (sign && !splits(sign)) return null;
   if (!GROUPED.test(text) && !PLAIN.test(text)) return null;
   const [, whole = '', cents = ''] = /^(.*?)(?:[.,](\d{0,2}))?$/.exec(text) ?? [];
   return [whole.replace(/\D/g, ''), cents];
@@ -30,12 +33,13 @@ function parts(text: string): [whole: string, cents: string] | null {
 /**
  * What a person typed or pasted as an amount, as requests carry it (`"1234.50"`). The signs of the person's own language
  * and of others are taken: `1,234.50`, `1.234,50`, `$12`, `12.`. Text that cannot be read for certain comes back as it is,
- * trimmed; `parseMoney` refuses it, so that nobody pays what was guessed.
+ * trimmed; `parseMoney` refuses it, so that nobody pays what was guessed. A table that was pasted knows itself how it splits
+ * thousands: `splits`.
  */
-export function readTyped(typed: string): string {
+export function readTyped(typed: string, splits: Splits = splitsThousands): string {
   const text = typed.trim();
   const [, bare = ''] = CURRENCY.exec(text) ?? [];
-  const read = /\d/.test(bare) ? parts(bare) : null;
+  const read = /\d/.test(bare) ? parts(bare, splits) : null;
   const cents = read && parseMoney(`${read[0] || '0'}.${read[1].padEnd(2, '0')}`);
   return cents === null ? text : formatMoney(cents);
 }

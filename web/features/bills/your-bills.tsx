@@ -1,4 +1,4 @@
-import { ReceiptText, Rows3 } from 'lucide-react';
+import { FileUp, ReceiptText, Rows3 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { Loaded } from '../../base/loaded.tsx';
@@ -6,6 +6,7 @@ import { dialogOpener } from '../../base/use-dialog.ts';
 import { useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { billsText } from '../../text/bills.ts';
+import { importText } from '../../text/import.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -58,6 +59,15 @@ export function YourBills() {
               >
                 <Rows3 aria-hidden="true" size={17} />
               </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                tooltip={importText.actionHint}
+                {...dialogOpener('import-bills')}
+              >
+                <FileUp aria-hidden="true" size={17} />
+                {importText.action}
+              </Button>
               <SavingsMenu />
             </>
           )
@@ -87,7 +97,14 @@ function BillList(props: {
         <EmptyState
           icon={<ReceiptText size={22} />}
           title={billsText.noBillsYet}
-          action={<Button {...dialogOpener('bill')}>{billsText.addFirst}</Button>}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button {...dialogOpener('bill')}>{billsText.addFirst}</Button>
+              <Button variant="secondary" {...dialogOpener('import-bills')}>
+                {importText.haveList}
+              </Button>
+            </div>
+          }
         />
       }
     >

@@ -55,6 +55,7 @@ export function useCommands(): readonly Command[] {
       run: () => navigate(href, { replace: true }),
     })),
     opens(text.addBill, 'bill'),
+    opens(text.importBills, 'import-bills'),
     opens(text.addIncome, 'income'),
     opens(text.addAccount, 'account'),
     opens(text.transfer, 'transfer'),

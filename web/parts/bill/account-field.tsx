@@ -7,7 +7,7 @@ import { billFormText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { NewAccount } from './new-account.tsx';
+import { NewAccount } from '../new-account.tsx';
 
 /** The account that the bill is saved in and paid from, or a new one. */
 export function AccountField() {

@@ -1,17 +1,18 @@
 import { useId, useState } from 'react';
-import { type Account, createAccount } from '../../../api/contract/accounts.ts';
-import { ApiError } from '../../base/api.ts';
-import { useCreateAccount } from '../../queries/accounts.ts';
-import { billFormText } from '../../text/bills.ts';
-import { commonText } from '../../text/common.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { type Account, createAccount } from '../../api/contract/accounts.ts';
+import { ApiError } from '../base/api.ts';
+import { useCreateAccount } from '../queries/accounts.ts';
+import { billFormText } from '../text/bills.ts';
+import { commonText } from '../text/common.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 
-/** Opens an account by its name without leaving the bill. It stands inside the bill's form, so Enter must not send that. */
+/** Opens an account by its name without leaving what is being added. It may stand inside a form, so Enter must not send that. */
 export function NewAccount(props: {
   readonly onAdded: (account: Account) => void;
-  readonly onCancel: () => void;
+  /** Without it there is no way around. */
+  readonly onCancel?: () => void;
 }) {
   const labelId = useId();
   const [name, setName] = useState('');
@@ -37,7 +38,7 @@ export function NewAccount(props: {
       <Field label={billFormText.newAccountName} hint={billFormText.newAccountHint} error={error}>
         <TextInput
           autoComplete="off"
-          autoFocus
+          autoFocus={props.onCancel !== undefined}
           value={name}
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => {
@@ -51,9 +52,11 @@ export function NewAccount(props: {
         <Button size="sm" busy={create.busy} onClick={add}>
           {create.busy ? commonText.saving : billFormText.createAccount}
         </Button>
-        <Button size="sm" variant="quiet" disabled={create.busy} onClick={props.onCancel}>
-          {commonText.cancel}
-        </Button>
+        {props.onCancel && (
+          <Button size="sm" variant="quiet" disabled={create.busy} onClick={props.onCancel}>
+            {commonText.cancel}
+          </Button>
+        )}
       </div>
     </fieldset>
   );

@@ -1,0 +1,236 @@
+import type { ReactNode } from 'react';
+import { BILL_CATEGORIES, type BillCategory } from '../../../api/contract/bills.ts';
+import { BILL_FREQUENCIES, type BillFrequency } from '../../../ledger/money.ts';
+import { NewAccount } from '../../parts/new-account.tsx';
+import { categoryNames, frequencyChoices } from '../../text/bills.ts';
+import { importText } from '../../text/import.ts';
+import { Field } from '../../ui/field.tsx';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { type Option, Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { whole } from './frequencies.ts';
+import { amountsOf, daysOf, type Word } from './questions.ts';
+import type { TableState } from './use-table.ts';
+
+/** How many words of a kind are asked about: with more of them the column is hardly what it was taken for. */
+const WORDS_MAX = 12;
+
+export const frequencies: readonly Option[] = BILL_FREQUENCIES.map((value) => ({
+  value,
+  label: frequencyChoices[value],
+}));
+const categories = BILL_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
+const accountsOf = ({ household }: TableState): Option[] =>
+  household.accounts.map(({ id, name }) => ({ value: id, label: name }));
+
+type Props = { readonly table: TableState };
+
+/** One question with a list of answers. */
+function Choose(props: {
+  readonly label: ReactNode;
+  readonly hint?: string;
+  readonly value: string | number;
+  readonly options: readonly Option[];
+  readonly onChoose: (value: string) => void;
+}) {
+  return (
+    <Field label={props.label} hint={props.hint}>
+      <Select
+        options={props.options}
+        placeholder={importText.choose}
+        value={props.value}
+        onChange={({ target }) => props.onChoose(target.value)}
+      />
+    </Field>
+  );
+}
+
+/** In which order dates stand, and which sign is before the cents, each by an example. */
+function Notations({ table: { answers, questions, household, say } }: Props) {
+  const days = questions.order === null ? null : daysOf(questions.order, household.today);
+  const amounts = questions.decimal === null ? null : amountsOf(questions.decimal);
+  return (
+    <>
+      {questions.order !== null && days && (
+        <Choose
+          label={importText.order(questions.order)}
+          value={answers.order ?? ''}
+          options={(['day', 'month'] as const).map((value) => ({
+            value,
+            label: showDay(days[value]),
+          }))}
+          onChoose={(value) => say({ order: value === 'day' ? 'day' : 'month' })}
+        />
+      )}
+      {questions.decimal !== null && amounts && (
+        <Choose
+          label={importText.decimal(questions.decimal)}
+          value={answers.decimal ?? ''}
+          options={(['.', ','] as const).flatMap((value) => {
+            const cents = amounts[value];
+            return cents === null ? [] : { value, label: showMoney(cents) };
+          })}
+          onChoose={(value) => say({ decimal: value === ',' ? ',' : '.' })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What no column says, for all lines that lack it. */
+function Missing({ table }: Props) {
+  const { answers, questions, household, say } = table;
+  const { missing } = answers;
+  const set = (more: Partial<typeof missing>) => say({ missing: { ...missing, ...more } });
+  const accounts = accountsOf(table);
+  const isAccountOpen = questions.missing.account > 0 || questions.accounts.length > 0;
+  const unpaid = questions.missing.account || household.accounts.length === 0;
+  return (
+    <>
+      {questions.missing.frequency > 0 && (
+        <Choose
+          label={importText.oftenMissing(questions.missing.frequency)}
+          value={missing.frequency}
+          options={frequencies}
+          onChoose={(value) => set({ frequency: value as BillFrequency })}
+        />
+      )}
+      {questions.missing.dueDate > 0 && (
+        <Field
+          label={importText.dueMissing(questions.missing.dueDate)}
+          hint={importText.dueMissingHint}
+        >
+          <TextInput
+            type="date"
+            value={missing.dueDate}
+            onChange={({ target }) => set({ dueDate: target.value })}
+          />
+        </Field>
+      )}
+      {isAccountOpen && accounts.length === 0 && (
+        <div className="grid gap-2">
+          <p>{importText.noAccounts}</p>
+          <NewAccount onAdded={({ id }) => set({ accountId: id })} />
+        </div>
+      )}
+      {unpaid && accounts.length > 0 ? (
+        <Choose
+          label={importText.accountMissing(questions.missing.account)}
+          value={missing.accountId}
+          options={accounts}
+          onChoose={(value) => set({ accountId: Number(value) })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Words(props: {
+  readonly title: string;
+  readonly words: readonly Word[];
+  readonly children: (word: Word) => ReactNode;
+}) {
+  const { title, words, children } = props;
+  if (words.length === 0) return null;
+  const more = words.length - WORDS_MAX;
+  return (
+    <fieldset className="grid content-start gap-2.5">
+      <legend className="mb-1.5 text-sm font-semibold text-muted">{title}</legend>
+      {words.slice(0, WORDS_MAX).map(children)}
+      {more > 0 && <p className="text-sm text-muted">{importText.moreWords(more)}</p>}
+    </fieldset>
+  );
+}
+
+const LEAVE_OUT = 'out';
+const NEAR = 'near';
+
+function OftenWords({ table: { answers, questions, say } }: Props) {
+  const optionsOf = ({ read }: (typeof questions.frequencies)[number]): Option[] => [
+    ...('often' in read
+      ? [{ value: NEAR, label: importText.near(read.often.frequency, read.often.part) }]
+      : []),
+    ...frequencies,
+    { value: LEAVE_OUT, label: importText.leaveOut },
+  ];
+  const chosenFor = (word: string) => {
+    const chosen = answers.frequencies.get(word);
+    if (chosen === undefined) return '';
+    if (chosen === null) return LEAVE_OUT;
+    return chosen.part[0] === chosen.part[1] ? chosen.frequency : NEAR;
+  };
+  return (
+    <Words title={importText.groups.frequency} words={questions.frequencies}>
+      {({ word, text, count }) => {
+        const asked = questions.frequencies.find((one) => one.word === word);
+        const near = asked && 'often' in asked.read ? asked.read.often : null;
+        return (
+          <Choose
+            key={word}
+            label={importText.oftenWord(text, count)}
+            value={chosenFor(word)}
+            options={asked ? optionsOf(asked) : []}
+            onChoose={(value) => {
+              const often = value === NEAR ? near : whole(value as BillFrequency);
+              const meant = value === LEAVE_OUT ? null : often;
+              say({ frequencies: new Map(answers.frequencies).set(word, meant) });
+            }}
+          />
+        );
+      }}
+    </Words>
+  );
+}
+
+/** All that the table leaves open; nothing when it is clear. */
+export function Ask({ table }: Props) {
+  const { answers, questions, say } = table;
+  return (
+    <>
+      <Notations table={table} />
+      {questions.past > 0 && (
+        <Choose
+          label={importText.past(questions.past)}
+          value={answers.past}
+          options={(['next', 'overdue'] as const).map((value) => ({
+            value,
+            label: importText.pastChoices[value],
+          }))}
+          onChoose={(value) => say({ past: value === 'next' ? 'next' : 'overdue' })}
+        />
+      )}
+      <Missing table={table} />
+      <OftenWords table={table} />
+      <Words
+        title={importText.groups.account}
+        words={accountsOf(table).length > 0 ? questions.accounts : []}
+      >
+        {({ word, text, count }) => (
+          <Choose
+            key={word}
+            label={importText.accountWord(text, count)}
+            value={answers.accounts.get(word) ?? answers.missing.accountId}
+            options={accountsOf(table)}
+            onChoose={(value) =>
+              say({ accounts: new Map(answers.accounts).set(word, Number(value)) })
+            }
+          />
+        )}
+      </Words>
+      <Words title={importText.groups.category} words={questions.categories}>
+        {({ word, text, count }) => (
+          <Choose
+            key={word}
+            label={importText.categoryWord(text, count)}
+            value={answers.categories.get(word) ?? 'other'}
+            options={categories}
+            onChoose={(value) =>
+              say({ categories: new Map(answers.categories).set(word, value as BillCategory) })
+            }
+          />
+        )}
+      </Words>
+    </>
+  );
+}

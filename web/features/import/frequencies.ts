@@ -1,0 +1,165 @@
+/** How often a bill comes, in the words of several programs and of people, and what is nearest where we do not have it. */
+import { type BillFrequency, type Cents, divideHalfUp } from '../../../ledger/money.ts';
+
+/** One of our frequencies, and what part of the amount comes so often, so that a week costs the same. */
+export type Often = {
+  readonly frequency: BillFrequency;
+  readonly part: readonly [numerator: number, denominator: number];
+};
+
+/** What a word for a frequency comes to. */
+export type OftenRead =
+  | { readonly often: Often; readonly isExact: boolean }
+  /** It does not come round: `once`, `never`. */
+  | { readonly problem: 'once' | 'unreadable' };
+
+type Unit = 'day' | 'week' | 'month';
+/** So many units from one time to the next; a fraction where it comes several times in one. */
+type Pace = { readonly unit: Unit; readonly every: readonly [number, number] };
+
+const every = (count: number, unit: Unit, times = 1): Pace => ({ unit, every: [count, times] });
+
+/** Words that are no count of units. `bimonthly` is left out: it means two things. */
+const WORDS: Readonly<Record<string, Pace>> = {
+  daily: every(1, 'day'),
+  weekly: every(1, 'week'),
+  week: every(1, 'week'),
+  biweekly: every(2, 'week'),
+  'bi weekly': every(2, 'week'),
+  fortnightly: every(2, 'week'),
+  fortnight: every(2, 'week'),
+  monthly: every(1, 'month'),
+  month: every(1, 'month'),
+  ndom: every(1, 'month'),
+  semimonthly: every(1, 'month', 2),
+  'semi monthly': every(1, 'month', 2),
+  quarterly: every(3, 'month'),
+  quarter: every(3, 'month'),
+  biannual: every(6, 'month'),
+  biannually: every(6, 'month'),
+  'bi annual': every(6, 'month'),
+  'bi annually': every(6, 'month'),
+  semiannual: every(6, 'month'),
+  semiannually: every(6, 'month'),
+  'semi annual': every(6, 'month'),
+  'semi annually': every(6, 'month'),
+  'half year': every(6, 'month'),
+  'half yearly': every(6, 'month'),
+  halfyearly: every(6, 'month'),
+  annual: every(12, 'month'),
+  annually: every(12, 'month'),
+  yearly: every(12, 'month'),
+  year: every(12, 'month'),
+  'per annum': every(12, 'month'),
+  biennial: every(24, 'month'),
+  biennially: every(24, 'month'),
+};
+const ONCE = ['once', 'never', 'one time', 'one off', 'single', 'none'];
+const COUNTS: Readonly<Record<string, number>> = {
+  '': 1,
+  a: 1,
+  an: 1,
+  one: 1,
+  each: 1,
+  other: 2,
+  second: 2,
+  two: 2,
+  twice: 2,
+  third: 3,
+  three: 3,
+  four: 4,
+  six: 6,
+  twelve: 12,
+};
+const UNITS: Readonly<Record<string, readonly [number, Unit]>> = {
+  day: [1, 'day'],
+  week: [1, 'week'],
+  wk: [1, 'week'],
+  fortnight: [2, 'week'],
+  month: [1, 'month'],
+  mo: [1, 'month'],
+  quarter: [3, 'month'],
+  year: [12, 'month'],
+  yr: [12, 'month'],
+};
+const UNIT = '(day|week|wk|fortnight|month|mo|quarter|year|yr)s?';
+const EVERY = new RegExp(`^(?:every|each|per|a|an)? ?(\\d{1,3}|[a-z]*) ?${UNIT}(?: on .*)?$`);
+const TIMES = new RegExp(
+  `^(\\d{1,2}|once|twice|three)(?: times|x)? (?:a|an|per|each|every) ${UNIT}$`,
+);
+
+const countOf = (word: string): number | undefined =>
+  /^\d+$/.test(word) ? Number(word) : COUNTS[word];
+
+/** `everyOtherWeek`, `Half-Year` and `every 2 weeks on Monday` in the same few words. */
+const plain = (text: string) =>
+  text
+    .trim()
+    .replace(/(?<=[a-z])(?=[A-Z\d])|(?<=[A-Z\d])(?=[A-Z][a-z])/g, ' ')
+    .toLowerCase()
+    .replace(/[\s_\u2010-\u2015.-]+/g, ' ')
+    .trim();
+
+function paceIn(text: string): Pace | null {
+  const word = plain(text);
+  const known = WORDS[word];
+  if (known) return known;
+  const [, times, per = ''] = TIMES.exec(word) ?? [];
+  const [one = 1, within] = UNITS[per] ?? [];
+  if (times && within) return every(one, within, times === 'once' ? 1 : (countOf(times) ?? 1));
+  const [, count = '', unit = ''] = EVERY.exec(word) ?? [];
+  const [units = 1, kind] = UNITS[unit] ?? [];
+  const counted = countOf(count);
+  return kind && counted ? every(counted * units, kind) : null;
+}
+
+/** Our frequencies by their months, the longest first. */
+const MONTHLY: readonly (readonly [number, BillFrequency])[] = [
+  [12, 'annually'],
+  [6, 'bi-annual'],
+  [3, 'quarterly'],
+  [1, 'monthly'],
+];
+
+/** The frequency that is nearest to a pace from below, with the part of the amount that comes so often. */
+function nearest({ unit, every: [count, times] }: Pace): Often {
+  if (unit === 'day') return nearestToDays(count, times);
+  if (unit === 'week') {
+    if (count === 4) return { frequency: 'monthly', part: [433 * times, 400] };
+    return { frequency: 'weekly', part: [times, count] };
+  }
+  const [months, frequency] = MONTHLY.find(([one]) => one * times <= count) ?? [1, 'monthly'];
+  return { frequency, part: [months * times, count] };
+}
+
+/** 7 days are a week; 28 to 31 of them are what people call a month. */
+function nearestToDays(count: number, times: number): Often {
+  if (count >= 28 && count <= 31) return { frequency: 'monthly', part: [times, 1] };
+  return { frequency: 'weekly', part: [7 * times, count] };
+}
+
+function reduced([numerator, denominator]: Often['part']): Often['part'] {
+  let [common, rest] = [numerator, denominator];
+  while (rest > 0) [common, rest] = [rest, common % rest];
+  return [numerator / common, denominator / common];
+}
+
+/** Reads how often a bill comes. What we do not have comes with the nearest that we have, which the person may take or not. */
+export function readOften(text: string): OftenRead {
+  if (ONCE.includes(plain(text))) return { problem: 'once' };
+  const pace = paceIn(text);
+  if (!pace) return { problem: 'unreadable' };
+  const { frequency, part: rough } = nearest(pace);
+  const often: Often = { frequency, part: reduced(rough) };
+  const [part, whole] = often.part;
+  const isCounted = pace.unit !== 'day' || often.frequency === 'weekly';
+  return { often, isExact: part === whole && isCounted };
+}
+
+/** What comes so often of an amount in cents, rounded half up. */
+export function partOf(amount: Cents, { part: [numerator, denominator] }: Often): Cents {
+  return divideHalfUp(amount * numerator, denominator);
+}
+
+/** The whole amount, so often. */
+export const whole = (frequency: BillFrequency): Often => ({ frequency, part: [1, 1] });

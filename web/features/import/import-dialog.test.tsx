@@ -1,0 +1,174 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+const household = fakeHousehold();
+
+beforeEach(() => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [];
+});
+
+/** Opens the dialog and pastes a text into its box. */
+async function paste(text: string) {
+  showSignedIn(<ImportDialog />, '/dashboard?dialog=import-bills');
+  await userEvent.click(await screen.findByLabelText('Your list'));
+  await userEvent.paste(text);
+}
+
+const LIST =
+  'Name\tAmount\tHow often\tDue date\nRent\t$433.00\tMonthly\t1 Dec 2199\nPower\t130,00\tquarterly\t14.12.2199\n';
+const answered = (bills: { name: string; weeklyAmount: string }[]) => () =>
+  Response.json(bills, {
+    status: 201,
+    headers: { 'ledger-events': 'BillsImported=e1,BillAdded=e2,BillAdded=e3' },
+  });
+const lines = () => within(screen.getByRole('dialog')).getAllByRole('listitem');
+
+test('a pasted table is shown with what each bill takes a week, and added as one act with one undo', async () => {
+  household.writes['POST /api/bills/import'] = answered([
+    { name: 'Rent', weeklyAmount: '100.00' },
+    { name: 'Power', weeklyAmount: '10.00' },
+  ]);
+  household.writes['POST /api/activity/e1/undo'] = () =>
+    Response.json({ message: 'Undone', undone: [], accounts: [], bills: [] });
+  await paste(LIST);
+  await screen.findByText('2 bills, $110.00 a week');
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    'Rent$100.00 a week$433.00 monthly, due 1 Dec 2199, Other, Everyday',
+    'Power$10.00 a week$130.00 quarterly, due 14 Dec 2199, Other, Everyday',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 bills' }));
+  await screen.findByText('2 bills imported');
+  const usual = { category: 'other', accountId: 7 };
+  expect(household.sent[0]?.body).toEqual({
+    bills: [
+      { ...usual, name: 'Rent', amount: '433.00', frequency: 'monthly', dueDate: '2199-12-01' },
+      { ...usual, name: 'Power', amount: '130.00', frequency: 'quarterly', dueDate: '2199-12-14' },
+    ],
+  });
+  await waitFor(() => expect(window.location.search).toBe(''));
+  // A toast follows the pointer in ways that this browser does not know.
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(household.sent.map(({ call }) => call)).toEqual([
+      'POST /api/bills/import',
+      'POST /api/activity/e1/undo',
+    ]),
+  );
+});
+
+test('a wrong guess of a column is set right', async () => {
+  await paste(
+    'Rent\t433.00\t433.00\tMonthly\t1 Dec 2199\nGas\t1.00\t130.00\tMonthly\t1 Dec 2199\n',
+  );
+  await screen.findByText('2 bills, $100.23 a week');
+  await userEvent.selectOptions(screen.getByLabelText('Amount'), 'Column 3 (433.00)');
+  await screen.findByText('2 bills, $130.02 a week');
+});
+
+test('dates that can be read in two ways are asked about once', async () => {
+  await paste(
+    'Name,Amount,How often,Due date\nRent,433.00,monthly,03/04/2199\nGas,10.00,monthly,05/06/2199\n',
+  );
+  await screen.findByText('0 bills, $0.00 a week · 2 lines to look at');
+  expect(screen.getByRole('button', { name: 'No bill is ready yet.' })).toHaveProperty(
+    'disabled',
+    true,
+  );
+  const question = screen.getByLabelText('Which day is 03/04/2199?');
+  expect(
+    within(question)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Please choose', '3 Apr 2199', '4 Mar 2199']);
+  await userEvent.selectOptions(question, '3 Apr 2199');
+  await screen.findByText('2 bills, $102.31 a week');
+  expect(lines()[1]?.textContent).toContain('due 5 June 2199');
+});
+
+test('a line says why it cannot be read, and is mended where it stands', async () => {
+  await paste(`${LIST}Gym\tabc\tmonthly\t\n`);
+  await screen.findByText('2 bills, $110.00 a week · 1 line to look at');
+  const gym = within(lines()[2] ?? document.body);
+  gym.getByText('This is no amount: abc');
+  gym.getByText('The due date is missing.');
+  await userEvent.type(gym.getByLabelText('Amount'), '43.30');
+  fireEvent.change(gym.getByLabelText('Next due date'), { target: { value: '2199-12-05' } });
+  await screen.findByText('3 bills, $120.00 a week');
+  // What was typed can still be changed.
+  expect(gym.getByLabelText('Amount')).toHaveProperty('value', '43.30');
+});
+
+test('a due date that no line has is asked for once, and a line is left out by its box', async () => {
+  await paste('Name,Amount,How often\nRent,433.00,monthly\nGas,43.30,monthly\n');
+  fireEvent.change(await screen.findByLabelText(/^When are 2 bills due next\?/), {
+    target: { value: '2199-12-05' },
+  });
+  await screen.findByText('2 bills, $110.00 a week');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Add Gas' }));
+  await screen.findByText('1 bill, $100.00 a week · 1 line left out');
+});
+
+test('an unknown frequency is offered the nearest, with its part of the amount', async () => {
+  await paste('Name,Amount,How often,Due date\nCleaner,60.00,Fortnightly,1 Dec 2199\n');
+  const question = await screen.findByLabelText(/^"Fortnightly" \(1 line\)/);
+  await userEvent.selectOptions(question, 'Weekly, half the amount');
+  await screen.findByText('1 bill, $30.00 a week');
+  expect(lines()[0]?.textContent).toContain('$30.00 weekly');
+});
+
+test('without an account one is added on the way', async () => {
+  household.reads['/api/accounts'] = [];
+  household.writes['POST /api/accounts'] = () => {
+    household.reads['/api/accounts'] = [account(3, 'Bills', '0.00')];
+    return Response.json(account(3, 'Bills', '0.00'), { status: 201 });
+  };
+  await paste(LIST);
+  await screen.findByText('You have no account yet. Add the one that pays your bills.');
+  await userEvent.type(screen.getByLabelText('New account name'), 'Bills{Enter}');
+  await screen.findByText('2 bills, $110.00 a week');
+});
+
+test('a line that the server refuses is named as it stands in the table, and nothing is lost', async () => {
+  household.writes['POST /api/bills/import'] = () => {
+    const details = { what: 'account', line: 2, reason: 'Account not found' };
+    const message = 'Line 2: Account not found';
+    return Response.json({ message, code: 'not_found', details }, { status: 404 });
+  };
+  await paste(LIST);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 2 bills' }));
+  await screen.findByText('Line 3, Power: Account not found');
+  expect(lines()).toHaveLength(2);
+});
+
+test('a file is read whatever its encoding, and what is none says so', async () => {
+  showSignedIn(<ImportDialog />, '/dashboard?dialog=import-bills');
+  const input = await screen.findByLabelText('Choose a file', { selector: 'input' });
+  const xlsx = new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'bills.xlsx');
+  fireEvent.change(input, { target: { files: [xlsx] } });
+  await screen.findByText(/^This is a spreadsheet itself\./);
+  const units = [...`\uFEFF${LIST}`].flatMap((letter) => {
+    const unit = letter.charCodeAt(0);
+    return [unit & 255, unit >> 8];
+  });
+  fireEvent.change(input, { target: { files: [new File([new Uint8Array(units)], 'bills.txt')] } });
+  await screen.findByText('2 bills, $110.00 a week');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByLabelText('Your list');
+});
+
+test('of thousands of lines a page is shown, and those to look at are found', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, index) =>
+    index === 4_321 ? 'Odd,abc,monthly,1 Dec 2199' : `Bill ${index},4.33,monthly,1 Dec 2199`,
+  );
+  await paste(`Name,Amount,How often,Due date\n${rows.join('\n')}`);
+  await screen.findByText('4999 bills, $4,999.00 a week · 1 line to look at');
+  expect(lines()).toHaveLength(20);
+  await userEvent.click(screen.getByRole('switch', { name: 'Show only lines to look at' }));
+  expect(lines()).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Take the first 1,000' }));
+  await screen.findByRole('button', { name: 'Add 1000 bills' });
+});

@@ -1,0 +1,175 @@
+import { type ReactNode, useId, useState } from 'react';
+import { ApiError } from '../../base/api.ts';
+import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { useImportBills } from '../../queries/import.ts';
+import { importText } from '../../text/import.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormEnding } from '../../ui/form-ending.tsx';
+import { Ask } from './ask.tsx';
+import { ColumnFields } from './column-fields.tsx';
+import { LineList } from './line-list.tsx';
+import { roomFor } from './lines.ts';
+import { PasteStage } from './paste-stage.tsx';
+import { readyOf } from './questions.ts';
+import { useReading } from './use-reading.ts';
+import { type TableState, useTable } from './use-table.ts';
+
+/** Which of the lines that were sent was refused, and why; null when the refusal is about none of them. */
+function refusedLine(error: Error): { readonly index: number; readonly reason: string } | null {
+  if (!(error instanceof ApiError) || !error.details) return null;
+  const { line, reason } = error.details;
+  if (typeof line === 'number' && typeof reason === 'string') return { index: line - 1, reason };
+  for (const [field, message] of Object.entries(error.details)) {
+    const index = /^bills\.(\d+)\./.exec(field)?.[1];
+    if (index !== undefined) return { index: Number(index), reason: String(message) };
+  }
+  return null;
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3">
+      <h3 id={titleId} className="text-base">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+const isAsked = ({ questions }: TableState) => {
+  const { order, decimal, past, missing, frequencies, categories, accounts } = questions;
+  const counts = [past, missing.frequency, missing.dueDate, missing.account];
+  return (
+    [order, decimal].some((text) => text !== null) ||
+    counts.some((count) => count > 0) ||
+    [frequencies, categories, accounts].some((words) => words.length > 0)
+  );
+};
+
+/** More bills than there is room for: which of them come along is the person's choice. */
+function TooMany({
+  table,
+  ready,
+  room,
+}: {
+  readonly table: TableState;
+  readonly ready: readonly { line: number }[];
+  readonly room: number;
+}) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 rounded-xl bg-warn-soft p-3.5">
+      <p>{importText.tooMany(room)}</p>
+      {room > 0 && (
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => table.turn(ready.slice(room).map(({ line }) => line))}
+        >
+          {importText.takeFirst(room)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the table says, what it leaves open, and the bills that come of it. */
+function CheckStage(props: {
+  readonly table: TableState;
+  readonly refused: string | null;
+  readonly onSubmit: () => void;
+}) {
+  const { table, refused, onSubmit } = props;
+  const ready = readyOf(table.lines);
+  const room = roomFor(table.household);
+  return (
+    <Form id={formId} className="gap-6" onSubmit={onSubmit}>
+      {refused && (
+        <p role="alert" className="rounded-xl bg-bad-soft p-3.5">
+          {refused}
+        </p>
+      )}
+      <Part title={importText.columnsTitle}>
+        <ColumnFields table={table} />
+      </Part>
+      {isAsked(table) && (
+        <Part title={importText.questionsTitle}>
+          <Ask table={table} />
+        </Part>
+      )}
+      <Part title={importText.linesTitle}>
+        {ready.length > room && <TooMany table={table} ready={ready} room={room} />}
+        <LineList table={table} />
+      </Part>
+    </Form>
+  );
+}
+
+const formId = 'import-form';
+
+function useAdd(table: TableState | null, done: () => void) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const ready = table ? readyOf(table.lines) : [];
+  const add = useImportBills({
+    onRefused: (error) => {
+      const found = refusedLine(error);
+      const line = found ? ready[found.index] : undefined;
+      if (!found || !line) return false;
+      setRefused(importText.refused(line.line, line.name, found.reason));
+      return true;
+    },
+  });
+  const submit = () => {
+    setRefused(null);
+    const bills = ready.map(({ bill }) => bill);
+    if (bills.length > 0) add.submit(bills, done);
+  };
+  return { busy: add.busy, refused, submit, count: ready.length };
+}
+
+function Importer({ dialog }: { readonly dialog: DialogTurn }) {
+  const { table, begin } = useTable();
+  const reading = useReading(begin);
+  const add = useAdd(table, dialog.close);
+  const source = table?.sheet.source;
+  const isBeyond = table !== null && add.count > roomFor(table.household);
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={importText.title}
+      description={source ? importText.from(source) : importText.intro}
+      size="lg"
+      busy={add.busy}
+      footer={
+        table && (
+          <FormEnding
+            form={formId}
+            busy={add.busy}
+            disabled={add.count === 0 || isBeyond}
+            label={add.count === 0 ? importText.nothingToAdd : importText.add(add.count)}
+            busyLabel={importText.adding}
+            leave={importText.back}
+            onLeave={() => begin(null)}
+          />
+        )
+      }
+    >
+      {table ? (
+        <CheckStage table={table} refused={add.refused} onSubmit={add.submit} />
+      ) : (
+        <PasteStage reading={reading} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Import Bills (`?dialog=import-bills`): a list comes in, is looked at, and is added as one act. */
+export function ImportDialog() {
+  const dialog = useDialogTurn('import-bills');
+  if (dialog.turn === 0) return null;
+  return <Importer key={dialog.turn} dialog={dialog} />;
+}

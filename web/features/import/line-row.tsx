@@ -1,0 +1,117 @@
+import { CircleAlert } from 'lucide-react';
+import { categoryNames, frequencyNames } from '../../text/bills.ts';
+import { importText } from '../../text/import.ts';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
+import { showDay } from '../../ui/format-date.ts';
+import { Money } from '../../ui/money.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { frequencies } from './ask.tsx';
+import { FIELDS, type Field as FieldName } from './columns.ts';
+import type { ImportedBill, Line } from './lines.ts';
+import type { TableState } from './use-table.ts';
+
+type Props = { readonly line: Line; readonly table: TableState };
+
+/** What is typed instead of what the line says. */
+function Mend({ line, field, table }: Props & { readonly field: FieldName }) {
+  const problem = line.problems.find((one) => one.field === field);
+  const why = problem && importText.why[field]?.[problem.why];
+  const quoted = why && !why.endsWith('.') ? `${why}: ${problem.text}` : why;
+  const value = table.answers.typed.get(line.line)?.[field] ?? '';
+  const set = (text: string) => table.type(line.line, field, text);
+  const label = importText.columns[field];
+  return (
+    <Field label={label} error={quoted}>
+      {field === 'frequency' ? (
+        <Select
+          options={frequencies}
+          placeholder={importText.choose}
+          value={value}
+          onChange={({ target }) => set(target.value)}
+        />
+      ) : (
+        <TextInput
+          type={field === 'dueDate' ? 'date' : 'text'}
+          {...(field === 'amount' && { inputMode: 'decimal' as const })}
+          autoComplete="off"
+          placeholder={field === 'dueDate' ? undefined : problem?.text}
+          value={value}
+          onChange={({ target }) => set(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Details({ bill, table }: { readonly bill: ImportedBill; readonly table: TableState }) {
+  const account = table.household.accounts.find(({ id }) => id === bill.accountId)?.name;
+  return (
+    <p className="text-sm text-muted wrap-anywhere">
+      <Money amount={bill.amount} /> {frequencyNames[bill.frequency].toLowerCase()},{' '}
+      {importText.due(showDay(bill.dueDate))}, {categoryNames[bill.category]}
+      {account && `, ${account}`}
+    </p>
+  );
+}
+
+/** Accounts are chosen once for all lines (ask.tsx). */
+const mendable = (field: FieldName) => field !== 'account' && field !== 'category';
+
+/** One line: the bill that it becomes, or what stands in the way, with the means to mend it. */
+export function LineRow({ line, table }: Props) {
+  const { name, bill, isTaken, problems, leftOut } = line;
+  const typed = table.answers.typed.get(line.line) ?? {};
+  const shown = name || importText.noName;
+  const open = FIELDS.filter(
+    (field) => field in typed || problems.some((problem) => problem.field === field),
+  );
+  const told = problems.filter(({ field }) => !mendable(field));
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3">
+      <input
+        type="checkbox"
+        className="mt-1 size-5 accent-pen"
+        aria-label={importText.take(shown)}
+        checked={isTaken}
+        onChange={() => table.turn([line.line])}
+      />
+      <div className={cx('grid gap-1', !isTaken && 'opacity-70')}>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{shown}</p>
+          {bill ? (
+            <span className="text-sm">
+              <Money cents={line.weekly} highlight={isTaken} className="font-semibold" />{' '}
+              {importText.aWeek}
+            </span>
+          ) : (
+            <span className="text-sm text-muted">{importText.lineNumber(line.line)}</span>
+          )}
+        </div>
+        {bill && <Details bill={bill} table={table} />}
+        {leftOut && !isTaken && <p className="text-sm text-muted">{importText.leftOut[leftOut]}</p>}
+        {bill && isTaken && line.changed.length > 0 && (
+          <p className="text-sm text-muted">
+            {line.changed.map((change) => importText.changed[change]).join(' ')}
+          </p>
+        )}
+        {isTaken &&
+          told.map(({ field, why, text }) => (
+            <p key={field} className="flex items-start gap-1.5 text-sm font-medium text-bad">
+              <CircleAlert aria-hidden="true" size={15} className="mt-0.5 shrink-0" />
+              {importText.why[field]?.[why]}
+              {text && `: ${text}`}
+            </p>
+          ))}
+        {isTaken && open.some(mendable) && (
+          <div className="mt-1 grid gap-2.5 sm:grid-cols-2">
+            {open.filter(mendable).map((field) => (
+              <Mend key={field} line={line} field={field} table={table} />
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Answers, Household } from '../lines.ts';
+import type { Sheet } from '../sources.ts';
+
+/** Everyday and Bills, a phone bill, and a Monday. */
+export const household: Household = {
+  accounts: [
+    { id: 1, name: 'Everyday' },
+    { id: 2, name: 'Bills' },
+  ],
+  bills: [{ name: 'Phone', amount: '40.00' }],
+  today: '2026-11-23',
+};
+
+/** Nothing is said of a table yet, but for this. */
+export const unsaidOf = ({ columns }: Sheet, said: Partial<Answers> = {}): Answers => ({
+  columns,
+  order: null,
+  decimal: null,
+  past: 'next',
+  frequencies: new Map(),
+  categories: new Map(),
+  accounts: new Map(),
+  missing: { frequency: '', dueDate: '', accountId: '' },
+  typed: new Map(),
+  turned: new Set(),
+  ...said,
+});

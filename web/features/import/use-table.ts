@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react';
+import { useAccounts } from '../../queries/accounts.ts';
+import { useBills } from '../../queries/bills.ts';
+import { today } from '../../ui/today.ts';
+import type { Field } from './columns.ts';
+import { type Answers, type Household, type Line, lineOf } from './lines.ts';
+import { type Questions, questionsOf, withEvidence } from './questions.ts';
+import type { Sheet } from './sources.ts';
+
+/** A table on its way to bills: what the person has said of it, and what that makes of its lines. */
+export type TableState = {
+  readonly sheet: Sheet;
+  readonly answers: Answers;
+  readonly household: Household;
+  readonly lines: readonly Line[];
+  readonly questions: Questions;
+  readonly say: (more: Partial<Answers>) => void;
+  /** Takes a line, or leaves it out. */
+  readonly turn: (lines: readonly number[]) => void;
+  /** Sets what a line is to say instead of what it does. */
+  readonly type: (line: number, field: Field, text: string) => void;
+};
+
+const unsaid = ({ columns }: Sheet): Answers => ({
+  columns,
+  order: null,
+  decimal: null,
+  past: 'next',
+  frequencies: new Map(),
+  categories: new Map(),
+  accounts: new Map(),
+  missing: { frequency: '', dueDate: '', accountId: '' },
+  typed: new Map(),
+  turned: new Set(),
+});
+
+/** The only account there is pays, until another one is chosen. */
+function withOnlyAccount(answers: Answers, { accounts }: Household): Answers {
+  const [only, other] = accounts;
+  if (answers.missing.accountId !== '' || !only || other) return answers;
+  return { ...answers, missing: { ...answers.missing, accountId: only.id } };
+}
+
+/** `begin` takes a table, or goes back to none. */
+export function useTable(): {
+  readonly table: TableState | null;
+  readonly begin: (sheet: Sheet | null) => void;
+} {
+  const [begun, setBegun] = useState<{ readonly sheet: Sheet; readonly said: Answers } | null>(
+    null,
+  );
+  const accounts = useAccounts().data;
+  const bills = useBills().data;
+  const household = useMemo<Household>(
+    () => ({ accounts: accounts ?? [], bills: bills ?? [], today: today() }),
+    [accounts, bills],
+  );
+  const found = useMemo(() => begun && lookedThrough(begun, household), [begun, household]);
+  const change = (how: (said: Answers) => Partial<Answers>) =>
+    setBegun((now) => now && { ...now, said: { ...now.said, ...how(now.said) } });
+  const table = begun &&
+    found && {
+      ...{ sheet: begun.sheet, household, ...found },
+      say: (more: Partial<Answers>) => change(() => more),
+      turn: (lines: readonly number[]) =>
+        change(({ turned }) => ({ turned: turnedOver(turned, lines) })),
+      type: (line: number, field: Field, text: string) =>
+        change(({ typed }) => ({
+          typed: new Map(typed).set(line, { ...typed.get(line), [field]: text }),
+        })),
+    };
+  return { table, begin: (sheet) => setBegun(sheet && { sheet, said: unsaid(sheet) }) };
+}
+
+/** All that follows from a table and what was said of it. */
+function lookedThrough(begun: { sheet: Sheet; said: Answers }, household: Household) {
+  const { entries } = begun.sheet;
+  const answers = withOnlyAccount(withEvidence(entries, begun.said), household);
+  return {
+    answers,
+    lines: entries.map((entry) => lineOf(entry, answers, household)),
+    questions: questionsOf(entries, begun.said, household),
+  };
+}
+
+/** Those that were turned already are as usual again. */
+function turnedOver(turned: ReadonlySet<number>, lines: readonly number[]): ReadonlySet<number> {
+  const next = new Set(turned);
+  for (const line of lines) if (!next.delete(line)) next.add(line);
+  return next;
+}
