@@ -23,7 +23,7 @@ export const importText = {
   pasteLabel: 'Your list',
   pasteHint:
     'Copy the lines from your spreadsheet: a name, an amount, how often, the next due date. Any order will do.',
-  example: 'Rent\t1,450.00\tMonthly\t1 Dec 2026\nInternet\t79.00\tMonthly\t14 Dec 2026',
+  example: 'Rent, 1450.00, monthly, 1 Dec 2026\nInternet, 79.00, monthly, 14 Dec 2026',
   read: 'Read the list',
   reading: 'Reading...',
   paste: 'Paste',
@@ -44,7 +44,7 @@ export const importText = {
   },
 
   from: (source: string) => `This is an export of ${source}.`,
-  count: (lines: number) => plural(lines, 'line'),
+  check: 'Look the bills over, then add them. One Undo takes all of them back.',
   columnsTitle: 'Columns',
   columns: {
     name: 'Name',
@@ -54,11 +54,12 @@ export const importText = {
     category: 'Category',
     account: 'Account',
   },
+  columnIs: (field: string, example: string) => `${field}: ${example || 'blank'}`,
   noColumn: 'Not in the table',
   column: (number: number, heading: string, example: string) =>
     `${heading || `Column ${number}`}${example && ` (${example})`}`,
 
-  questionsTitle: 'Please say',
+  questionsTitle: 'To be sure',
   order: (example: string) => `Which day is ${example}?`,
   decimal: (example: string) => `How much is ${example}?`,
   past: (count: number) => `${plural(count, 'due date')} in the past`,
@@ -66,8 +67,10 @@ export const importText = {
     next: 'Take the next one after it',
     overdue: 'Keep it: the bill is overdue',
   },
-  oftenMissing: (count: number) => `How often do ${plural(count, 'bill')} come?`,
-  dueMissing: (count: number) => `When are ${plural(count, 'bill')} due next?`,
+  oftenMissing: (count: number) =>
+    count === 1 ? 'How often does 1 bill come?' : `How often do ${count} bills come?`,
+  dueMissing: (count: number) =>
+    count === 1 ? 'When is 1 bill due next?' : `When are ${count} bills due next?`,
   dueMissingHint: 'Or give each its own date below.',
   accountMissing: (count: number) => `Which account pays ${plural(count, 'bill')}?`,
   noAccounts: 'You have no account yet. Add the one that pays your bills.',

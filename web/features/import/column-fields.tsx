@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { importText } from '../../text/import.ts';
 import { Field } from '../../ui/field.tsx';
+import { withoutAmounts } from '../../ui/format-money.ts';
 import { Select } from '../../ui/select.tsx';
-import { FIELDS } from './columns.ts';
+import { FIELDS, NO_COLUMNS } from './columns.ts';
 import type { TableState } from './use-table.ts';
 
 /** The longest part of an example that fits beside its heading. */
@@ -17,34 +19,53 @@ function optionsOf({ sheet: { header, entries } }: TableState) {
       header?.[at]?.trim() ?? '',
       example.slice(0, EXAMPLE_MAX),
     );
-    return { value: String(at), label };
+    return { value: String(at), label: withoutAmounts(label) };
   });
 }
 
-/** Which column says what, as guessed, to be set right. A column says one thing. */
+/** What stands first in the column of each field that has one. */
+function guessed({ sheet: { entries }, answers: { columns } }: TableState): string {
+  return FIELDS.flatMap((field) => {
+    const at = columns[field];
+    const text =
+      at === null ? undefined : entries.find(({ cells }) => cells[at]?.trim())?.cells[at];
+    return at === null
+      ? []
+      : importText.columnIs(importText.columns[field], (text ?? '').trim().slice(0, EXAMPLE_MAX));
+  }).join(' · ');
+}
+
+/** Which column says what, as guessed, to be set right. A column says one thing. It is open while it lacks what a bill needs. */
 export function ColumnFields({ table }: { readonly table: TableState }) {
   const { answers, say } = table;
+  const [open] = useState(answers.columns.name === null || answers.columns.amount === null);
   const options = [{ value: '', label: importText.noColumn }, ...optionsOf(table)];
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:grid-cols-3">
-      {FIELDS.map((field) => (
-        <Field key={field} label={importText.columns[field]}>
-          <Select
-            options={options}
-            value={String(answers.columns[field] ?? '')}
-            onChange={({ target: { value } }) => {
-              const at = value === '' ? null : Number(value);
-              const others = Object.fromEntries(
-                FIELDS.map((one) => [
-                  one,
-                  answers.columns[one] === at ? null : answers.columns[one],
-                ]),
-              ) as typeof answers.columns;
-              say({ columns: { ...others, [field]: at } });
-            }}
-          />
-        </Field>
-      ))}
-    </div>
+    <details open={open} className="group rounded-xl bg-sunken px-3.5 py-2.5">
+      <summary className="cursor-pointer">
+        <span className="font-semibold">{importText.columnsTitle}</span>
+        <span className="block text-sm text-muted wrap-anywhere">
+          {withoutAmounts(guessed(table))}
+        </span>
+      </summary>
+      <div className="mt-3 grid grid-cols-2 gap-x-3 gap-y-2.5 pb-1.5 sm:grid-cols-3">
+        {FIELDS.map((field) => (
+          <Field key={field} label={importText.columns[field]}>
+            <Select
+              options={options}
+              value={String(answers.columns[field] ?? '')}
+              onChange={({ target: { value } }) => {
+                const at = value === '' ? null : Number(value);
+                const others = FIELDS.map(
+                  (one) =>
+                    [one, answers.columns[one] === at ? null : answers.columns[one]] as const,
+                );
+                say({ columns: { ...NO_COLUMNS, ...Object.fromEntries(others), [field]: at } });
+              }}
+            />
+          </Field>
+        ))}
+      </div>
+    </details>
   );
 }

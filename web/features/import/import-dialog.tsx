@@ -92,9 +92,7 @@ function CheckStage(props: {
           {refused}
         </p>
       )}
-      <Part title={importText.columnsTitle}>
-        <ColumnFields table={table} />
-      </Part>
+      <ColumnFields table={table} />
       {isAsked(table) && (
         <Part title={importText.questionsTitle}>
           <Ask table={table} />
@@ -130,18 +128,20 @@ function useAdd(table: TableState | null, done: () => void) {
   return { busy: add.busy, refused, submit, count: ready.length };
 }
 
+const describe = ({ sheet: { source } }: TableState) =>
+  source ? `${importText.from(source)} ${importText.check}` : importText.check;
+
 function Importer({ dialog }: { readonly dialog: DialogTurn }) {
   const { table, begin } = useTable();
   const reading = useReading(begin);
   const add = useAdd(table, dialog.close);
-  const source = table?.sheet.source;
   const isBeyond = table !== null && add.count > roomFor(table.household);
   return (
     <Dialog
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
       title={importText.title}
-      description={source ? importText.from(source) : importText.intro}
+      description={table ? describe(table) : importText.intro}
       size="lg"
       busy={add.busy}
       footer={

@@ -4,26 +4,30 @@ import { importText } from '../../text/import.ts';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { showDay } from '../../ui/format-date.ts';
+import { withoutAmounts } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { frequencies } from './ask.tsx';
 import { FIELDS, type Field as FieldName } from './columns.ts';
-import type { ImportedBill, Line } from './lines.ts';
+import type { ImportedBill, Line, Problem, Why } from './lines.ts';
 import type { TableState } from './use-table.ts';
 
 type Props = { readonly line: Line; readonly table: TableState };
+
+/** Why, and what the line says; a whole sentence needs no more. */
+const quoted = (why: string, text: string) =>
+  why.endsWith('.') || text === '' ? why : `${why}: ${withoutAmounts(text)}`;
 
 /** What is typed instead of what the line says. */
 function Mend({ line, field, table }: Props & { readonly field: FieldName }) {
   const problem = line.problems.find((one) => one.field === field);
   const why = problem && importText.why[field]?.[problem.why];
-  const quoted = why && !why.endsWith('.') ? `${why}: ${problem.text}` : why;
   const value = table.answers.typed.get(line.line)?.[field] ?? '';
   const set = (text: string) => table.type(line.line, field, text);
   const label = importText.columns[field];
   return (
-    <Field label={label} error={quoted}>
+    <Field label={label} error={problem && quoted(why ?? '', problem.text)}>
       {field === 'frequency' ? (
         <Select
           options={frequencies}
@@ -36,7 +40,6 @@ function Mend({ line, field, table }: Props & { readonly field: FieldName }) {
           type={field === 'dueDate' ? 'date' : 'text'}
           {...(field === 'amount' && { inputMode: 'decimal' as const })}
           autoComplete="off"
-          placeholder={field === 'dueDate' ? undefined : problem?.text}
           value={value}
           onChange={({ target }) => set(target.value)}
         />
@@ -56,8 +59,9 @@ function Details({ bill, table }: { readonly bill: ImportedBill; readonly table:
   );
 }
 
-/** Accounts are chosen once for all lines (ask.tsx). */
-const mendable = (field: FieldName) => field !== 'account' && field !== 'category';
+/** What is asked once for all lines (ask.tsx) is not asked in each. */
+const askedOnce: readonly Why[] = ['order', 'two_ways', 'near', 'unknown'];
+const isMended = ({ field, why }: Problem) => field !== 'account' && !askedOnce.includes(why);
 
 /** One line: the bill that it becomes, or what stands in the way, with the means to mend it. */
 export function LineRow({ line, table }: Props) {
@@ -65,9 +69,10 @@ export function LineRow({ line, table }: Props) {
   const typed = table.answers.typed.get(line.line) ?? {};
   const shown = name || importText.noName;
   const open = FIELDS.filter(
-    (field) => field in typed || problems.some((problem) => problem.field === field),
+    (field) =>
+      field in typed || problems.some((problem) => problem.field === field && isMended(problem)),
   );
-  const told = problems.filter(({ field }) => !mendable(field));
+  const told = problems.filter(({ field }) => !open.includes(field));
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3">
       <input
@@ -100,13 +105,12 @@ export function LineRow({ line, table }: Props) {
           told.map(({ field, why, text }) => (
             <p key={field} className="flex items-start gap-1.5 text-sm font-medium text-bad">
               <CircleAlert aria-hidden="true" size={15} className="mt-0.5 shrink-0" />
-              {importText.why[field]?.[why]}
-              {text && `: ${text}`}
+              {quoted(importText.why[field]?.[why] ?? '', text)}
             </p>
           ))}
-        {isTaken && open.some(mendable) && (
+        {isTaken && open.length > 0 && (
           <div className="mt-1 grid gap-2.5 sm:grid-cols-2">
-            {open.filter(mendable).map((field) => (
+            {open.map((field) => (
               <Mend key={field} line={line} field={field} table={table} />
             ))}
           </div>

@@ -104,7 +104,6 @@ export function PasteStage({ reading }: { readonly reading: Reading }) {
             if (text.trim() !== '') reading.readText(text);
             else if (file) reading.readFile(file);
           }}
-          className="font-mono text-sm"
         />
       </Field>
       <Ways reading={reading} typed={typed} />
