@@ -12,7 +12,7 @@ import { giveRent } from './testing/household.ts';
 /** Each with what it begins with, and why it goes over many. */
 const OVER_MANY = [
   // What the projector looks for: ledgers behind their events, of an older program, or that could not be read.
-  'SELECT ledger_id AS "ledgerId", revision, erased OR version > $2 AS done FROM read_model.ledgers WHERE ledger_id = ANY',
+  'SELECT ledger_id AS "ledgerId", revision, version, rewrites, erased, problem FROM read_model.ledgers WHERE ledger_id = ANY',
   'SELECT ledger_id AS "ledgerId" FROM read_model.ledgers WHERE version < $1',
   'SELECT ledger_id AS "ledgerId" FROM read_model.ledgers WHERE version <= $1',
   'SELECT ledger_id AS "ledgerId", problem FROM read_model.ledgers',

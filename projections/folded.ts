@@ -120,3 +120,8 @@ function movesSavings(before: object, after: object, { saved }: Fact, billId: nu
   if (before.arrears !== after.arrears) return true;
   return saved.has(billId);
 }
+
+/** How many rows a ledger has. */
+export function countOf({ rows, weeks }: Folded): number {
+  return Object.values(rows).reduce((sum, { size }) => sum + size, weeks.size);
+}

@@ -7,24 +7,25 @@ import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { FOLD_VERSION } from './folded.ts';
 import type { ReadTables } from './read-tables.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
+import { readStamps, type Stamp } from './stamped.ts';
 
 /** Ledgers under way at once: enough to share a database's commits, few enough to stay small in memory. */
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 
 /** Does something to many ledgers. One that cannot be folded holds up no other; throws only what everybody would meet. */
-export async function forEach(
-  ledgerIds: Iterable<string>,
-  work: (ledgerId: string) => Promise<unknown>,
+export async function forEach<Item>(
+  ledgers: Iterable<Item>,
+  work: (ledger: Item) => Promise<unknown>,
 ): Promise<void> {
-  const one = async (ledgerId: string) => {
+  const one = async (ledger: Item) => {
     try {
-      await work(ledgerId);
+      await work(ledger);
     } catch (error) {
       // Anything else is noted in the ledger's own stamp.
       if (isUnavailable(error)) throw error;
     }
   };
-  await Readable.from(ledgerIds).forEach(one, { concurrency: AT_ONCE });
+  await Readable.from(ledgers).forEach(one, { concurrency: AT_ONCE });
 }
 
 /** Brings the rows of every ledger in the batch to where the batch ends; those that were written with their events are there. */
@@ -33,32 +34,25 @@ export async function follow(
   tables: ReadTables,
   batch: readonly StoredEvent[],
 ): Promise<void> {
-  const last = new Map<string, number>();
-  for (const { stream, revision } of batch) {
-    const ledgerId = ledgerIdOf(stream);
-    if (ledgerId) last.set(ledgerId, revision);
+  const byLedger = new Map<string, StoredEvent[]>();
+  for (const event of batch) {
+    const ledgerId = ledgerIdOf(event.stream);
+    if (!ledgerId) continue;
+    const events = byLedger.get(ledgerId);
+    if (events) events.push(event);
+    else byLedger.set(ledgerId, [event]);
   }
-  const there = await upToDate(db, [...last.keys()]);
-  const behind = [...last].filter(([id, revision]) => (there.get(id) ?? -1) < revision);
-  const wanted = new Map(behind);
-  await forEach(wanted.keys(), (ledgerId) => tables.bring(ledgerId, wanted.get(ledgerId)));
+  const stamps = await readStamps(db, [...byLedger.keys()]);
+  await forEach(byLedger, async ([ledgerId, events]) => {
+    const last = events.at(-1)?.revision ?? -1;
+    if (!contains(stamps.get(ledgerId), last)) await tables.bring(ledgerId, last, events);
+  });
 }
 
-/** Of many ledgers at once, the revision of their rows; an erased one's is past any. */
-async function upToDate(db: Db, ledgerIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await select<{ ledgerId: string; revision: number; done: boolean }>(db, {
-    name: 'stamps of ledgers',
-    text: `SELECT ledger_id AS "ledgerId", revision, erased OR version > $2 AS done
-      FROM ${READ_SCHEMA}.ledgers WHERE ledger_id = ANY ($1)`,
-    values: [ledgerIds, FOLD_VERSION],
-  });
-  return new Map(
-    rows.map(({ ledgerId, revision, done }) => [
-      ledgerId,
-      done ? Number.POSITIVE_INFINITY : revision,
-    ]),
-  );
-}
+/** True when there is nothing to write. An erased ledger's rows contain everything. */
+const contains = (stamp: Stamp | undefined, revision: number): boolean =>
+  stamp !== undefined &&
+  (stamp.erased || stamp.version > FOLD_VERSION || stamp.revision >= revision);
 
 const PAGE = 100;
 

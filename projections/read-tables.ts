@@ -6,22 +6,21 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import type { Follower, Following } from '../ledger/follower.ts';
-import { isUnavailable, StoreUnavailable } from '../ledger/store/event-store.ts';
-import { GroupCommit } from '../ledger/store/group-commit.ts';
+import { isUnavailable, type StoredEvent, StoreUnavailable } from '../ledger/store/event-store.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
-import { isFromServer, storeError } from '../ledger/store/postgres-errors.ts';
-import { type Log, readBatches } from '../ledger/store/read-events.ts';
+import { storeError } from '../ledger/store/postgres-errors.ts';
+import { type Log, readBatches, readOn } from '../ledger/store/read-events.ts';
 import { createTurns } from '../ledger/turns.ts';
 import type { Logger } from './connection.ts';
-import { type Changed, FOLD_VERSION, type Folded, fold, NOTHING } from './folded.ts';
+import { type Changed, countOf, FOLD_VERSION, type Folded, fold, NOTHING } from './folded.ts';
 import {
   changeOf,
   loadRows,
+  openRowWrites,
   readStamp,
   type Stamp,
   type Write,
   writeProblem,
-  writeRows,
 } from './stamped.ts';
 import { LedgerUnreadable, unlessAway } from './unreadable.ts';
 
@@ -45,8 +44,8 @@ const KEPT_ROWS = 200_000;
 /** An erased ledger is asked for by nobody, and is forgotten by then. */
 const KEPT_MS = 10 * 60_000;
 
-/** Rows that wait at the same time are written together: how many ledgers', and how many characters of JSON. */
-const WRITE_TOGETHER = { items: 64, weight: 1_000_000 };
+/** Up to which revision, and events that were read already. */
+type Goal = { wanted: number; ahead: readonly StoredEvent[] };
 
 /** Kept by the stamp of the rows that it is equal to. */
 type Kept = { folded: Folded; rewrites: number };
@@ -55,11 +54,7 @@ type Kept = { folded: Folded; rewrites: number };
 export class ReadTables implements Follower {
   readonly #options: ReadTablesOptions;
   readonly #inTurn = createTurns(isUnavailable);
-  readonly #writes = new GroupCommit<string, number | null>(
-    (changes) => writeRows(this.#options.pool, changes),
-    WRITE_TOGETHER,
-    isFromServer,
-  );
+  readonly #writeRows: (change: string) => Promise<number | null>;
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: KEPT_ROWS,
     sizeCalculation: ({ folded }) => 1 + countOf(folded),
@@ -69,6 +64,7 @@ export class ReadTables implements Follower {
 
   constructor(options: ReadTablesOptions) {
     this.#options = options;
+    this.#writeRows = openRowWrites(options.pool);
   }
 
   /** The ledger as the tables have it now. Rows of an older program are folded anew, a newer one's are left and not used. */
@@ -85,11 +81,14 @@ export class ReadTables implements Follower {
     return this.bring(ledgerId, revision);
   }
 
-  /** Sees to it that the rows contain everything up to this revision; answers the ledger as it is then. */
-  bring(ledgerId: string, wanted = -1): Promise<Folded> {
+  /**
+   * Sees to it that the rows contain everything up to this revision; answers the ledger as it is then. What follows in `ahead`,
+   * in order, is not read again.
+   */
+  bring(ledgerId: string, wanted = -1, ahead: Goal['ahead'] = []): Promise<Folded> {
     return this.#inTurn(ledgerId, async () => {
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-        const folded = await this.#tryToBring(ledgerId, wanted);
+        const folded = await this.#tryToBring(ledgerId, { wanted, ahead });
         if (folded) return folded;
       }
       throw new StoreUnavailable(`The rows of ledger ${ledgerId} are written by too many.`);
@@ -167,9 +166,9 @@ export class ReadTables implements Follower {
   }
 
   /** Null when somebody else was quicker. */
-  async #tryToBring(ledgerId: string, wanted: number): Promise<Folded | null> {
+  async #tryToBring(ledgerId: string, goal: Goal): Promise<Folded | null> {
     const stamp = await this.#ask(readStamp(this.#options.pool, ledgerId));
-    if (stamp && (stamp.erased || (isOurs(stamp) && stamp.revision >= wanted)))
+    if (stamp && (stamp.erased || (isOurs(stamp) && stamp.revision >= goal.wanted)))
       return (await this.#loaded(ledgerId, stamp)).folded;
     const isNewer = stamp !== null && stamp.version > FOLD_VERSION;
     const known = isNewer
@@ -177,7 +176,7 @@ export class ReadTables implements Follower {
       : stamp && isOurs(stamp) && (await this.#loaded(ledgerId, stamp)).folded;
     const begunAt = new Date();
     try {
-      const { after, events, changed } = await this.#foldOn(ledgerId, known || null, wanted);
+      const { after, events, changed } = await this.#foldOn(ledgerId, known || null, goal);
       // A newer program's rows are not ours to write: what we fold ourselves is only kept here.
       if (isNewer) this.#kept.set(ledgerId, { folded: after, rewrites: -1 });
       if (isNewer || (!stamp && after === NOTHING)) return after;
@@ -192,15 +191,15 @@ export class ReadTables implements Follower {
   }
 
   /** From the rows that are known, if the stream goes on behind them; else the whole ledger. */
-  async #foldOn(ledgerId: string, known: Folded | null, wanted: number) {
+  async #foldOn(ledgerId: string, known: Folded | null, { wanted, ahead }: Goal) {
     if (known) {
       const changed: Changed = new Map();
       const events: PlacedLedgerEvent[] = [];
       let after = known;
       const from = known.revision + 1;
-      for await (const batch of readBatches(this.#options, ledgerId, { from })) {
-        after = fold(after, batch.events, changed);
-        events.push(...batch.events);
+      for await (const batch of readOn(this.#options, ledgerId, { from, ahead })) {
+        after = fold(after, batch, changed);
+        events.push(...batch);
       }
       if (after.revision >= wanted) return { after, events, changed: { changed } };
     }
@@ -219,8 +218,7 @@ export class ReadTables implements Follower {
   }
 
   async #write(write: Write): Promise<boolean> {
-    const change = changeOf(write);
-    return this.#wrote(write, await this.#ask(this.#writes.add(change, change.length)));
+    return this.#wrote(write, await this.#ask(this.#writeRows(changeOf(write))));
   }
 
   /** Rows are kept in memory when they were written: `rewrites` is what `write_ledger` has answered. */
@@ -250,7 +248,3 @@ export class ReadTables implements Follower {
 
 /** Rows that this program may use and follow on. */
 const isOurs = (stamp: Stamp) => stamp.version === FOLD_VERSION && stamp.problem === null;
-
-function countOf({ rows, weeks }: Folded): number {
-  return Object.values(rows).reduce((sum, { size }) => sum + size, weeks.size);
-}

@@ -1,5 +1,7 @@
 /** A ledger's rows in the database, with the stamp that says what they are. Each statement here names one ledger, but for {@link readRevisions}. */
 import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
+import { GroupCommit } from '../ledger/store/group-commit.ts';
+import { isFromServer } from '../ledger/store/postgres-errors.ts';
 import {
   type Changed,
   type EntityState,
@@ -28,6 +30,18 @@ export async function readStamp(db: Db, ledgerId: string): Promise<Stamp | null>
   const text = `SELECT ${STAMP} FROM ${READ_SCHEMA}.ledgers WHERE ledger_id = $1`;
   const [stamp] = await select<Stamp>(db, { name: 'stamp', text, values: [ledgerId] });
   return stamp ?? null;
+}
+
+/** Of many ledgers at once. */
+export async function readStamps(
+  db: Db,
+  ledgerIds: readonly string[],
+): Promise<Map<string, Stamp>> {
+  const text = `SELECT ledger_id AS "ledgerId", ${STAMP} FROM ${READ_SCHEMA}.ledgers
+    WHERE ledger_id = ANY ($1)`;
+  type Row = Stamp & { ledgerId: string };
+  const rows = await select<Row>(db, { name: 'stamps', text, values: [ledgerIds] });
+  return new Map(rows.map(({ ledgerId, ...stamp }) => [ledgerId, stamp]));
 }
 
 /** A field as a SELECT gives it: an instant is the text that events have, whatever the session's time zone. */
@@ -124,12 +138,25 @@ export function changeOf({ ledgerId, seen, after, changed }: Write): string {
 /** The function that takes a change; a store in the same database calls it too. */
 export const WRITE_LEDGER = `${READ_SCHEMA}.write_ledger`;
 
+/** Rows that wait at the same time are written together: so many ledgers', and so many characters of JSON. */
+const TOGETHER = { items: 64, weight: 1_000_000 };
+
+/** Writes a change of one ledger's rows ({@link changeOf}), beside those of others. Answers as {@link writeRows} does. */
+export function openRowWrites(db: Db): (change: string) => Promise<number | null> {
+  const writes = new GroupCommit<string, number | null>(
+    (changes) => writeRows(db, changes),
+    TOGETHER,
+    isFromServer,
+  );
+  return (change) => writes.add(change, change.length);
+}
+
 /**
  * Writes rows and stamps of several ledgers in one transaction: each only where the stamp is the one that was seen. Answers for
  * each the stamp's `rewrites`, or null when it was another one. A crash of Postgres may take the last such writes with it; they
  * follow again from the events.
  */
-export async function writeRows(db: Db, changes: readonly string[]): Promise<(number | null)[]> {
+async function writeRows(db: Db, changes: readonly string[]): Promise<(number | null)[]> {
   const text = `SELECT nth::int, ${WRITE_LEDGER}(change) AS rewrites, set_config('synchronous_commit', 'off', true)
     FROM unnest($1::json[]) WITH ORDINALITY AS given (change, nth)`;
   // A change begins with its ledger. Everybody takes the stamps in one order, so that nobody waits in a circle.

@@ -38,6 +38,19 @@ export async function* readBatches(
     }
 }
 
+/** The events from a revision on: those of `ahead`, which were read already, when they go on from there, else the stream's. */
+export async function* readOn(
+  log: Log,
+  ledgerId: string,
+  { from, ahead }: { from: number; ahead: readonly StoredEvent[] },
+): AsyncGenerator<RecordedLedgerEvent[]> {
+  const [first] = ahead;
+  if (first && first.revision <= from) {
+    const decoded = await log.codec.decode(ahead.filter(({ revision }) => revision >= from));
+    yield decoded.filter((event) => event !== null);
+  } else for await (const { events } of readBatches(log, ledgerId, { from })) yield events;
+}
+
 /** How much is deciphered, and as a rule folded, before others are served, in bytes. A large household's week is as long. */
 const PORTION_BYTES = 64 * 1024;
 

@@ -17,8 +17,9 @@ import type { Credentials } from './address.ts';
 import type { Stored } from './batch-appends.ts';
 import type { Connection } from './connection.ts';
 import { limitOf } from './errors.ts';
-import { type ClientEvent, clientEvent } from './events.ts';
+import { clientEvent } from './events.ts';
 import { outcomeOf, type ReadBack, readSome } from './read-back.ts';
+import type { Recorded } from './read-message.ts';
 import { backOff, untilAnswered } from './trying.ts';
 
 export type Append = {
@@ -128,9 +129,7 @@ async function lookForOwn(
   const over = AbortSignal.any([answered, way.connection.closed]);
   // A look that fails tells nothing: the append itself will be answered.
   const look = async () =>
-    over.aborted
-      ? []
-      : readSome(way.connection, stream, BigInt(from), events.length).catch(() => []);
+    over.aborted ? [] : readSome(way.connection, stream, from, events.length).catch(() => []);
   for (let pause = LOOK_AFTER_MS; !over.aborted; pause *= 2) {
     // One after the other: where many wait for a slow server, all at once would make it slower.
     const looked = way.looking.then(look);
@@ -149,8 +148,8 @@ async function lookForOwn(
 const firstRevision = (expected: ExpectedRevision): number =>
   expected === 'none' ? 0 : expected + 1;
 
-const isSameId = ({ id }: NewEvent, found: ClientEvent | undefined): boolean =>
-  found?.event?.id.toLowerCase() === id.toLowerCase();
+const isSameId = ({ id }: NewEvent, found: Recorded | undefined): boolean =>
+  found?.id.toLowerCase() === id.toLowerCase();
 
 function clientRevision(expected: ExpectedRevision): AppendExpectedRevision {
   return expected === 'none' ? 'no_stream' : BigInt(expected);
@@ -190,8 +189,8 @@ async function refusedRevision(
   const asked = new Set(events.map((event) => event.id.toLowerCase()));
   try {
     for (let looks = 1; looks <= LOOKS_MAX; looks += 1) {
-      const standing = await readSome(connection, stream, BigInt(from), events.length);
-      const isKnown = standing.some(({ event }) => event && asked.has(event.id.toLowerCase()));
+      const standing = await readSome(connection, stream, from, events.length);
+      const isKnown = standing.some(({ id }) => asked.has(id.toLowerCase()));
       if (isKnown) return { status: 'duplicate_event_id' };
       if (standing.length > 0) break;
       await backOff(looks, connection.closed);

@@ -1,82 +1,113 @@
-import type { Readable } from 'node:stream';
+import { convertToCommandError, StreamNotFoundError } from '@eventstore/db-client';
+import { type ClientReadableStream, type ServiceError, status } from '@grpc/grpc-js';
 import { StoreUnavailable } from '../event-store.ts';
+import type { ReadCall } from './read-call.ts';
+import type { Message, Recorded } from './read-message.ts';
 
-/** What the client's streams have beside those of Node. */
-export type ClientStream = Readable &
-  ({ cancel(): Promise<void> } | { unsubscribe(): Promise<void> });
+/** How many events wait here at most; the rest stays with the server. */
+const READY_MAX = 1_000;
 
 /**
- * Hands out what a stream of the client has, at most `size` items at a time, as soon as there is anything. Ends with the
- * stream or the signal, throws the stream's error, and StoreUnavailable when the server says nothing for `silenceMs`. A
- * subscription may be silent for ever once it is confirmed.
+ * Hands out the events of a call, at most `size` at a time, as soon as there is anything. Ends with the call or the signal,
+ * throws what the server answers, and StoreUnavailable when it says nothing for `silenceMs`. A subscription may be silent for
+ * ever once it is confirmed.
  */
-export async function* batches<Item>(
-  stream: ClientStream,
+export async function* batches(
+  call: ReadCall,
   { size, silenceMs, signal }: { size: number; silenceMs: number; signal: AbortSignal },
-): AsyncGenerator<Item[]> {
-  const state = watch(stream);
-  signal.addEventListener('abort', state.wake);
+): AsyncGenerator<Recorded[]> {
+  const heard = new Heard(call);
+  signal.addEventListener('abort', heard.wake);
   try {
     while (!signal.aborted) {
-      const batch = take<Item>(stream, size);
+      const batch = heard.take(size);
       if (batch.length > 0) yield batch;
-      else if (state.failure) throw state.failure.error;
-      else if (state.isOver) return;
-      else await state.change(state.isConfirmed ? null : silenceMs);
+      else if (heard.failure) throw heard.failure.error;
+      else if (heard.isOver) return;
+      else await heard.more(heard.isConfirmed ? null : silenceMs);
     }
   } finally {
-    signal.removeEventListener('abort', state.wake);
+    signal.removeEventListener('abort', heard.wake);
     // It may never have come about; then there is nothing to end.
-    const end = 'cancel' in stream ? stream.cancel() : stream.unsubscribe();
-    end.catch(() => undefined);
+    call.then(end, () => undefined);
   }
 }
 
-function take<Item>(stream: Readable, size: number): Item[] {
-  const batch: Item[] = [];
-  while (batch.length < size) {
-    const item: Item | null = stream.read();
-    if (item === null) break;
-    batch.push(item);
-  }
-  return batch;
-}
+/** Not at once: a call that is taken back in the middle of an answer makes the client's channel wait for ever. */
+const end = (stream: ClientReadableStream<Message>) => void setImmediate(() => stream.cancel());
 
-/** The client emits an error without ending the stream, and some before what came earlier was read: so all is only noted. */
-function watch(stream: Readable) {
-  let sleeper: (() => void) | null = null;
-  const state = {
-    failure: null as { error: unknown } | null,
-    isOver: false,
-    isConfirmed: false,
-    wake: () => sleeper?.(),
-    /** Settles when there may be something new. */
-    change: (withinMs: number | null) =>
-      new Promise<void>((resolve, reject) => {
-        const silent = () =>
-          reject(new StoreUnavailable('The event store did not answer in time.'));
-        const timer = withinMs === null ? undefined : setTimeout(silent, withinMs);
-        sleeper = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      }),
+/** What was heard of a call, and not handed out yet. An error may come before what came earlier was read: all is only noted. */
+class Heard {
+  failure: { error: unknown } | null = null;
+  isOver = false;
+  isConfirmed = false;
+  readonly #ready: Recorded[] = [];
+  #stream: ClientReadableStream<Message> | null = null;
+  #sleeper: (() => void) | null = null;
+  #waking: NodeJS.Immediate | undefined;
+
+  constructor(call: ReadCall) {
+    call.then(
+      (stream) => this.#listen(stream),
+      (error: unknown) => this.#fail(error),
+    );
+  }
+
+  take(size: number): Recorded[] {
+    const batch = this.#ready.splice(0, size);
+    if (this.#ready.length < READY_MAX && this.#stream?.isPaused()) this.#stream.resume();
+    return batch;
+  }
+
+  /** Settles when there may be something new. */
+  more(withinMs: number | null): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const silent = () => reject(new StoreUnavailable('The event store did not answer in time.'));
+      const timer = withinMs === null ? undefined : setTimeout(silent, withinMs);
+      this.#sleeper = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  readonly wake = (): void => {
+    this.#waking = undefined;
+    this.#sleeper?.();
   };
-  const note = (event: string, act: (error: unknown) => void) =>
-    stream.on(event, (error: unknown) => {
-      act(error);
-      state.wake();
+
+  /** What arrives together is handed out together. */
+  #wakeSoon(): void {
+    this.#waking ??= setImmediate(this.wake);
+  }
+
+  #listen(stream: ClientReadableStream<Message>): void {
+    this.#stream = stream;
+    stream.on('data', (message: Message) => this.#hear(message));
+    stream.on('error', (error: ServiceError) => {
+      if (!isOwnEnd(error)) this.#fail(convertToCommandError(error));
     });
-  note('readable', () => undefined);
-  note('confirmation', () => {
-    state.isConfirmed = true;
-  });
-  note('error', (error) => {
-    state.failure ??= { error };
-  });
-  for (const end of ['end', 'close'])
-    note(end, () => {
-      state.isOver = true;
-    });
-  return state;
+    for (const over of ['end', 'close'])
+      stream.on(over, () => {
+        this.isOver = true;
+        this.#wakeSoon();
+      });
+  }
+
+  #hear(message: Message): void {
+    if (message === 'confirmed') this.isConfirmed = true;
+    else if (message === 'missing') this.#fail(new StreamNotFoundError());
+    else if (message !== 'other') this.#ready.push(message.event);
+    if (this.#ready.length >= READY_MAX) this.#stream?.pause();
+    this.#wakeSoon();
+  }
+
+  #fail(error: unknown): void {
+    this.failure ??= { error };
+    this.#wakeSoon();
+  }
 }
+
+/** Told to whoever has taken a call back. */
+const isOwnEnd = ({ code, details }: ServiceError): boolean =>
+  code === status.CANCELLED && details === 'Cancelled on client';

@@ -5,16 +5,17 @@
  */
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.ts';
 import type { KnownLog } from '../known-log.ts';
 import { within } from '../within.ts';
 import { credentialsOf } from './address.ts';
 import type { BatchAppends, Encoded, Stored } from './batch-appends.ts';
-import { batches, type ClientStream } from './batches.ts';
+import { batches } from './batches.ts';
 import { isAnswer, isNotLeader, isTimeout, isUnknownPosition, storeError } from './errors.ts';
-import type { ClientEvent } from './events.ts';
 import { type Channel, OpenedClient } from './opened-client.ts';
+import { callAll, type ReadCall } from './read-call.ts';
+import type { Recorded } from './read-message.ts';
 import { assertSameLog } from './same-log.ts';
 
 /** A client that has proved itself over a channel, when it last did, and its call for many appends, when there is one. */
@@ -148,11 +149,11 @@ export class Connection {
   }
 
   /** At most so many events of what `open` opens. Throws StoreUnavailable, and what the server answers. */
-  read(count: number, open: (client: EventStoreDBClient) => ClientStream): Promise<ClientEvent[]> {
+  read(count: number, open: (client: EventStoreDBClient) => ReadCall): Promise<Recorded[]> {
     return this.use(async (client) => {
       const limits = { size: count, silenceMs: this.answerWithinMs, signal: this.closed };
-      const found: ClientEvent[] = [];
-      for await (const batch of batches<ClientEvent>(open(client), limits)) found.push(...batch);
+      const found: Recorded[] = [];
+      for await (const batch of batches(open(client), limits)) found.push(...batch);
       return found;
     });
   }
@@ -191,8 +192,8 @@ export class Connection {
   }
 
   async #answers(client: EventStoreDBClient): Promise<void> {
-    const options = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
-    for await (const _ of batches(client.readAll(options), this.#limits)) break;
+    const last = callAll(client, { from: 'end', backwards: true, maxCount: 1 });
+    for await (const _ of batches(last, this.#limits)) break;
   }
 
   async #prove(client: EventStoreDBClient): Promise<void> {

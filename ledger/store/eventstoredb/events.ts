@@ -1,11 +1,9 @@
-/** Events as the client takes and gives them. */
-import { binaryEvent, type EventData, type ResolvedEvent } from '@eventstore/db-client';
+/** Events as the client takes them and the server gives them. */
+import { binaryEvent, type EventData } from '@eventstore/db-client';
 import { ledgerIdOf } from '../codec.ts';
 import type { NewEvent, StoredEvent } from '../event-store.ts';
 import { ServerTooOld } from './errors.ts';
-
-/** What the client hands out, of a stream or of all. */
-export type ClientEvent = Pick<ResolvedEvent, 'event'>;
+import type { Recorded } from './read-message.ts';
 
 /**
  * Beside our own metadata stands by which call an event came. The server answers an append that it knows like a new one;
@@ -20,30 +18,27 @@ export function clientEvent(event: NewEvent, appendId: string): EventData {
 }
 
 /** Null for what is no event of a ledger: the server's own, other programs', and the tombstone that ends a stream. */
-export function storedEvent({ event }: ClientEvent): StoredEvent | null {
-  if (!event || event.type.startsWith('$') || !ledgerIdOf(event.streamId)) return null;
-  const { [APPEND_ID]: _, ...metadata } = metadataOf(event.metadata);
-  const { id, type, streamId: stream, created: recordedAt } = event;
-  // JSON is not our writing. It is handed on, for the codec to say so, and never skipped.
-  const { data: given } = event;
-  const data = given instanceof Uint8Array ? given : Buffer.from(JSON.stringify(given));
-  const revision = Number(event.revision);
-  return { id, type, data, metadata, stream, revision, position: positionOf(event), recordedAt };
+export function storedEvent(recorded: Recorded): StoredEvent | null {
+  const { id, type, stream, data, revision, position, created: recordedAt } = recorded;
+  if (type.startsWith('$') || !ledgerIdOf(stream)) return null;
+  // Both parts count: the events of an old client's transaction share the one and differ in the other.
+  if (!position) throw new ServerTooOld();
+  const { [APPEND_ID]: _, ...metadata } = metadataOf(recorded);
+  return { id, type, data, metadata, stream, revision, position, recordedAt };
 }
 
-export function appendIdOf({ event }: ClientEvent): unknown {
-  return metadataOf(event?.metadata)[APPEND_ID];
+export function appendIdOf(recorded: Recorded): unknown {
+  return metadataOf(recorded)[APPEND_ID];
 }
 
-const NO_POSITION = 2n ** 64n - 1n;
-
-/** Both parts count: the events of an old client's transaction share the one and differ in the other. */
-function positionOf({ position }: { position?: { commit: bigint; prepare: bigint } }) {
-  if (!position || position.commit === NO_POSITION) throw new ServerTooOld();
-  return { commit: position.commit, prepare: position.prepare };
-}
-
-function metadataOf(metadata: unknown): Record<string, unknown> {
-  const isObject = typeof metadata === 'object' && metadata !== null;
-  return isObject && !(metadata instanceof Uint8Array) ? { ...metadata } : {};
+/** Metadata that are no JSON object are not our writing: none. */
+function metadataOf({ metadata }: Recorded): Record<string, unknown> {
+  if (metadata.length === 0) return {};
+  try {
+    const parsed: unknown = JSON.parse(metadata.toString());
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
 }

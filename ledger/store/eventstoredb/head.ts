@@ -1,8 +1,9 @@
 /** The last event of a ledger, in a log that may end with others: the server's own statistics, other programs' events. */
-import { BACKWARDS, END } from '@eventstore/db-client';
 import { comparePositions, type Position } from '../../events.ts';
 import type { Connection } from './connection.ts';
-import { type ClientEvent, storedEvent } from './events.ts';
+import { storedEvent } from './events.ts';
+import { callAll } from './read-call.ts';
+import type { Recorded } from './read-message.ts';
 
 /** How many events one look backwards asks for; the next ones ask for more. */
 const FIRST_LOOK = 8;
@@ -19,12 +20,12 @@ export class Head {
   }
 
   async find(): Promise<Position | null> {
-    let from: Position | typeof END = END;
+    let from: Position | 'end' = 'end';
     let newest: Position | null = null;
     for (let count = FIRST_LOOK; ; count = Math.min(count * 8, LONGEST_LOOK)) {
       const events = await this.#look(from, count);
       for (const found of events) {
-        const place = found.event?.position;
+        const place = found.position;
         if (!place) continue;
         newest ??= place;
         const event = storedEvent(found);
@@ -44,11 +45,9 @@ export class Head {
     return this.#known;
   }
 
-  #look(fromPosition: Position | typeof END, maxCount: number): Promise<ClientEvent[]> {
-    const range = { direction: BACKWARDS, fromPosition, maxCount } as const;
-    return this.#connection.read(maxCount, (client) =>
-      client.readAll({ ...range, requiresLeader: true }),
-    );
+  #look(from: Position | 'end', maxCount: number): Promise<Recorded[]> {
+    const range = { from, backwards: true, maxCount, requiresLeader: true };
+    return this.#connection.read(maxCount, (client) => callAll(client, range));
   }
 }
 

@@ -1,10 +1,16 @@
-/** What the client has and does not show: its channel, and calls of its own making on it. */
+/** What the client has and does not show: its channel, and calls of our own making on it. */
 import { EventStoreDBClient } from '@eventstore/db-client';
 import grpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { Credentials } from './address.ts';
 import { BatchAppends } from './batch-appends.ts';
+import { type Message, messageOf } from './read-message.ts';
 
 export type Channel = { close(): void; getConnectivityState(tryToConnect: false): number };
+
+/** For a call that may last for ever. */
+const ENDLESS = { deadline: Number.POSITIVE_INFINITY };
 
 /** The client has no way to close its channel, only one to get it. */
 export class OpenedClient extends EventStoreDBClient {
@@ -20,11 +26,32 @@ export class OpenedClient extends EventStoreDBClient {
     const opened = client as OpenedClient;
     if (!(await opened.supports(grpc.StreamsService.batchAppend))) return null;
     const who = { credentials, requiresLeader: true };
-    const endless = { deadline: Number.POSITIVE_INFINITY };
     return opened.execute(
       grpc.StreamsClient,
       'batchAppend',
-      async (calls) => new BatchAppends(calls.batchAppend(...opened.callArguments(who, endless))),
+      async (calls) => new BatchAppends(calls.batchAppend(...opened.callArguments(who, ENDLESS))),
     );
+  }
+
+  /** A read or a subscription. Throws what the client throws. */
+  static read(
+    client: EventStoreDBClient,
+    request: ReadReq,
+    requiresLeader: boolean,
+  ): Promise<ClientReadableStream<Message>> {
+    const opened = client as OpenedClient;
+    const { path, requestSerialize } = grpc.StreamsService.read;
+    const open = opened.GRPCStreamCreator(grpc.StreamsClient, 'read', (calls) => {
+      const [metadata, options] = opened.callArguments({ requiresLeader }, ENDLESS);
+      return calls.makeServerStreamRequest(
+        path,
+        requestSerialize,
+        messageOf,
+        request,
+        metadata,
+        options,
+      );
+    });
+    return open();
   }
 }

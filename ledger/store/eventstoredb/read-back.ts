@@ -5,18 +5,20 @@ import type { AppendOutcome } from '../event-store.ts';
 import { GroupCommit } from '../group-commit.ts';
 import type { Stored } from './batch-appends.ts';
 import type { Connection } from './connection.ts';
-import { appendIdOf, type ClientEvent, storedEvent } from './events.ts';
+import { appendIdOf, storedEvent } from './events.ts';
+import { callAll, callStream } from './read-call.ts';
+import type { Recorded } from './read-message.ts';
 
 /** Events of a stream from a revision on; none when there is no such stream, or none that can be read yet. */
 export async function readSome(
   connection: Connection,
   stream: string,
-  fromRevision: bigint,
+  fromRevision: number,
   maxCount: number,
-): Promise<ClientEvent[]> {
+): Promise<Recorded[]> {
   try {
     return await connection.read(maxCount, (client) =>
-      client.readStream(stream, { fromRevision, maxCount, requiresLeader: true }),
+      callStream(client, stream, { fromRevision, maxCount, requiresLeader: true }),
     );
   } catch (error) {
     if (error instanceof StreamNotFoundError) return [];
@@ -25,7 +27,7 @@ export async function readSome(
 }
 
 /** What is known of an append by its last event. */
-export function outcomeOf(last: ClientEvent, appendId: string): AppendOutcome | null {
+export function outcomeOf(last: Recorded, appendId: string): AppendOutcome | null {
   const event = storedEvent(last);
   if (!event) return null;
   const { revision, position } = event;
@@ -42,7 +44,7 @@ const AMONG = { times: 4, more: 32 };
 /** Reads back what was answered at the same time with one look at the log of all. */
 export class ReadBack {
   readonly #connection: Connection;
-  readonly #group: GroupCommit<Place, ClientEvent | null>;
+  readonly #group: GroupCommit<Place, Recorded | null>;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -56,20 +58,20 @@ export class ReadBack {
     appendId: string,
   ): Promise<AppendOutcome | null> {
     const near = position && (await this.#group.add({ stream, revision, position }, 1));
-    const [found] = near ? [near] : await readSome(this.#connection, stream, revision, 1);
+    const [found] = near ? [near] : await readSome(this.#connection, stream, Number(revision), 1);
     return found ? outcomeOf(found, appendId) : null;
   }
 
   /** A look that fails, or does not reach so far, leaves each to look for itself. */
-  async #look(places: Place[]): Promise<(ClientEvent | null)[]> {
+  async #look(places: Place[]): Promise<(Recorded | null)[]> {
     const [first] = places.map(({ position }) => position).sort(comparePositions);
     if (!first) return [];
     const maxCount = places.length * AMONG.times + AMONG.more;
-    const options = { fromPosition: first, maxCount, requiresLeader: true };
+    const options = { from: first, maxCount, requiresLeader: true };
     const near = await this.#connection
-      .read(maxCount, (client) => client.readAll(options))
+      .read(maxCount, (client) => callAll(client, options))
       .catch(() => []);
-    const found = new Map(near.map((it) => [`${it.event?.revision} ${it.event?.streamId}`, it]));
+    const found = new Map(near.map((it) => [`${it.revision} ${it.stream}`, it]));
     return places.map(({ stream, revision }) => found.get(`${revision} ${stream}`) ?? null);
   }
 }

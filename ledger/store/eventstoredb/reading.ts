@@ -6,16 +6,17 @@ import {
 } from '@eventstore/db-client';
 import { comparePositions, type Position } from '../../events.ts';
 import { type StoredEvent, StoreUnavailable } from '../event-store.ts';
-import { batches, type ClientStream } from './batches.ts';
+import { batches } from './batches.ts';
 import type { Connection } from './connection.ts';
-import { type ClientEvent, storedEvent } from './events.ts';
+import { storedEvent } from './events.ts';
+import type { ReadCall } from './read-call.ts';
 import { backOff } from './trying.ts';
 
 /** How often in a row a read may fail without having brought anything, before its caller hears of it. */
 const FAILURES_MAX = 4;
 
-/** A stream of the client, opened behind the last event that its reader has; null when it has none yet. */
-type Open = (client: EventStoreDBClient, last: StoredEvent | null) => ClientStream;
+/** A call of the server's, opened behind the last event that its reader has; null when it has none yet. */
+type Open = (client: EventStoreDBClient, last: StoredEvent | null) => ReadCall;
 
 /**
  * Every event of a ledger in what `open` opens, in batches. Ends with the stream or the signal. Throws StoreUnavailable
@@ -35,7 +36,7 @@ export async function* resumable(
     try {
       const lease = await connection.lease();
       try {
-        for await (const batch of batches<ClientEvent>(open(lease.client, last), limits)) {
+        for await (const batch of batches(open(lease.client, last), limits)) {
           failures = 0;
           const events = batch.map(storedEvent).filter((event) => event !== null);
           last = events.at(-1) ?? last;

@@ -4,8 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import {
-  BACKWARDS,
-  END,
   type EventStoreDBClient,
   jsonEvent,
   NO_STREAM,
@@ -18,7 +16,7 @@ import type { KnownLog } from '../known-log.ts';
 import { isUuid } from '../uuid.ts';
 import type { Credentials } from './address.ts';
 import { batches } from './batches.ts';
-import type { ClientEvent } from './events.ts';
+import { callAll, callStream } from './read-call.ts';
 
 /** Holds one event, the log's identity. Its name is no ledger's, so that no reader of events comes by it. */
 const IDENTITY_STREAM = 'weekwise-log';
@@ -50,17 +48,16 @@ export async function assertSameLog(
 }
 
 async function lastPosition(client: EventStoreDBClient, limits: Limits): Promise<Position | null> {
-  const last = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-  for await (const [found] of batches<ClientEvent>(last, { ...limits, size: 1 }))
-    return found?.event?.position ?? null;
+  const last = callAll(client, { from: 'end', backwards: true, maxCount: 1 });
+  for await (const [found] of batches(last, { ...limits, size: 1 })) return found?.position ?? null;
   return null;
 }
 
 async function readIdentity(client: EventStoreDBClient, limits: Limits): Promise<string | null> {
   try {
-    const read = client.readStream(IDENTITY_STREAM, { maxCount: 1, requiresLeader: true });
-    for await (const [found] of batches<ClientEvent>(read, { ...limits, size: 1 })) {
-      const id = found?.event?.id.toLowerCase() ?? '';
+    const read = callStream(client, IDENTITY_STREAM, { maxCount: 1, requiresLeader: true });
+    for await (const [found] of batches(read, { ...limits, size: 1 })) {
+      const id = found?.id.toLowerCase() ?? '';
       return isUuid(id) ? id : null;
     }
   } catch (error) {

@@ -1,5 +1,4 @@
 /** The event store in EventStoreDB (KurrentDB). docs/decisions/eventstoredb.md tells what it does about the client's ways. */
-import { START, streamNameFilter } from '@eventstore/db-client';
 import { comparePositions, type Position } from '../../events.ts';
 import { assertAppendable, repeatsAnId } from '../append-request.ts';
 import { STREAM_PREFIX } from '../codec.ts';
@@ -18,16 +17,11 @@ import { Connection } from './connection.ts';
 import { LARGEST_APPEND_BYTES } from './errors.ts';
 import { Head } from './head.ts';
 import { ReadBack } from './read-back.ts';
+import { callAll, callStream, callSubscription } from './read-call.ts';
 import { behind, orNothing, resumable } from './reading.ts';
 import { removeForGood } from './remove.ts';
 
 const PAGE = 1_000;
-
-/** How many events the client may hold ready; its default of 16 makes small batches. */
-const BUFFER = { highWaterMark: PAGE };
-
-/** The server leaves out what is not ours. It tells every so often how far it has looked, which nobody here uses. */
-const OURS = streamNameFilter({ prefixes: [STREAM_PREFIX], checkpointInterval: 1_000 });
 
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -99,8 +93,8 @@ class EventStoreDB implements EventStore {
       this.#connection,
       (client, last) => {
         const next = last ? last.revision + 1 : from;
-        const range = { fromRevision: BigInt(next), maxCount: limit - (next - from) };
-        return client.readStream(stream, { ...range, requiresLeader: true }, BUFFER);
+        const range = { fromRevision: next, maxCount: limit - (next - from) };
+        return callStream(client, stream, { ...range, requiresLeader: true });
       },
       { size: PAGE },
     );
@@ -118,8 +112,8 @@ class EventStoreDB implements EventStore {
     const read = resumable(
       this.#connection,
       (client, last) => {
-        const fromPosition = last?.position ?? after ?? START;
-        return client.readAll({ fromPosition, requiresLeader: true }, BUFFER);
+        const start = last?.position ?? after ?? 'start';
+        return callAll(client, { from: start, requiresLeader: true });
       },
       { size },
     );
@@ -140,8 +134,9 @@ class EventStoreDB implements EventStore {
     const subscription = resumable(
       this.#connection,
       (client, last) => {
-        const fromPosition = last?.position ?? after ?? START;
-        return client.subscribeToAll({ fromPosition, filter: OURS }, BUFFER);
+        const position = last?.position ?? after ?? 'start';
+        // The server leaves out what is not ours.
+        return callSubscription(client, { after: position, prefix: STREAM_PREFIX });
       },
       { size, signal },
     );
