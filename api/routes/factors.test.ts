@@ -73,7 +73,9 @@ describe('an authenticator app', () => {
     await ann.does('removeAuthenticatorApp');
     expect(await ann.does('factors')).toMatchObject({ authenticatorApp: null, recoveryCodes: 0 });
     await ann.does('removeAuthenticatorApp');
-    expect(await lettersTo(email)).toContain('You no longer need the authenticator app to sign in.');
+    expect(await lettersTo(email)).toContain(
+      'You no longer need the authenticator app to sign in.',
+    );
     await api.visitor().does('login', { body: { email, password: PASSWORD } });
     expect(await ann.cannot('renewRecoveryCodes')).toMatchObject({ code: 'no_second_factor' });
   });
@@ -111,7 +113,9 @@ describe('passkeys', () => {
     expect(recoveryCodes).toHaveLength(10);
     expect((await addPasskey(ann, 'Key ring')).recoveryCodes).toEqual([]);
     await signedOut(phone);
-    expect(await lettersTo(email)).toContain('You can now sign in with the passkey “Key ring” as well.');
+    expect(await lettersTo(email)).toContain(
+      'You can now sign in with the passkey “Key ring” as well.',
+    );
     expect((await ann.does('factors')).passkeys).toMatchObject([
       { id: 1, name: 'Phone', createdAt: START, lastUsedAt: null },
       { id: 2, name: 'Key ring' },
