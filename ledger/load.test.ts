@@ -1,6 +1,6 @@
 /** Loading a ledger through its snapshot, on both stores: never another ledger than the one that the log tells of. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from './calendar.ts';
 import type { Command } from './commands.ts';
 import { createHandle, type Handle } from './handle.ts';
@@ -37,19 +37,23 @@ describe.each(STORE_SERVERS)('loading from $name', ({ name, start }) => {
 
   beforeAll(async () => {
     server = await start();
-  });
-  afterAll(() => server.close());
-  beforeEach(async () => {
-    today = TODAY;
-    told = [];
     database = await createTestDatabase();
     const { pool } = database;
     keyring = await openKeyring({ pool, masterKey: randomBytes(32) });
     snapshots = await openSnapshots({ pool, keyring });
-    const log = { warn: (about: object) => void told.push(about) };
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.drop();
+  });
+  beforeEach(() => {
+    today = TODAY;
+    const warnings: object[] = [];
+    told = warnings;
+    // Of this test alone: one before it may still be making a snapshot.
+    const log = { warn: (about: object) => void warnings.push(about) };
     from = { store: server.direct, codec: createCodec(keyring), snapshots, log };
   });
-  afterEach(() => database.drop());
 
   const envelope = (ledgerId: string, command: Command, commandId: string = randomUUID()) => {
     return { ledgerId, userId: 'user', commandId, correlationId: 'request', command };

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { START, startTestApi, type TestApi } from '../testing/api.ts';
 import { addWeeks, giveRent } from '../testing/household.ts';
 
 let api: TestApi;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startTestApi();
 });
-afterEach(() => api.stop());
+afterAll(() => api.stop());
+beforeEach(() => api.travelTo(START));
 
 it('process-savings sets aside every week that has begun, once', async () => {
   const ann = await api.signUp();
