@@ -7,9 +7,11 @@ import { StoreUnavailable } from '../ledger/store/event-store.ts';
 import { startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
 import { FOLD_VERSION } from './folded.ts';
-import { foldOutdated } from './following.ts';
+import { foldOutdated, follow } from './following.ts';
 import { listOf } from './lists.ts';
 import type { ReadTables } from './read-tables.ts';
+import { columnOf } from './sql.ts';
+import { READ_TABLES } from './tables.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
 import { LedgerUnreadable } from './unreadable.ts';
 
@@ -76,6 +78,18 @@ describe('rows that are written with their events', () => {
     expect(await workshop.balances(ledgerId)).toEqual([450]);
   });
 
+  it('follow from the events that were read, which are not read again', async () => {
+    const reads = () => {
+      throw new Error('What was read is read again.');
+    };
+    const store = Object.create(workshop.store, { readStream: { value: reads } });
+    await aboutToWrite(workshop.anotherReader(), billFunded(10), billFunded(20));
+    for await (const batch of workshop.store.readAll())
+      await follow(workshop.pool, workshop.anotherReader({ store }), batch);
+    expect((await stampOf())?.revision).toBe(5);
+    expect(await workshop.balances(ledgerId)).toEqual([430]);
+  });
+
   it('whose database went away are written by whoever wants to see them', async () => {
     const proxy = await startDatabaseProxy(workshop.url);
     const tables = workshop.anotherReader({ pool: workshop.anotherPool(proxy.url) });
@@ -122,6 +136,16 @@ describe('rows that are written with their events', () => {
     const { accounts, bills } = await workshop.rows();
     expect({ accounts, bills }).toEqual({ accounts: before.accounts, bills: before.bills });
   });
+});
+
+it.each(READ_TABLES)('all of a row of $name is written over the one of before', async (table) => {
+  const text =
+    "SELECT prosrc FROM pg_proc WHERE oid = 'read_model.write_ledger(json)'::regprocedure";
+  const { rows } = await workshop.pool.query<{ prosrc: string }>(text);
+  const [, written = ''] = (rows[0]?.prosrc ?? '').split(`INSERT INTO read_model.${table.name} `);
+  const [statement = ''] = written.split(';');
+  const [, ...fields] = table.fields.map(columnOf);
+  for (const field of fields) expect(statement).toContain(`${field} = excluded.${field}`);
 });
 
 describe('rows of an older program', () => {
