@@ -26,6 +26,7 @@ export function signedInPlaces({ bills, accounts, incomes }: Belongings): Place[
     ['commands'],
     ['shortcuts'],
     ['bill'],
+    ['import-bills'],
     ['bill', historical],
     ['bill-detail', historical],
     ['fund-bill', historical],

@@ -14,9 +14,6 @@ function partName(numerator: number, denominator: number): string {
 
 /** Words of bringing a list of bills in from elsewhere. */
 export const importText = {
-  action: 'Import',
-  actionHint: 'Paste a list of bills, or choose a file',
-  haveList: 'Have a list? Paste it',
   title: 'Import Bills',
   intro: 'Paste a table, or choose a file. You see every bill before anything is added.',
 

@@ -6,7 +6,6 @@ import { dialogOpener } from '../../base/use-dialog.ts';
 import { useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { billsText } from '../../text/bills.ts';
-import { importText } from '../../text/import.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -62,11 +61,11 @@ export function YourBills() {
               <Button
                 variant="secondary"
                 size="sm"
-                tooltip={importText.actionHint}
+                tooltip={billsText.importListHint}
                 {...dialogOpener('import-bills')}
               >
                 <FileUp aria-hidden="true" size={17} />
-                {importText.action}
+                {billsText.importList}
               </Button>
               <SavingsMenu />
             </>
@@ -101,7 +100,7 @@ function BillList(props: {
             <div className="flex flex-wrap justify-center gap-2">
               <Button {...dialogOpener('bill')}>{billsText.addFirst}</Button>
               <Button variant="secondary" {...dialogOpener('import-bills')}>
-                {importText.haveList}
+                {billsText.haveList}
               </Button>
             </div>
           }

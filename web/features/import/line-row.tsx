@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { categoryNames, frequencyNames } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
-import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { showDay } from '../../ui/format-date.ts';
 import { withoutAmounts } from '../../ui/format-money.ts';
@@ -82,7 +81,7 @@ export function LineRow({ line, table }: Props) {
         checked={isTaken}
         onChange={() => table.turn([line.line])}
       />
-      <div className={cx('grid gap-1', !isTaken && 'opacity-70')}>
+      <div className="grid gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{shown}</p>
           {bill ? (

@@ -1,0 +1,53 @@
+/** A list of bills is pasted, looked over and added as one act, which one press takes back: in a real browser on the real server. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { registerPerson } from '../../scripts/testing/small-household.ts';
+import { press, reads, said, sizes, stage } from './testing/stage.ts';
+
+const { visit } = stage();
+
+const LIST = `Name\tAmount\tHow often\tDue date
+Rent\t1.450,00\tMonthly\t31/12/2199
+Internet\t79,00\tMonthly\t14/12/2199
+Power\t312,40\tQuarterly\t05/01/2199
+Car insurance\t890,00\tYearly\t02/03/2199
+Cleaner\t60,00\tFortnightly\t02/12/2199
+Total\t2.791,40\t\t
+`;
+
+/** Pastes as a finger does: the clipboard's text goes to the box that has the focus. */
+const paste = (page: Page, text: string) =>
+  page.getByLabel('Your list').evaluate((box, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    box.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
+describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
+  it('a pasted list becomes five bills, and one undo takes all of them back', async () => {
+    const { context, page } = await visit(viewport);
+    await registerPerson(context, `import-${size}@example.com`);
+    const names = async () =>
+      (await reads(context, '/api/bills')).map(({ name }: { name: string }) => name);
+    await page.goto('/dashboard');
+    await press(page, 'Have a list? Paste it');
+    await paste(page, LIST);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New account name').fill('Everyday');
+    await press(dialog, 'Add account');
+    await dialog.getByLabel(/^"Fortnightly"/).selectOption('Weekly, half the amount');
+    await said(page, '5 bills, $424.26 a week · 1 line left out');
+    await press(dialog, 'Add 5 bills');
+    await said(page, '5 bills imported');
+    expect(await names()).toEqual(['Rent', 'Internet', 'Power', 'Car insurance', 'Cleaner']);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await said(page, 'Undone');
+    await said(page, 'Have a list? Paste it');
+    expect(await names()).toEqual([]);
+    await page.goto('/activity');
+    await said(page, 'Undone: 5 bills imported');
+    await context.close();
+  });
+});
