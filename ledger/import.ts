@@ -8,7 +8,10 @@ import { Draft, type Ledger } from './ledger.ts';
 import { beyondCaps } from './within-caps.ts';
 
 /** Adds bills in the order of their lines, all or none. */
-export type ImportBills = { type: 'ImportBills'; bills: readonly Omit<AddBill, 'type'>[] };
+export type ImportBills = {
+  type: 'ImportBills';
+  bills: readonly Omit<AddBill, 'type' | 'fund' | 'arrears'>[];
+};
 
 /**
  * What each line alone would cause (bills.ts), after an event that says that they came together. The first line that may not

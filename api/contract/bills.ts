@@ -112,23 +112,25 @@ const withMoney = {
   ),
 };
 
-export const createBill = z
-  .object({
-    name: label('Bill name is required'),
-    amount: money({ required: 'Amount is required' }),
-    contingency,
-    frequency: billFrequency,
-    category: billCategory,
-    accountId: chosenId('Please select an account'),
-    isAutomatic: z._default(z.boolean(), false),
-    isDirectDebit: z._default(z.boolean(), false),
-    paymentDay,
-    paymentDayType: z._default(dayType, 'monthly'),
-    startDate: z.optional(day()),
-    dueDate: z.optional(dueDay()),
-    ...withMoney,
-  })
-  .check(dayFitsType('paymentDay'));
+const newBill = {
+  name: label('Bill name is required'),
+  amount: money({ required: 'Amount is required' }),
+  contingency,
+  frequency: billFrequency,
+  category: billCategory,
+  accountId: chosenId('Please select an account'),
+  isAutomatic: z._default(z.boolean(), false),
+  isDirectDebit: z._default(z.boolean(), false),
+  paymentDay,
+  paymentDayType: z._default(dayType, 'monthly'),
+  startDate: z.optional(day()),
+  dueDate: z.optional(dueDay()),
+};
+
+export const createBill = z.object({ ...newBill, ...withMoney }).check(dayFitsType('paymentDay'));
+
+/** One of several bills that come in a list: money comes with none of them. */
+export const importedBill = z.object(newBill).check(dayFitsType('paymentDay'));
 
 export const changeBill = z
   .object({
