@@ -98,7 +98,7 @@ function installable(): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const built = Object.values(bundle).filter(({ fileName }) =>
-          /\.(?:js|css)$/.test(fileName),
+          /\.(?:js|css|woff2)$/.test(fileName),
         );
         const files = ['/', '/first-paint.js', '/favicon.svg', '/manifest.webmanifest'];
         files.push(...built.map(({ fileName }) => `/${fileName}`));

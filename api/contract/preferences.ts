@@ -23,7 +23,8 @@ export const preferences = z.object({
   currency: z.enum(CURRENCIES),
   /** Null is as the browser's language has it; a letter then has the first. */
   dateFormat: z.nullable(z.enum(DATE_FORMATS)),
-  compactView: z.boolean(),
+  /** Null is by their number: compact from more than ten bills on. */
+  compactView: z.nullable(z.boolean()),
   payFrequency: z.enum(PAY_FREQUENCIES),
   payDay: z.enum(PAY_DAYS),
   /** Off stops every letter but those about the sign-in itself. */
@@ -40,7 +41,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   theme: null,
   currency: 'USD',
   dateFormat: null,
-  compactView: false,
+  compactView: null,
   payFrequency: 'weekly',
   payDay: 'friday',
   emailNotifications: true,

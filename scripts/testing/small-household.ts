@@ -49,6 +49,15 @@ export async function moveIn(context: BrowserContext, email: string): Promise<Be
   };
 }
 
+/** Adds what takes the most room: a word that does not end, and the largest amounts. */
+export async function fillToTheBrim({ request }: BrowserContext): Promise<void> {
+  const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
+  const { id: accountId } = await post(request, '/api/accounts', { name, balance: '99999999.99' });
+  const largest = { name, amount: '99999999.99', frequency: 'weekly', accountId };
+  await post(request, '/api/incomes', largest);
+  await post(request, '/api/bills', { ...largest, category: 'utilities' });
+}
+
 async function post(request: APIRequestContext, path: string, data: object = {}) {
   const answer = await request.post(path, { data });
   if (!answer.ok()) throw new Error(`POST ${path}: ${await answer.text()}`);

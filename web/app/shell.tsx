@@ -2,8 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { LogOut, Settings } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { useAuth, useUser, whenSignedOut } from '../base/auth.tsx';
-import { handleError } from '../base/handle-error.ts';
+import { useUser, whenSignedOut } from '../base/auth.tsx';
 import { whenChanged } from '../base/ledger.ts';
 import { useLocalPreferences } from '../base/local-preferences.ts';
 import { createQueryClient, refetch } from '../base/query-client.ts';
@@ -16,45 +15,31 @@ import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { fetchToaster } from '../ui/toast-place.tsx';
-import { toast } from '../ui/toast-store.ts';
 import { Dialogs } from './dialogs.tsx';
+import { HeaderMenu } from './header-menu.tsx';
 import { hearChanges } from './hear-changes.ts';
 import { BottomNavigation, HeaderNavigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PrivacyToggle } from './privacy-toggle.tsx';
 import { startServiceWorker } from './service-worker.ts';
 import { useShortcuts } from './shortcuts.ts';
+import { useLogOut } from './use-log-out.ts';
 
 function LogoutButton() {
-  const { signOut } = useAuth();
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    try {
-      await signOut();
-      toast({ title: commonText.success, description: commonText.loggedOut });
-    } catch (error) {
-      handleError(error, 'logout');
-    }
-  };
+  const { busy, leave } = useLogOut();
   return (
-    <Button
-      variant="quiet"
-      busy={busy}
-      onClick={() => void leave()}
-      className="max-sm:size-11 max-sm:px-0"
-    >
+    <Button variant="quiet" busy={busy} onClick={() => void leave()}>
       {!busy && <LogOut aria-hidden="true" size={18} />}
-      <span className="max-sm:sr-only">{commonText.logout}</span>
+      {commonText.logout}
     </Button>
   );
 }
 
 function SettingsButton() {
   return (
-    <Button variant="quiet" className="max-sm:size-11 max-sm:px-0" {...dialogOpener('settings')}>
+    <Button variant="quiet" {...dialogOpener('settings')}>
       <Settings aria-hidden="true" size={18} />
-      <span className="max-sm:sr-only">{commonText.settings}</span>
+      {commonText.settings}
     </Button>
   );
 }
@@ -74,7 +59,7 @@ function Main({ children }: { readonly children: ReactNode }) {
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto max-w-6xl px-4 pt-5 pb-28 sm:px-6 sm:pt-8 lg:pb-16"
+      className="mx-auto max-w-6xl px-4 pt-3 pb-28 sm:px-6 sm:pt-8 lg:pb-16"
     >
       <Fragment key={`${currency} ${dateFormat} ${showAccountBalances} ${timeZone}`}>
         {children}
@@ -138,16 +123,22 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <QueryClientProvider client={client}>
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
-        <div className="mx-auto flex h-15 max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
+        <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-2 px-4 sm:h-15 sm:px-6">
           <Link href="/dashboard" aria-label={commonText.appLogoLabel} className="flex rounded-lg">
             <Logo />
           </Link>
           <HeaderNavigation />
           <div className="flex items-center gap-1">
             <PrivacyToggle />
-            <PreferredTheme />
-            <SettingsButton />
-            <LogoutButton />
+            <div className="flex items-center gap-1 max-lg:hidden">
+              <PreferredTheme />
+              <SettingsButton />
+              <span aria-hidden="true" className="mx-1 h-6 w-px bg-line" />
+              <LogoutButton />
+            </div>
+            <div className="lg:hidden">
+              <HeaderMenu />
+            </div>
           </div>
         </div>
       </header>

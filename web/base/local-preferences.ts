@@ -13,7 +13,10 @@ type Choices = {
   readonly [Name in keyof LocalPreferences]: readonly NonNullable<LocalPreferences[Name]>[];
 };
 
-/** What can be chosen of each; the first is the default, but of the date format, which follows the browser's language. */
+/**
+ * What can be chosen of each; the first is the default, but of the date format, which follows the browser's language, and of the
+ * compact view, which follows the number of bills.
+ */
 export const preferenceChoices = {
   currency: ['USD', 'EUR', 'GBP', 'AUD'],
   dateFormat: ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'],
@@ -47,7 +50,7 @@ function savedAll(): LocalPreferences {
   return {
     currency: saved('currency', choices.currency),
     dateFormat: chosenIn('dateFormat', choices.dateFormat),
-    compactView: saved('compactView', choices.compactView),
+    compactView: chosenIn('compactView', choices.compactView),
     payFrequency: saved('payFrequency', choices.payFrequency),
     payDay: saved('payDay', choices.payDay),
     showAccountBalances: saved('showAccountBalances', choices.showAccountBalances),

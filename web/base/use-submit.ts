@@ -16,6 +16,8 @@ export type SubmitSpec<Input, Output> = {
   readonly each?: (input: Input) => string;
   /** What the toast says; nothing when the page itself tells. */
   readonly success?: (output: Output, input: Input) => ToastInput | undefined;
+  /** Where success is said instead of in a toast, with what is offered to do about it. */
+  readonly say?: (said: ToastInput) => void;
   /** The product's words for a failure: the toast's title, see {@link toastFailure}. */
   readonly failure: string;
   /** The title where the product has one besides those words. */
@@ -67,7 +69,7 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
       keys.settle(name);
       const said = spec.success?.(output, input);
       const offered = await spec.after?.(key, said);
-      if (said) toast({ ...said, ...offered });
+      if (said) (spec.say ?? toast)({ ...said, ...offered });
       if (there.current) done?.(output);
       setTimeout(finish, REST_MS, what);
     } catch (error) {

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type Place, signedInPlaces, visitorPlaces } from '../../scripts/testing/places.ts';
-import { moveIn } from '../../scripts/testing/small-household.ts';
+import { fillToTheBrim, moveIn } from '../../scripts/testing/small-household.ts';
 import { stage } from './testing/stage.ts';
 
 const { visit } = stage();
@@ -151,17 +151,6 @@ async function lookInForcedColours(context: BrowserContext): Promise<void> {
     if (one === other) wrong.forced.push(pair[0]);
   }
   await page.close();
-}
-
-/** Adds what takes the most room: a word that does not end, and the largest amounts. */
-async function fillToTheBrim({ request }: BrowserContext): Promise<void> {
-  const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
-  const account = await request.post('/api/accounts', { data: { name, balance: '99999999.99' } });
-  const { id: accountId } = await account.json();
-  const largest = { name, amount: '9999999.99', frequency: 'weekly', accountId };
-  await request.post('/api/incomes', { data: largest });
-  const bill = await request.post('/api/bills', { data: { ...largest, category: 'utilities' } });
-  expect(bill.status()).toBe(201);
 }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** What a person can do, each way gone in a real browser on the real server, on a phone and on a desktop. */
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
-import { press, reads, said, sizes, stage } from './testing/stage.ts';
+import { press, pressInHeader, reads, said, sizes, stage } from './testing/stage.ts';
 
 const { visit, household } = stage();
 
@@ -144,7 +144,7 @@ describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
   it('settings are kept, all data goes, and log-out leads to the landing page', async () => {
     const { context, page } = await household(viewport);
     await page.goto('/dashboard');
-    await press(page, 'Settings');
+    await pressInHeader(page, 'Settings');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Currency').selectOption('EUR');
     await page
@@ -164,7 +164,7 @@ describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
     await said(page, 'Data Deletion Requested');
     expect(await reads(context, '/api/bills')).toEqual([]);
     await said(page, 'No bills added yet');
-    await press(page, 'Logout');
+    await pressInHeader(page, 'Logout');
     await said(page, 'Logged out successfully');
     await page.waitForURL((url) => url.pathname === '/');
     await context.close();

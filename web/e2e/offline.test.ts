@@ -1,7 +1,7 @@
 /** The installed app without a network: it opens, shows the last lists with their age, and refuses to change anything. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type Home, phone, press, reads, stage } from './testing/stage.ts';
+import { type Home, phone, pressInHeader, reads, stage } from './testing/stage.ts';
 
 const { visit, household, farHousehold } = stage();
 const withWorker = { serviceWorkers: 'allow' } as const;
@@ -63,7 +63,7 @@ describe.concurrent('without a network, on a phone', () => {
 
   it('nothing of the person stays after log-out', async () => {
     const { context, page } = await kept();
-    await press(page, 'Logout');
+    await pressInHeader(page, 'Logout');
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
     expect(await evaluate(page, "caches.has('answers')")).toBe(false);
     await context.close();

@@ -71,6 +71,32 @@ describe.concurrent('the first load', () => {
     ]);
   });
 
+  it('has one type face of at most 40 KB, whose figures are of one width', async () => {
+    const { context, page } = await visit();
+    const faces: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') faces.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/');
+    await page.locator('main').first().waitFor();
+    const widths: number[] = await page.evaluate(`(async () => {
+      await document.fonts.load('16px Figtree');
+      return [...'0123456789'].map((figure) => {
+        const one = document.createElement('span');
+        one.className = 'tabular-nums';
+        one.textContent = figure.repeat(20);
+        document.body.append(one);
+        return one.getBoundingClientRect().width;
+      });
+    })()`);
+    expect(new Set(widths).size).toBe(1);
+    expect(await page.evaluate(`document.fonts.check('16px Figtree')`)).toBe(true);
+    expect(faces).toHaveLength(1);
+    const bytes = readFileSync(join(dist, faces[0] ?? '')).length;
+    expect(bytes / kilobyte).toBeLessThanOrEqual(40);
+    await context.close();
+  });
+
   it('of the library of charts is a file of its own, which only a bill with past amounts asks for', async () => {
     const built = readdirSync(join(dist, 'assets')).map((name) => `/assets/${name}`);
     expect(built.filter((path) => path.endsWith('.js')).filter(drawsCharts)).toHaveLength(1);

@@ -148,7 +148,7 @@ export const useFundBill = (spec: Refused<Funding, Bill>) =>
 /** Pays a bill now or schedules it; a shortfall comes back as the refusal `arrears_required`. */
 export const usePayBill = (
   spec: Pick<WriteSpec<Payment, Paid>, 'success'> &
-    Partial<Pick<WriteSpec<Payment, Paid>, 'failure' | 'failureTitle' | 'onRefused'>>,
+    Partial<Pick<WriteSpec<Payment, Paid>, 'say' | 'failure' | 'failureTitle' | 'onRefused'>>,
 ) =>
   useWrite({
     send: (body: Payment, key) => write<Paid>('POST', '/api/bills/pay', { key, body }),
@@ -162,7 +162,7 @@ export const usePayBill = (
 
 /** Pays a bill whose savings fall short; other figures than the server's come back as `shortfall_changed`. */
 export const usePayWithArrears = (
-  spec: Pick<WriteSpec<ArrearsPayment, ArrearsPaid>, 'success'> &
+  spec: Pick<WriteSpec<ArrearsPayment, ArrearsPaid>, 'success' | 'say'> &
     Refused<ArrearsPayment, ArrearsPaid>,
 ) =>
   useWrite({

@@ -1,3 +1,4 @@
+import { plural } from './plural.ts';
 import { productName } from './product.ts';
 
 /** Words of the bill calendar. */
@@ -30,4 +31,6 @@ export const calendarText = {
   unpaid: 'Not enough in the account',
   loadFailed: 'Failed to load the calendar. Please try again.',
   none: 'No bills are due this month.',
+  noneLeft: 'No more bills are due this month.',
+  past: (days: number) => `Earlier this month: ${plural(days, 'day')} with bills`,
 } as const;

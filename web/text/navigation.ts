@@ -6,6 +6,9 @@ export const navigationText = {
   calendar: 'Calendar',
   forecast: 'Forecast',
   activity: 'Activity',
+  /** The header's one button on a phone. */
+  menu: 'Menu',
+  addBill: 'Add bill',
   hideAmounts: 'Hide amounts',
   showAmounts: 'Show amounts',
 } as const;

@@ -25,7 +25,7 @@ export function CardHeader({
   readonly actions?: ReactNode;
 }) {
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5 sm:pt-5">
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3.5 sm:px-5 sm:pt-5">
       <div className="min-w-0">
         <h2 id={id} className="text-lg">
           {title}

@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import { type RefObject, useRef } from 'react';
+import { Fragment, type RefObject, useRef } from 'react';
 import { cx } from './cx.ts';
 import type { MenuItem, MenuProps } from './menu.tsx';
 
@@ -55,28 +55,30 @@ export function MenuList({
           className="z-30 max-w-[calc(100vw-1.5rem)] min-w-44 rounded-xl border border-line bg-card p-1 shadow-float data-[state=open]:animate-appear"
         >
           {items.map((item, index) => (
-            <Radix.Item
-              ref={index === 0 ? first : null}
-              key={item.label}
-              disabled={item.disabled ?? false}
-              data-dialog={item.dialog}
-              onSelect={() => choose(item)}
-              className={cx(
-                'flex cursor-pointer items-start gap-2.5 rounded-lg px-3 py-2 outline-none select-none',
-                'data-[disabled]:cursor-not-allowed data-[disabled]:opacity-50 data-[highlighted]:bg-sunken',
-                item.destructive && 'text-bad',
-              )}
-            >
-              {item.icon && (
-                <span aria-hidden="true" className="mt-0.5 shrink-0 text-muted">
-                  {item.icon}
+            <Fragment key={item.label}>
+              {item.apart && <Radix.Separator className="my-1.5 h-px bg-line" />}
+              <Radix.Item
+                ref={index === 0 ? first : null}
+                disabled={item.disabled ?? false}
+                data-dialog={item.dialog}
+                onSelect={() => choose(item)}
+                className={cx(
+                  'flex cursor-pointer items-start gap-2.5 rounded-lg px-3 py-2 outline-none select-none',
+                  'data-[disabled]:cursor-not-allowed data-[disabled]:opacity-50 data-[highlighted]:bg-sunken',
+                  item.destructive && 'text-bad',
+                )}
+              >
+                {item.icon && (
+                  <span aria-hidden="true" className="mt-0.5 shrink-0 text-muted">
+                    {item.icon}
+                  </span>
+                )}
+                <span className="min-w-0">
+                  <span className="block font-semibold">{item.label}</span>
+                  {item.hint && <span className="block text-sm text-muted">{item.hint}</span>}
                 </span>
-              )}
-              <span className="min-w-0">
-                <span className="block font-semibold">{item.label}</span>
-                {item.hint && <span className="block text-sm text-muted">{item.hint}</span>}
-              </span>
-            </Radix.Item>
+              </Radix.Item>
+            </Fragment>
           ))}
         </Radix.Content>
       </Radix.Portal>

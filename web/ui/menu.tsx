@@ -10,6 +10,8 @@ export type MenuItem = {
   readonly hint?: string;
   readonly icon?: ReactNode;
   readonly destructive?: boolean;
+  /** A line stands above it: it is not to be pressed by mistake for the one before. */
+  readonly apart?: boolean;
   readonly disabled?: boolean;
   /** The dialog it opens, so that its code is fetched ahead. */
   readonly dialog?: string;

@@ -83,7 +83,7 @@ export function TabPanel(props: {
 }) {
   const panel = panelOf(useContext(OpenTab), props.value);
   return (
-    <div {...panel} className={cx('mt-4 rounded-xl', props.className)}>
+    <div {...panel} className={cx('mt-3 rounded-xl sm:mt-4', props.className)}>
       {!panel.hidden && props.children}
     </div>
   );

@@ -47,7 +47,7 @@ function Lists() {
       onValueChange={choose}
       className="min-w-0"
     >
-      <TabPanel value="bills" className="grid gap-6">
+      <TabPanel value="bills" className="grid gap-4 sm:gap-6">
         <BillsDueSoon />
         <YourBills />
       </TabPanel>
@@ -66,16 +66,16 @@ export function DashboardPage() {
   const lower = useDeferredValue(true, false);
   return (
     <>
-      <PageHeader title={dashboardText.title} />
+      <PageHeader title={dashboardText.title} unseenOnPhone />
       <FirstSteps />
-      <div className="grid gap-6">
+      <div className="grid gap-3 sm:gap-6">
         <Covered />
         <SetAside />
         <QuickActions />
         <FinancialOverview frequency={frequency} onFrequency={setFrequency} />
         {lower && (
           <>
-            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <Lists />
               <SummaryCard frequency={frequency} />
             </div>

@@ -133,6 +133,16 @@ export const press = (place: Page | Locator, name: string | RegExp): Promise<voi
     .first()
     .click();
 
+/** Presses what the header offers: where it is narrow, in its menu. */
+export async function pressInHeader(page: Page, name: string): Promise<void> {
+  const header = page.getByRole('banner');
+  const menu = header.getByRole('button', { name: 'Menu', exact: true });
+  await header.waitFor();
+  if (!(await menu.isVisible())) return press(header, name);
+  await menu.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** Waits until the page says so. */
 export const said = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).first().waitFor();

@@ -26,11 +26,11 @@ export function AccountCard({ account }: { readonly account: Account }) {
           />
         </div>
       </div>
-      <p className="mt-1 mb-4 text-2xl font-semibold tracking-tight">
+      <p className="mb-3 text-2xl font-semibold tracking-tight sm:mt-1 sm:mb-4">
         <Money amount={account.balance} />
       </p>
       <AccountSplit account={account} />
-      <div className="mt-auto pt-4">
+      <div className="mt-auto pt-3 sm:pt-4">
         <Button
           variant="secondary"
           size="sm"

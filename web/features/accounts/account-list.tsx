@@ -8,15 +8,19 @@ import { accountsText } from '../../text/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { AccountCard } from './account-card.tsx';
 
-function Total({ accounts }: { readonly accounts: readonly Account[] }) {
+/** What all accounts hold together; nothing before that is known, or while there is none. */
+export function AccountsTotal() {
+  const { data: accounts, isPending } = useAccounts();
+  if (isPending) return <Skeleton className="h-15 w-full max-w-60" />;
+  if (!accounts || accounts.length === 0) return null;
   const cents = accounts.reduce((sum, { balance }) => sum + toCents(balance), 0);
   return (
-    <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
-      <span className="text-muted">{accountsText.total(accounts.length)}</span>
-      <Money cents={cents} className="text-2xl font-semibold tracking-tight" />
+    <p>
+      <span className="block text-sm text-muted">{accountsText.total(accounts.length)}</span>
+      <Money cents={cents} className="text-3xl font-semibold tracking-tight" />
     </p>
   );
 }
@@ -35,20 +39,17 @@ function Cards({ accounts }: { readonly accounts: readonly Account[] }) {
     );
   }
   return (
-    <>
-      <Total accounts={accounts} />
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {accounts.map((account) => (
-          <li key={account.id} className="grid min-w-0">
-            <AccountCard account={account} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+      {accounts.map((account) => (
+        <li key={account.id} className="grid min-w-0">
+          <AccountCard account={account} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** All accounts with their total, or the state of loading, failing or having none. */
+/** All accounts, or the state of loading, failing or having none. */
 export function AccountList() {
   return (
     <WhenRead

@@ -1,9 +1,11 @@
 import { History } from 'lucide-react';
 import type { Activity } from '../../../api/contract/activity.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useActivity } from '../../queries/activity.ts';
 import { activityText } from '../../text/activity.ts';
 import { commonText } from '../../text/common.ts';
+import { navigationText } from '../../text/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
@@ -16,8 +18,9 @@ function Lines(props: {
   readonly activity: ReturnType<typeof useActivity>;
   readonly lines: Activity[];
   readonly isSet: boolean;
+  readonly onClear: () => void;
 }) {
-  const { activity, isSet } = props;
+  const { activity, isSet, onClear } = props;
   const days = byDay(props.lines);
   if (days.length === 0) {
     return (
@@ -26,6 +29,15 @@ function Lines(props: {
           icon={<History />}
           title={isSet ? activityText.emptyFilteredTitle : activityText.emptyTitle}
           body={isSet ? activityText.emptyFilteredBody : activityText.emptyBody}
+          action={
+            isSet ? (
+              <Button variant="secondary" onClick={onClear}>
+                {activityText.clear}
+              </Button>
+            ) : (
+              <Button {...dialogOpener('bill')}>{navigationText.addBill}</Button>
+            )
+          }
         />
       </Card>
     );
@@ -69,7 +81,7 @@ function Lines(props: {
 
 /** Everything that happened, under the day on which it did, a page at a time. */
 export function ActivityList() {
-  const { filter, isSet } = useFilter();
+  const { filter, isSet, clear } = useFilter();
   const activity = useActivity(filter);
   return (
     <WhenRead
@@ -78,7 +90,9 @@ export function ActivityList() {
       failed={activityText.loadFailed}
       boxed
     >
-      {({ pages }) => <Lines activity={activity} lines={pages.flat()} isSet={isSet} />}
+      {({ pages }) => (
+        <Lines activity={activity} lines={pages.flat()} isSet={isSet} onClear={clear} />
+      )}
     </WhenRead>
   );
 }

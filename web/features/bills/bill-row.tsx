@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { billsText, frequencyNames } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { CategoryMark } from '../../ui/category-mark.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
@@ -13,7 +14,7 @@ import { CompactActions, RowActions } from './row-actions.tsx';
 
 function Figure({ children, caption }: { readonly children: ReactNode; readonly caption: string }) {
   return (
-    <div className="min-w-0 @2xl:text-right">
+    <div className="min-w-22 grow @2xl:min-w-23 @2xl:grow-0 @2xl:text-right">
       {children}
       <p className="text-sm text-muted">{caption}</p>
     </div>
@@ -31,6 +32,17 @@ function Name({ bill }: { readonly bill: Bill }) {
   );
 }
 
+/** When it is due, and what is to be said of that day. */
+function Future({ bill }: { readonly bill: Bill }) {
+  return (
+    <>
+      <DueLabel due={bill.dueDate} show={showDate} />
+      {' · '}
+      <Outlook billId={bill.id} />
+    </>
+  );
+}
+
 /** One bill of Your Bills with all its figures; in a wide card they stand in columns. */
 export function BillRow({ bill }: { readonly bill: Bill }) {
   const { contingency } = bill;
@@ -38,13 +50,17 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
   return (
     <li className="grid gap-2 py-3.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 @2xl:grid-cols-[minmax(0,1fr)_auto_auto] @2xl:grid-rows-[auto_1fr] @2xl:gap-y-0">
-        <div className="col-span-2 @2xl:col-span-1">
-          <Name bill={bill} />
-          <p className="text-sm text-muted wrap-anywhere">
-            {bill.account?.name ?? billsText.defaultAccount}
-          </p>
+        <div className="col-span-2 flex items-center gap-3 @2xl:col-span-1">
+          <CategoryMark category={bill.category} />
+          <div className="min-w-0">
+            <Name bill={bill} />
+            <p className="text-sm text-muted wrap-anywhere">
+              {bill.account?.name ?? billsText.defaultAccount}
+            </p>
+          </div>
         </div>
-        <div className="col-span-2 grid grid-cols-3 gap-x-3 @2xl:col-span-1 @2xl:row-span-2 @2xl:grid-cols-[5.75rem_5.75rem_5.75rem] @2xl:gap-x-2">
+        {/* As wide as usual amounts need, so that they stand in columns; the largest take more, and break the line on a phone. */}
+        <div className="col-span-2 flex flex-wrap gap-x-3 @2xl:col-span-1 @2xl:row-span-2 @2xl:flex-nowrap @2xl:gap-x-2">
           <Figure caption={aWeek}>
             <Money amount={bill.weeklyAmount} highlight className="font-semibold" />
           </Figure>
@@ -55,10 +71,8 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
             <Money amount={bill.savings.savedAmount} />
           </Figure>
         </div>
-        <p className="self-center text-sm text-balance text-muted @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start">
-          <DueLabel due={bill.dueDate} show={showDate} />
-          {' · '}
-          <Outlook billId={bill.id} />
+        <p className="self-center text-sm text-balance text-muted @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start @2xl:pl-13">
+          <Future bill={bill} />
         </p>
         <div className="self-center @2xl:col-start-3 @2xl:row-span-2 @2xl:row-start-1 @2xl:self-start">
           <RowActions bill={bill} />
@@ -73,8 +87,14 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
 export function CompactBillRow({ bill }: { readonly bill: Bill }) {
   return (
     <li className="grid gap-1 py-1.5">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3">
-        <Name bill={bill} />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3">
+        <CategoryMark category={bill.category} size="sm" />
+        <div className="min-w-0">
+          <Name bill={bill} />
+          <p className="text-xs text-muted">
+            <Future bill={bill} />
+          </p>
+        </div>
         <div className="text-right whitespace-nowrap">
           <span className="hidden text-muted tabular-nums @2xl:inline">
             {billsText.progressValue(showMoney(bill.savings.savedAmount), showMoney(bill.amount))}

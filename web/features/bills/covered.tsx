@@ -7,6 +7,7 @@ import { useBills } from '../../queries/bills.ts';
 import { useCoverage } from '../../queries/forecast.ts';
 import { coverageText as text } from '../../text/coverage.ts';
 import { Card } from '../../ui/card.tsx';
+import { CategoryMark } from '../../ui/category-mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
@@ -59,15 +60,18 @@ function Answer({ coverage }: { readonly coverage: Coverage }) {
 const idOf = (gap: Coverage['gaps'][number]): number | undefined =>
   'billId' in gap ? gap.billId : 'accountId' in gap ? gap.accountId : gap.billIds[0];
 
-function NextDue({ bills }: { readonly bills: readonly Bill[] }) {
+/** On a phone only where nothing is missing: what is stands first, and the bills are near. */
+function NextDue(props: { readonly bills: readonly Bill[]; readonly isCovered: boolean }) {
+  const { bills, isCovered } = props;
   const next = [...bills].sort((a, b) => a.dueDate.localeCompare(b.dueDate)).slice(0, NEXT);
   return (
-    <div className="min-w-0">
+    <div className={cx('min-w-0', !isCovered && 'max-sm:hidden')}>
       <h3 className="text-sm font-semibold text-muted">{text.nextDue}</h3>
       <ul className="mt-1 grid gap-1.5">
         {next.map((bill) => (
-          <li key={bill.id} className="flex items-baseline justify-between gap-4">
-            <div className="min-w-0">
+          <li key={bill.id} className="flex items-center justify-between gap-3">
+            <CategoryMark category={bill.category} size="sm" />
+            <div className="min-w-0 flex-1 leading-tight">
               <p className="font-semibold wrap-anywhere">
                 <BillName bill={bill} />
               </p>
@@ -99,7 +103,7 @@ export function Covered() {
   const bills = useBills().data;
   if (!bills || bills.length === 0) return null;
   return (
-    <Card aria-labelledby="covered" className="p-4 sm:p-5">
+    <Card aria-labelledby="covered" className="p-3.5 sm:p-5">
       <h2 id="covered" className="mb-1 text-sm font-semibold text-muted">
         {text.title}
       </h2>
@@ -107,7 +111,7 @@ export function Covered() {
         <WhenRead query={coverage} waiting={<Waiting />} failed={text.loadFailed}>
           {(read) => <Answer coverage={read} />}
         </WhenRead>
-        <NextDue bills={bills} />
+        <NextDue bills={bills} isCovered={coverage.data?.gaps.length === 0} />
       </div>
     </Card>
   );

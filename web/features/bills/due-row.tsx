@@ -1,6 +1,7 @@
 import type { Bill } from '../../../api/contract/bills.ts';
 import { billsText, frequencyNames } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { CategoryMark } from '../../ui/category-mark.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
@@ -28,30 +29,31 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
   const { ready, percent, tone } = progressOf(bill);
   const saved = bill.savings.savedAmount;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3.5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-3.5 @md:gap-x-4">
+      <CategoryMark category={bill.category} />
       <div className="col-span-2 @md:col-span-1">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <h3 className="text-base font-semibold wrap-anywhere">
               <BillName bill={bill} />
             </h3>
             {bill.isAutomatic && <Badge tone="pen">{billsText.autoPay}</Badge>}
           </div>
-          <Money amount={bill.amount} className="font-semibold" />
+          <Money amount={bill.amount} className="ml-auto font-semibold" />
         </div>
-        <div className="flex items-start justify-between gap-3 text-sm text-muted">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 text-sm text-muted">
           <p className="min-w-0 wrap-anywhere">
             {bill.account?.name ?? billsText.defaultAccount} · {frequencyNames[bill.frequency]}
           </p>
-          <p className="shrink-0">
+          <p className="ml-auto shrink-0">
             <Money amount={saved} /> {billsText.saved}
           </p>
         </div>
       </div>
-      <div className="col-start-2 row-start-3 @md:row-start-1">
+      <div className="col-start-3 row-start-3 @md:row-start-1">
         {bill.accountId !== null && <PayButton bill={bill} />}
       </div>
-      <div className="col-span-2 row-start-2 flex items-center gap-3">
+      <div className="col-span-2 col-start-2 row-start-2 flex items-center gap-3">
         <Progress
           value={percent}
           tone={tone}
@@ -63,7 +65,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
           {billsText.percentSaved(percent)}
         </span>
       </div>
-      <p className="row-start-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-balance text-muted @md:col-span-2">
+      <p className="col-start-2 row-start-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-balance text-muted @md:col-span-2">
         <Ready bill={bill} ready={ready} />
         <DueLabel due={bill.dueDate} show={showDate} />
         <Outlook billId={bill.id} />

@@ -13,3 +13,9 @@ export function dueWords(
   if (days === 1) return { words: billsText.dueTomorrow, overdue: false };
   return { words: billsText.dueIn(days, show(due)), overdue: false };
 }
+
+/** How many days before its date a bill's Pay begins to stand out. */
+const pressingDays = 3;
+
+/** Whether a bill is to be paid now: within three days, or overdue. */
+export const isPressing = (due: Day, now: Day): boolean => daysBetween(now, due) <= pressingDays;

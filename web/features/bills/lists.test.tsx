@@ -162,6 +162,38 @@ test('the compact view is kept for the next visit', async () => {
   expect(toggle.ariaPressed).toBe('true');
 });
 
+test('of more than ten bills each has one line, unless somebody chose otherwise', async () => {
+  const some = (count: number) =>
+    Array.from({ length: count }, (_, index) => bill(index + 1, `Bill ${index + 1}`));
+  const isCompact = async () =>
+    (await screen.findByRole('button', { name: 'Compact view' })).ariaPressed === 'true';
+  household.reads['/api/bills'] = some(10);
+  const { unmount } = showSignedIn(<YourBills />);
+  expect(await isCompact()).toBe(false);
+  unmount();
+  household.reads['/api/bills'] = some(11);
+  const again = showSignedIn(<YourBills />);
+  expect(await isCompact()).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Compact view' }));
+  expect(await isCompact()).toBe(false);
+  again.unmount();
+  showSignedIn(<YourBills />);
+  expect(await isCompact()).toBe(false);
+});
+
+test('a bill has the mark of its category', async () => {
+  household.reads['/api/bills'] = [bill(1, 'Power'), bill(2, 'Loan', '0.00', { category: 'debt' })];
+  showSignedIn(
+    <>
+      <BillsDueSoon />
+      <YourBills />
+    </>,
+  );
+  await screen.findAllByRole('heading', { name: 'Loan' });
+  expect(screen.getAllByRole('img', { name: 'Utilities' })).toHaveLength(2);
+  expect(screen.getAllByRole('img', { name: 'Debt' })).toHaveLength(2);
+});
+
 test.each([
   ['Add One Week', 'add-week-savings', "Added one week's savings to all bills"],
   ['Remove One Week', 'reduce-savings', 'Reduced savings by one week for all bills'],

@@ -59,6 +59,22 @@ test('a covered bill is paid once however often it is pressed, with confetti', a
   document.querySelector('canvas')?.remove();
 });
 
+test('a payment is said once, in the dialog, with its Undo beside', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json(paid(covered), { headers: { 'ledger-events': 'BillPaid=e1' } });
+  household.writes['POST /api/activity/e1/undo'] = () =>
+    Response.json({ undone: [{ eventId: 'e1' }] });
+  show(1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(screen.getAllByText('Bill Paid Successfully')).toHaveLength(1);
+  expect(screen.queryByText('Notification')).toBeNull();
+  await userEvent.click(undo);
+  await screen.findByText('Undone');
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+
 test('with reduced motion there is no confetti, and the dialog closes by itself', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   household.writes['POST /api/bills/pay'] = () => Response.json(paid(covered));

@@ -16,7 +16,7 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsDialog } from './arrears-dialog.tsx';
 import { DueLabel } from './due-label.tsx';
-import { PayDone } from './pay-done.tsx';
+import { type Done, PayDone } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
 import type { Shortfall } from './shortfall.ts';
 import { usePayment } from './use-payment.ts';
@@ -30,6 +30,18 @@ function useLast(short: Shortfall | null): Shortfall | null {
   return short ?? last;
 }
 
+function Undo(props: NonNullable<Done['undo']> & { readonly onClose: () => void }) {
+  const takeBack = () => {
+    props.onAction();
+    props.onClose();
+  };
+  return (
+    <Button variant="secondary" onClick={takeBack}>
+      {props.label}
+    </Button>
+  );
+}
+
 function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
   const payment = usePayment(bill);
   const { form, amount, busy, done, short } = payment;
@@ -39,7 +51,10 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   const lastShort = useLast(short);
   const send = later ? payText.schedule : payText.submit;
   const footer = done ? (
-    <Button onClick={dialog.close}>{commonText.close}</Button>
+    <>
+      {done.undo && <Undo {...done.undo} onClose={dialog.close} />}
+      <Button onClick={dialog.close}>{commonText.close}</Button>
+    </>
   ) : (
     <FormEnding
       form={formId}

@@ -1,5 +1,6 @@
 import { CalendarCheck2, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { ToastInput } from '../../ui/toast-store.ts';
 
 /** How long the good news stays before its dialog closes by itself (docs/product.md, Defaults and times). */
 const closesAfter = 3500;
@@ -9,16 +10,21 @@ export type Done = {
   readonly title: string;
   readonly lines: readonly string[];
   readonly scheduled: boolean;
+  /** Takes it back; there once the lists are fresh. */
+  readonly undo?: ToastInput['action'];
 };
 
-/** The good news. It takes the focus from the button that is gone, and closes by itself. */
+/** The good news, said here alone. It takes the focus from the button that is gone, and closes by itself. */
 export function PayDone({ done, onClose }: { readonly done: Done; readonly onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
     place.current?.focus();
-    const timer = window.setTimeout(() => close.current(), closesAfter);
+    const timer = window.setTimeout(() => {
+      // Not under the hand of somebody who is about to press Undo.
+      if (!document.activeElement?.closest('footer')) close.current();
+    }, closesAfter);
     return () => window.clearTimeout(timer);
   }, []);
   const Icon = done.scheduled ? CalendarCheck2 : Check;

@@ -8,9 +8,10 @@ import { fundText } from '../../text/fund.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { progressOf } from './progress.ts';
+import { today } from '../../ui/today.ts';
+import { isPressing } from './due.ts';
 
-/** Opens the payment of a bill; it stands out once the bill is covered. */
+/** Opens the payment of a bill; it stands out from three days before the bill is due. */
 export function PayButton({
   bill,
   className,
@@ -23,7 +24,7 @@ export function PayButton({
       size="sm"
       // One width for all, so that the figures beside it stand in one column.
       className={cx('w-14', className)}
-      variant={progressOf(bill).ready ? 'primary' : 'secondary'}
+      variant={isPressing(bill.dueDate, today()) ? 'primary' : 'secondary'}
       aria-label={billsText.payBill(bill.name)}
       {...dialogOpener('pay-bill', bill.id)}
     >

@@ -20,7 +20,7 @@ import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { type ToastInput, toast } from '../../ui/toast-store.ts';
 import { today } from '../../ui/today.ts';
 import type { ArrearsChoice } from './arrears-dialog.tsx';
 import { celebrate } from './celebrate.ts';
@@ -111,6 +111,9 @@ export function usePayment(bill: Bill) {
     const [description = ''] = next.lines;
     return { title: next.title, description };
   };
+  /** The dialog says it, so no toast does; what can be done about it comes when the lists are fresh. */
+  const say = ({ action }: ToastInput) =>
+    setDone((before) => before && { ...before, undo: action });
   /** Takes the refusals that have a place of their own in the dialog. */
   const onRefused = (error: Error, asked: Cents): boolean => {
     if (saysOtherPeriod(error)) {
@@ -127,10 +130,12 @@ export function usePayment(bill: Bill) {
 
   const pay = usePayBill({
     success: (paid) => finish(paidWords(paid, bill)),
+    say,
     onRefused: (error, asked) => onRefused(error, toCents(String(asked.amount))),
   });
   const payShort = usePayWithArrears({
     success: (paid) => finish(arrearsWords(paid)),
+    say,
     onRefused: (error, asked) => onRefused(error, toCents(String(asked.paymentAmount))),
   });
 

@@ -18,6 +18,9 @@ import { GroupList } from './group-list.tsx';
 import { billGroups, grouped, weeklyTotal } from './groups.ts';
 import { SavingsMenu } from './savings-menu.tsx';
 
+/** Of more bills than this each has one line, until the person chooses otherwise. */
+const compactAbove = 10;
+
 /** What a week takes, and why the sum that is set aside is another one. */
 function weeklyWords(bills: readonly Bill[]): string {
   const words = billsText.weeklyTotal(showMoney(weeklyTotal(bills)));
@@ -29,7 +32,8 @@ function weeklyWords(bills: readonly Bill[]): string {
 export function YourBills() {
   const titleId = useId();
   const bills = useBills();
-  const [compact, setCompact] = usePreference('compactView');
+  const [chosen, setCompact] = usePreference('compactView');
+  const compact = chosen ?? (bills.data?.length ?? 0) > compactAbove;
   const some = bills.data && bills.data.length > 0;
   return (
     <Card aria-labelledby={titleId} className="@container">

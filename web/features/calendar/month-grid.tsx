@@ -3,7 +3,7 @@ import { calendarText } from '../../text/calendar.ts';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/money.tsx';
 import { Items } from './day-items.tsx';
-import { monthOf, sheetOf } from './month.ts';
+import { isNews, monthOf, sheetOf } from './month.ts';
 import type { Sheet } from './use-sheet.ts';
 
 function Cell({ day, sheet }: { readonly day: Day; readonly sheet: Sheet }) {
@@ -30,7 +30,7 @@ function Cell({ day, sheet }: { readonly day: Day; readonly sheet: Sheet }) {
           {isToday && <span className="sr-only"> ({calendarText.today})</span>}
         </time>
         <Items items={itemsOf(day)} narrow />
-        {balance !== undefined && (
+        {balance !== undefined && isNews(day, balanceOf) && (
           <p className={cx('mt-auto text-right text-xs', balance < 0 ? 'text-bad' : 'text-muted')}>
             <span className="sr-only">{calendarText.balance} </span>
             <Money cents={balance} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Forecast } from '../../../api/contract/forecast.ts';
-import { daysAhead, monthOf, sheetOf, weeksTo } from './month.ts';
+import { daysAhead, isNews, monthOf, sheetOf, weeksTo } from './month.ts';
 
 test('the sheet of a month holds whole weeks and the month in them', () => {
   const sheet = sheetOf('2026-11-01');
@@ -56,4 +56,20 @@ test('a day has its payments, and ends with what all accounts hold together', ()
   expect(days.get('2026-11-19')?.balance).toBe(10_500);
   expect(days.get('2026-11-20')?.balance).toBe(7_500);
   expect(days.get('2026-11-21')).toMatchObject({ balance: 7_600, payments: [{ paid: false }] });
+});
+
+test('a balance is said on the first day that is known, and where it changes', () => {
+  const balances = new Map([
+    ['2026-11-19', 100],
+    ['2026-11-20', 100],
+    ['2026-11-21', 70],
+    ['2026-11-22', 70],
+    ['2026-11-23', 100],
+  ]);
+  const days = ['2026-11-18', ...balances.keys()];
+  expect(days.filter((day) => isNews(day, (one) => balances.get(one)))).toEqual([
+    '2026-11-19',
+    '2026-11-21',
+    '2026-11-23',
+  ]);
 });

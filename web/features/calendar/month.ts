@@ -15,6 +15,12 @@ export function sheetOf(month: Day): Day[][] {
   return weeks;
 }
 
+/** Whether a day's balance is worth saying: the first that is known, and each that differs from the day before. */
+export function isNews(day: Day, balanceOf: (day: Day) => Cents | undefined): boolean {
+  const balance = balanceOf(day);
+  return balance !== undefined && balance !== balanceOf(addDays(day, -1));
+}
+
 /** How many weeks of forecast reach the end of a month's sheet; at least this week, at most what the server foresees. */
 export function weeksTo(month: Day, today: Day): number {
   const last = addDays(addMonths(month, 1, 1), 6);

@@ -5,6 +5,8 @@ import { WhenRead } from '../../base/when-read.tsx';
 import { useSummary } from '../../queries/summary.ts';
 import { commonText } from '../../text/common.ts';
 import { dashboardText } from '../../text/dashboard.ts';
+import { cx } from '../../ui/cx.ts';
+import { showMoney } from '../../ui/format-money.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { AccountBreakdown, type Figure } from './account-breakdown.tsx';
 import { PayFrequencySelect } from './pay-frequency-select.tsx';
@@ -13,14 +15,17 @@ import { balanceLabel, isLeftKnown, totalsFor } from './totals.ts';
 
 const headingId = 'financial-overview';
 const panelId = 'overview-by-account';
-const tileGrid = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
+const tileGrid = 'grid gap-2 sm:gap-3 lg:grid-cols-4 lg:gap-4';
+const inOneRow = 'grid-cols-4 sm:grid-cols-2';
+/** As many characters of an amount as a fourth of a phone's width has room for. */
+const roomForFour = 9;
 
 function Waiting() {
   return (
-    <div role="status" className={tileGrid}>
+    <div role="status" className={cx(tileGrid, inOneRow)}>
       <span className="sr-only">{commonText.loading}</span>
       {['income', 'expenses', 'saved', 'balance'].map((tile) => (
-        <Skeleton key={tile} className="h-25 rounded-2xl sm:h-28" />
+        <Skeleton key={tile} className="h-13 rounded-xl sm:h-28 sm:rounded-2xl" />
       ))}
     </div>
   );
@@ -48,13 +53,17 @@ function Tiles({
       note: known ? per : dashboardText.noIncome,
     },
   ] as const;
+  const isShort = tiles.every(({ cents }) => showMoney(cents).length <= roomForFour);
+  const narrow = known && isShort;
   return (
     <div className="grid gap-3 lg:gap-4">
-      <div className={tileGrid}>
+      <div className={cx(tileGrid, narrow ? inOneRow : 'grid-cols-2')}>
         {tiles.map(({ figure, ...tile }) => (
           <Tile
             key={figure}
             {...tile}
+            narrow={narrow}
+            isNoteSeen={figure === 'balance' && !known}
             tone={figure === 'balance' && known && balance < 0 ? 'bad' : undefined}
             open={open === figure}
             panelId={panelId}
@@ -77,9 +86,9 @@ export function FinancialOverview({
 }) {
   const summary = useSummary();
   return (
-    <section aria-labelledby={headingId} className="grid gap-3">
+    <section aria-labelledby={headingId} className="grid gap-1.5 sm:gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={headingId} className="text-lg">
+        <h2 id={headingId} className="text-base sm:text-lg">
           {dashboardText.overview}
         </h2>
         <PayFrequencySelect value={frequency} onChange={onFrequency} />

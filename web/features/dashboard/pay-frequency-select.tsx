@@ -25,7 +25,7 @@ export function PayFrequencySelect({
       <div className="w-32 sm:w-36">
         <Select
           id={id}
-          className="h-9!"
+          className="h-9! max-sm:h-8! max-sm:text-sm!"
           options={options}
           value={value}
           onChange={(event) => {

@@ -4,46 +4,43 @@ import { dialogOpener } from '../../base/use-dialog.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { tileOnPhone } from '../../ui/tile-on-phone.ts';
 
 const headingId = 'quick-actions';
-/** On a phone two stand above three, icon above word. */
-const look =
-  'max-sm:col-span-2 max-sm:nth-[-n+2]:col-span-3 max-sm:h-auto max-sm:min-h-18 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:py-2.5 max-sm:text-center max-sm:text-sm max-sm:whitespace-normal!';
-
 /** What a person comes to the dashboard to do. */
 export function QuickActions() {
   return (
     <Card
       aria-labelledby={headingId}
-      className="grid gap-3 p-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:px-5 print:hidden"
+      className="p-1.5 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-3 sm:p-4 sm:px-5 print:hidden"
     >
-      <h2 id={headingId} className="text-lg">
+      <h2 id={headingId} className="text-lg max-sm:sr-only">
         {dashboardText.quickActions}
       </h2>
-      <div className="grid grid-cols-6 gap-2 sm:flex sm:flex-wrap">
-        <Button variant="secondary" className={look} {...dialogOpener('income')}>
-          <Banknote aria-hidden="true" size={18} />
+      <div className="grid grid-cols-5 sm:flex sm:flex-wrap sm:gap-2">
+        <Button variant="secondary" className={tileOnPhone} {...dialogOpener('income')}>
+          <Banknote aria-hidden="true" size={20} />
           {dashboardText.addIncome}
         </Button>
-        <Button variant="secondary" className={look} {...dialogOpener('bill')}>
-          <ReceiptText aria-hidden="true" size={18} />
+        <Button variant="secondary" className={tileOnPhone} {...dialogOpener('bill')}>
+          <ReceiptText aria-hidden="true" size={20} />
           <span>
             {dashboardText.addBill.before}
             <wbr />
             {dashboardText.addBill.after}
           </span>
         </Button>
-        <Button variant="secondary" className={look} {...dialogOpener('scanner')}>
-          <ScanLine aria-hidden="true" size={18} />
+        <Button variant="secondary" className={tileOnPhone} {...dialogOpener('scanner')}>
+          <ScanLine aria-hidden="true" size={20} />
           {dashboardText.scanner}
         </Button>
-        <Button variant="secondary" className={look} {...dialogOpener('auto-savings')}>
-          <Repeat aria-hidden="true" size={18} />
+        <Button variant="secondary" className={tileOnPhone} {...dialogOpener('auto-savings')}>
+          <Repeat aria-hidden="true" size={20} />
           {dashboardText.autoSavings}
         </Button>
-        <Button asChild variant="secondary" className={look}>
+        <Button asChild variant="secondary" className={tileOnPhone}>
           <Link href="/accounts">
-            <Wallet aria-hidden="true" size={18} />
+            <Wallet aria-hidden="true" size={20} />
             {dashboardText.accounts}
           </Link>
         </Button>

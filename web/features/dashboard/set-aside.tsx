@@ -43,7 +43,11 @@ function AccountShare({ share }: { readonly share: Share }) {
 function SetAsideNow({ total }: { readonly total: string }) {
   const process = useProcessSavings();
   return (
-    <Button busy={process.busy} onClick={() => process.submit()}>
+    <Button
+      className="max-sm:h-9 max-sm:px-3 max-sm:text-sm"
+      busy={process.busy}
+      onClick={() => process.submit()}
+    >
       {process.busy ? text.busy : text.now(showMoney(total))}
     </Button>
   );
@@ -84,12 +88,12 @@ const catchUpOf = ({ accounts }: NextSavings) =>
 /** Takes the card's room while it is being read, so that nothing moves when it comes. */
 function Waiting() {
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
+    <Card className="flex items-center justify-between gap-x-6 p-3.5 sm:p-5">
       <div className="w-full max-w-72">
         <Skeleton className="h-8" />
         <Skeleton className="mt-1 h-9 sm:h-5" />
       </div>
-      <Skeleton className="h-11 w-48" />
+      <Skeleton className="h-9 w-28 sm:h-11 sm:w-48" />
     </Card>
   );
 }
@@ -110,12 +114,16 @@ export function SetAside() {
   const catchUp = catchUpOf(next);
   const dueTitle = weeks > 1 ? text.severalTitle(weeks) : text.title;
   return (
-    <Card aria-labelledby={titleId} className="p-4 sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <Card aria-labelledby={titleId} className="p-3.5 sm:p-5">
+      <div className="flex items-center justify-between gap-x-3 gap-y-3 sm:flex-wrap sm:gap-x-6">
         <div className="min-w-0">
-          <h2 id={titleId} className="flex flex-wrap items-baseline gap-x-2 text-lg">
+          <h2 id={titleId} className="flex flex-wrap items-baseline gap-x-2 text-base sm:text-lg">
             {isDue ? dueTitle : text.nextTitle}
-            <Money amount={total} highlight className="text-2xl font-bold tracking-tight" />
+            <Money
+              amount={total}
+              highlight
+              className="text-xl font-bold tracking-tight sm:text-2xl"
+            />
             {catchUp > 0 && (
               <span className="amount text-sm font-normal text-muted">
                 {text.catchUp(showMoney(catchUp))}
@@ -124,14 +132,15 @@ export function SetAside() {
           </h2>
           <p className="amount text-sm text-muted">{whenText(next, nothingYet)}</p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button
             variant="secondary"
+            className="max-sm:size-9 max-sm:px-0"
             aria-expanded={open}
             {...(open && { 'aria-controls': panelId })}
             onClick={() => setOpen(!open)}
           >
-            {open ? text.hidePreview : text.preview}
+            <span className="max-sm:sr-only">{open ? text.hidePreview : text.preview}</span>
             <ChevronDown
               aria-hidden="true"
               size={16}

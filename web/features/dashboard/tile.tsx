@@ -10,6 +10,8 @@ export function Tile({
   cents,
   note,
   tone,
+  narrow,
+  isNoteSeen,
   open,
   panelId,
   onToggle,
@@ -18,6 +20,10 @@ export function Tile({
   readonly cents: Cents;
   readonly note: string;
   readonly tone?: 'bad' | undefined;
+  /** One of four in a row on a phone. */
+  readonly narrow: boolean;
+  /** The note says more than the period, so a phone shows it too. */
+  readonly isNoteSeen: boolean;
   readonly open: boolean;
   readonly panelId: string;
   readonly onToggle: () => void;
@@ -30,29 +36,33 @@ export function Tile({
       {...(open && { 'aria-controls': panelId })}
       onClick={onToggle}
       className={cx(
-        'grid min-w-0 gap-1 rounded-2xl border bg-card p-3.5 text-left shadow-lift transition-colors sm:p-4',
+        'grid min-w-0 gap-0.5 rounded-xl border bg-card text-left shadow-lift transition-colors sm:gap-1 sm:rounded-2xl sm:p-4',
+        narrow ? 'px-2 py-2' : 'px-3 py-2.5',
         open ? 'border-pen' : 'border-line hover:border-edge',
       )}
     >
-      <span className="flex items-center justify-between gap-2 text-sm text-muted">
+      <span className="flex items-center justify-between gap-2 text-xs text-muted sm:text-sm">
         {label}
         <ChevronDown
           aria-hidden="true"
           size={16}
-          className={cx('shrink-0 transition-transform', open && 'rotate-180')}
+          className={cx(
+            'shrink-0 transition-transform',
+            narrow && 'max-sm:hidden',
+            open && 'rotate-180',
+          )}
         />
       </span>
       <Money
         cents={cents}
         className={cx(
           'font-semibold tracking-tight',
-          long
-            ? 'text-sm min-[360px]:text-base sm:text-xl'
-            : 'text-lg min-[360px]:text-xl sm:text-2xl',
+          narrow ? 'text-sm' : long ? 'text-sm min-[360px]:text-base' : 'text-lg',
+          long ? 'sm:text-xl' : 'sm:text-2xl',
           tone === 'bad' && 'text-bad',
         )}
       />
-      <span className="text-xs text-muted">{note}</span>
+      <span className={cx('text-xs text-muted', !isNoteSeen && 'max-sm:sr-only')}>{note}</span>
     </button>
   );
 }

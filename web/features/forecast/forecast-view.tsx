@@ -1,11 +1,14 @@
 import { ChartLine } from 'lucide-react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import type { Income } from '../../../api/contract/incomes.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { useTab } from '../../base/use-tab.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useForecast } from '../../queries/forecast.ts';
 import { useIncomes } from '../../queries/incomes.ts';
+import { accountsText } from '../../text/accounts.ts';
 import { forecastText } from '../../text/forecast.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -51,6 +54,7 @@ function Ahead(props: {
           icon={<ChartLine />}
           title={forecastText.emptyTitle}
           body={forecastText.emptyBody}
+          action={<Button {...dialogOpener('account')}>{accountsText.createSubmit}</Button>}
         />
       </Card>
     );

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useAuth } from '../base/auth.tsx';
+import { handleError } from '../base/handle-error.ts';
+import { commonText } from '../text/common.ts';
+import { toast } from '../ui/toast-store.ts';
+
+/** Ends the session and says so; the router then leads to the landing page. */
+export function useLogOut(): { readonly busy: boolean; readonly leave: () => Promise<void> } {
+  const { signOut } = useAuth();
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await signOut();
+      toast({ title: commonText.success, description: commonText.loggedOut });
+    } catch (error) {
+      handleError(error, 'logout');
+    }
+  };
+  return { busy, leave };
+}
