@@ -53,9 +53,11 @@ export async function moveIn(context: BrowserContext, email: string): Promise<Be
 export async function fillToTheBrim({ request }: BrowserContext): Promise<void> {
   const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
   const { id: accountId } = await post(request, '/api/accounts', { name, balance: '99999999.99' });
-  const largest = { name, amount: '99999999.99', frequency: 'weekly', accountId };
-  await post(request, '/api/incomes', largest);
-  await post(request, '/api/bills', { ...largest, category: 'utilities' });
+  const large = { name, amount: '9999999.99', frequency: 'weekly', accountId };
+  await post(request, '/api/incomes', large);
+  await post(request, '/api/bills', { ...large, category: 'utilities' });
+  const largest = { ...large, amount: '99999999.99', frequency: 'annually' };
+  await post(request, '/api/bills', { ...largest, category: 'housing' });
 }
 
 async function post(request: APIRequestContext, path: string, data: object = {}) {

@@ -62,8 +62,8 @@ function AddBill() {
         {...dialogOpener('bill')}
         className={cx(item, 'font-semibold text-pen')}
       >
-        <span className="grid h-7 w-12 place-items-center rounded-full bg-pen text-on-pen">
-          <Plus aria-hidden="true" size={20} strokeWidth={2.4} />
+        <span className="-mt-0.5 grid h-6 w-11 place-items-center rounded-full bg-pen text-on-pen">
+          <Plus aria-hidden="true" size={18} strokeWidth={2.4} />
         </span>
         {navigationText.addBill}
       </button>

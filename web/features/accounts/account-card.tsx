@@ -26,11 +26,10 @@ export function AccountCard({ account }: { readonly account: Account }) {
           />
         </div>
       </div>
-      <p className="mb-3 text-2xl font-semibold tracking-tight sm:mt-1 sm:mb-4">
-        <Money amount={account.balance} />
-      </p>
-      <AccountSplit account={account} />
-      <div className="mt-auto pt-3 sm:pt-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:mb-4">
+        <p className="text-2xl font-semibold tracking-tight">
+          <Money amount={account.balance} />
+        </p>
         <Button
           variant="secondary"
           size="sm"
@@ -41,6 +40,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
           {accountsText.statement}
         </Button>
       </div>
+      <AccountSplit account={account} />
     </Card>
   );
 }

@@ -34,7 +34,7 @@ export function AccountSplit({ account }: { readonly account: Account }) {
             <Money amount={account.allocated} />
           </dd>
         </div>
-        <div className="sm:text-right">
+        <div className="ml-auto text-right">
           <dt className="text-sm text-muted">{accountsText.available}</dt>
           <dd className="font-semibold">
             <Money amount={account.available} className={over ? 'text-warn' : ''} />

@@ -65,10 +65,10 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
           {billsText.percentSaved(percent)}
         </span>
       </div>
-      <p className="col-start-2 row-start-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-balance text-muted @md:col-span-2">
+      <p className="col-start-2 row-start-3 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-balance text-muted @md:col-[2/4] @md:justify-between">
         <Ready bill={bill} ready={ready} />
-        <DueLabel due={bill.dueDate} show={showDate} />
         <Outlook billId={bill.id} />
+        <DueLabel due={bill.dueDate} show={showDate} />
       </p>
     </li>
   );

@@ -88,8 +88,8 @@ function Mend({ gap }: { readonly gap: Gap }) {
 /** One thing to do, in words, with its button. */
 export function GapLine({ gap, names }: { readonly gap: Gap; readonly names: Names }) {
   return (
-    <li className="flex items-center justify-between gap-x-4 gap-y-1 py-2">
-      <p className="amount min-w-0 wrap-anywhere">{sentence(gap, names)}</p>
+    <li className="flex items-center justify-between gap-x-3 gap-y-1 py-1.5 sm:gap-x-4 sm:py-2">
+      <p className="amount min-w-0 max-sm:text-sm wrap-anywhere">{sentence(gap, names)}</p>
       <Mend gap={gap} />
     </li>
   );

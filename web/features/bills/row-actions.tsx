@@ -48,11 +48,11 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
   );
 }
 
-/** The same in a row that has no room for three buttons, and in a very narrow one for two. */
+/** The same in a row that has no room for three buttons, and in a narrow one for two. */
 export function CompactActions({ bill }: { readonly bill: Bill }) {
   return (
     <div className="flex items-center gap-1">
-      <PayButton bill={bill} className="hidden @xs:inline-flex" />
+      <PayButton bill={bill} className="@max-md:hidden" />
       <Menu
         label={billsText.moreFor(bill.name)}
         items={[

@@ -1,8 +1,11 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { Activity } from '../../../api/contract/activity.ts';
+import type { BillCategory } from '../../../api/contract/bills.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
+import { useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { calendarText } from '../../text/calendar.ts';
+import { CategoryMark } from '../../ui/category-mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
@@ -16,7 +19,13 @@ function trouble({ paid, shortfallAmount }: Coming): string | null {
   return toCents(shortfallAmount) > 0 ? calendarText.short(showMoney(shortfallAmount)) : null;
 }
 
-function ComingItem({ item, narrow }: { readonly item: Coming; readonly narrow: boolean }) {
+function ComingItem(props: {
+  readonly item: Coming;
+  readonly narrow: boolean;
+  /** Undefined until the bills have been read. */
+  readonly category: BillCategory | undefined;
+}) {
+  const { item, narrow, category } = props;
   const wrong = trouble(item);
   return (
     <li>
@@ -26,9 +35,10 @@ function ComingItem({ item, narrow }: { readonly item: Coming; readonly narrow: 
         className={cx(
           'w-full rounded-md border-l-3 text-left hover:bg-sunken',
           wrong ? 'border-warn-bar bg-warn-soft' : 'border-pen bg-pen-soft',
-          narrow ? 'px-1.5 py-0.5 text-xs' : 'flex flex-wrap justify-between gap-x-4 px-3 py-2',
+          narrow ? 'px-1.5 py-0.5 text-xs' : 'flex flex-wrap items-center gap-x-3 px-2.5 py-1.5',
         )}
       >
+        {category && !narrow && <CategoryMark category={category} size="sm" />}
         <span className="block min-w-0 font-medium wrap-anywhere">{item.name}</span>
         <Money amount={item.amount} className={narrow ? 'block' : 'ml-auto font-semibold'} />
         {wrong && (
@@ -72,13 +82,19 @@ export function Items({
   readonly items: DayItems;
   readonly narrow?: boolean;
 }) {
+  const bills = useBills().data;
   return (
     <ul className="grid gap-1">
       {items.paid.map((item) => (
         <PaidItem key={item.id} item={item} narrow={narrow} />
       ))}
       {items.coming.map((item) => (
-        <ComingItem key={item.billId} item={item} narrow={narrow} />
+        <ComingItem
+          key={item.billId}
+          item={item}
+          narrow={narrow}
+          category={bills?.find(({ id }) => id === item.billId)?.category}
+        />
       ))}
     </ul>
   );

@@ -124,13 +124,11 @@ export function SetAside() {
               highlight
               className="text-xl font-bold tracking-tight sm:text-2xl"
             />
-            {catchUp > 0 && (
-              <span className="amount text-sm font-normal text-muted">
-                {text.catchUp(showMoney(catchUp))}
-              </span>
-            )}
           </h2>
-          <p className="amount text-sm text-muted">{whenText(next, nothingYet)}</p>
+          <p className="amount text-xs text-muted sm:text-sm">
+            {catchUp > 0 && `${text.catchUp(showMoney(catchUp))} · `}
+            {whenText(next, nothingYet)}
+          </p>
         </div>
         <div className="flex flex-wrap justify-end gap-2">
           <Button

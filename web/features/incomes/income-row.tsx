@@ -12,21 +12,23 @@ export function IncomeRow({
   readonly accountName: string | undefined;
 }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 sm:flex-nowrap">
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold wrap-anywhere">{income.name}</p>
-        <p className="text-sm text-muted wrap-anywhere">
-          {incomesText.every[income.frequency]}
-          {accountName && ` · ${accountName}`}
-        </p>
+    <li className="flex items-center gap-x-2 py-3.5 sm:gap-x-4">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-[1_1_5.5rem]">
+          <p className="font-semibold wrap-anywhere">{income.name}</p>
+          <p className="text-sm text-muted wrap-anywhere">
+            {incomesText.every[income.frequency]}
+            {accountName && ` · ${accountName}`}
+          </p>
+        </div>
+        <div className="ml-auto shrink-0 text-right">
+          <Money amount={income.amount} className="font-semibold" />
+          <p className="text-sm text-muted">
+            <Money amount={income.weeklyAmount} /> {incomesText.eachWeek}
+          </p>
+        </div>
       </div>
-      <div className="shrink-0 text-right">
-        <Money amount={income.amount} className="font-semibold" />
-        <p className="text-sm text-muted">
-          <Money amount={income.weeklyAmount} /> {incomesText.eachWeek}
-        </p>
-      </div>
-      <div className="flex w-full shrink-0 justify-end sm:w-auto">
+      <div className="-mr-2 flex shrink-0 sm:mr-0">
         <EditAndDelete
           dialog="income"
           id={income.id}
