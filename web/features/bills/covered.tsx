@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { useNarrow } from '../../ui/use-media.ts';
 import { BillName } from './bill-name.tsx';
 import { DueLabel } from './due-label.tsx';
 import { GapLine } from './gap-line.tsx';
@@ -60,12 +61,10 @@ function Answer({ coverage }: { readonly coverage: Coverage }) {
 const idOf = (gap: Coverage['gaps'][number]): number | undefined =>
   'billId' in gap ? gap.billId : 'accountId' in gap ? gap.accountId : gap.billIds[0];
 
-/** On a phone only where nothing is missing: what is stands first, and the bills are near. */
-function NextDue(props: { readonly bills: readonly Bill[]; readonly isCovered: boolean }) {
-  const { bills, isCovered } = props;
+function NextDue({ bills }: { readonly bills: readonly Bill[] }) {
   const next = [...bills].sort((a, b) => a.dueDate.localeCompare(b.dueDate)).slice(0, NEXT);
   return (
-    <div className={cx('min-w-0', !isCovered && 'max-sm:hidden')}>
+    <div className="min-w-0">
       <h3 className="text-sm font-semibold text-muted">{text.nextDue}</h3>
       <ul className="mt-1 grid gap-1.5">
         {next.map((bill) => (
@@ -100,6 +99,8 @@ function Waiting() {
 /** The first question of this page, and its answer: what to do first, or until when all bills are covered. */
 export function Covered() {
   const coverage = useCoverage();
+  // On a phone what is missing stands first, and the bills follow closely: what is due next only where nothing is missing.
+  const narrow = useNarrow();
   const bills = useBills().data;
   if (!bills || bills.length === 0) return null;
   return (
@@ -111,7 +112,7 @@ export function Covered() {
         <WhenRead query={coverage} waiting={<Waiting />} failed={text.loadFailed}>
           {(read) => <Answer coverage={read} />}
         </WhenRead>
-        <NextDue bills={bills} isCovered={coverage.data?.gaps.length === 0} />
+        {(!narrow || coverage.data?.gaps.length === 0) && <NextDue bills={bills} />}
       </div>
     </Card>
   );

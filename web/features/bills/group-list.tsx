@@ -3,7 +3,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { usePrinting } from '../../ui/use-printing.ts';
+import { usePrinting } from '../../ui/use-media.ts';
 import { BillRow, CompactBillRow } from './bill-row.tsx';
 import { type BillGroup, weeklyTotal } from './groups.ts';
 

@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { usePrinting } from '../../ui/use-printing.ts';
+import { usePrinting } from '../../ui/use-media.ts';
 import { AutoPayments } from './auto-payments.tsx';
 import { GroupList } from './group-list.tsx';
 import { billGroups, grouped, weeklyTotal } from './groups.ts';
