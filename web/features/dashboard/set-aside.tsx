@@ -40,14 +40,13 @@ function AccountShare({ share }: { readonly share: Share }) {
   );
 }
 
+/** As high as the button beside it. */
+const lowOnPhone = 'max-sm:h-9 max-sm:px-3 max-sm:text-sm';
+
 function SetAsideNow({ total }: { readonly total: string }) {
   const process = useProcessSavings();
   return (
-    <Button
-      className="max-sm:h-9 max-sm:px-3 max-sm:text-sm"
-      busy={process.busy}
-      onClick={() => process.submit()}
-    >
+    <Button className={lowOnPhone} busy={process.busy} onClick={() => process.submit()}>
       {process.busy ? text.busy : text.now(showMoney(total))}
     </Button>
   );
@@ -57,7 +56,7 @@ function SetAsideNow({ total }: { readonly total: string }) {
 function StartNow() {
   const start = useAddWeek();
   return (
-    <Button busy={start.busy} onClick={() => start.submit()}>
+    <Button className={lowOnPhone} busy={start.busy} onClick={() => start.submit()}>
       {start.busy ? text.busy : text.start}
     </Button>
   );
@@ -130,7 +129,7 @@ export function SetAside() {
             {whenText(next, nothingYet)}
           </p>
         </div>
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2 min-[360px]:shrink-0 min-[360px]:flex-nowrap">
           <Button
             variant="secondary"
             className="max-sm:size-9 max-sm:px-0"
