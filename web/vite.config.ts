@@ -22,7 +22,7 @@ const loadedTogether = [
   // Every page's, and what the pages of visitors share with the others.
   {
     name: 'base',
-    test: /node_modules\/react-dom\/|preload-helper|web\/app\/(?:router|providers)\.|web\/base\/(?:install-offer|theme-toggle|page|use-submit)\.|web\/ui\/(?:skip-link|button|logo|money|badge|progress|table|text-input)\.|ledger\/calendar\.|lucide-react\/dist\/esm\/icons\/(?:wallet|calendar-days|eye|eye-off|piggy-bank)\./,
+    test: /node_modules\/react-dom\/|preload-helper|web\/app\/(?:router|providers)\.|web\/base\/(?:install-offer|theme-toggle|page|use-submit)\.|web\/ui\/(?:skip-link|button|logo|money|badge|progress|table|text-input)\.|ledger\/calendar\.|lucide-react\/dist\/esm\/icons\/(?:eye|eye-off)\./,
     priority: 3,
   },
   // The forms of a visitor's pages.

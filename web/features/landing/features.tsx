@@ -1,4 +1,11 @@
-import { CalendarDays, LockKeyhole, PiggyBank, ScanText, Smartphone, Wallet } from 'lucide-react';
+import {
+  CalendarRange,
+  LockKeyhole,
+  ScanText,
+  Smartphone,
+  Sprout,
+  WalletCards,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { weeklyAmount } from '../../../ledger/money.ts';
 import { landingText as text } from '../../text/landing.ts';
@@ -7,7 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
 
 function Feature(props: {
-  readonly icon: typeof Wallet;
+  readonly icon: typeof WalletCards;
   readonly title: string;
   readonly body: string;
   /** A small specimen of the thing itself, at the foot of the card. */
@@ -68,7 +75,7 @@ export function Features() {
       <p className="mt-2 mb-8 max-w-xl text-lg text-muted">{text.featuresIntro}</p>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Feature
-          icon={CalendarDays}
+          icon={CalendarRange}
           title={text.conversionTitle}
           body={text.conversionBody}
           specimen={conversion}
@@ -80,12 +87,17 @@ export function Features() {
           specimen={chips(text.scannerFinds)}
         />
         <Feature
-          icon={PiggyBank}
+          icon={Sprout}
           title={text.savingsTitle}
           body={text.savingsBody}
           specimen={savings}
         />
-        <Feature icon={Wallet} title={text.incomeTitle} body={text.incomeBody} specimen={income} />
+        <Feature
+          icon={WalletCards}
+          title={text.incomeTitle}
+          body={text.incomeBody}
+          specimen={income}
+        />
         <Feature
           icon={Smartphone}
           title={text.mobileTitle}
