@@ -1,11 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import type * as z from 'zod/mini';
 import { type forgotPasswordAnswer, forgotPasswordRequest } from '../../../api/contract/auth.ts';
 import { write } from '../../base/api.ts';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { commonText } from '../../text/common.ts';
 import { recoveryText } from '../../text/recovery.ts';
@@ -58,8 +56,7 @@ function CheckYourEmail({ asked, onAgain }: { readonly asked: Asked; onAgain: ()
 /** The page that sends a link to a new password. It says the same whether the address is known or not. */
 export function ForgotPassword() {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const form = useForm<ForgotForm>({
-    resolver: standardSchemaResolver(forgotPasswordRequest),
+  const { form, onRefused } = useCheckedForm<ForgotForm>(forgotPasswordRequest, {
     defaultValues: { email: '' },
   });
   const request = useSubmit({
@@ -74,10 +71,10 @@ export function ForgotPassword() {
         ? { title: commonText.success, description: recoveryText.link(resetLink) }
         : undefined,
     failure: recoveryText.sendFailed,
-    onRefused: (error) => showFieldErrors(error, form.setError, ['email']),
+    onRefused,
   });
   if (asked) return <CheckYourEmail asked={asked} onAgain={() => setAsked(null)} />;
-  const submit = form.handleSubmit((values) => request.submit(values));
+  const submit = form.handleSubmit((values) => request.submit(forgotPasswordRequest.parse(values)));
   return (
     <AuthFrame
       pageTitle={recoveryText.forgotPageTitle}

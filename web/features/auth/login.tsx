@@ -1,11 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
 import type * as z from 'zod/mini';
 import { loginRequest } from '../../../api/contract/auth.ts';
 import { ApiError, write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
 import { commonText } from '../../text/common.ts';
@@ -68,11 +67,11 @@ export function Login() {
 function PasswordLogin({ onHalfway }: { readonly onHalfway: () => void }) {
   const login = useLogin(onHalfway);
   const search = useSearch();
-  const { register, handleSubmit, formState } = useForm<LoginForm>({
-    resolver: standardSchemaResolver(loginRequest),
+  const { form } = useCheckedForm<LoginForm>(loginRequest, {
     defaultValues: { email: '', password: '' },
   });
-  const submit = handleSubmit((values) => login.submit(values));
+  const { register, handleSubmit, formState } = form;
+  const submit = handleSubmit((values) => login.submit(loginRequest.parse(values)));
   return (
     <AuthFrame
       pageTitle={authText.loginPageTitle}

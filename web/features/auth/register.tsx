@@ -1,11 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
 import type * as z from 'zod/mini';
 import { type registerAnswer, registerRequest } from '../../../api/contract/auth.ts';
 import { write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
 import { commonText } from '../../text/common.ts';
@@ -19,8 +17,6 @@ import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
 
 type RegisterForm = z.infer<typeof registerRequest>;
-
-const fields = ['firstName', 'lastName', 'email', 'password'] as const;
 
 /** Creates the account in the browser's time zone, in which the weeks of the ledger then begin. */
 function useRegister(onRefused: (error: Error) => boolean) {
@@ -50,13 +46,12 @@ function useRegister(onRefused: (error: Error) => boolean) {
 /** The registration page. */
 export function Register() {
   const search = useSearch();
-  const form = useForm<RegisterForm>({
-    resolver: standardSchemaResolver(registerRequest),
+  const { form, onRefused } = useCheckedForm<RegisterForm>(registerRequest, {
     defaultValues: { firstName: '', lastName: '', email: '', password: '' },
   });
-  const create = useRegister((error) => showFieldErrors(error, form.setError, fields));
+  const create = useRegister(onRefused);
   const { errors } = form.formState;
-  const submit = form.handleSubmit((values) => create.submit(values));
+  const submit = form.handleSubmit((values) => create.submit(registerRequest.parse(values)));
   return (
     <AuthFrame
       pageTitle={authText.registerPageTitle}

@@ -1,12 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { resetPasswordRequest } from '../../../api/contract/auth.ts';
 import { ApiError, write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { commonText } from '../../text/common.ts';
 import { recoveryText } from '../../text/recovery.ts';
@@ -67,15 +65,16 @@ function ResetDone() {
   );
 }
 
+const newPassword = z.pick(resetPasswordRequest, { password: true });
+
 function NewPassword(props: {
   readonly token: string;
   readonly onDone: () => void;
   readonly onInvalid: () => void;
 }) {
   const { check } = useAuth();
-  const form = useForm<ResetForm>({
-    resolver: standardSchemaResolver(resetPasswordRequest),
-    defaultValues: { token: props.token, password: '' },
+  const { form, onRefused } = useCheckedForm<Pick<ResetForm, 'password'>>(newPassword, {
+    defaultValues: { password: '' },
   });
   const reset = useSubmit({
     send: async (body: ResetForm, key) => {
@@ -88,10 +87,12 @@ function NewPassword(props: {
     failure: recoveryText.resetFailed,
     onRefused: (error) => {
       if (error instanceof ApiError && error.code === 'invalid_reset_token') props.onInvalid();
-      return showFieldErrors(error, form.setError, ['password']);
+      return onRefused(error);
     },
   });
-  const submit = form.handleSubmit((values) => reset.submit(values));
+  const submit = form.handleSubmit(({ password }) =>
+    reset.submit({ token: props.token, password }),
+  );
   return (
     <AuthFrame
       pageTitle={recoveryText.resetPageTitle}

@@ -1,12 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { confirmAppRequest, type SecondStep as Ways } from '../../../api/contract/factors.ts';
 import { ApiError, read, write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
-import { showFieldErrors } from '../../base/field-errors.ts';
 import { newKey } from '../../base/submit-key.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
 import { commonText } from '../../text/common.ts';
@@ -59,14 +57,13 @@ function useFinish(onRefused: (error: Error) => boolean) {
 
 function CodeForm(props: { readonly ways: Ways; readonly onExpired: () => void }) {
   const { ways } = props;
-  const form = useForm({
-    resolver: standardSchemaResolver(confirmAppRequest),
+  const { form, onRefused } = useCheckedForm(confirmAppRequest, {
     defaultValues: { code: '' },
   });
   const finish = useFinish((error) => {
     const expired = error instanceof ApiError && error.code === 'sign_in_expired';
     if (expired) props.onExpired();
-    return expired || showFieldErrors(error, form.setError, ['code']);
+    return expired || onRefused(error);
   });
   const submit = form.handleSubmit(({ code }) => finish.submit(async () => ({ code })));
   const takesCode = ways.authenticatorApp || ways.recoveryCode;

@@ -1,7 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
 import { confirmAppRequest } from '../../../api/contract/factors.ts';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import type { Ask } from '../../base/use-guarded-write.ts';
 import { type Codes, useConfirmApp } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
@@ -19,12 +17,11 @@ export function AppSetup(props: {
   readonly onDone: (codes: Codes) => void;
   readonly onCancel: () => void;
 }) {
-  const form = useForm({
-    resolver: standardSchemaResolver(confirmAppRequest),
+  const { form, onRefused } = useCheckedForm(confirmAppRequest, {
     defaultValues: { code: '' },
   });
   const confirm = useConfirmApp(props.ask, {
-    onRefused: (error) => showFieldErrors(error, form.setError, ['code']),
+    onRefused,
     onDone: props.onDone,
   });
   const submit = form.handleSubmit(({ code }) => confirm.submit(code));

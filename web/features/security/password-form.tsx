@@ -1,8 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
 import { changePasswordRequest } from '../../../api/contract/factors.ts';
 import { useUser } from '../../base/auth.tsx';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { type PasswordChange, useChangePassword } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Field } from '../../ui/field.tsx';
@@ -13,13 +11,10 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 /** The old password and a new one. */
 export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { email } = useUser();
-  const form = useForm<PasswordChange>({
-    resolver: standardSchemaResolver(changePasswordRequest),
+  const { form, onRefused } = useCheckedForm<PasswordChange>(changePasswordRequest, {
     defaultValues: { password: '', newPassword: '' },
   });
-  const change = useChangePassword({
-    onRefused: (error) => showFieldErrors(error, form.setError, ['password', 'newPassword']),
-  });
+  const change = useChangePassword({ onRefused });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => change.submit(values, onDone));
   return (
