@@ -28,12 +28,14 @@ export type ActivityRow = {
   installments: boolean;
   /** How many bills came in one import, or went again with it; null for everything else. */
   imported: number | null;
+  /** The same for all that one command did. */
+  press: string;
   /** What an undo would judge (ledger/undo.ts): all that the press did; empty for what is not undoable. */
   past: readonly Past[];
 };
 
 /** What one press did as history keeps it: with every account and bill that it touched. */
-export type ActivityEntry = Omit<ActivityRow, 'installments' | 'undoneBy'> & {
+export type ActivityEntry = Omit<ActivityRow, 'installments' | 'undoneBy' | 'press'> & {
   accounts: ReadonlySet<number>;
   bills: ReadonlySet<number>;
   commandId: string;
@@ -128,9 +130,9 @@ export function activityPage(
   { before, limit, ...query }: ActivityQuery,
 ): ActivityRow[] {
   return pageBefore(activity, before, limit, (entry) => isWanted(entry, query)).map((entry) => {
-    const { accounts: _, bills: __, commandId: ___, ...row } = entry;
+    const { accounts: _, bills: __, commandId: press, ...row } = entry;
     const installments = isInInstalments(entry, undoneBy);
-    return { ...row, undoneBy: undoneBy.get(row.eventId) ?? null, installments };
+    return { ...row, press, undoneBy: undoneBy.get(row.eventId) ?? null, installments };
   });
 }
 

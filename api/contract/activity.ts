@@ -42,6 +42,8 @@ export const activity = z.object({
   installments: z.boolean(),
   /** How many bills came in one import, or went again with it; null for everything else. */
   imported: z.nullable(z.int()),
+  /** The same for all that one command did. */
+  press: z.string(),
   /** The event that this one took back, and the one that took this one back. */
   undoes: z.nullable(z.string()),
   undoneBy: z.nullable(z.string()),

@@ -12,6 +12,7 @@ import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { today } from '../../ui/today.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { byDay, dayName } from './days.ts';
+import { byPress } from './presses.ts';
 import { useFilter } from './use-filter.ts';
 
 function Lines(props: {
@@ -52,8 +53,8 @@ function Lines(props: {
               {dayName(day, now)}
             </h2>
             <ul className="divide-y divide-line">
-              {lines.map((line) => (
-                <ActivityRow key={line.id} line={line} />
+              {byPress(lines).map((press) => (
+                <ActivityRow key={press.line.id} press={press} />
               ))}
             </ul>
           </section>

@@ -22,7 +22,7 @@ test('the sheet shows every payment of its month, not the first page of them', a
       time: `${month}T01:00:00Z`,
     },
     ...{ about: `Bill ${id}`, accountId: 1, billId: id, amount: '1.00', installments: false },
-    ...{ undoes: null, undoneBy: null, undoable: false, whyNot: null },
+    ...{ press: `press ${id}`, undoes: null, undoneBy: null, undoable: false, whyNot: null },
   });
   household.reads[`/api/forecast?weeks=${weeks}`] = { from: month, to, accounts: [] };
   household.reads[page] = Array.from({ length: 50 }, (_, nth) => paid(100 - nth));
