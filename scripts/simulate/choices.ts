@@ -1,6 +1,6 @@
 /** What a person does next, by chance: mostly something sensible, sometimes what must be refused. */
 import type { Chance } from './chance.ts';
-import type { BillBody, Sent, SentName } from './model/calls.ts';
+import type { BillBody, Calls, Sent, SentName } from './model/calls.ts';
 import type { Day } from './model/days.ts';
 import type { Household, Kind } from './model/household.ts';
 import { MOST_PERIODS } from './model/money.ts';
@@ -145,7 +145,7 @@ export class Choices {
     };
   }
 
-  #bill(): BillBody {
+  #bill(): Calls['createBill']['body'] {
     const dates = this.#chance.weighted({ due: 5, day: 3, none: 2 });
     return {
       ...{
@@ -157,14 +157,26 @@ export class Choices {
       ...(dates === 'day' && this.#picks.paymentDay()),
       ...(dates === 'due' && { dueDate: this.#picks.day(-20, 120) }),
       ...(this.#chance.odds(0.3) && { startDate: this.#picks.day(-60, 30) }),
+      ...(this.#chance.odds(0.3) && { contingency: this.#chance.between(0, 100) }),
+      ...(this.#chance.odds(0.2) && { fund: asText(this.#picks.amount(0)) }),
     };
   }
 
   #billChange(): Partial<BillBody> {
-    const kinds = { amount: 4, account: 4, switches: 3, often: 3, day: 3, due: 3, rhythm: 2 };
+    const kinds = {
+      amount: 4,
+      more: 2,
+      account: 4,
+      switches: 3,
+      often: 3,
+      day: 3,
+      due: 3,
+      rhythm: 2,
+    };
     const what = this.#chance.weighted(kinds);
     const often = { frequency: this.#chance.oneOf(FREQUENCIES) };
     if (what === 'amount') return { amount: asText(this.#picks.amount(0)) };
+    if (what === 'more') return { contingency: this.#chance.between(0, 100) };
     if (what === 'account') return { accountId: this.#picks.id('accounts') };
     if (what === 'switches') return this.#picks.switches();
     if (what === 'often') return often;

@@ -2,7 +2,15 @@
 import type { Calls, Verdict } from './calls.ts';
 import { datesAfterChange, firstDate, givenDate, isPaid, lateAs } from './dates.ts';
 import { type Day, mondayOf, plusDays } from './days.ts';
-import { type Bill, balanceOf, find, type Household, happens, newId } from './household.ts';
+import {
+  type Account,
+  type Bill,
+  balanceOf,
+  find,
+  type Household,
+  happens,
+  newId,
+} from './household.ts';
 import { cents, HIGHEST } from './money.ts';
 import { findPayable } from './payments.ts';
 import { isDay } from './proper.ts';
@@ -11,9 +19,13 @@ const NOT_FOUND: Verdict = { status: 404, code: 'not_found' };
 const DONE: Verdict = { status: 200 };
 
 export function addBill(house: Household, { body }: Calls['createBill'], today: Day): Verdict {
-  if (!find(house, 'accounts', body.accountId)) return NOT_FOUND;
+  const account = find(house, 'accounts', body.accountId);
+  if (!account) return NOT_FOUND;
+  const fund = cents(body.fund ?? '0.00');
+  if (fund > 0 && account.available < fund) return { status: 409, code: 'insufficient_available' };
   const { startDate = today, paymentDay = null, paymentDayType = 'monthly', dueDate } = body;
   const { name, frequency, accountId, isAutomatic = false, isDirectDebit = false } = body;
+  const { contingency = 0 } = body;
   const rhythm = { frequency, paymentDay, paymentDayType, startDate };
   // From the week after its start, and never for a week that was before it was there.
   const afterStart = plusDays(mondayOf(startDate), 7);
@@ -21,13 +33,14 @@ export function addBill(house: Household, { body }: Calls['createBill'], today: 
   happens(house, { type: 'BillAdded', day: today, billId: house.lastIds.bills + 1 }, () => {
     const bill: Bill = {
       ...{ id: newId(house, 'bills'), name, amount: cents(body.amount), accountId },
-      ...{ isAutomatic, isDirectDebit, ...rhythm, savesFrom },
+      ...{ contingency, isAutomatic, isDirectDebit, ...rhythm, savesFrom },
       ...(dueDate === undefined ? firstDate(rhythm) : givenDate(dueDate, rhythm)),
       ...{ givenLate: null, paidPeriod: null, lastPaidDate: null, saved: 0, carry: 0 },
       ...{ debt: null, scheduled: null, failed: null },
     };
     house.bills.push({ ...bill, givenLate: lateAs(bill, today) });
   });
+  if (fund > 0) putTowards(house, { account, billId: house.lastIds.bills, amount: fund }, today);
   return { status: 201 };
 }
 
@@ -90,11 +103,20 @@ export function fundBill(house: Household, { id, body }: Calls['fundBill'], day:
   const { bill, account } = payable;
   const amount = cents(body.amount);
   if (account.available < amount) return { status: 409, code: 'insufficient_available' };
-  happens(house, { type: 'BillFunded', day, billId: id, amount }, () => {
-    account.available -= amount;
-    bill.saved += amount;
-  });
+  putTowards(house, { account, billId: bill.id, amount }, day);
   return DONE;
+}
+
+function putTowards(
+  house: Household,
+  { account, billId, amount }: { account: Account; billId: number; amount: number },
+  day: Day,
+): void {
+  happens(house, { type: 'BillFunded', day, billId, amount }, () => {
+    account.available -= amount;
+    const bill = find(house, 'bills', billId);
+    if (bill) bill.saved += amount;
+  });
 }
 
 /** And back again. */

@@ -7,6 +7,7 @@ import type { Frequency } from './money.ts';
 export type BillBody = {
   name: string;
   amount: string;
+  contingency?: number;
   frequency: Frequency;
   category: string;
   accountId: number;
@@ -34,7 +35,7 @@ export type Calls = {
   changeAccount: { id: number; body: { name?: string; balance?: string } };
   deleteAccount: { id: number };
   transfer: { body: { fromAccountId: number; toAccountId: number; amount: string } };
-  createBill: { body: BillBody };
+  createBill: { body: BillBody & { fund?: string } };
   changeBill: { id: number; body: Partial<Omit<BillBody, 'startDate'>> };
   deleteBill: { id: number };
   fundBill: { id: number; body: { amount: string } };

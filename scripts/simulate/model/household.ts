@@ -17,6 +17,8 @@ export type Bill = {
   name: string;
   amount: number;
   frequency: Frequency;
+  /** How many percent more than its amount is saved. */
+  contingency: number;
   accountId: number | null;
   isAutomatic: boolean;
   isDirectDebit: boolean;

@@ -31,16 +31,20 @@ export function instalmentsIn(periods: number, frequency: Frequency): number {
   return Math.max(1, rounded(periods * weeks, parts));
 }
 
-type Planned = { amount: number; frequency: Frequency };
+type Planned = { amount: number; contingency?: number; frequency: Frequency };
+
+/** What is saved for one period: the amount, and so many percent more. */
+const saved = ({ amount, contingency = 0 }: Planned): number =>
+  rounded(amount * (100 + contingency), 100);
 
 /** What people are shown as a week's share. */
-export function weeklyShare({ amount, frequency }: Planned): number {
-  const [weeks, parts] = WEEKS[frequency];
-  return rounded(amount * parts, weeks);
+export function weeklyShare(planned: Planned): number {
+  const [weeks, parts] = WEEKS[planned.frequency];
+  return rounded(saved(planned) * parts, weeks);
 }
 
 /** The exact share of a week, in as many parts of a cent as the period has weeks (433 for a month). */
-export function exactShare({ amount, frequency }: Planned): { share: number; parts: number } {
-  const [parts, times] = WEEKS[frequency];
-  return { share: amount * times, parts };
+export function exactShare(planned: Planned): { share: number; parts: number } {
+  const [parts, times] = WEEKS[planned.frequency];
+  return { share: saved(planned) * times, parts };
 }

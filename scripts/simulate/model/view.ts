@@ -27,7 +27,7 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
     bills: byId(bills).map((bill) => ({
       ...{ id: bill.id, name: bill.name, amount: cents(bill.amount), frequency: bill.frequency },
       ...{ accountId: bill.accountId, isAutomatic: bill.isAutomatic },
-      isDirectDebit: bill.isDirectDebit,
+      ...{ isDirectDebit: bill.isDirectDebit, contingency: bill.contingency },
       accountBalance: bill.account ? cents(bill.account.balance) : null,
       ...{ dueDate: bill.dueDate, nextPaymentDate: bill.nextPaymentDate },
       lastPaidDate: bill.lastPaidDate,
@@ -68,7 +68,7 @@ export function viewOfModel(house: Household): View {
     bills: byId(house.bills).map((bill) => ({
       ...{ id: bill.id, name: bill.name, amount: bill.amount, frequency: bill.frequency },
       ...{ accountId: bill.accountId, isAutomatic: bill.isAutomatic },
-      isDirectDebit: bill.isDirectDebit,
+      ...{ isDirectDebit: bill.isDirectDebit, contingency: bill.contingency },
       accountBalance: bill.accountId === null ? null : (balances.get(bill.accountId) ?? null),
       ...{ dueDate: bill.dueDate, nextPaymentDate: nextPaymentOf(bill) },
       ...{ lastPaidDate: bill.lastPaidDate, saved: bill.saved, ...viewOfDebt(bill.debt) },
