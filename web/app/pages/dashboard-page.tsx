@@ -68,7 +68,7 @@ export function DashboardPage() {
     <>
       <PageHeader title={dashboardText.title} unseenOnPhone />
       <FirstSteps />
-      <div className="grid gap-3 sm:gap-6">
+      <div className="grid gap-2.5 sm:gap-6">
         <Covered />
         <SetAside />
         <QuickActions />

@@ -49,7 +49,7 @@ function Answer({ coverage }: { readonly coverage: Coverage }) {
         </ul>
       )}
       {gaps.some(({ kind }) => kind === 'account_short') && (
-        <p className="mt-1 text-sm text-muted">{text.leftover}</p>
+        <p className="mt-1 text-xs sm:text-sm text-muted">{text.leftover}</p>
       )}
       {gaps.length > GAPS && (
         <p className="mt-1 text-sm text-muted">{text.more(gaps.length - GAPS)}</p>
