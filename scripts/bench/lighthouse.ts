@@ -15,6 +15,8 @@ type Page = {
   name: string;
   path: string;
   signedIn?: true;
+  /** The person was here before in this browser. */
+  again?: true;
   aims: Partial<Record<Category, number>>;
 };
 const PAGES: Page[] = [
@@ -29,6 +31,13 @@ const PAGES: Page[] = [
     path: '/dashboard',
     signedIn: true,
     aims: { performance: 95, accessibility: 100, 'best-practices': 100 },
+  },
+  {
+    name: 'dashboard, a later visit',
+    path: '/dashboard',
+    signedIn: true,
+    again: true,
+    aims: { performance: 95 },
   },
 ];
 
@@ -46,21 +55,27 @@ export async function benchLighthouse(): Promise<void> {
     for (const page of PAGES) {
       const reports: Report[] = [];
       for (let round = 0; round < ROUNDS; round += 1)
-        reports.push(await report(app.url + page.path, page.signedIn ? cookie : undefined));
+        reports.push(await report(app.url, page, cookie));
       print(page, reports);
     }
   });
 }
 
-async function report(url: string, cookie: string | undefined): Promise<Report> {
+async function report(
+  appUrl: string,
+  { path, signedIn, again }: Page,
+  cookie: string,
+): Promise<Report> {
+  const url = appUrl + path;
   const chromePath = findChromium();
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...chromiumFlags] });
   try {
-    if (cookie) await signIn(chrome.port, url, cookie);
+    if (signedIn) await signIn(chrome.port, url, cookie, again === true);
     const result = await lighthouse(url, {
       port: chrome.port,
       logLevel: 'silent',
       onlyCategories: [...CATEGORIES],
+      disableStorageReset: again === true,
     });
     if (!result || result.lhr.runtimeError)
       throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no report'}`);
@@ -81,10 +96,17 @@ async function report(url: string, cookie: string | undefined): Promise<Report> 
 }
 
 /** The browser itself holds the cookie: a header of Lighthouse's does not reach what goes by way of the service worker. */
-async function signIn(port: number, url: string, cookie: string): Promise<void> {
+async function signIn(port: number, url: string, cookie: string, visits: boolean): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [name = '', value = ''] = cookie.split('=');
-  await browser.contexts()[0]?.addCookies([{ name, value, url, httpOnly: true }]);
+  const [context] = browser.contexts();
+  await context?.addCookies([{ name, value, url, httpOnly: true }]);
+  if (visits) {
+    const page = await context?.newPage();
+    await page?.goto(url);
+    await page?.getByText('Bill 1', { exact: true }).first().waitFor();
+    await page?.close();
+  }
   await browser.close();
 }
 

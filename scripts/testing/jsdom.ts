@@ -8,15 +8,16 @@ document.body.replaceChildren();
 afterEach(cleanup);
 
 // What has just been found may still lack what its effects bring: a dialog takes the pointer only after an effect
-// and the render that follows. A person is slower than that; a test on a busy machine is not.
+// and the render that follows, and what it holds comes after its frame. A person is slower than that; a test on a busy machine is not.
 const TURNS_UNTIL_SETTLED = 5;
+const isSettled = () => document.querySelector('[role$="dialog"][aria-busy="true"]') === null;
 const { asyncWrapper } = getConfig();
 configure({
   // A dialog's code comes with its first opening, which takes longer than Testing Library's second on a busy machine.
   asyncUtilTimeout: 10_000,
   asyncWrapper: async (wait) => {
     const found = await asyncWrapper(wait);
-    for (let turn = 0; turn < TURNS_UNTIL_SETTLED; turn += 1) {
+    for (let turn = 0; turn < TURNS_UNTIL_SETTLED || !isSettled(); turn += 1) {
       await new Promise((resolve) => setImmediate(resolve));
     }
     return found;

@@ -6,6 +6,7 @@ import { serverAnswers } from '../base/api.ts';
 import { closeDialog, type DialogName, dialogFrom, useCurrentDialog } from '../base/use-dialog.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useUpdating } from './updating.tsx';
 
 type Load = () => Promise<ComponentType>;
 
@@ -83,9 +84,11 @@ export function Dialogs() {
   const [loaded, setLoaded] = useState<readonly Loaded[]>([]);
   const name = current?.name ?? null;
   const ready = loaded.some((one) => one.name === name);
+  // A form begins with what the server says now, never with the last visit's figures.
+  const updating = useUpdating();
   usePrefetch();
   useEffect(() => {
-    if (name === null || ready) return;
+    if (name === null || ready || updating) return;
     let left = false;
     dialogs[name]().then(
       (Dialog) => left || setLoaded((before) => [...before, { name, Dialog }]),
@@ -98,7 +101,7 @@ export function Dialogs() {
     return () => {
       left = true;
     };
-  }, [name, ready]);
+  }, [name, ready, updating]);
   return (
     <>
       {loaded.map((one) => (

@@ -11,15 +11,18 @@ vi.mock('./pages/accounts-page.tsx', () => ({ AccountsPage: () => <h1>Accounts</
 const user = { id: 'u1', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
 let session: typeof user | null;
 let logout: () => Response;
+let asked: string[];
 
 beforeEach(() => {
   logout = () => new Response(null, { status: 204 });
+  asked = [];
   vi.stubGlobal('scrollTo', () => {});
   vi.stubGlobal(
     'matchMedia',
     vi.fn(() => ({ matches: false })),
   );
   vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
     if (path === '/api/auth/user') {
       return session ? Response.json(session) : Response.json({ code: 'x' }, { status: 401 });
     }
@@ -29,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  localStorage.clear();
   history.replaceState(null, '', '/');
 });
 
@@ -36,6 +40,7 @@ const address = () => window.location.pathname + window.location.search;
 
 function open(path: string, who: typeof user | null) {
   session = who;
+  asked = [];
   history.replaceState(null, '', path);
   return render(
     <Providers>
@@ -80,14 +85,35 @@ test('log-out leads to the landing page and says so', async () => {
   expect(address()).toBe('/');
 });
 
-test('a log-out that fails is told, and still leads to the landing page', async () => {
+const pending = /^We could not end your session on the server/;
+
+test('a log-out that the server does not hear of is told, shows nobody after a reload, and is made up for at the first chance', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   open('/dashboard', user);
   logout = () => Response.json({ message: 'Away', code: 'unavailable' }, { status: 503 });
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
-  await screen.findByText('Away');
+  await screen.findAllByText(pending);
   await waitFor(() => expect(address()).toBe('/'));
+  cleanup();
+  open('/dashboard', user);
+  await screen.findByText(pending);
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(asked).not.toContain('/api/auth/user');
+  logout = () => new Response(null, { status: 204 });
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText(pending)).toBeNull());
+  cleanup();
+  open('/dashboard', user);
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   vi.mocked(console.error).mockRestore();
+});
+
+test('a log-out in another tab shows nobody here at once', async () => {
+  open('/accounts', user);
+  await screen.findByRole('heading', { level: 1, name: 'Accounts' });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'leaving', newValue: '1' }));
+  await screen.findByRole('heading', { level: 1, name: /weekly amount/ });
+  expect(address()).toBe('/');
 });
 
 test('useAuth outside of its provider says what is wrong', () => {

@@ -1,10 +1,12 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { askAhead, serverAnswers } from '../base/api.ts';
-import { isVisitor, useAuth } from '../base/auth.tsx';
+import { isNobody, useAuth } from '../base/auth.tsx';
+import { recall } from '../base/kept-first.ts';
 import { commonText } from '../text/common.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { LeavingNote } from './leaving-note.tsx';
 import { loginPath, wayBack } from './way-back.ts';
 
 type Page = {
@@ -93,7 +95,11 @@ const plainPath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '
 export function preloadPage(pathname: string): void {
   const path = plainPath(pathname);
   const { [path]: own } = signedIn;
-  if (!isVisitor()) askAhead(['/api/auth/user', ...(own?.reads ?? [])]);
+  if (!isNobody()) {
+    const first = ['/api/auth/user', ...(own?.reads ?? [])];
+    askAhead(first);
+    recall(first);
+  }
   const ahead = [(signedOut[path] ?? everybody[path] ?? own)?.load(), own && loadShell()];
   // Who draws the page asks again, and says so where it cannot be had.
   for (const code of ahead) code?.catch(() => undefined);
@@ -154,7 +160,10 @@ export function Router() {
       ) : authenticated ? (
         <SignedInPage path={path} />
       ) : (
-        <SignedOutPage path={path} left={left} />
+        <>
+          <LeavingNote />
+          <SignedOutPage path={path} left={left} />
+        </>
       )}
     </Suspense>
   );

@@ -23,6 +23,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { PrivacyToggle } from './privacy-toggle.tsx';
 import { startServiceWorker } from './service-worker.ts';
 import { useShortcuts } from './shortcuts.ts';
+import { Updating } from './updating.tsx';
 import { useLogOut } from './use-log-out.ts';
 
 function LogoutButton() {
@@ -141,6 +142,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             </div>
           </div>
         </div>
+        <Updating />
       </header>
       <OfflineBanner />
       <Main>{children}</Main>

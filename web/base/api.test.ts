@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commonText } from '../text/common.ts';
-import { ApiError, askAhead, errorMessage, listenForSignOut, read, write } from './api.ts';
+import { ApiError, askAhead, listenForSignOut, read, write } from './api.ts';
+import { errorMessage } from './toast-failure.ts';
 
 const fetched = vi.fn<typeof fetch>();
 

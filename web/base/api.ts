@@ -1,8 +1,10 @@
 import { commonText } from '../text/common.ts';
 import { forgetAsked, keepAsked, takeAsked } from './asked-ahead.ts';
+import { keepCaused } from './caused.ts';
 import { missed, reached } from './connection.ts';
+import { isAnswered } from './kept-first.ts';
 import { keepAnswer, lastAnswer } from './last-answers.ts';
-import { decidedOn, hearAnswer } from './ledger.ts';
+import { decidedOn, hearAnswer, visit } from './ledger.ts';
 
 /** What the server says about a failed field: its name and the message to show beneath it. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
@@ -47,8 +49,23 @@ export type WriteOptions = {
 };
 
 let onSignedOut: () => void = () => {};
+let asking: Promise<void> | undefined;
 
-/** The auth provider asks here to be told when a read finds the session gone. Answers a function that undoes it. */
+/**
+ * After a call that was refused with 401: asks the server who is signed in, for one list may be refused while the session is
+ * well. Several calls wait for one answer; without one nobody is signed out.
+ */
+function checkSession(): Promise<void> {
+  const over = () => {
+    asking = undefined;
+  };
+  asking ??= readUser()
+    .then((user) => user === null && onSignedOut())
+    .then(over, over);
+  return asking;
+}
+
+/** The auth provider asks here to be told when the session is gone. Answers a function that undoes it. */
 export function listenForSignOut(listener: () => void): () => void {
   onSignedOut = listener;
   return () => {
@@ -135,17 +152,24 @@ export function askAhead(paths: readonly string[]): void {
   for (const path of paths) keepAsked(path, ask(path, { cache: 'no-store' }));
 }
 
-/** Makes sure that what is shown is one person's: with an answer about another's the page begins anew. */
-function sameLedger(response: Response): Response | Promise<never> {
-  if (hearAnswer(response)) return response;
-  window.location.reload();
+/**
+ * Makes sure that what is shown is one person's: with an answer about another's the page begins anew. What was asked in a
+ * visit that is over comes to nobody.
+ */
+function sameLedger(response: Response, asked: number): Response | Promise<never> {
+  if (asked === visit()) {
+    if (hearAnswer(response)) return response;
+    window.location.reload();
+  }
+  void unread(response);
   return new Promise<never>(() => {});
 }
 
 /** Makes a call that reads; without a network the last answer stands in, marked as such, if there is one. */
 async function readOrRecall(path: string, init: RequestInit): Promise<Response> {
+  const asked = visit();
   try {
-    const response = await sameLedger(await (takeAsked(path) ?? ask(path, init)));
+    const response = await sameLedger(await (takeAsked(path) ?? ask(path, init)), asked);
     if (response.ok) void keepAnswer(path, response.clone());
     return response;
   } catch (error) {
@@ -158,18 +182,22 @@ async function readOrRecall(path: string, init: RequestInit): Promise<Response> 
 }
 
 /**
- * Reads `path`. A session that has ended answers `empty`, so that no list breaks, and the person is
+ * Reads `path`. What is refused with 401 answers `empty`, so that no list breaks; when the session has ended, the person is
  * brought to log-in with a way back.
  */
 export async function read<T>(path: string, empty: T, signal?: AbortSignal): Promise<T> {
-  const response = await readOrRecall(path, signal ? { signal } : {});
-  if (response.status === 401) {
-    await unread(response);
-    onSignedOut();
-    return empty;
+  try {
+    const response = await readOrRecall(path, signal ? { signal } : {});
+    if (response.status === 401) {
+      await unread(response);
+      await checkSession();
+      return empty;
+    }
+    if (!response.ok) throw await failure(response);
+    return await answer<T>(response);
+  } finally {
+    isAnswered(path);
   }
-  if (!response.ok) throw await failure(response);
-  return answer<T>(response);
 }
 
 /** Reads who is signed in: null when nobody is. Never from the browser's cache, and never a reason to be signed out again. */
@@ -199,6 +227,7 @@ export async function write<T = void>(
 ): Promise<T> {
   if (!navigator.onLine) throw new ApiError(0, 'offline', commonText.offline, commonText.offline);
   forgetAsked();
+  const asked = visit();
   const response = await send(path, {
     method,
     headers: {
@@ -211,35 +240,10 @@ export async function write<T = void>(
   });
   if (!response.ok) {
     const error = await failure(response);
-    if (error.status === 401 && !path.startsWith('/api/auth/')) onSignedOut();
+    if (error.status === 401 && !path.startsWith('/api/auth/')) await checkSession();
     throw error;
   }
-  const events = eventsOf(response);
-  caused.set(key, events);
-  hearAnswer(response, events.length);
+  const events = keepCaused(key, response);
+  if (asked === visit()) hearAnswer(response, events);
   return answer<T>(response, commonText.outcomeUnknown);
-}
-
-/** An event of the ledger that a write caused. */
-export type Caused = { readonly type: string; readonly id: string };
-
-/** What the writes have caused that nobody has asked about yet, by their keys. */
-const caused = new Map<string, readonly Caused[]>();
-
-const eventsOf = ({ headers }: Response): Caused[] =>
-  (headers.get('ledger-events') ?? '').split(',').flatMap((named) => {
-    const [type = '', id] = named.split('=');
-    return id ? [{ type, id }] : [];
-  });
-
-/** The events that the write with this key has caused, once. */
-export function takeCaused(key: string): readonly Caused[] {
-  const events = caused.get(key) ?? [];
-  caused.delete(key);
-  return events;
-}
-
-/** The words a toast shows for an error: the server's own, else the fallback the product names for the action. */
-export function errorMessage(error: unknown, fallback: string = commonText.unexpected): string {
-  return error instanceof ApiError && error.serverMessage ? error.serverMessage : fallback;
 }

@@ -1,3 +1,4 @@
+import { isAnswered } from './kept-first.ts';
 import { keepAnswer } from './last-answers.ts';
 
 type Asked = {
@@ -33,6 +34,7 @@ export function takeSaid<T>(path: string): T | undefined {
   const said = asked.get(path)?.said;
   if (!said) return undefined;
   asked.delete(path);
+  isAnswered(path);
   void keepAnswer(path, said.response);
   return said.body as T;
 }

@@ -12,12 +12,13 @@ import type { User } from '../../api/contract/auth.ts';
 import { commonText } from '../text/common.ts';
 import { toast } from '../ui/toast-store.ts';
 import { setTimeZone } from '../ui/today.ts';
-import { ApiError, listenForSignOut, readUser, write } from './api.ts';
-import { forgetAnswers } from './last-answers.ts';
+import { ApiError, listenForSignOut, readUser } from './api.ts';
+import { forgetKept, keptAnswer, recalled } from './kept-first.ts';
+import { forgetAnswers, keepAnswersOf } from './last-answers.ts';
+import { endSession, followLeaving, isLeaving, stopLeaving } from './leaving.ts';
 import { forgetLedger } from './ledger.ts';
-import { newKey } from './submit-key.ts';
-import { forgetAllUnsettled } from './unsettled.ts';
 import { backedUpUser, backUpUser, clearUserBackup } from './user-backup.ts';
+import { endVisit, visitOf } from './visit.ts';
 
 type AuthState = {
   /** True until the first check has been answered. */
@@ -28,7 +29,7 @@ type AuthState = {
   readonly left: boolean;
   /** Asks the server who is signed in, and answers it. */
   readonly check: () => Promise<User | null>;
-  /** Ends the session here and on the server; rejects when the server could not be told. */
+  /** Ends the session here at once, and on the server; rejects when the server could not be told yet. */
   readonly signOut: () => Promise<void>;
 };
 
@@ -36,34 +37,68 @@ type Known = Pick<AuthState, 'loading' | 'user' | 'left'>;
 
 const AuthContext = createContext<AuthState | null>(null);
 
-/** Nothing of the person stays in this browser. */
+const path = '/api/auth/user';
+
+/** Nothing that was read stays in this browser. What the person typed outlives an ended session, see visit.ts. */
 function clearStorage(): void {
   clearUserBackup();
   forgetLedger();
-  forgetAllUnsettled();
+  forgetKept();
   void forgetAnswers();
+}
+
+/** What is in this browser belongs to this person from now on. */
+function begin(user: User): void {
+  backUpUser(user);
+  visitOf(user.id);
+  void keepAnswersOf(user.id);
+}
+
+/** All data was deleted: what was read and typed is about nothing any more. The person stays. */
+export function forgetData(user: User): void {
+  clearStorage();
+  endVisit();
+  begin(user);
 }
 
 async function whoIsThere(): Promise<User | null> {
   try {
     const user = await readUser<User>();
-    if (user) backUpUser(user);
+    if (user) begin(user);
     else clearStorage();
     return user;
   } catch (error) {
-    // Without a network the copy stands in (docs/product.md, Defaults and times); a server in trouble signs out here, and nothing is forgotten.
+    // Without a network the copy stands in (docs/product.md, Defaults and times); a server in trouble ends no session, and nothing is forgotten.
     if (!(error instanceof ApiError && error.status > 0)) return backedUpUser();
     toast({
       title: commonText.error,
       description: commonText.checkFailed,
       variant: 'destructive',
     });
-    return null;
+    return keptAnswer<User>(path) ?? null;
   }
 }
 
+/**
+ * Tells who is there: first who was on the last visit, where that is known sooner than what the server says. Somebody else is
+ * shown nothing of them.
+ */
+async function tellWhoIsThere(tell: (user: User | null) => void): Promise<void> {
+  let shown: User | undefined;
+  let answered = false;
+  void recalled().then(() => {
+    shown = answered ? undefined : keptAnswer<User>(path);
+    if (shown) tell(shown);
+  });
+  const found = await whoIsThere();
+  answered = true;
+  if (!shown || found?.id === shown.id || !found) return tell(found);
+  await keepAnswersOf(found.id);
+  window.location.reload();
+}
+
 /** True when the server said, with the page itself, that nobody can be signed in here (api/middleware/tell-visitors.ts). */
-export const isVisitor = (): boolean => /(^|; )(__Host-)?visitor=1(;|$)/.test(document.cookie);
+const isVisitor = (): boolean => /(^|; )(__Host-)?visitor=1(;|$)/.test(document.cookie);
 
 const signOutListeners = new Set<() => void>();
 
@@ -73,6 +108,13 @@ export function whenSignedOut(listener: () => void): () => void {
   return () => signOutListeners.delete(listener);
 }
 
+/** True when nobody is to be shown, whatever a cookie says: there is none, or its person has left. */
+export const isNobody = (): boolean => isVisitor() || isLeaving();
+
+/** The same person again is no news: nothing is drawn anew. */
+const sameAs = (before: User | null, now: User | null) =>
+  JSON.stringify(before) === JSON.stringify(now) ? before : now;
+
 /** Knows who is signed in. Asks once at the start, unless the page came with the answer; a read that finds the session gone signs out here as well. */
 export function AuthProvider({ children }: { readonly children: ReactNode }) {
   const [{ loading, user, left }, set] = useState<Known>({
@@ -81,38 +123,50 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     left: false,
   });
 
-  const forget = useCallback((byChoice: boolean) => {
-    clearStorage();
+  const showNobody = useCallback((byChoice: boolean) => {
     set({ loading: false, user: null, left: byChoice });
     for (const listener of signOutListeners) listener();
   }, []);
+  const forget = useCallback(
+    (byChoice: boolean) => {
+      clearStorage();
+      if (byChoice) endVisit();
+      showNobody(byChoice);
+    },
+    [showNobody],
+  );
 
   const check = useCallback(async () => {
     const found = await whoIsThere();
+    if (found) stopLeaving();
     set({ loading: false, user: found, left: false });
     return found;
   }, []);
 
   const signOut = useCallback(async () => {
+    forget(true);
     try {
-      await write('POST', '/api/auth/logout', { key: newKey() });
-    } finally {
-      forget(true);
+      await endSession();
+    } catch {
+      throw new ApiError(0, 'leaving', commonText.leaving, commonText.leaving);
     }
   }, [forget]);
 
   useEffect(() => {
-    if (isVisitor()) {
-      clearStorage();
-      set({ loading: false, user: null, left: false });
-    } else {
+    const tell = (found: User | null) => {
+      if (!found) return showNobody(false);
       // A transition: the spinner stays until the page is there, instead of one after another taking its place.
-      void whoIsThere().then((found) =>
-        startTransition(() => set({ loading: false, user: found, left: false })),
+      startTransition(() =>
+        set((now) => ({ loading: false, user: sameAs(now.user, found), left: false })),
       );
-    }
-    return listenForSignOut(() => forget(false));
-  }, [forget]);
+    };
+    if (isNobody()) forget(isLeaving());
+    else void tellWhoIsThere(tell);
+    const stops = [listenForSignOut(() => forget(false)), followLeaving(() => forget(true))];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [forget, showNobody]);
 
   // Before anything below asks which day it is.
   useMemo(() => setTimeZone(user?.timeZone), [user]);

@@ -9,7 +9,13 @@ let shown: string | null = null;
 /** The latest revision that anything has told of; -1 before the first. */
 let revision = -1;
 
+/** How many visits this page has seen: a person's ends when they log out, or their session does. */
+let visits = 0;
+
 const listeners = new Set<() => void>();
+
+/** Which visit it is, to tell an answer of one that is over. */
+export const visit = (): number => visits;
 
 /** What a write says it was decided on. */
 export const decidedOn = (): Readonly<Record<string, string>> =>
@@ -42,4 +48,5 @@ export function hearAnswer({ headers }: Response, own = 0): boolean {
 export function forgetLedger(): void {
   shown = null;
   revision = -1;
+  visits += 1;
 }

@@ -10,6 +10,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 5 * minute,
         gcTime: 10 * minute,
         retry: false,
+        // Asked once: what could not be read says so, and Retry asks again.
+        retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchOnMount: false,

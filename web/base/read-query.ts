@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { read } from './api.ts';
 import { takeSaid } from './asked-ahead.ts';
+import { keptAnswer } from './kept-first.ts';
 
 /**
  * Query options for one GET of one person. The key is `[subject, userId, ...rest]`, so that
@@ -18,5 +19,8 @@ export function readQuery<T>(
     queryKey,
     queryFn: ({ signal }) => read<T>(path, empty, signal),
     initialData: () => takeSaid<T>(path),
+    // Drawn at once on the next visit, and never taken for what the server has said now.
+    placeholderData: () => keptAnswer<never>(path),
+    meta: { path },
   });
 }

@@ -1,6 +1,11 @@
 import { commonText } from '../text/common.ts';
 import { toast } from '../ui/toast-store.ts';
-import { ApiError, errorMessage } from './api.ts';
+import { ApiError } from './api.ts';
+
+/** The words a toast shows for an error: the server's own, else the fallback the product names for the action. */
+export function errorMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.serverMessage ? error.serverMessage : fallback;
+}
 
 /** What is known of why a write failed: the server's words, or that nobody can tell whether it was done. */
 function causeOf(error: unknown): string | undefined {

@@ -3,8 +3,9 @@ import type * as z from 'zod/mini';
 import type { undoAnswer } from '../../api/contract/activity.ts';
 import { activityText } from '../text/activity.ts';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
-import { takeCaused, write } from './api.ts';
+import { write } from './api.ts';
 import { whenSignedOut } from './auth.tsx';
+import { takeCaused } from './caused.ts';
 import { toastFailure } from './toast-failure.ts';
 
 /** What can be taken back: events of the ledger by their ids, in the order in which they happened, and what it is called. */

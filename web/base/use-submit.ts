@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { commonText } from '../text/common.ts';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
+import type { Draft } from './draft.ts';
 import { SubmitKey } from './submit-key.ts';
 import { toastFailure } from './toast-failure.ts';
 
@@ -34,9 +35,12 @@ export type SubmitSpec<Input, Output> = {
 /** The way to send what a form or a button says. `busy` from the press until a second press may mean something new. */
 export type Submit<Input, Output> = {
   readonly busy: boolean;
-  /** Ignored while busy. `done` is called after success, if the form is still there. */
-  readonly submit: (input: Input, done?: (output: Output) => void) => void;
+  /** Ignored while busy. After success the `draft` is dropped, and `done` is called if the form is still there. */
+  readonly submit: (input: Input, ...then: Then<Output>) => void;
 };
+
+/** What is done after success. */
+type Then<Output> = [done?: (output: Output) => void, draft?: Pick<Draft, 'drop'>];
 
 /** How long after a success a press still belongs to the one that led to it: an impatient finger repeats itself sooner. */
 const REST_MS = 1_000;
@@ -61,12 +65,13 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
     underWay.current.delete(what);
     setBusy(underWay.current.size > 0);
   };
-  const run = async (input: Input, key: string, done?: (output: Output) => void) => {
+  const run = async (input: Input, key: string, ...[done, draft]: Then<Output>) => {
     const name = spec.once?.(input);
     const what = spec.each?.(input) ?? '';
     try {
       const output = await spec.send(input, key);
       keys.settle(name);
+      draft?.drop();
       const said = spec.success?.(output, input);
       const offered = await spec.after?.(key, said);
       if (said) (spec.say ?? toast)({ ...said, ...offered });
@@ -79,18 +84,18 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
       if (!dealtWith) toastFailure(error, spec.failure, spec.failureTitle);
     }
   };
-  const press = (input: Input, done?: (output: Output) => void, anyway = false) => {
+  const press = (input: Input, then: Then<Output>, anyway = false) => {
     const what = spec.each?.(input) ?? '';
     if (underWay.current.has(what)) return;
     const key = keys.keyFor(input, spec.once?.(input), anyway);
     if (key === null) {
-      const action = { label: commonText.sendAnyway, onAction: () => press(input, done, true) };
+      const action = { label: commonText.sendAnyway, onAction: () => press(input, then, true) };
       toast({ title: commonText.firstUnsettled, variant: 'destructive', action });
       return;
     }
     underWay.current.add(what);
     setBusy(true);
-    void run(input, key, done);
+    void run(input, key, ...then);
   };
-  return { busy, submit: (input, done) => press(input, done) };
+  return { busy, submit: (input, ...then) => press(input, then) };
 }

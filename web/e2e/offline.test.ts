@@ -1,10 +1,19 @@
 /** The installed app without a network: it opens, shows the last lists with their age, and refuses to change anything. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type Home, phone, pressInHeader, reads, stage } from './testing/stage.ts';
+import { type Home, phone, pressInHeader, reads, said, stage } from './testing/stage.ts';
 
 const { visit, household, farHousehold } = stage();
 const withWorker = { serviceWorkers: 'allow' } as const;
+
+/** The caches with answers about somebody. */
+const answersKept = (page: Page) =>
+  evaluate<string[]>(
+    page,
+    "caches.keys().then((names) => names.filter((name) => name.startsWith('answers')))",
+  );
+
+const pending = 'We could not end your session on the server.';
 
 const evaluate = <T>(page: Page, expression: string) => page.evaluate<T>(expression);
 
@@ -65,7 +74,31 @@ describe.concurrent('without a network, on a phone', () => {
     const { context, page } = await kept();
     await pressInHeader(page, 'Logout');
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
-    expect(await evaluate(page, "caches.has('answers')")).toBe(false);
+    expect(await answersKept(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('log-out shows nobody in any tab and after a reload, and ends the session once the network is back', async ({
+    expect,
+  }) => {
+    const { context, page } = await kept();
+    const other = await context.newPage();
+    await other.goto('/accounts');
+    await said(other, 'Spare');
+    await context.setOffline(true);
+    await pressInHeader(page, 'Logout');
+    for (const tab of [page, other]) {
+      await said(tab, pending);
+      await tab.getByRole('link', { name: 'Sign In' }).first().waitFor();
+    }
+    await page.goto('/dashboard');
+    await said(page, pending);
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await answersKept(page)).toEqual([]);
+    expect((await context.request.get('/api/auth/user')).status()).toBe(200);
+    await context.setOffline(false);
+    await page.getByText(pending).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await context.request.get('/api/auth/user')).status()).toBe(401);
     await context.close();
   });
 });

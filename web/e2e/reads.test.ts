@@ -9,6 +9,13 @@ const lists = /^GET \/api\/(?!auth)/;
 const everything = /^GET \/api\//;
 const mayBeOld = 'We could not refresh this, so it may be out of date.';
 
+/** In the page: the paths whose last answers are kept there. */
+const keptPaths = `caches.keys().then(async (names) => {
+  const ours = names.filter((name) => name.startsWith('answers'));
+  const requests = await Promise.all(ours.map(async (name) => (await caches.open(name)).keys()));
+  return requests.flat().map(({ url }) => new URL(url).pathname);
+})`;
+
 /** Presses Retry until nothing on the page has failed any more. */
 async function retryAll(page: Page): Promise<void> {
   const failures = page.getByRole('alert');
@@ -117,6 +124,41 @@ describe.concurrent('over a bad line', () => {
     await press(page, 'Try again');
     await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
     await said(page, 'Opened elsewhere');
+    await context.close();
+  });
+
+  it('on the next visit the last answers are there at once, marked, until the server has answered', async ({
+    expect,
+  }) => {
+    const { context, page, line } = await farHousehold(desktop);
+    await page.goto('/dashboard');
+    await said(page, 'Holiday fund');
+    await expect.poll(() => page.evaluate(keptPaths)).toContain('/api/incomes');
+    line.trouble('hold', everything);
+    await page.reload();
+    await said(page, 'Updating…');
+    await said(page, 'Holiday fund');
+    await page.evaluate(`history.pushState(null, '', '/dashboard?dialog=income')`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    line.heal();
+    await page.getByText('Updating…').waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Add Income' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-dialog-veil]').waitFor({ state: 'detached' });
+
+    // An answer that is on its way at log-out is kept for nobody.
+    line.trouble('hold', /^GET \/api\/accounts/);
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/accounts'));
+    await page.reload();
+    await asked;
+    await press(page, 'Logout');
+    await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/accounts'));
+    line.heal();
+    await answered;
+    // Another answer has come whole after it.
+    await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`);
+    expect(await page.evaluate(keptPaths)).toEqual([]);
     await context.close();
   });
 

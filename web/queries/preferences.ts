@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Preferences } from '../../api/contract/preferences.ts';
 import { write } from '../base/api.ts';
@@ -25,13 +25,17 @@ export const usePreferences = () => useQuery(preferenceQueries.mine(useUser().id
 
 /** Brings what the server knows into this browser: preferences follow the person to the next device (docs/product.md, Defaults and times). */
 export function usePreferencesHere(): void {
-  const { data } = usePreferences();
+  const { data, isPlaceholderData } = usePreferences();
+  const { queryKey } = preferenceQueries.mine(useUser().id);
+  const changing = useIsMutating({ mutationKey: queryKey }) > 0;
   const { setTheme } = useTheme();
+  // This browser knows better than its last visit, and than an answer from before a change that is under way.
+  const settled = !isPlaceholderData && !changing;
   useEffect(() => {
-    if (!data) return;
+    if (!data || !settled) return;
     keepLocally(data);
     if (data.theme) setTheme(data.theme);
-  }, [data, setTheme]);
+  }, [data, settled, setTheme]);
 }
 
 /** Changes preferences: shown at once, kept in this browser, saved on the server. A refusal takes back what only that holds. */
@@ -39,6 +43,7 @@ export function useChangePreferences() {
   const client = useQueryClient();
   const { queryKey } = preferenceQueries.mine(useUser().id);
   const { setTheme } = useTheme();
+  const isLast = () => client.isMutating({ mutationKey: queryKey }) <= 1;
   return useMutation({
     mutationKey: queryKey,
     // One after the other, as they were chosen.
@@ -57,11 +62,14 @@ export function useChangePreferences() {
     },
     onSuccess: (after) => {
       // With another one on its way this answer is not the last word.
-      const others = client.isMutating({ mutationKey: queryKey }) > 1;
-      if (after && !others) client.setQueryData(queryKey, after);
+      if (after && isLast()) client.setQueryData(queryKey, after);
     },
     onError: (error, _changes, before) => {
-      client.setQueryData(queryKey, before);
+      if (isLast()) {
+        client.setQueryData(queryKey, before);
+        // What others have done before it may have been refused, too.
+        void client.invalidateQueries({ queryKey });
+      }
       toastFailure(error, settingsText.saveFailed);
     },
   });

@@ -2,8 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstac
 import type * as z from 'zod/mini';
 import type { changedUser, session, User } from '../../api/contract/auth.ts';
 import { read, write } from '../base/api.ts';
-import { useUser } from '../base/auth.tsx';
-import { forgetLedger } from '../base/ledger.ts';
+import { forgetData, useUser } from '../base/auth.tsx';
 import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { settingsText, zoneName } from '../text/settings.ts';
@@ -96,12 +95,13 @@ export const useEndSession = (ask: Ask) =>
 /** Ends the ledger. Everything that was read is forgotten, and read again where it is shown. */
 export function useDeleteData(ask: Ask, { onDone }: { readonly onDone: () => void }) {
   const client = useQueryClient();
+  const user = useUser();
   return useGuardedWrite<void, { readonly message: string }>(ask, {
     onDone,
     send: async (_, key) => {
       const answer = await write<{ message: string }>('POST', '/api/user/delete-data', { key });
       // The person has another ledger now, an empty one.
-      forgetLedger();
+      forgetData(user);
       await client.resetQueries();
       return answer;
     },

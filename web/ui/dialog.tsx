@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -31,8 +31,22 @@ function focusWithin(dialog: HTMLElement, alert: boolean): void {
   const byTouch = window.matchMedia?.('(pointer: coarse)').matches;
   const wanted = alert
     ? 'footer button'
-    : '[data-dialog-body] :is(input, select, textarea, button)';
+    : '[data-dialog-body] :is(input, select, textarea, button):not([data-unsent] *)';
   focusFirst([...(byTouch ? [] : dialog.querySelectorAll<HTMLElement>(wanted)), dialog]);
+}
+
+/**
+ * Whether what the dialog holds is drawn: its frame comes first, so that a press shows at once. Then the focus goes into it,
+ * unless it is there already.
+ */
+function useBody(open: boolean, alert: boolean) {
+  const frame = useRef<HTMLDivElement>(null);
+  const drawn = useDeferredValue(open, false);
+  useEffect(() => {
+    const isFree = document.activeElement === frame.current;
+    if (open && drawn && isFree && frame.current) focusWithin(frame.current, alert);
+  }, [open, drawn, alert]);
+  return { frame, drawn: drawn || !open };
 }
 
 /**
@@ -48,6 +62,7 @@ function focusWithin(dialog: HTMLElement, alert: boolean): void {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
   const keep = (event: Event) => event.preventDefault();
+  const { frame, drawn } = useBody(open, props.alert === true);
   return (
     <Radix.Root
       open={open}
@@ -60,6 +75,8 @@ export function Dialog(props: DialogProps) {
           className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
         />
         <Radix.Content
+          ref={frame}
+          aria-busy={!drawn}
           // One that fades out takes no presses.
           inert={!open}
           {...(props.alert && {
@@ -107,7 +124,7 @@ export function Dialog(props: DialogProps) {
           </header>
           {children && (
             <div data-dialog-body="" className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
-              {children}
+              {drawn && children}
             </div>
           )}
           {footer && (

@@ -15,6 +15,8 @@ export function FormEnding(props: {
   readonly label: string;
   readonly busyLabel?: string;
   readonly leave?: string;
+  /** What was typed is not wanted any more once the form is left by its button. */
+  readonly draft?: { readonly drop: () => void };
   readonly onLeave: () => void;
 }) {
   const {
@@ -25,9 +27,13 @@ export function FormEnding(props: {
     busyLabel = commonText.saving,
     leave = commonText.cancel,
   } = props;
+  const onLeave = () => {
+    props.draft?.drop();
+    props.onLeave();
+  };
   return (
     <>
-      <Button variant="secondary" disabled={busy} onClick={props.onLeave}>
+      <Button variant="secondary" disabled={busy} onClick={onLeave}>
         {leave}
       </Button>
       <Button type="submit" form={form} busy={busy} disabled={disabled}>

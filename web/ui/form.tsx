@@ -1,15 +1,42 @@
 import type { FormEvent, ReactNode } from 'react';
+import { commonText } from '../text/common.ts';
+import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+
+/** What was typed into a form and not sent: whether it is back, and how the form gets its first values again. */
+type Unsent = { readonly found: boolean; readonly startAgain: () => void };
+
+/** Says that what is in the form was typed before, so that nobody takes it for what is stored. */
+function UnsentNote({ startAgain }: Pick<Unsent, 'startAgain'>) {
+  return (
+    <p data-unsent="" className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      {commonText.unsent}
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-my-1 px-2 text-pen"
+        onClick={({ currentTarget }) => {
+          const { form } = currentTarget;
+          startAgain();
+          form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+        }}
+      >
+        {commonText.startAgain}
+      </Button>
+    </p>
+  );
+}
 
 /**
  * A form whose fields we check ourselves, so that the browser's own bubbles stay away. A button outside of it submits it by its id.
  *
- *     <Form id={formId} onSubmit={form.handleSubmit(send)}>…</Form>
+ *     <Form id={formId} draft={draft} onSubmit={form.handleSubmit(send)}>…</Form>
  */
 export function Form(props: {
   readonly id?: string;
   readonly className?: string;
   readonly hidden?: boolean;
+  readonly draft?: Unsent;
   readonly onSubmit: (event: FormEvent) => unknown;
   readonly children: ReactNode;
 }) {
@@ -24,6 +51,7 @@ export function Form(props: {
         props.onSubmit(event);
       }}
     >
+      {props.draft?.found && <UnsentNote {...props.draft} />}
       {props.children}
     </form>
   );

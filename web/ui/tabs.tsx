@@ -1,6 +1,14 @@
 import { Tabs as Radix } from 'radix-ui';
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useDeferredValue,
+  useId,
+} from 'react';
 import { cx } from './cx.ts';
+import { usePrinting } from './use-media.ts';
 
 /** One tab: its value, its name and how many things are behind it. */
 export type TabItem = {
@@ -13,7 +21,8 @@ export type TabItem = {
 const OpenTab = createContext({ id: '', value: '' });
 
 /**
- * Tabs with counts; the row scrolls by itself on a narrow phone.
+ * Tabs with counts; the row scrolls by itself on a narrow phone. A press shows its tab at once, and what lies behind it as soon as
+ * that is drawn.
  *
  *     <Tabs label={text.lists} items={[{ value: 'bills', label: 'Bills', count: 3 }]} value={open} onValueChange={setOpen}>
  *       <TabPanel value="bills">…</TabPanel>
@@ -31,6 +40,9 @@ export function Tabs({
   readonly value: string;
 }) {
   const id = useId();
+  const later = useDeferredValue(value);
+  // Paper does not wait.
+  const shown = usePrinting() ? value : later;
   return (
     <Radix.Root value={value} {...rest}>
       <Radix.List
@@ -59,7 +71,7 @@ export function Tabs({
           </Radix.Trigger>
         ))}
       </Radix.List>
-      <OpenTab value={{ id, value }}>{children}</OpenTab>
+      <OpenTab value={{ id, value: shown }}>{children}</OpenTab>
     </Radix.Root>
   );
 }

@@ -7,7 +7,7 @@ import type { Income } from '../../../api/contract/incomes.ts';
 import { useAuth } from '../../base/auth.tsx';
 import { forgetLedger } from '../../base/ledger.ts';
 import { createQueryClient } from '../../base/query-client.ts';
-import { forgetAllUnsettled } from '../../base/unsettled.ts';
+import { endVisit } from '../../base/visit.ts';
 import { Providers } from '../providers.tsx';
 
 /** A write that the page sent. */
@@ -94,7 +94,7 @@ export function fakeHousehold(): Household {
   afterEach(() => {
     vi.unstubAllGlobals();
     localStorage.clear();
-    forgetAllUnsettled();
+    endVisit();
     forgetLedger();
     window.dispatchEvent(new StorageEvent('storage'));
     history.replaceState(null, '', '/');

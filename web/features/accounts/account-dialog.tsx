@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { type Account, createAccount } from '../../../api/contract/accounts.ts';
 import { changesOf } from '../../base/changes.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { draftOf } from '../../base/draft.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import {
   type NewAccount,
   useAccounts,
@@ -23,18 +24,22 @@ const formId = 'account-form';
 
 function useAccountForm(account: Account | undefined, dialog: DialogTurn) {
   const [opened] = useState({ name: account?.name ?? '', balance: account?.balance ?? '' });
-  const { form, onRefused } = useCheckedForm<NewAccount>(createAccount, { defaultValues: opened });
+  const { form, draft, onRefused } = useDraftedForm<NewAccount>(
+    draftOf('account', account?.id),
+    createAccount,
+    { defaultValues: opened },
+  );
   const add = useCreateAccount({ onRefused });
   const change = useChangeAccount({ onRefused });
   const busy = add.busy || change.busy;
   const submit = form.handleSubmit(({ name, ...values }) => {
     const balance = orZero(values.balance);
-    if (!account) return add.submit({ name, balance }, dialog.close);
+    if (!account) return add.submit({ name, balance }, dialog.close, draft);
     const changes = changesOf<NewAccount>(opened, { name, balance });
-    if (changes) change.submit({ id: account.id, ...changes }, dialog.close);
+    if (changes) change.submit({ id: account.id, ...changes }, dialog.close, draft);
     else dialog.close();
   });
-  return { form, busy, submit };
+  return { form, draft, busy, submit };
 }
 
 function AccountEditor({
@@ -44,7 +49,7 @@ function AccountEditor({
   readonly dialog: DialogTurn;
   readonly account: Account | undefined;
 }) {
-  const { form, busy, submit } = useAccountForm(account, dialog);
+  const { form, draft, busy, submit } = useAccountForm(account, dialog);
   const { errors } = form.formState;
   const label = account ? accountsText.updateSubmit : accountsText.createSubmit;
   return (
@@ -57,6 +62,7 @@ function AccountEditor({
       footer={
         <FormEnding
           form={formId}
+          draft={draft}
           busy={busy}
           label={label}
           busyLabel={account ? commonText.saving : accountsText.creating}
@@ -64,7 +70,7 @@ function AccountEditor({
         />
       }
     >
-      <Form id={formId} onSubmit={submit}>
+      <Form id={formId} draft={draft} onSubmit={submit}>
         <Field label={accountsText.name} error={errors.name?.message}>
           <TextInput
             autoComplete="off"

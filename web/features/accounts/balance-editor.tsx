@@ -3,7 +3,8 @@ import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type Account, changeAccount } from '../../../api/contract/accounts.ts';
 import { parseMoney } from '../../../ledger/money.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { draftOf } from '../../base/draft.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { useChangeAccount } from '../../queries/accounts.ts';
 import { toCents } from '../../queries/cents.ts';
 import { accountsText } from '../../text/accounts.ts';
@@ -18,6 +19,9 @@ import { orZero } from './blank-balance.ts';
 
 type Values = Pick<z.input<typeof changeAccount>, 'balance'>;
 
+/** Names the draft of an account's balance. */
+export const balanceDraft = (accountId: number): string => draftOf('balances', accountId);
+
 /** One balance being edited; the hint with its Save Balance comes as soon as the figure differs from the stored one. */
 export function BalanceEditor({
   account,
@@ -26,9 +30,11 @@ export function BalanceEditor({
   readonly account: Account;
   readonly onDone: () => void;
 }) {
-  const { form, onRefused } = useCheckedForm<Values>(changeAccount, {
-    defaultValues: { balance: account.balance },
-  });
+  const { form, draft, onRefused } = useDraftedForm<Values>(
+    balanceDraft(account.id),
+    changeAccount,
+    { defaultValues: { balance: account.balance } },
+  );
   const { control, setFocus, formState } = form;
   const save = useChangeAccount({
     success: ({ name, balance }) => ({
@@ -42,11 +48,11 @@ export function BalanceEditor({
   const cents = parseMoney(typed || '0');
   const changed = cents !== null && cents !== toCents(account.balance);
   const submit = form.handleSubmit(({ balance }) => {
-    if (changed) save.submit({ id: account.id, balance: orZero(balance) }, onDone);
+    if (changed) save.submit({ id: account.id, balance: orZero(balance) }, onDone, draft);
     else onDone();
   });
   return (
-    <Form className="gap-3" onSubmit={submit}>
+    <Form className="gap-3" draft={draft} onSubmit={submit}>
       <Field label={accountsText.balanceOf(account.name)} error={formState.errors.balance?.message}>
         <MoneyInput control={control} name="balance" />
       </Field>
@@ -66,7 +72,10 @@ export function BalanceEditor({
         size="sm"
         className="justify-self-end"
         disabled={save.busy}
-        onClick={onDone}
+        onClick={() => {
+          draft.drop();
+          onDone();
+        }}
       >
         {commonText.cancel}
       </Button>

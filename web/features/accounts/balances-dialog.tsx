@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../api/contract/accounts.ts';
+import { hasDraft } from '../../base/draft.ts';
 import { useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
@@ -7,11 +8,12 @@ import { accountsText } from '../../text/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
-import { BalanceEditor } from './balance-editor.tsx';
+import { BalanceEditor, balanceDraft } from './balance-editor.tsx';
 import { BalanceRow } from './balance-row.tsx';
 
 function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
-  const [editing, edit] = useState<number | null>(null);
+  const unsent = accounts.find(({ id }) => hasDraft(balanceDraft(id)));
+  const [editing, edit] = useState(unsent?.id ?? null);
   const list = useRef<HTMLUListElement>(null);
   const edited = useRef<number | null>(null);
   useEffect(() => {

@@ -2,7 +2,8 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Bill, payBillWithArrears } from '../../../api/contract/bills.ts';
 import { formatMoney } from '../../../ledger/money.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { draftOf } from '../../base/draft.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -85,9 +86,11 @@ export function ArrearsDialog(props: {
   readonly onClose: () => void;
 }) {
   const { short, busy } = props;
-  const { form } = useCheckedForm<ArrearsChoice>(arrearsForm, {
-    defaultValues: { paymentMethod: 'immediate', installmentPeriod: 1 },
-  });
+  const { form, draft } = useDraftedForm<ArrearsChoice>(
+    draftOf('pay-bill', props.bill.id, 'arrears'),
+    arrearsForm,
+    { defaultValues: { paymentMethod: 'immediate', installmentPeriod: 1 } },
+  );
   const submit = form.handleSubmit(props.onPay);
   return (
     <Dialog
@@ -116,7 +119,7 @@ export function ArrearsDialog(props: {
       >
         {short.corrected && payText.freshFigures}
       </p>
-      <Form id={formId} onSubmit={submit}>
+      <Form id={formId} draft={draft} onSubmit={submit}>
         <Fields form={form} bill={props.bill} short={short} available={props.available} />
       </Form>
     </Dialog>

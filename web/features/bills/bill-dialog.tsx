@@ -3,8 +3,9 @@ import { FormProvider } from 'react-hook-form';
 import { type Bill, createBill } from '../../../api/contract/bills.ts';
 import { ApiError } from '../../base/api.ts';
 import { changesOf } from '../../base/changes.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { draftOf } from '../../base/draft.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import { billBody, billValues } from '../../parts/bill/bill-values.ts';
 import {
@@ -43,9 +44,11 @@ function changeOf(bill: Bill, opened: NewBill, values: NewBill): BillChange | nu
 
 function useBillForm(bill: Bill | undefined, close: () => void) {
   const [opened] = useState(() => billValues(bill));
-  const { form, onRefused: onFields } = useCheckedForm<NewBill>(createBill, {
-    defaultValues: opened,
-  });
+  const {
+    form,
+    draft,
+    onRefused: onFields,
+  } = useDraftedForm<NewBill>(draftOf('bill', bill?.id), createBill, { defaultValues: opened });
   const onRefused = (error: Error) => {
     if (!(error instanceof ApiError) || error.code !== 'insufficient_available')
       return onFields(error);
@@ -56,13 +59,13 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
   const change = useChangeBill({ onRefused });
   const meant = useMeant();
   const send = (values: NewBill) => {
-    if (!bill) return add.submit(newBillOf(values), close);
+    if (!bill) return add.submit(newBillOf(values), close, draft);
     const changes = changeOf(bill, opened, values);
-    if (changes) change.submit(changes, close);
+    if (changes) change.submit(changes, close, draft);
     else close();
   };
   const submit = form.handleSubmit((values) => meant.ask(values, opened, () => send(values)));
-  return { form, busy: add.busy || change.busy, submit, question: meant.question };
+  return { form, draft, busy: add.busy || change.busy, submit, question: meant.question };
 }
 
 function BillEditor({
@@ -72,7 +75,7 @@ function BillEditor({
   readonly dialog: DialogTurn;
   readonly bill: Bill | undefined;
 }) {
-  const { form, busy, submit, question } = useBillForm(bill, dialog.close);
+  const { form, draft, busy, submit, question } = useBillForm(bill, dialog.close);
   const save = useChangeBill({
     success: ({ amount }) => ({
       title: amountsText.saved,
@@ -87,10 +90,10 @@ function BillEditor({
       onOpenChange={dialog.onOpenChange}
       title={bill ? billFormText.editTitle : billFormText.addTitle}
       busy={busy}
-      footer={<FormEnding form={formId} busy={busy} label={label} onLeave={dialog.close} />}
+      footer={<FormEnding {...{ form: formId, draft, busy, label }} onLeave={dialog.close} />}
     >
       <FormProvider {...form}>
-        <Form id={formId} onSubmit={submit}>
+        <Form id={formId} draft={draft} onSubmit={submit}>
           <BillFields bill={bill} suggestsCategory={!bill}>
             {bill && (
               <AmountChanged

@@ -1,5 +1,5 @@
 import { CalendarCheck2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useMemo } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { Loaded } from '../../base/loaded.tsx';
 import { useBills } from '../../queries/bills.ts';
@@ -7,6 +7,7 @@ import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { UnfoldingList } from '../../ui/unfolding-list.tsx';
 import { DueRow } from './due-row.tsx';
 import { byReadiness } from './progress.ts';
 
@@ -49,27 +50,24 @@ function DueList() {
 }
 
 function DueRows({ bills }: { readonly bills: readonly Bill[] }) {
-  const [all, setAll] = useState(false);
-  const ordered = byReadiness(bills);
-  const shown = all ? ordered : ordered.slice(0, shownAtFirst);
+  const ordered = useMemo(() => byReadiness(bills), [bills]);
   return (
     <div className="px-4 pt-1 pb-2 sm:px-5">
-      <ul className="divide-y divide-line">
-        {shown.map((bill) => (
-          <DueRow key={bill.id} bill={bill} />
-        ))}
-      </ul>
-      {ordered.length > shownAtFirst && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="mb-1 w-full text-pen"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all ? billsText.showFewer : billsText.viewAll(ordered.length)}
-        </Button>
-      )}
+      <UnfoldingList items={ordered} few={shownAtFirst} draw={drawRow}>
+        {(all, toggle) => (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="mb-1 w-full text-pen"
+            aria-expanded={all}
+            onClick={toggle}
+          >
+            {all ? billsText.showFewer : billsText.viewAll(ordered.length)}
+          </Button>
+        )}
+      </UnfoldingList>
     </div>
   );
 }
+
+const drawRow = (bill: Bill) => <DueRow key={bill.id} bill={bill} />;

@@ -3,9 +3,10 @@ import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { type Bill, fundBill } from '../../../api/contract/bills.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { draftOf } from '../../base/draft.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills, useFundBill } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
@@ -32,15 +33,17 @@ function suggestion(bill: Bill, available: Cents): string {
 
 function useFunding(bill: Bill, available: Cents, close: () => void) {
   const asked = openingAmount(useSearch());
-  const { form, onRefused } = useCheckedForm<Values>(fundForm, {
-    defaultValues: { way: 'in', amount: asked ?? suggestion(bill, available) },
-  });
+  const { form, draft, onRefused } = useDraftedForm<Values>(
+    draftOf('fund-bill', bill.id, asked),
+    fundForm,
+    { defaultValues: { way: 'in', amount: asked ?? suggestion(bill, available) } },
+  );
   const fund = useFundBill({ onRefused });
   const submit = form.handleSubmit(({ way, amount }) => {
     const cents = parseMoney(String(amount)) ?? 0;
-    fund.submit({ id: bill.id, way, amount: formatMoney(cents) }, close);
+    fund.submit({ id: bill.id, way, amount: formatMoney(cents) }, close, draft);
   });
-  return { form, submit, busy: fund.busy };
+  return { form, draft, submit, busy: fund.busy };
 }
 
 function FundEditor(props: {
@@ -49,7 +52,7 @@ function FundEditor(props: {
   readonly available: Cents;
 }) {
   const { dialog, bill, available } = props;
-  const { form, submit, busy } = useFunding(bill, available, dialog.close);
+  const { form, draft, submit, busy } = useFunding(bill, available, dialog.close);
   const [way, typed] = useWatch({ control: form.control, name: ['way', 'amount'] });
   const change = (parseMoney(String(typed)) ?? 0) * (way === 'out' ? -1 : 1);
   const saved = toCents(bill.savings.savedAmount);
@@ -63,13 +66,14 @@ function FundEditor(props: {
       footer={
         <FormEnding
           form={formId}
+          draft={draft}
           busy={busy}
           label={way === 'out' ? fundText.giveBack : fundText.fund}
           onLeave={dialog.close}
         />
       }
     >
-      <Form id={formId} onSubmit={submit}>
+      <Form id={formId} draft={draft} onSubmit={submit}>
         <Field label={fundText.amount} error={form.formState.errors.amount?.message}>
           <MoneyInput control={form.control} name="amount" />
         </Field>

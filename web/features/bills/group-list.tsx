@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { usePrinting } from '../../ui/use-media.ts';
+import { UnfoldingList } from '../../ui/unfolding-list.tsx';
 import { BillRow, CompactBillRow } from './bill-row.tsx';
 import { type BillGroup, weeklyTotal } from './groups.ts';
 
@@ -18,10 +18,6 @@ export function GroupList(props: {
 }) {
   const { group, bills, compact } = props;
   const titleId = useId();
-  const [all, setAll] = useState(false);
-  const Row = compact ? CompactBillRow : BillRow;
-  const printing = usePrinting();
-  const shown = all || printing ? bills : bills.slice(0, shownAtFirst);
   return (
     <section aria-labelledby={titleId}>
       <header className="flex items-baseline justify-between gap-4 border-b border-line pb-1.5">
@@ -32,23 +28,23 @@ export function GroupList(props: {
           <Money cents={weeklyTotal(bills)} /> {billsText.aWeek}
         </span>
       </header>
-      <ul className="divide-y divide-line">
-        {shown.map((bill) => (
-          <Row key={bill.id} bill={bill} />
-        ))}
-      </ul>
-      {bills.length > shownAtFirst && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="w-full text-pen"
-          aria-expanded={all}
-          aria-describedby={titleId}
-          onClick={() => setAll(!all)}
-        >
-          {all ? billsText.showLess : billsText.showMore}
-        </Button>
-      )}
+      <UnfoldingList items={bills} few={shownAtFirst} draw={compact ? drawCompact : drawFull}>
+        {(all, toggle) => (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="w-full text-pen"
+            aria-expanded={all}
+            aria-describedby={titleId}
+            onClick={toggle}
+          >
+            {all ? billsText.showLess : billsText.showMore}
+          </Button>
+        )}
+      </UnfoldingList>
     </section>
   );
 }
+
+const drawFull = (bill: Bill) => <BillRow key={bill.id} bill={bill} />;
+const drawCompact = (bill: Bill) => <CompactBillRow key={bill.id} bill={bill} />;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { recordHistoricalAmount } from '../../../api/contract/bills.ts';
 import { day, money } from '../../../api/contract/fields.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { draftOf } from '../../base/draft.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import {
   type NewHistoricalAmount,
   useAddHistoricalAmount,
@@ -21,22 +22,31 @@ const pastAmount = z.extend(recordHistoricalAmount, {
   billDate: day(required),
 });
 
+/** Names the draft of a past amount. It is no part of the bill's own, which is sent by itself. */
+export const pastDraft = (billId: number): string => draftOf('bill-detail', billId, 'past amount');
+
 /** Records what a bill came to on a day. */
 export function HistoryForm({ billId }: { readonly billId: number }) {
   const blank = { amount: '', billDate: today(), description: '' };
-  const { form, onRefused } = useCheckedForm<NewHistoricalAmount>(pastAmount, {
-    defaultValues: blank,
-  });
+  const { form, draft, onRefused } = useDraftedForm<NewHistoricalAmount>(
+    pastDraft(billId),
+    pastAmount,
+    { defaultValues: blank },
+  );
   const add = useAddHistoricalAmount({ onRefused });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    add.submit({ ...values, billId, description: values.description || null }, () => {
-      form.reset(blank);
-      form.setFocus('amount');
-    }),
+    add.submit(
+      { ...values, billId, description: values.description || null },
+      () => {
+        form.reset(blank);
+        form.setFocus('amount');
+      },
+      draft,
+    ),
   );
   return (
-    <Form className="gap-3 rounded-xl bg-sunken p-3.5" onSubmit={submit}>
+    <Form className="gap-3 rounded-xl bg-sunken p-3.5" draft={draft} onSubmit={submit}>
       <div className="grid grid-cols-2 gap-3">
         <Field label={billFormText.amount} error={errors.amount?.message}>
           <MoneyInput control={form.control} name="amount" />

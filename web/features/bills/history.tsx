@@ -1,16 +1,17 @@
 import { useId, useState } from 'react';
+import { hasDraft } from '../../base/draft.ts';
 import { useHistoricalAverage } from '../../queries/historical-amounts.ts';
 import { billFormText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { HistoryForm } from './history-form.tsx';
+import { HistoryForm, pastDraft } from './history-form.tsx';
 import { HistoryList } from './history-list.tsx';
 
 /** What a bill came to in the past: the weekly average, and behind a button the amounts it is made of. */
 export function History({ billId }: { readonly billId: number }) {
   const titleId = useId();
   const panelId = useId();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(() => hasDraft(pastDraft(billId)));
   const average = useHistoricalAverage(billId);
   const { historicalCount = 0, averageWeeklyAmount = '0.00' } = average.data ?? {};
   return (

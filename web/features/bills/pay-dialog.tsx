@@ -44,7 +44,7 @@ function Undo(props: NonNullable<Done['undo']> & { readonly onClose: () => void 
 
 function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
   const payment = usePayment(bill);
-  const { form, amount, busy, done, short } = payment;
+  const { form, draft, amount, busy, done, short } = payment;
   const accounts = useAccounts();
   const account = accounts.data?.find(({ id }) => id === bill.accountId);
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
@@ -58,6 +58,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   ) : (
     <FormEnding
       form={formId}
+      draft={payment.everything}
       busy={busy}
       label={amount === null ? amountsText.check : send(showMoney(amount))}
       disabled={amount === null}
@@ -87,6 +88,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
           <PayForm
             id={formId}
             form={form}
+            draft={draft}
             bill={bill}
             amount={amount}
             onSubmit={() => void payment.submit()}

@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Cents } from '../../../ledger/money.ts';
+import type { Draft } from '../../base/draft.ts';
 import type { Payment } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
@@ -73,6 +74,7 @@ function When({ form }: { readonly form: UseFormReturn<Payment> }) {
 export function PayForm(props: {
   readonly id: string;
   readonly form: UseFormReturn<Payment>;
+  readonly draft: Draft;
   readonly bill: Bill;
   /** Null while what stands in the field is no amount. */
   readonly amount: Cents | null;
@@ -81,7 +83,7 @@ export function PayForm(props: {
   const { form, bill, amount } = props;
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
   return (
-    <Form id={props.id} onSubmit={props.onSubmit}>
+    <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <BillNotes bill={bill} show={showDay} />
       <Field
         label={payText.customAmount}

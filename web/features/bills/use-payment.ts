@@ -5,9 +5,10 @@ import * as z from 'zod/mini';
 import { type Bill, payBill } from '../../../api/contract/bills.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
+import { draftOf, dropDraft } from '../../base/draft.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import {
   type ArrearsPaid,
   type Paid,
@@ -90,6 +91,20 @@ function saysOtherPeriod(error: Error): boolean {
   return true;
 }
 
+/** What is typed of the payment. A payment ends what was typed about its shortfall, too: `everything`. */
+function usePaymentForm(bill: Bill) {
+  const opening = openingAmount(useSearch());
+  const { onRefused: showsRefusal, ...drafted } = useDraftedForm<Payment>(
+    draftOf('pay-bill', bill.id, opening),
+    payForm,
+    { defaultValues: firstValues(bill, opening) },
+  );
+  const everything = { drop: () => dropDraft(draftOf('pay-bill', bill.id)) };
+  const typed = useWatch({ control: drafted.form.control, name: 'amount' });
+  const amount: Cents | null = parseMoney(String(typed ?? bill.amount));
+  return { ...drafted, showsRefusal, everything, amount };
+}
+
 /** Paying one bill, from the amount to the good news, with the shortfall in between where there is one. */
 export function usePayment(bill: Bill) {
   const [done, setDone] = useState<Done | null>(null);
@@ -97,12 +112,7 @@ export function usePayment(bill: Bill) {
   // The date that the person saw stays, whatever the lists learn meanwhile: it is the period that they mean to pay.
   const [{ dueDate }] = useState(bill);
   const refresh = useFreshFigures();
-  const opening = openingAmount(useSearch());
-  const { form, onRefused: showsRefusal } = useCheckedForm<Payment>(payForm, {
-    defaultValues: firstValues(bill, opening),
-  });
-  const typed = useWatch({ control: form.control, name: 'amount' });
-  const amount: Cents | null = parseMoney(String(typed ?? bill.amount));
+  const { form, draft, showsRefusal, everything, amount } = usePaymentForm(bill);
 
   const finish = (next: Done) => {
     setShort(null);
@@ -144,18 +154,24 @@ export function usePayment(bill: Bill) {
     const later = values.processImmediately === false;
     const about = { billId: bill.id, amount: formatMoney(amount), processImmediately: !later };
     // What is missing is the server's to say: the figures here may be older than what it knows.
-    pay.submit({ ...about, dueDate: later ? values.dueDate : dueDate });
+    pay.submit({ ...about, dueDate: later ? values.dueDate : dueDate }, undefined, everything);
   });
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
-    payShort.submit({
-      ...{ billId: bill.id, dueDate },
-      paymentAmount: formatMoney(known.amount),
-      shortfallAmount: formatMoney(known.shortfall),
-      paymentMethod,
-      ...(paymentMethod === 'installments' && { installmentPeriod }),
-    });
+    payShort.submit(
+      {
+        ...{ billId: bill.id, dueDate },
+        paymentAmount: formatMoney(known.amount),
+        shortfallAmount: formatMoney(known.shortfall),
+        paymentMethod,
+        ...(paymentMethod === 'installments' && { installmentPeriod }),
+      },
+      undefined,
+      everything,
+    );
   return {
     form,
+    draft,
+    everything,
     amount,
     submit,
     busy: pay.busy,

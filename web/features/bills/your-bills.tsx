@@ -1,5 +1,5 @@
 import { FileUp, ReceiptText, Rows3 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { Loaded } from '../../base/loaded.tsx';
 import { dialogOpener } from '../../base/use-dialog.ts';
@@ -119,7 +119,7 @@ function BillList(props: {
 function GroupTabs({ bills, compact }: { readonly bills: Bill[]; readonly compact: boolean }) {
   const [open, setOpen] = useState('all');
   const printing = usePrinting();
-  const groups = grouped(bills);
+  const groups = useMemo(() => grouped(bills), [bills]);
   const filled = billGroups.filter((group) => groups[group].length > 0);
   return (
     <CardBody>

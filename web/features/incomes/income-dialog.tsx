@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { createIncome, type Income } from '../../../api/contract/incomes.ts';
 import { changesOf } from '../../base/changes.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { draftOf } from '../../base/draft.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import {
   type NewIncome,
   useChangeIncome,
@@ -38,7 +39,11 @@ function IncomeEditor({
   readonly income: Income | undefined;
 }) {
   const [opened] = useState(() => valuesOf(income));
-  const { form, onRefused } = useCheckedForm<NewIncome>(createIncome, { defaultValues: opened });
+  const { form, draft, onRefused } = useDraftedForm<NewIncome>(
+    draftOf('income', income?.id),
+    createIncome,
+    { defaultValues: opened },
+  );
   const add = useCreateIncome({ onRefused });
   const change = useChangeIncome({ onRefused });
   const save = useChangeIncome({
@@ -49,9 +54,9 @@ function IncomeEditor({
   });
   const busy = add.busy || change.busy;
   const submit = form.handleSubmit((values) => {
-    if (!income) return add.submit(values, dialog.close);
+    if (!income) return add.submit(values, dialog.close, draft);
     const changes = changesOf(opened, values);
-    if (changes) change.submit({ id: income.id, ...changes }, dialog.close);
+    if (changes) change.submit({ id: income.id, ...changes }, dialog.close, draft);
     else dialog.close();
   });
   const label = income ? incomesText.update : incomesText.add;
@@ -62,10 +67,10 @@ function IncomeEditor({
       title={income ? incomesText.edit : incomesText.add}
       description={incomesText.dialogIntro}
       busy={busy}
-      footer={<FormEnding form={formId} busy={busy} label={label} onLeave={dialog.close} />}
+      footer={<FormEnding {...{ form: formId, draft, busy, label }} onLeave={dialog.close} />}
     >
       <FormProvider {...form}>
-        <IncomeForm id={formId} stored={income?.frequency} onSubmit={submit}>
+        <IncomeForm id={formId} draft={draft} stored={income?.frequency} onSubmit={submit}>
           {income && (
             <AmountChanged
               stored={income.amount}

@@ -1,5 +1,6 @@
 import { useFormContext, Watch } from 'react-hook-form';
 import { INCOME_FREQUENCIES } from '../../../ledger/money.ts';
+import type { Draft } from '../../base/draft.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import type { NewIncome } from '../../queries/incomes.ts';
 import { incomesText } from '../../text/incomes.ts';
@@ -20,11 +21,13 @@ const frequencies = (stored: string | undefined) =>
 /** The fields of an income. The weekly amount beneath them follows what is typed. */
 export function IncomeForm({
   id,
+  draft,
   stored,
   onSubmit,
   children,
 }: {
   readonly id: string;
+  readonly draft: Draft;
   readonly stored: string | undefined;
   readonly onSubmit: () => unknown;
   /** What stands between the amount and the rest: the 'Amount Changed' banner. */
@@ -34,7 +37,7 @@ export function IncomeForm({
   const { control, register, formState } = useFormContext<NewIncome>();
   const { errors } = formState;
   return (
-    <Form id={id} onSubmit={onSubmit}>
+    <Form id={id} draft={draft} onSubmit={onSubmit}>
       <Field label={incomesText.name} error={errors.name?.message}>
         <TextInput
           autoComplete="off"
@@ -73,6 +76,8 @@ export function IncomeForm({
         error={errors.accountId?.message}
       >
         <Select
+          // A choice cannot be shown before its option is there.
+          key={accounts.data ? 'there' : 'waiting'}
           options={[
             { value: '', label: incomesText.noAccount },
             ...(accounts.data ?? []).map(({ id: value, name }) => ({ value, label: name })),

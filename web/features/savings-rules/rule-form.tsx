@@ -1,6 +1,7 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { RULE_FREQUENCIES } from '../../../ledger/money.ts';
+import type { Draft } from '../../base/draft.ts';
 import type { NewSavingsRule } from '../../queries/savings-rules.ts';
 import { rulesText } from '../../text/savings-rules.ts';
 import { Field } from '../../ui/field.tsx';
@@ -97,11 +98,17 @@ function Short({ form, accounts }: Props) {
 }
 
 /** The fields of a new rule. */
-export function RuleForm(props: Props & { readonly id: string; readonly onSubmit: () => unknown }) {
+export function RuleForm(
+  props: Props & {
+    readonly id: string;
+    readonly draft: Draft;
+    readonly onSubmit: () => unknown;
+  },
+) {
   const { form, accounts } = props;
   const { errors } = form.formState;
   return (
-    <Form id={props.id} onSubmit={props.onSubmit}>
+    <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <Accounts form={form} accounts={accounts} />
       <Field label={rulesText.amount} error={errors.amount?.message}>
         <MoneyInput control={form.control} name="amount" />

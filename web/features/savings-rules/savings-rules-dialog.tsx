@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { createSavingsRule } from '../../../api/contract/savings-rules.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { draftOf } from '../../base/draft.ts';
 import { openDialog } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { type NewSavingsRule, useCreateSavingsRule } from '../../queries/savings-rules.ts';
@@ -20,21 +21,22 @@ import { blankRule, ruleBody, ruleProblems } from './rule-values.ts';
 const formId = 'savings-rule-form';
 
 function useRuleForm() {
-  const { form, onInvalid } = useCheckedForm<NewSavingsRule>(
+  const { form, draft, onInvalid } = useDraftedForm<NewSavingsRule>(
+    draftOf('auto-savings'),
     createSavingsRule,
     { defaultValues: blankRule },
     ruleProblems,
   );
   const create = useCreateSavingsRule();
   const send = (values: NewSavingsRule) =>
-    create.submit(ruleBody(values), () => form.reset(blankRule));
-  return { form, busy: create.busy, submit: form.handleSubmit(send, onInvalid) };
+    create.submit(ruleBody(values), () => form.reset(blankRule), draft);
+  return { form, draft, busy: create.busy, submit: form.handleSubmit(send, onInvalid) };
 }
 
 function Rules(props: { readonly dialog: DialogTurn; readonly accounts: readonly Account[] }) {
   const { dialog, accounts } = props;
   const titleId = useId();
-  const { form, busy, submit } = useRuleForm();
+  const { form, draft, busy, submit } = useRuleForm();
   return (
     <Dialog
       open={dialog.open}
@@ -58,7 +60,7 @@ function Rules(props: { readonly dialog: DialogTurn; readonly accounts: readonly
         <h3 id={titleId} className="mb-3 font-semibold">
           {rulesText.create}
         </h3>
-        <RuleForm id={formId} form={form} accounts={accounts} onSubmit={submit} />
+        <RuleForm {...{ form, draft, accounts }} id={formId} onSubmit={submit} />
       </section>
     </Dialog>
   );

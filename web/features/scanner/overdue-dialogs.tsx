@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { chosenId } from '../../../api/contract/fields.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { draftOf } from '../../base/draft.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { useBills } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -111,12 +112,16 @@ function SelectBill(props: {
   readonly bills: Bill[];
 }) {
   const { overdue, bills } = props;
-  const { form } = useCheckedForm<z.input<typeof selection>>(selection, {
-    defaultValues: { billId: '' },
-  });
+  const { form, draft } = useDraftedForm<z.input<typeof selection>>(
+    draftOf('scanner', 'review', 'bill'),
+    selection,
+    { defaultValues: { billId: '' } },
+  );
   const submit = form.handleSubmit(({ billId }) => {
     const bill = bills.find(({ id }) => String(id) === billId);
-    if (bill) overdue.attach(bill);
+    if (!bill) return;
+    draft.drop();
+    overdue.attach(bill);
   });
   return (
     <Dialog
@@ -129,13 +134,14 @@ function SelectBill(props: {
       footer={
         <FormEnding
           form={formId}
+          draft={draft}
           busy={overdue.busy}
           label={scannerText.attach}
           onLeave={overdue.back}
         />
       }
     >
-      <Form id={formId} onSubmit={submit}>
+      <Form id={formId} draft={draft} onSubmit={submit}>
         <Field label={scannerText.bill} error={form.formState.errors.billId?.message}>
           <Select
             placeholder={scannerText.pickBill}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import type { Draft } from '../../base/draft.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import { useBills } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bills.ts';
@@ -51,7 +52,7 @@ function PayFields({
   bills,
 }: {
   readonly scan: ScanAnswer;
-  readonly bills: readonly Bill[];
+  readonly bills: readonly Bill[] | undefined;
 }) {
   const { control, register, formState } = useFormContext<ReviewValues>();
   const { errors } = formState;
@@ -63,8 +64,10 @@ function PayFields({
         error={errors.billId?.message}
       >
         <Select
+          // A choice cannot be shown before its option is there.
+          key={bills ? 'there' : 'waiting'}
           placeholder={scannerText.pickBill}
-          options={bills.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={(bills ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           {...register('billId')}
         />
       </Field>
@@ -82,18 +85,19 @@ function PayFields({
 /** The last stage: what was read, to be checked, for a new bill or for one that is paid. */
 export function ReviewStage(props: {
   readonly id: string;
+  readonly draft: Draft;
   readonly scan: ScanAnswer;
   readonly note: string | undefined;
   readonly onSubmit: () => unknown;
 }) {
   const { scan } = props;
   const [mode, billId] = useWatch<ReviewValues, ['mode', 'billId']>({ name: ['mode', 'billId'] });
-  const bills = useBills().data ?? [];
-  const bill = mode === 'pay' ? bills.find(({ id }) => String(id) === billId) : undefined;
+  const bills = useBills().data;
+  const bill = mode === 'pay' ? bills?.find(({ id }) => String(id) === billId) : undefined;
   const [read, setRead] = useState(scan.amount ?? '');
   const keep = <KeepAmount read={read} bill={bill} onKeep={setRead} />;
   return (
-    <Form id={props.id} onSubmit={props.onSubmit}>
+    <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <Warnings scan={scan} />
       {props.note && <p className="rounded-xl bg-mark-soft px-3.5 py-2.5">{props.note}</p>}
       <Mode />

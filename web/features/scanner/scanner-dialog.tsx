@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
+import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { openDialog } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { billBody, billValues } from '../../parts/bill/bill-values.ts';
 import { useCreateBill } from '../../queries/bills.ts';
 import { commonText } from '../../text/common.ts';
@@ -10,6 +12,7 @@ import { scannerText } from '../../text/scanner.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
+import { dropScan, keepScan, reviewDraft } from './kept-scan.ts';
 import { OverdueDialogs } from './overdue-dialogs.tsx';
 import { ProcessingStage, SuccessStage } from './progress-stages.tsx';
 import { ReviewStage } from './review-stage.tsx';
@@ -22,7 +25,8 @@ const formId = 'scan-review';
 
 /** Creates the bill, or hands the amount on to where bills are paid. */
 function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () => void) {
-  const { form, onRefused } = useCheckedForm<ReviewValues>(
+  const { form, draft, onRefused } = useDraftedForm<ReviewValues>(
+    reviewDraft,
     review,
     scan ? { values: reviewOf(scan) } : {},
   );
@@ -38,15 +42,17 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
   });
   const submit = form.handleSubmit((values) => {
     if (values.mode === 'pay') {
+      dropScan();
       openDialog('pay-bill', Number(values.billId), { amount: String(values.amount) });
       return;
     }
-    create.submit(billBody(billValues(values)), ({ id, amount }) => {
+    const created = ({ id, amount }: Bill) => {
       if (scheduleLater) schedule.submit({ billId: id, amount, processImmediately: false });
       close();
-    });
+    };
+    create.submit(billBody(billValues(values)), created, { drop: dropScan });
   });
-  return { form, mode, busy: create.busy, submit };
+  return { form, draft, mode, busy: create.busy, submit };
 }
 
 type Flow = ReturnType<typeof useScanner> & {
@@ -67,6 +73,10 @@ function Footer({ stage, restart, review, dialog, overdue, reviewing }: Flow) {
     );
   }
   const { busy, mode } = reviewing;
+  const leave = () => {
+    dropScan();
+    dialog.close();
+  };
   const label = mode === 'pay' ? scannerText.paySubmit : scannerText.createSubmit;
   return (
     <>
@@ -74,7 +84,7 @@ function Footer({ stage, restart, review, dialog, overdue, reviewing }: Flow) {
         {scannerText.again}
       </Button>
       {overdue.scheduled === 'now' && mode === 'pay' ? (
-        <Button onClick={dialog.close}>{scannerText.done}</Button>
+        <Button onClick={leave}>{scannerText.done}</Button>
       ) : (
         <Button type="submit" form={formId} busy={busy}>
           {busy ? commonText.saving : label}
@@ -105,6 +115,7 @@ function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
         <FormProvider {...reviewing.form}>
           <ReviewStage
             id={formId}
+            draft={reviewing.draft}
             scan={stage.scan}
             note={overdue.scheduled ? notes[overdue.scheduled] : undefined}
             onSubmit={reviewing.submit}
@@ -122,6 +133,10 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
   const scan = 'scan' in stage ? stage.scan : null;
   const overdue = useOverdue(scan, review);
   const reviewing = useReview(scan, overdue.scheduled === 'later', dialog.close);
+  const { scheduled } = overdue;
+  useEffect(() => {
+    if (stage.name === 'review') keepScan({ scan: stage.scan, scheduled });
+  }, [stage, scheduled]);
   const flow = { ...scanner, dialog, overdue, reviewing };
   return (
     <>

@@ -8,6 +8,7 @@ import { scannerText } from '../../text/scanner.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { type KeptScan, keptScan } from './kept-scan.ts';
 
 /** How long after the result the question comes (docs/product.md, Defaults and times). */
 const opensAfter = 500;
@@ -39,19 +40,21 @@ export function useSchedulePayment() {
 
 /** The question that an overdue bill raises, and what each of its three answers does. */
 export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
-  const [step, setStep] = useState<OverdueStep>({ name: 'none' });
-  const [scheduled, setScheduled] = useState<'now' | 'later' | null>(null);
+  // A review that was left has its answer.
+  const [kept] = useState(keptScan);
+  const [step, setStep] = useState<OverdueStep>({ name: kept ? 'answered' : 'none' });
+  const [scheduled, setScheduled] = useState<KeptScan['scheduled']>(kept?.scheduled ?? null);
   const bills = useBills().data;
   const keep = useAddHistoricalAmount();
   const schedule = useSchedulePayment();
 
-  const [asked, setAsked] = useState<ScanAnswer | null>(null);
+  const [asked, setAsked] = useState<ScanAnswer | null>(kept?.scan ?? null);
   if (asked !== scan) {
     setAsked(scan);
     setStep({ name: 'none' });
     setScheduled(null);
   }
-  const overdue = scan?.isOverdue === true;
+  const overdue = scan?.isOverdue === true && scan !== kept?.scan;
   useEffect(() => {
     if (!overdue) return;
     const timer = window.setTimeout(() => setStep({ name: 'asked' }), opensAfter);

@@ -7,6 +7,7 @@ import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { refusalOf } from './accepted.ts';
+import { dropScan, keptScan } from './kept-scan.ts';
 
 /** Where a scan stands: upload → processing → success → review; a failure leads back to upload. */
 export type Stage =
@@ -20,9 +21,15 @@ const first: Stage = { name: 'upload', notSetUp: false };
 /** A server that knows no such call has no scanner. */
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
+/** A review that was left is gone on with. */
+function firstStage(): Stage {
+  const kept = keptScan();
+  return kept ? { name: 'review', scan: kept.scan } : first;
+}
+
 /** Takes a file through its stages. Leaving the dialog ends the call. */
 export function useScanner() {
-  const [stage, setStage] = useState<Stage>(first);
+  const [stage, setStage] = useState(firstStage);
   const underWay = useRef<AbortController | null>(null);
   useEffect(() => () => underWay.current?.abort(), []);
 
@@ -35,6 +42,7 @@ export function useScanner() {
     const turn = new AbortController();
     underWay.current?.abort();
     underWay.current = turn;
+    dropScan();
     const show = (percent: number) => {
       if (!turn.signal.aborted) setStage({ name: 'processing', percent });
     };
@@ -54,6 +62,7 @@ export function useScanner() {
     take,
     restart: () => {
       underWay.current?.abort();
+      dropScan();
       setStage(first);
     },
     review: () =>

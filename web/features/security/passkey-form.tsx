@@ -1,8 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { newPasskeyRequest } from '../../../api/contract/factors.ts';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { draftOf } from '../../base/draft.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import type { Ask } from '../../base/use-guarded-write.ts';
 import { type Codes, useAddPasskey } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
@@ -19,17 +18,19 @@ export function PasskeyForm(props: {
   readonly onDone: (codes: Codes) => void;
   readonly onCancel: () => void;
 }) {
-  const form = useForm({
-    resolver: standardSchemaResolver(named),
+  const { form, draft, onRefused } = useDraftedForm(draftOf('security', 'passkey'), named, {
     defaultValues: { name: '' },
   });
   const add = useAddPasskey(props.ask, {
-    onRefused: (error) => showFieldErrors(error, form.setError, ['name']),
-    onDone: props.onDone,
+    onRefused,
+    onDone: (codes) => {
+      draft.drop();
+      props.onDone(codes);
+    },
   });
   const submit = form.handleSubmit(({ name }) => add.submit(name));
   return (
-    <Form onSubmit={submit}>
+    <Form draft={draft} onSubmit={submit}>
       <Field
         label={securityText.passkeyName}
         hint={securityText.passkeyNameHint}
@@ -42,6 +43,7 @@ export function PasskeyForm(props: {
           busy={add.busy}
           label={securityText.create}
           busyLabel={securityText.waiting}
+          draft={draft}
           onLeave={props.onCancel}
         />
       </div>

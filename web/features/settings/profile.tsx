@@ -1,11 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { registerRequest } from '../../../api/contract/auth.ts';
 import { ApiError } from '../../base/api.ts';
 import { useUser } from '../../base/auth.tsx';
-import { showFieldErrors } from '../../base/field-errors.ts';
+import { draftOf } from '../../base/draft.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { ConfirmFirst } from '../../parts/confirm-first.tsx';
 import { type Profile as ProfileValues, useSaveProfile } from '../../queries/user.ts';
 import { commonText } from '../../text/common.ts';
@@ -17,17 +16,17 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { reloadSoon } from './reload-soon.ts';
 import { Section } from './section.tsx';
 
-const fields = ['firstName', 'lastName', 'email'] as const;
 /** All three are there, as at registration. */
 const profile = z.pick(registerRequest, { firstName: true, lastName: true, email: true });
 
 /** Name and address. The preferences below are saved as they are changed. */
 export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   const { firstName, lastName, email } = useUser();
-  const form = useForm<ProfileValues>({
-    resolver: standardSchemaResolver(profile),
-    defaultValues: { firstName, lastName, email },
-  });
+  const { form, draft, onRefused } = useDraftedForm<ProfileValues>(
+    draftOf('settings', 'profile'),
+    profile,
+    { defaultValues: { firstName, lastName, email } },
+  );
   // A new address asks first who it is; then the form is sent again.
   const [asked, setAsked] = useState(false);
   const [pending, setPending] = useState<string | null>(null);
@@ -35,18 +34,22 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
     onRefused: (error) => {
       const stale = error instanceof ApiError && error.code === 'confirmation_required';
       if (stale) setAsked(true);
-      return stale || showFieldErrors(error, form.setError, fields);
+      return stale || onRefused(error);
     },
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => {
-    save.submit(values, ({ pendingEmail }) => {
+    const saved = ({ pendingEmail }: { readonly pendingEmail: string | null }) => {
       setPending(pendingEmail);
       // The letter has to be looked for: that is to be read, and changes nothing here yet.
-      if (pendingEmail !== null) return form.resetField('email');
+      if (pendingEmail !== null) {
+        form.setValue('email', email);
+        return draft.drop();
+      }
       onSaved();
       reloadSoon();
-    });
+    };
+    save.submit(values, saved, draft);
   });
   const confirmed = () => {
     setAsked(false);
@@ -55,7 +58,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   return (
     <Section title={settingsText.profile}>
       {asked && <ConfirmFirst onConfirmed={confirmed} onCancel={() => setAsked(false)} />}
-      <Form hidden={asked} onSubmit={submit}>
+      <Form hidden={asked} draft={draft} onSubmit={submit}>
         <div className="grid gap-4 min-[420px]:grid-cols-2">
           <Field label={settingsText.firstName} error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...form.register('firstName')} />

@@ -2,9 +2,10 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import { type Account, transfer } from '../../../api/contract/accounts.ts';
 import { ApiError } from '../../base/api.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { draftOf } from '../../base/draft.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { type NewTransfer, useAccounts, useTransfer } from '../../queries/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,7 +28,8 @@ function saysInsufficient(error: Error, form: UseFormReturn<NewTransfer>): boole
 
 function useTransferForm(done: () => void) {
   const amount = openingAmount(useSearch()) ?? '';
-  const { form, onInvalid } = useCheckedForm<NewTransfer>(
+  const { form, draft, onInvalid } = useDraftedForm<NewTransfer>(
+    draftOf('transfer', 'new', amount),
     transfer,
     { defaultValues: { fromAccountId: '', toAccountId: '', amount, description: '' } },
     transferProblems,
@@ -39,7 +41,8 @@ function useTransferForm(done: () => void) {
     }),
     onRefused: (error) => saysInsufficient(error, form),
   });
-  return { form, busy, submit: form.handleSubmit((values) => submit(values, done), onInvalid) };
+  const send = (values: NewTransfer) => submit(values, done, draft);
+  return { form, draft, busy, submit: form.handleSubmit(send, onInvalid) };
 }
 
 function TransferEditor({
@@ -49,7 +52,7 @@ function TransferEditor({
   readonly dialog: DialogTurn;
   readonly accounts: readonly Account[];
 }) {
-  const { form, submit, busy } = useTransferForm(dialog.close);
+  const { form, draft, submit, busy } = useTransferForm(dialog.close);
   const [from, amount] = useWatch({ control: form.control, name: ['fromAccountId', 'amount'] });
   const intoSavings = reachesIntoSavings(amount, chosen(accounts, from));
   return (
@@ -62,6 +65,7 @@ function TransferEditor({
       footer={
         <FormEnding
           form={formId}
+          draft={draft}
           busy={busy}
           label={transfersText.submit}
           busyLabel={transfersText.submitting}
@@ -72,6 +76,7 @@ function TransferEditor({
       <TransferForm
         id={formId}
         form={form}
+        draft={draft}
         accounts={accounts}
         warning={intoSavings > 0 ? transfersText.spokenFor(showMoney(intoSavings)) : undefined}
         onSubmit={submit}

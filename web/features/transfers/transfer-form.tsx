@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
+import type { Draft } from '../../base/draft.ts';
 import type { NewTransfer } from '../../queries/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
 import { Field } from '../../ui/field.tsx';
@@ -20,12 +21,14 @@ const asOptions = (accounts: readonly Account[]): Option[] =>
 export function TransferForm({
   id,
   form: { control, register, formState },
+  draft,
   accounts,
   warning,
   onSubmit,
 }: {
   readonly id: string;
   readonly form: UseFormReturn<NewTransfer>;
+  readonly draft: Draft;
   readonly accounts: readonly Account[];
   readonly warning: string | undefined;
   readonly onSubmit: () => unknown;
@@ -33,7 +36,7 @@ export function TransferForm({
   const { errors } = formState;
   const from = sources(accounts);
   return (
-    <Form id={id} onSubmit={onSubmit}>
+    <Form id={id} draft={draft} onSubmit={onSubmit}>
       <Field
         label={transfersText.from}
         error={errors.fromAccountId?.message}

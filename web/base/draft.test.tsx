@@ -1,0 +1,125 @@
+/** Nothing typed is lost (docs/product.md, What a page keeps). */
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { account, fakeHousehold, income, showSignedIn } from '../app/testing/household.tsx';
+import { IncomeDialog } from '../features/incomes/income-dialog.tsx';
+import { endVisit, visitOf } from './visit.ts';
+
+const household = fakeHousehold();
+const unsent = 'Your unsent changes are here.';
+
+beforeEach(() => {
+  household.reads['/api/accounts'] = [account(1, 'Everyday', '50.00')];
+  household.reads['/api/incomes'] = [income(3, 'Salary', '2000.00', '461.89')];
+});
+
+const open = (search = 'dialog=income') => showSignedIn(<IncomeDialog />, `/dashboard?${search}`);
+
+const named = async () => (await screen.findByLabelText<HTMLInputElement>('Name')).value;
+
+async function typed(search?: string) {
+  open(search);
+  await userEvent.type(await screen.findByLabelText('Name'), 'Pension');
+}
+
+/** As a reload does: the page is gone, and what it has put by is not. */
+function reopened(search?: string) {
+  cleanup();
+  open(search);
+}
+
+test('what was typed stands there again after Escape, and says so', async () => {
+  await typed();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(window.location.search).toBe(''));
+  reopened();
+  expect(await named()).toBe('Pension');
+  expect(screen.getByText(unsent)).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+});
+
+test('Start again gives the form its first values back, for good', async () => {
+  await typed();
+  reopened();
+  await userEvent.click(await screen.findByRole('button', { name: 'Start again' }));
+  expect(await named()).toBe('');
+  expect(screen.queryByText(unsent)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  reopened();
+  expect(await named()).toBe('');
+});
+
+test('of an edit only what was changed is put by, so that the rest is as it is now', async () => {
+  await typed('dialog=income&id=3');
+  household.reads['/api/incomes'] = [income(3, 'Salary', '2100.00', '484.99')];
+  reopened('dialog=income&id=3');
+  expect(await named()).toBe('SalaryPension');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('2100.00');
+});
+
+test('a choice that was made stands there as soon as it can be chosen', async () => {
+  await typed();
+  await userEvent.selectOptions(screen.getByLabelText(/^Account/), 'Everyday');
+  reopened();
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>(/^Account/).value).toBe('1'));
+});
+
+test('what came back to how it was, was sent, or was cancelled says nothing', async () => {
+  household.writes['POST /api/incomes'] = () =>
+    Response.json(income(4, 'Pension', '400.00', '92.38'), { status: 201 });
+  const ways = [
+    () => userEvent.clear(screen.getByLabelText('Name')),
+    () => userEvent.click(screen.getByRole('button', { name: 'Cancel' })),
+    async () => {
+      await userEvent.type(screen.getByLabelText('Amount'), '400');
+      await userEvent.selectOptions(screen.getByLabelText('Frequency'), 'monthly');
+      await userEvent.click(screen.getByRole('button', { name: 'Add Income' }));
+      await screen.findByText('Income added successfully');
+    },
+  ];
+  for (const way of ways) {
+    cleanup();
+    await typed();
+    await way();
+    reopened();
+    expect(await named()).toBe('');
+    expect(screen.queryByText(unsent)).toBeNull();
+  }
+});
+
+test('it is dropped although the dialog was opened anew before the answer came', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  household.writes['POST /api/incomes'] = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  await typed();
+  await userEvent.type(screen.getByLabelText('Amount'), '400');
+  await userEvent.selectOptions(screen.getByLabelText('Frequency'), 'monthly');
+  await userEvent.click(screen.getByRole('button', { name: 'Add Income' }));
+  reopened();
+  answer(Response.json(income(4, 'Pension', '400.00', '92.38'), { status: 201 }));
+  await screen.findByText('Income added successfully');
+  reopened();
+  expect(await named()).toBe('');
+});
+
+test('it goes with the person: at log-out, and when somebody else signs in', async () => {
+  for (const leave of [endVisit, () => visitOf('u2')]) {
+    cleanup();
+    await typed();
+    leave();
+    reopened();
+    expect(await named()).toBe('');
+  }
+});
+
+test('without storage a form works as ever', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await typed();
+  expect(await named()).toBe('Pension');
+  vi.mocked(Storage.prototype.setItem).mockRestore();
+});

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { changesOf } from './changes.ts';
+import type { DialogName } from './use-dialog.ts';
+import { visitStore } from './visit.ts';
+
+/** What was typed and not sent, by the dialog and what it is about: only the fields that differ from how the form opened. */
+const drafts = visitStore<FieldValues>('drafts');
+
+/** What a form knows of its draft. `found`: the form opened with one, and says so. */
+export type Draft = {
+  readonly found: boolean;
+  /** Gives the form its first values back. */
+  readonly startAgain: () => void;
+  /** What was typed has been sent, or is not wanted. */
+  readonly drop: () => void;
+};
+
+/** Names a draft: `draftOf('bill', 7)`. A part of a dialog that has a form of its own adds its name. */
+export const draftOf = (dialog: DialogName, about: number | string = 'new', part = ''): string =>
+  [dialog, about, part].filter((word) => word !== '').join(' ');
+
+/** Whether something was typed there and not sent. */
+export const hasDraft = (name: string): boolean => drafts.get(name) !== undefined;
+
+/** Drops a draft with those of its parts. */
+export function dropDraft(name: string): void {
+  drafts.drop((one) => one === name || one.startsWith(`${name} `));
+}
+
+/** What differs from how the form opened; null when nothing does. What JSON cannot carry (a blank that stands for nothing) is no difference. */
+function difference(opened: FieldValues, typed: FieldValues): FieldValues | null {
+  const changes: FieldValues = JSON.parse(JSON.stringify(changesOf(opened, typed) ?? {}));
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+/** What a form begins with. With `values` it begins anew whenever they change, as react-hook-form's does. */
+export type Opening<Values extends FieldValues> = {
+  readonly defaultValues?: Values;
+  readonly values?: Values;
+};
+
+/**
+ * A form that loses nothing: what is typed into it is kept for the visit and stands there when it opens again, until it is sent
+ * or dropped.
+ */
+export function useDraftForm<Values extends FieldValues>(
+  name: string,
+  { values, defaultValues, resolver }: Opening<Values> & { readonly resolver: Resolver<Values> },
+): { readonly form: UseFormReturn<Values>; readonly draft: Draft } {
+  const [first] = useState(defaultValues);
+  const opened = values ?? first ?? {};
+  const [typed, setTyped] = useState(() => difference(opened, { ...opened, ...drafts.get(name) }));
+  const form = useForm<Values>({
+    resolver,
+    ...(values
+      ? { values: { ...values, ...typed } }
+      : { defaultValues: { ...opened, ...typed } as DefaultValues<Values> }),
+  });
+  const latest = useRef(opened);
+  latest.current = opened;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: (state) => {
+          const changes = difference(latest.current, state.values);
+          if (changes) drafts.set(name, changes);
+          else {
+            dropDraft(name);
+            setTyped(null);
+          }
+        },
+      }),
+    [form, name],
+  );
+  return {
+    form,
+    draft: {
+      found: typed !== null,
+      startAgain: () => form.reset(opened as Values),
+      drop: () => dropDraft(name),
+    },
+  };
+}

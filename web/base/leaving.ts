@@ -1,0 +1,85 @@
+import { useSyncExternalStore } from 'react';
+import { write } from './api.ts';
+import { newKey } from './submit-key.ts';
+
+/**
+ * Set from the press of Logout until the server has ended the session. It is every tab's: while it stands this browser shows
+ * nobody's data, though the cookie would still sign in.
+ */
+const storageKey = 'leaving';
+
+/** How often the server is told again while it does not answer. */
+const AGAIN_MS = 15_000;
+
+/** Where storage is switched off it holds for this page. */
+let here = false;
+const listeners = new Set<() => void>();
+
+/** Whether somebody has left whose session the server has not ended yet. */
+export function isLeaving(): boolean {
+  try {
+    return here || localStorage.getItem(storageKey) !== null;
+  } catch {
+    return here;
+  }
+}
+
+function mark(leaving: boolean): void {
+  here = leaving;
+  try {
+    if (leaving) localStorage.setItem(storageKey, '1');
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Without storage other tabs find out by their next read.
+  }
+  for (const listener of listeners) listener();
+}
+
+let underWay: Promise<void> | undefined;
+
+/** Has the server end the session; rejects when it could not be told. Several askers wait for one answer. */
+export function endSession(): Promise<void> {
+  mark(true);
+  underWay ??= write('POST', '/api/auth/logout', { key: newKey() })
+    .then(() => mark(false))
+    .finally(() => {
+      underWay = undefined;
+    });
+  return underWay;
+}
+
+/** Somebody has signed in: the server has ended the session that was there before. */
+export function stopLeaving(): void {
+  if (isLeaving()) mark(false);
+}
+
+const chances = ['online', 'focus', 'pageshow'] as const;
+
+/** Tells the server at the first chance, for as long as it is to be told. Another tab's log-out calls `onLeft`. Answers its undoing. */
+export function followLeaving(onLeft: () => void): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  const tell = () => {
+    if (isLeaving()) endSession().catch(() => undefined);
+  };
+  const changed = ({ key, newValue }: StorageEvent) => {
+    if (key !== storageKey) return;
+    here = false;
+    for (const listener of listeners) listener();
+    if (newValue !== null) onLeft();
+  };
+  window.addEventListener('storage', changed, { signal });
+  for (const chance of chances) window.addEventListener(chance, tell, { signal });
+  const timer = window.setInterval(tell, AGAIN_MS);
+  signal.addEventListener('abort', () => window.clearInterval(timer));
+  tell();
+  return () => over.abort();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Follows {@link isLeaving}. */
+export const useLeaving = (): boolean => useSyncExternalStore(subscribe, isLeaving);

@@ -1,0 +1,72 @@
+/**
+ * What a visit of one person leaves in this tab: submits whose outcome nobody knows, and what was typed and not sent. It outlives
+ * a reload, an update of the server and an ended session. It goes when the person logs out, or somebody else signs in.
+ */
+type Entries<Entry> = Readonly<Record<string, Entry>>;
+
+/** What every name in the tab's storage begins with: code that has not come yet may have put something by before a reload. */
+const prefix = 'visit ';
+/** Whose visit it is. */
+const personKey = `${prefix}of`;
+
+/** The same, where storage is switched off. */
+let here: string | null = null;
+
+/** What the stores of this page remember. */
+const memories: (() => void)[] = [];
+
+/** Asks the tab's storage, which may be switched off or full: then the page's memory is all there is. */
+function inStorage<T>(ask: (storage: Storage) => T): T | null {
+  try {
+    return ask(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
+/** What lies there; nothing where it cannot be read. */
+const entriesIn = <Entry>(key: string): Entries<Entry> =>
+  inStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as Entries<Entry>) ?? {};
+
+/** Entries by their names, for as long as the visit lasts. Everything in them is JSON. */
+export function visitStore<Entry>(name: string) {
+  const key = `${prefix}${name}`;
+  let kept: Entries<Entry> | undefined;
+  const all = () => {
+    kept ??= entriesIn<Entry>(key);
+    return kept;
+  };
+  const keep = (next: Entries<Entry>) => {
+    kept = next;
+    inStorage((storage) => storage.setItem(key, JSON.stringify(next)));
+  };
+  memories.push(() => {
+    kept = {};
+  });
+  return {
+    get: (entry: string): Entry | undefined => all()[entry],
+    set: (entry: string, is: Entry) => keep({ ...all(), [entry]: is }),
+    /** Drops the entries whose names this is true for. */
+    drop: (isOver: (entry: string) => boolean) => {
+      const entries = Object.entries(all());
+      const rest = entries.filter(([entry]) => !isOver(entry));
+      if (rest.length < entries.length) keep(Object.fromEntries(rest));
+    },
+  };
+}
+
+/** The visit is over: nothing of it is left for the next person. */
+export function endVisit(): void {
+  for (const forget of memories) forget();
+  inStorage((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
+  });
+}
+
+/** Somebody is signed in: their own visit goes on, and anybody else's is over. */
+export function visitOf(person: string): void {
+  const last = inStorage((storage) => storage.getItem(personKey)) ?? here;
+  if (last !== person) endVisit();
+  here = person;
+  inStorage((storage) => storage.setItem(personKey, person));
+}

@@ -1,0 +1,124 @@
+/** Nothing typed is lost, whatever closes a dialog, and nothing of it is left to the next person. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { forms } from './testing/forms.ts';
+import { desktop, inTurn, press, said, stage } from './testing/stage.ts';
+
+const { household, farHousehold, crash, startAgain } = stage();
+
+const unsent = 'Your unsent changes are here.';
+
+/** What stands in each field of the topmost dialog; an amount comes back as it is written, `40` as `40.00`. */
+const standing = (dialog: Locator) =>
+  dialog.evaluate((one) =>
+    [...one.querySelectorAll<HTMLInputElement>('input, select, textarea')].map((field) =>
+      field.type === 'radio' || field.type === 'checkbox'
+        ? String(field.checked)
+        : field.value.replace(/\.00$/, ''),
+    ),
+  );
+
+/** The ways in which a dialog is left by mistake. */
+const leaves: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  Escape: (page) => page.keyboard.press('Escape'),
+  Back: (page) => page.goBack(),
+  'a press beside it': (page) => page.mouse.click(5, 5),
+  'a reload': (page) => page.reload(),
+};
+
+const go = (page: Page, path: string) => page.evaluate(`history.pushState(null, '', '${path}')`);
+
+const isTyped = ({ name }: { name: string }) =>
+  !['a bill that is deleted', 'a payment with arrears'].includes(name);
+const cases = forms.filter(isTyped).map((form, turn) => {
+  const how = Object.keys(leaves);
+  return { ...form, how: how[turn % how.length] ?? '' };
+});
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await said(page, 'Please sign in first.');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await press(page, 'Sign In');
+  await page.getByRole('dialog', { name: 'Add Income' }).waitFor();
+}
+
+describe.concurrent('what was typed', () => {
+  it.each(inTurn(cases))('for $name stands there again after $how, on a $size', async (form) => {
+    const home = await household(form.viewport);
+    const { context, page } = home;
+    const path = form.path(home);
+    await page.goto(path.split('?')[0] ?? '');
+    await page.getByRole('main').waitFor();
+    await go(page, path);
+    const dialog = page.locator('[role$=dialog]').last();
+    await dialog.waitFor();
+    await form.fill(dialog, page);
+    const before = await standing(dialog);
+    await leaves[form.how]?.(page);
+    if (form.how !== 'a reload') {
+      await page.locator('[data-dialog-veil]').waitFor({ state: 'detached' });
+      await go(page, path);
+    }
+    await dialog.getByText(unsent).waitFor();
+    expect(await standing(dialog)).toEqual(before);
+    await press(dialog, 'Start again');
+    await dialog.getByText(unsent).waitFor({ state: 'detached' });
+    expect(await standing(dialog)).not.toEqual(before);
+    await context.close();
+  });
+
+  it('stands there when the session has ended and the person logs in again', async () => {
+    const { context, page, email } = await household(desktop);
+    await page.goto('/dashboard?dialog=income');
+    const name = page.getByRole('dialog').getByLabel('Name');
+    await name.fill('Pension');
+    await context.clearCookies();
+    await page.reload();
+    await signIn(page, email);
+    await said(page, unsent);
+    expect(await name.inputValue()).toBe('Pension');
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('correct horse');
+    await context.close();
+  });
+
+  it('is dropped at log-out, and at another person’s log-in', async () => {
+    const { context, page, email } = await household(desktop);
+    const other = await household(desktop);
+    await other.context.close();
+    const name = page.getByRole('dialog').getByLabel('Name');
+    const typed = async () => {
+      await page.goto('/dashboard?dialog=income');
+      await name.fill('Pension');
+    };
+    const found = () => page.evaluate(`sessionStorage.getItem('visit drafts')`);
+    await typed();
+    await page.keyboard.press('Escape');
+    await press(page, 'Logout');
+    await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
+    expect(await found()).toBeNull();
+    await page.goto('/dashboard?dialog=income');
+    await signIn(page, email);
+    await typed();
+    expect(await found()).toContain('Pension');
+    await context.clearCookies();
+    await page.reload();
+    await signIn(page, other.email);
+    expect(await name.inputValue()).toBe('');
+    expect(await found()).toBeNull();
+    await context.close();
+  });
+});
+
+it('stands there when the server was started anew', { timeout: 180_000 }, async () => {
+  const { context, page, line } = await farHousehold(desktop);
+  await page.goto('/dashboard?dialog=income');
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.fill('Pension');
+  await crash();
+  line.leadTo(await startAgain());
+  await page.reload();
+  await said(page, unsent);
+  expect(await name.inputValue()).toBe('Pension');
+  await context.close();
+});

@@ -1,0 +1,28 @@
+import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { draftOf, dropDraft } from '../../base/draft.ts';
+import { visitStore } from '../../base/visit.ts';
+
+/** What was read from a bill and is being reviewed, with what was answered to the question about an overdue one. Never the file. */
+export type KeptScan = {
+  readonly scan: ScanAnswer;
+  /** Whether its payment is scheduled already, or goes with the bill that the review creates. */
+  readonly scheduled: 'now' | 'later' | null;
+};
+
+const scans = visitStore<KeptScan>('scans');
+const name = 'review';
+
+/** Names the draft of the review. */
+export const reviewDraft = draftOf('scanner', 'review');
+
+/** The review that was left; undefined when there is none. */
+export const keptScan = (): KeptScan | undefined => scans.get(name);
+
+/** Keeps a review, so that the scanner opens with it again. */
+export const keepScan = (kept: KeptScan): void => scans.set(name, kept);
+
+/** The review is done with, or not wanted. */
+export function dropScan(): void {
+  scans.drop((one) => one === name);
+  dropDraft(reviewDraft);
+}
