@@ -108,6 +108,12 @@ it.each(['createAccount', 'createBill', 'createIncome'] as const)(
   },
 );
 
+it('a list of bills is refused at the first line beyond it', async () => {
+  const body = { bills: [sampleFor('createBill')] };
+  const refused = await ann.cannot('importBills', { body });
+  expect(refused).toMatchObject({ status: 409, code: 'too_many', details: { line: 1 } });
+});
+
 it('what is deleted makes room, and then does not come back over the cap', async () => {
   await ann.does('deleteBill', { id: CAPS.bills });
   await ann.does('createBill', { body: sampleFor('createBill') as never });

@@ -89,12 +89,8 @@ describe('a line that may not be', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('is the first beyond what a ledger may hold', async () => {
+  it('is none of a list that no ledger has room for, or that is empty', async () => {
     const full = Array.from({ length: CAPS.bills }, () => RENT);
-    expect((await imports(...full.slice(1))).status).toBe(201);
-    const tooMany = await ann.cannot('importBills', { body: { bills: [RENT, POWER] } });
-    expect(tooMany).toMatchObject({ status: 409, code: 'too_many', details: { line: 2 } });
-    expect(await names()).toHaveLength(CAPS.bills - 1);
     const more = await ann.cannot('importBills', { body: { bills: [...full, POWER] } });
     expect(more).toMatchObject({ status: 400, message: 'Please choose at most 1,000 bills' });
     const none = await ann.cannot('importBills', { body: { bills: [] } });

@@ -1,4 +1,5 @@
 /** A list of bills is pasted, looked over and added as one act, which one press takes back: in a real browser on the real server. */
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
@@ -25,10 +26,10 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
+describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   it('a pasted list becomes five bills, and one undo takes all of them back', async () => {
     const { context, page } = await visit(viewport);
-    await registerPerson(context, `import-${size}@example.com`);
+    await registerPerson(context, `import-${randomUUID()}@example.com`);
     const names = async () =>
       (await reads(context, '/api/bills')).map(({ name }: { name: string }) => name);
     await page.goto('/dashboard');
