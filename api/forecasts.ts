@@ -14,7 +14,7 @@ import { Refused } from './refusals.ts';
 /** How long a forecast may keep the process to itself. */
 const TURN_MS = 8;
 
-/** In characters, over all ledgers. */
+/** In bytes, over all ledgers. */
 const KEPT_MAX = 16_000_000;
 
 /** An answer that follows from the ledger's forecast for so many weeks, incomes counted where any are named. It ends when nobody waits for it any more: then it throws, and nobody hears it. */
@@ -39,7 +39,7 @@ export function createForecasts<T extends object>(
 ): Forecasts<T> {
   const kept = new LRUCache<string, Kept<T>>({
     maxSize: KEPT_MAX,
-    sizeCalculation: ({ answer }) => answer.json.length,
+    sizeCalculation: ({ answer }) => answer.bytes.length,
   });
   const running = new Map<string, Running<T>>();
 

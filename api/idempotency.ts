@@ -15,6 +15,9 @@ import { Refused } from './refusals.ts';
 /** An answer as it went out; `body` is its JSON text, `events` names what it caused (decided-on.ts). */
 export type StoredAnswer = { status: number; body: string | null; events: string | null };
 
+/** An answer that goes out; what was made ready before is bytes already. */
+export type Answer = Omit<StoredAnswer, 'body'> & { body: string | Buffer | null };
+
 /** The request: `id` follows from user and key, `request` is method, path and body in one text. */
 export type KeyedRequest = { id: string; ledgerId: string; request: string };
 

@@ -1,6 +1,6 @@
 /** An answer in lines of JSON (application/x-ndjson), for calls that tell how far they have come. */
 import type { Context } from 'koa';
-import type { StoredAnswer } from './idempotency.ts';
+import type { Answer } from './idempotency.ts';
 
 const TYPE = 'application/x-ndjson';
 
@@ -8,7 +8,7 @@ export type Lines = {
   /** Tells a line; the first one begins the answer with status 200. Nothing happens for a client that wants one JSON answer. */
   report(line: object): void;
   /** The last line: the result, or the refusal with its status. False when no line was told before it: then it is an ordinary answer. */
-  end(answer: Pick<StoredAnswer, 'status' | 'body'>): boolean;
+  end(answer: Pick<Answer, 'status' | 'body'>): boolean;
 };
 
 /** The lines of a request. A client has to accept them by name: one that takes anything gets one JSON answer. */

@@ -7,25 +7,25 @@ import { type InPieces, jsonTexts } from './json-texts.ts';
 import type { ApiRefusal } from './refusals.ts';
 import type { Signed } from './route.ts';
 
-/** An answer as the JSON text that goes out. */
+/** An answer as the bytes of JSON that go out: a text would be turned into bytes anew for each of many who ask. */
 export class ReadyAnswer<T> {
-  readonly json: string;
+  readonly bytes: Buffer;
   /** Only for the compiler: the contract's type of what the text says. */
   declare readonly answer: T;
 
-  private constructor(json: string) {
-    this.json = json;
+  private constructor(bytes: Buffer) {
+    this.bytes = bytes;
   }
 
   static of<T>(answer: T): ReadyAnswer<T> {
-    return new ReadyAnswer(JSON.stringify(answer));
+    return new ReadyAnswer(Buffer.from(JSON.stringify(answer)));
   }
 
   /** The same of what is long. Others are served while it is written. */
   static async ofPieces<T>(pieces: InPieces<T>): Promise<ReadyAnswer<T>> {
-    let json = '';
-    for await (const chunk of inChunks(jsonTexts(pieces))) json += chunk;
-    return new ReadyAnswer(json);
+    const chunks: Buffer[] = [];
+    for await (const chunk of inChunks(jsonTexts(pieces))) chunks.push(Buffer.from(chunk));
+    return new ReadyAnswer(Buffer.concat(chunks));
   }
 }
 
@@ -42,7 +42,7 @@ export type Ready = <T>(
   make: (folded: Folded) => T,
 ) => ResultAsync<ReadyAnswer<T>, ApiRefusal>;
 
-/** In characters, over all users. */
+/** In bytes, over all users. */
 const KEPT_MAX = 32_000_000;
 const KEPT_MS = 5 * 60_000;
 
@@ -51,7 +51,7 @@ type Kept = { folded: Folded; answer: ReadyAnswer<unknown> };
 export function createReady(): Ready {
   const cache = new LRUCache<string, Kept>({
     maxSize: KEPT_MAX,
-    sizeCalculation: ({ answer }) => answer.json.length,
+    sizeCalculation: ({ answer }) => answer.bytes.length,
     ttl: KEPT_MS,
   });
 

@@ -10,7 +10,7 @@ import { noBody } from './contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints, pathEventId } from './contract/endpoints.ts';
 import { writtenId } from './contract/fields.ts';
 import { decidedOn, LEDGER_EVENTS, tellRevision } from './decided-on.ts';
-import type { Answers, StoredAnswer } from './idempotency.ts';
+import type { Answer, Answers, StoredAnswer } from './idempotency.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { ReadyAnswer } from './ready-answers.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
@@ -71,7 +71,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const origin = originOf(ctx, parts);
   const input = { body, query, id, key, commandId, requestId, origin, gone: () => goneOf(ctx) };
   const person = session && signed(ctx, session, commandId, parts);
-  const run = async (): Promise<StoredAnswer | TextFile> => {
+  const run = async (): Promise<Answer | TextFile> => {
     // Before the route reads anything: it may read something newer, never something older.
     if (person && !writes) await tellRevision(ctx, person.folded());
     const who = person ?? visit(ctx, parts);
@@ -79,7 +79,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
     const { value } = outcome;
     if (value instanceof TextFile) return value;
-    return { status: endpoint.status, body: textOf(value), events: ctx.state.events ?? null };
+    return { status: endpoint.status, body: bodyOf(value), events: ctx.state.events ?? null };
   };
   if (!person || key === null) {
     const answer = await run();
@@ -156,9 +156,9 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
   throw new Refused({ refusal: 'validation', fields });
 }
 
-function kept(answer: StoredAnswer | TextFile): StoredAnswer {
+function kept(answer: Answer | TextFile): StoredAnswer {
   if (answer instanceof TextFile) throw new Error('A file is read, and nothing is kept of it');
-  return answer;
+  return { ...answer, body: answer.body?.toString() ?? null };
 }
 
 /** The file as its text is made, or that the client's own copy is still good. What fails at once is refused like anything else. */
@@ -168,6 +168,11 @@ async function sendFile(ctx: Context, { mediaType, name, text, fresh }: TextFile
   ctx.set('cache-control', fresh ? `private, max-age=${fresh.seconds}` : 'no-store');
   if (ctx.fresh) {
     ctx.status = 304;
+    return;
+  }
+  if (ctx.method === 'HEAD') {
+    // Nothing is made that nobody reads: one that has no end would never give its place back.
+    ctx.type = mediaType;
     return;
   }
   const rest = text();
@@ -186,7 +191,7 @@ async function* followedBy(first: string, rest: AsyncIterable<string>): AsyncGen
   yield* rest;
 }
 
-function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): StoredAnswer {
+function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): Answer {
   ctx.state.refusal = refusal.refusal;
   const { status, body, headers = {} } = answerRefusal(refusal, name);
   // Not to be kept: it says nothing of the request that the key belongs to.
@@ -196,12 +201,12 @@ function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): StoredA
   return { status, body: JSON.stringify(body), events: null };
 }
 
-function textOf(value: unknown): string | null {
-  if (value instanceof ReadyAnswer) return value.json;
+function bodyOf(value: unknown): Answer['body'] {
+  if (value instanceof ReadyAnswer) return value.bytes;
   return value === undefined ? null : JSON.stringify(value);
 }
 
-function send(ctx: Context, answer: StoredAnswer): void {
+function send(ctx: Context, answer: Answer): void {
   const lines: Lines | undefined = ctx.state.lines;
   if (lines?.end(answer)) return;
   const { status, body, events } = answer;
@@ -211,7 +216,7 @@ function send(ctx: Context, answer: StoredAnswer): void {
   if (ctx.fresh) ctx.status = 304;
   if (body === null) return;
   if (status === 302) {
-    ctx.redirect(JSON.parse(body) as string);
+    ctx.redirect(JSON.parse(body.toString()) as string);
     return;
   }
   // A file has brought its own.

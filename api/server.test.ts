@@ -1,6 +1,8 @@
 /** What clients do to connections that no HTTP library would. */
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { httpServer, type Listening, listen } from './server.ts';
 
 let listening: Listening;
@@ -55,3 +57,32 @@ it.each([
     await expect.poll(connections).toBe(0);
   },
 );
+
+describe('a connection on which requests are sent without waiting for answers', () => {
+  const request = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+  const begin = async (answers: boolean) => {
+    const begun = { requests: 0 };
+    const app = {
+      callback: (): RequestListener => (_request, response) => {
+        begun.requests += 1;
+        if (answers) response.end();
+      },
+    };
+    const server = httpServer();
+    listening = await listen(app, 0, '127.0.0.1', server);
+    return { begun, closed: once(server, 'connection').then(([socket]) => once(socket, 'close')) };
+  };
+
+  it('is answered, a few at a time', async () => {
+    await begin(true);
+    const { heard } = sendAndStay(request.repeat(8));
+    await expect.poll(() => heard().match(/HTTP\/1.1 200/g)?.length).toBe(8);
+  });
+
+  it('is cut off when they are many, and no more of them are begun', async () => {
+    const { begun, closed } = await begin(false);
+    sendAndStay(request.repeat(5_000));
+    await closed;
+    expect(begun.requests).toBe(8);
+  });
+});

@@ -1,6 +1,6 @@
 /** Listens, and stops without cutting anybody off. */
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 export type Listening = {
   /** Where people reach it, for example `http://localhost:3000`. */
@@ -24,6 +24,12 @@ const ARRIVES_WITHIN = {
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
 };
+
+/**
+ * So many requests of one connection may be under way. Browsers and proxies wait for each answer; who sends a megabyte of
+ * requests at once would have all of them begun in one turn of the event loop.
+ */
+const UNDER_WAY_AT_MOST = 8;
 
 const STATUS_OF: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -59,7 +65,7 @@ export async function listen(
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  server.on('request', app.callback());
+  server.on('request', fewAtOnce(app.callback()));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -69,6 +75,23 @@ export async function listen(
   return {
     url: `http://${name.includes(':') ? `[${name}]` : name}:${taken}`,
     close: () => drain(server),
+  };
+}
+
+/** Cuts off a connection that has too many requests under way. What had come with them is not begun. */
+function fewAtOnce(handle: RequestListener): RequestListener {
+  const underWay = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const count = underWay.get(socket) ?? 0;
+    if (count >= UNDER_WAY_AT_MOST) {
+      socket.destroy();
+      return;
+    }
+    underWay.set(socket, count + 1);
+    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    handle(request, response);
   };
 }
 

@@ -123,10 +123,24 @@ describe('a body of another form', () => {
     expect(await refusalOf(body)).toMatchObject({ status: 400, code: 'malformed_json' });
   });
 
-  it('that is not UTF-8 is not taken', async () => {
+  it.each([
+    ['UTF-16', Buffer.from(RIGHT, 'utf16le')],
+    ['Latin-1', Buffer.from('{"name":"Café"}', 'latin1')],
+    ['an overlong form', Buffer.from('{"name":"\xc0\xaf"}', 'latin1')],
+    ['half of a pair', Buffer.from('{"name":"\xed\xa0\x80"}', 'latin1')],
+    ['a letter that is cut off', Buffer.from('{"name":"A"}\xe2\x82', 'latin1')],
+  ])('that is not UTF-8 is not taken: %s', async (_what, body) => {
     const refusal = { status: 400, code: 'malformed_json' };
-    expect(await refusalOf(Buffer.from(RIGHT, 'utf16le'))).toMatchObject(refusal);
+    expect(await refusalOf(body)).toMatchObject(refusal);
   });
+
+  it.each(['iso-8859-1', 'utf-16', 'utf-7', 'nonsense'])(
+    'that says it is %s is not taken',
+    async (charset) => {
+      const type = { 'content-type': `application/json; charset=${charset}` };
+      expect(await refusalOf(RIGHT, type)).toMatchObject({ status: 415 });
+    },
+  );
 
   it.each(['[]', '[{"name":"A"}]', '['.repeat(32) + ']'.repeat(32)])(
     'that is a list is not taken (%#)',
@@ -139,6 +153,11 @@ describe('a body of another form', () => {
 describe('a right body', () => {
   it.each([
     ['with a charset', RIGHT, { 'content-type': 'application/json; charset=utf-8' }],
+    [
+      'with a charset in other letters',
+      RIGHT,
+      { 'content-type': 'application/json;charset="UTF8"' },
+    ],
     ['with words that look like keys', '{"name":"A: \\"name\\": B\\\\","more":"\\":"}', {}],
     ['with the same key in two places', '{"name":"A","more":[{"name":1},{"name":2}]}', {}],
     ['with many strings', `{"name":"A","more":[${'":[{,",'.repeat(1_900)}"\\\\"]}`, {}],

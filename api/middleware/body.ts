@@ -6,9 +6,10 @@ import { parseJson } from './json.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
 
-/** The body as text: what it costs to parse is looked at first. */
+/** The body as bytes: whether they are a text, and what it costs to parse, is looked at first. */
 const read = koaBody({
   text: true,
+  encoding: '',
   textTypes: ['application/json'],
   textLimit: LIMIT_BYTES,
   json: false,
@@ -36,8 +37,8 @@ const valuesAt = new Map(
 );
 
 /**
- * Reads a JSON body of at most 1 MB. A body in another format is refused, a compressed one, one that is too costly to parse,
- * and one that names a field twice (json.ts). A file on its way to a call that takes one is left alone: that call reads it itself.
+ * Reads a JSON body of at most 1 MB. A body in another format or charset is refused, a compressed one, one that is too costly to
+ * parse, and one that names a field twice (json.ts). A file on its way to a call that takes one is left alone: that call reads it itself.
  */
 export const body: Middleware = (ctx, next) => {
   // A kilobyte may hold a megabyte; nothing that people send is worth unpacking.
@@ -49,15 +50,25 @@ export const body: Middleware = (ctx, next) => {
   // koa answers null when there is no body, and false when it is of another type.
   if (kind === null) return next();
   if (kind === false) refuse(ctx, { refusal: 'unsupported_media_type' });
+  if (!/^(utf-?8)?$/i.test(ctx.request.charset)) refuse(ctx, { refusal: 'unsupported_media_type' });
   return read(ctx, () => {
-    const { body: text } = ctx.request;
-    if (typeof text !== 'string') return next();
-    const parsed = parseJson(text, valuesAt.get(ctx.path));
+    const { body: bytes } = ctx.request;
+    if (!Buffer.isBuffer(bytes)) return next();
+    const parsed = parseJson(textOf(bytes), valuesAt.get(ctx.path));
     if (parsed.isErr()) throw new Refused(parsed.error);
     ctx.request.body = parsed.value;
     return next();
   });
 };
+
+/** What is no UTF-8 is refused. To put marks in the place of such bytes would keep another name than was sent. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refused({ refusal: 'malformed_json' });
+  }
+}
 
 function refuse(ctx: Context, refusal: ApiRefusal): never {
   ctx.req.resume();

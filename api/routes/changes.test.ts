@@ -91,6 +91,13 @@ describe('changes', () => {
     for (const one of many) await one.return(undefined);
   });
 
+  it('are not opened by whoever asks for their head alone', async () => {
+    for (let times = 0; times < 21; times += 1) {
+      const { status } = await ann.send('HEAD', '/api/changes?stream=true');
+      expect(status).toBe(200);
+    }
+  });
+
   it('do not keep a process that is to stop', async () => {
     const other = await api.another();
     const changes = told(ann.at(other.url));
