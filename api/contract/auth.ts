@@ -1,6 +1,7 @@
 /** Identity: signing in and out, and passwords. */
 import * as z from 'zod/mini';
 import { instant, label, timeZone } from './fields.ts';
+import { pageQuery } from './summary.ts';
 
 /** An address as people type it: trimmed, lower case, at most 254 characters. */
 export const email = z
@@ -69,13 +70,16 @@ export const resetPasswordRequest = z.object({
 
 /** One browser that is signed in. `device` is what it calls itself; empty when it says nothing. */
 export const session = z.object({
-  /** Grows with each log-in: pass the last one as `before` to get the next page. */
-  seq: z.string(),
   id: z.string(),
   current: z.boolean(),
   device: z.string(),
   createdAt: instant,
   lastSeenAt: instant,
+});
+
+/** `before`: the id of the last one of the page before; nothing follows one that has ended meanwhile. */
+export const sessionPage = z.extend(pageQuery, {
+  before: z.optional(z.uuid({ error: 'Unknown page' })),
 });
 
 /** Names one of the person's own sessions, by its id in their list. */

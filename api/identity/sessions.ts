@@ -38,7 +38,7 @@ export type Sessions = {
   isFresh(session: Session): boolean;
   /** They have proven it now: the session goes on under another name, which the cookie is to hold; null when it has ended. */
   refresh(id: string): Promise<string | null>;
-  /** So many of a user's sessions that have not ended, the latest log-in first; those before a `seq`, if one is given. */
+  /** So many of a user's sessions that have not ended, the latest log-in first; those before another of theirs, if its id is given. */
   list(
     userId: string,
     page: { before?: string | undefined; limit: number },
@@ -49,7 +49,6 @@ export type Sessions = {
 
 /** A session as its owner sees it. */
 export type OpenSession = {
-  seq: string;
   id: string;
   device: string;
   createdAt: string;
@@ -126,9 +125,10 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
 
     list: (userId, { before = null, limit }) =>
       select<OpenSession>(db, {
-        text: `SELECT seq::text, id, user_agent AS device, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
-          FROM identity.sessions WHERE user_id = $1 AND expires_at > $2 AND ($3::bigint IS NULL OR sessions.seq < $3)
-          ORDER BY sessions.seq DESC LIMIT $4`,
+        text: `SELECT id, user_agent AS device, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+          FROM identity.sessions WHERE user_id = $1 AND expires_at > $2 AND ($3::uuid IS NULL
+            OR seq < (SELECT seq FROM identity.sessions WHERE user_id = $1 AND id = $3))
+          ORDER BY seq DESC LIMIT $4`,
         values: [userId, clock(), before, limit],
       }),
 

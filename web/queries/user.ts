@@ -25,7 +25,7 @@ export const userQueries = {
           signal,
         ),
       initialPageParam: '',
-      getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.seq),
+      getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
     }),
 };
 

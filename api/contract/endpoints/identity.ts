@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as auth from '../auth.ts';
 import * as preferences from '../preferences.ts';
-import { pageQuery } from '../summary.ts';
 import { type Endpoint, noBody } from './endpoint.ts';
 
 export const identityEndpoints = {
@@ -91,7 +90,7 @@ export const identityEndpoints = {
     method: 'GET',
     path: '/api/auth/sessions',
     summary: 'Where the user is signed in, the latest log-in first; a hundred at most, in pages',
-    query: pageQuery,
+    query: auth.sessionPage,
     status: 200,
     answer: z.array(auth.session),
   },

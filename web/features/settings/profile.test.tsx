@@ -29,11 +29,10 @@ test('another browser is signed out from here', async () => {
 test('more browsers than fit a page are shown page by page', async () => {
   const moment = '2026-03-04T10:00:00.000Z';
   const one = { current: false, device: '', createdAt: moment, lastSeenAt: moment };
-  const numbered = (seq: number) => ({
+  const numbered = (id: number) => ({
     ...one,
-    seq: String(seq),
-    id: `${seq}`,
-    current: seq === 21,
+    id: `${id}`,
+    current: id === 21,
   });
   const all = Array.from({ length: 21 }, (_, index) => numbered(21 - index));
   household.reads['/api/auth/sessions?limit=20'] = all.slice(0, 20);
