@@ -51,6 +51,23 @@ describe('a forgotten password', () => {
     expect(await takeLetters(api.dataDir, email)).toEqual([]);
   });
 
+  it('writes as much for an unknown address as for a known one, so that time tells nothing', async () => {
+    const known = newEmail();
+    await api.signUp({ email: known });
+    const rowsFor = async (email: string) => {
+      const counted = `SELECT (SELECT count(*) FROM identity.letters) AS letters,
+        (SELECT count(*) FROM identity.reset_tokens) AS links`;
+      const { rows: before } = await api.pool.query<{ letters: string; links: string }>(counted);
+      await api.visitor().does('forgotPassword', { body: { email } });
+      const { rows: after } = await api.pool.query<{ letters: string; links: string }>(counted);
+      const more = (name: 'letters' | 'links') =>
+        Number(after[0]?.[name]) - Number(before[0]?.[name]);
+      return { letters: more('letters'), links: more('links') };
+    };
+    expect(await rowsFor(known)).toEqual({ letters: 1, links: 1 });
+    expect(await rowsFor(newEmail())).toEqual({ letters: 1, links: 1 });
+  });
+
   it('takes a token once', async () => {
     const { token } = await forgetful();
     const body = { token, password: 'new password' };
