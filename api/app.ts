@@ -107,7 +107,7 @@ export function createApp(parts: AppParts): App {
   const limits = createLimits({ db, limits: config.limits });
   const sessions = createSessions({ db, secret, clock });
   const send = createSend({ config, log });
-  const mailQueue = createMailQueue({ db, send, secret, clock, log });
+  const mailQueue = createMailQueue({ db, limits, send, secret, clock, log });
   const { linkOrigin, smtpUrl } = config.mail;
   const developing = parts.developing || config.development;
   const jobs = jobLanes({ ...parts, db, erasures, mailQueue, linkOrigin });

@@ -23,6 +23,8 @@ export type Limits = {
   confirm(who: { sessionId: string; user: { id: string } }): Promise<Attempt>;
   /** Letters to an address that somebody wants to have: of this user, and to this address. */
   newAddress(userId: string, email: string): Promise<Attempt>;
+  /** News of a sign-in to an address that nobody has confirmed. */
+  newsToUnconfirmed(email: string): Promise<Attempt>;
   register(address: string): Promise<Attempt>;
   /** Counts for known and unknown e-mails alike, so that it tells nothing. */
   forgot(address: string, email: string): Promise<Attempt>;
@@ -55,6 +57,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const confirmationsOfUser = limiter('confirm-user', limits.loginFailuresPerAccount);
   const newAddressesOfUser = limiter('new-address-user', limits.resetsPerEmail);
   const newAddresses = limiter('new-address', limits.resetsPerEmail);
+  const newsToUnconfirmed = limiter('unconfirmed-news', limits.resetsPerEmail);
   const registrations = limiter('register', limits.registrationsPerAddress);
   const scans = limiter('scan', limits.scansPerUser);
   const suggestions = limiter('suggest', limits.suggestionsPerUser);
@@ -88,6 +91,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
         [newAddressesOfUser, userId],
         [newAddresses, hash(email)],
       ]),
+    newsToUnconfirmed: (email) => attempt([[newsToUnconfirmed, hash(email)]]),
     register: (address) => attempt([[registrations, networkOf(address)]]),
     forgot: (address, email) =>
       attempt([

@@ -6,6 +6,7 @@
 import { deriveKey, SealBroken, seal, unseal } from '../../ledger/store/seal.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
+import type { Limits } from '../identity/limits.ts';
 import type { Logger } from '../log.ts';
 import type { Letter } from './letter.ts';
 import type { Send } from './transport.ts';
@@ -29,7 +30,10 @@ export type MailQueue = {
   /** The letter as the table keeps it. */
   sealed(id: string, letter: Letter): Buffer;
   post(letter: QueuedLetter): Promise<void>;
-  /** Posts news of somebody's sign-in, once for each thing that it is `about`, and sends it soon. */
+  /**
+   * Posts news of somebody's sign-in, once for each thing that it is `about`, and sends it soon. An address that nobody has
+   * confirmed may be a stranger's: it gets a few such letters in a while, and no more.
+   */
   tell(news: { userId: string; about: string; letter: Letter }): Promise<void>;
   /** Sends what is due. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
   deliver(): Promise<{ sent: number; waiting: number; givenUp: number }>;
@@ -44,13 +48,14 @@ type Outcome = 'sent' | 'waiting' | 'givenUp';
 
 export function createMailQueue(options: {
   db: Db;
+  limits: Pick<Limits, 'newsToUnconfirmed'>;
   send: Send;
   /** What sealed letters are derived from. */
   secret: string;
   clock: () => Date;
   log: Logger;
 }): MailQueue {
-  const { db, send, secret, clock, log } = options;
+  const { db, limits, send, secret, clock, log } = options;
   const key = deriveKey(secret, 'letters');
   const sealed = (id: string, letter: Letter) => seal(key, id, Buffer.from(JSON.stringify(letter)));
   let running: Promise<unknown> = Promise.resolve();
@@ -121,6 +126,8 @@ export function createMailQueue(options: {
     sealed,
     post,
     async tell({ userId, about, letter }) {
+      const confirmed = await isConfirmed(db, userId);
+      if (!confirmed && (await limits.newsToUnconfirmed(letter.to)).isErr()) return;
       const expiresAt = new Date(clock().getTime() + NEWS_MS);
       await post({ id: uuidOf(about), userId, letter, expiresAt });
       hurry();
@@ -131,6 +138,14 @@ export function createMailQueue(options: {
       await running;
     },
   };
+}
+
+async function isConfirmed(db: Db, userId: string): Promise<boolean> {
+  const found = await select(db, {
+    text: 'SELECT 1 FROM identity.users WHERE id = $1 AND email_verified_at IS NOT NULL',
+    values: [userId],
+  });
+  return found.length > 0;
 }
 
 /** Two processes never hold the same letter. */

@@ -1,0 +1,26 @@
+/** Letters about changes of a sign-in: all of them to whoever confirmed the address, few to what may be a stranger's. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newEmail, startTestApi, type TestApi } from '../testing/api.ts';
+import { addPasskey } from '../testing/factors.ts';
+import { takeLetters } from '../testing/outbox.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const CONFIRM = 'UPDATE identity.users SET email_verified_at = now() WHERE email = $1';
+
+it.each([
+  ['5 where nobody has confirmed the address', false, 5],
+  ['all where somebody has', true, 8],
+])('are sent: %s', async (_which, confirmed, letters) => {
+  const email = newEmail();
+  const ann = await api.signUp({ email });
+  if (confirmed) await api.pool.query(CONFIRM, [email]);
+  await addPasskey(ann, 'Phone');
+  for (let sets = 0; sets < 7; sets += 1) await ann.does('renewRecoveryCodes');
+  await api.deliverLetters();
+  expect(await takeLetters(api.dataDir, email)).toHaveLength(letters);
+});
