@@ -48,7 +48,7 @@ export function AmountsChart(props: {
           <Tooltip
             isAnimationActive={false}
             separator=""
-            formatter={(cents) => [showMoney(Number(cents)), '']}
+            formatter={(value) => [showMoney(Number(value)), '']}
             cursor={{ fill: 'var(--sunken)' }}
             contentStyle={{ background: 'var(--card)', borderColor: 'var(--line)' }}
           />

@@ -8,21 +8,24 @@ export type Mark = { readonly index: number; readonly words: string };
 /** Room above the highest and below the lowest point, in hundredths of the height. */
 const ROOM = 6;
 
+/** More digits than a screen shows are only longer. */
+const rounded = (height: number) => Math.round(height * 100) / 100;
+
 /** The heights of points in hundredths from the top; zero is always within. */
 function scaleOf(points: readonly number[]) {
   const top = Math.max(0, ...points);
   const bottom = Math.min(0, ...points);
   const span = top - bottom || 1;
-  const heightOf = (cents: number) => ROOM + ((top - cents) / span) * (100 - 2 * ROOM);
+  const heightOf = (cents: number) => rounded(ROOM + ((top - cents) / span) * (100 - 2 * ROOM));
   return { top, bottom, heightOf };
 }
 
 /** A step for each day: a balance stands until the end of its day. */
 function Steps({ points, zero }: { readonly points: readonly number[]; readonly zero: boolean }) {
   const { heightOf } = scaleOf(points);
-  const path = points.map((cents, index) => `V${heightOf(cents).toFixed(2)}H${index + 1}`).join('');
-  const line = `M0 ${heightOf(points[0] ?? 0).toFixed(2)}${path}`;
-  const none = heightOf(0).toFixed(2);
+  const path = points.map((cents, index) => `V${heightOf(cents)}H${index + 1}`).join('');
+  const line = `M0 ${heightOf(points[0] ?? 0)}${path}`;
+  const none = heightOf(0);
   const thin = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
   return (
     <svg
