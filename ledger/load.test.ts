@@ -6,7 +6,7 @@ import type { Command } from './commands.ts';
 import { createHandle, type Handle } from './handle.ts';
 import { FOLD_VERSION } from './ledger.ts';
 import { type LoadFrom, load } from './load.ts';
-import { REMEMBERED_DAYS } from './loaded.ts';
+import { type Loaded, REMEMBERED_DAYS } from './loaded.ts';
 import { packLoaded } from './snapshot.ts';
 import { createCodec, ledgerStream } from './store/codec.ts';
 import { type EventStore, StoreUnavailable } from './store/event-store.ts';
@@ -85,11 +85,13 @@ describe.each(STORE_SERVERS)('loading from $name', ({ name, start }) => {
   const set = (ledgerId: string, change: string) =>
     database.pool.query(`UPDATE snapshots.ledgers SET ${change} WHERE ledger_id = $1`, [ledgerId]);
 
+  /** All that is kept of a ledger. The order of an entity's fields is nothing that anybody goes by. */
+  const stateOf = (loaded: Loaded): unknown => JSON.parse(packLoaded(loaded));
   /** Loads with snapshots and without; what both must agree on. */
   async function bothWays(ledgerId: string) {
     const begin = { ...from, snapshots: undefined };
     const [through, all] = [await load(from, ledgerId), await load(begin, ledgerId)];
-    expect(packLoaded(through)).toBe(packLoaded(all));
+    expect(stateOf(through)).toEqual(stateOf(all));
     expect(through.head).toEqual(all.head);
     return through;
   }

@@ -3,6 +3,8 @@
  * channel, and its jobs run when the simulation says so. Only this file can be told the time; the program that people
  * run never reads it from anywhere but the machine.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
 import { fail, serve } from '../serve.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
@@ -16,14 +18,22 @@ let now = new Date(process.argv[2] ?? Number.NaN);
 
 process.on('disconnect', () => process.exit(1));
 
-serve({ clock: () => now, stopping: stopOnSignal() }).then(({ url, scheduler }) => {
-  process.on('message', (told: Told) => {
-    now = new Date(told.now);
-    const run = told.runJobs ? scheduler.runDue() : Promise.resolve();
-    run.then(
-      () => say({ done: true, failure: null }),
-      (error: unknown) => say({ done: true, failure: String(error) }),
-    );
-  });
-  say({ ready: url });
-}, fail);
+// A request goes by the time at which it came: whoever hung up may have it done for a while yet, and no request of this world
+// lasts for the weeks that the clock leaps over.
+const cameAt = new AsyncLocalStorage<Date>();
+subscribe('http.server.request.start', () => cameAt.enterWith(now));
+
+serve({ clock: () => cameAt.getStore() ?? now, stopping: stopOnSignal() }).then(
+  ({ url, scheduler }) => {
+    process.on('message', (told: Told) => {
+      now = new Date(told.now);
+      const run = told.runJobs ? scheduler.runDue() : Promise.resolve();
+      run.then(
+        () => say({ done: true, failure: null }),
+        (error: unknown) => say({ done: true, failure: String(error) }),
+      );
+    });
+    say({ ready: url });
+  },
+  fail,
+);
