@@ -66,7 +66,7 @@ describe('an address that is none', () => {
       expect(await refused({ method, path: '/api/accounts/1' })).toMatchObject({
         status: 405,
         code: 'method_not_allowed',
-        message: 'This address takes GET, PATCH, DELETE.',
+        message: 'This address takes HEAD, GET, PATCH, DELETE.',
       });
     },
   );
