@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
+  type Path,
+  type PathValue,
   type Resolver,
   type UseFormReturn,
   useForm,
@@ -32,6 +34,19 @@ export const hasDraft = (name: string): boolean => drafts.get(name) !== undefine
 /** Drops a draft with those of its parts. */
 export function dropDraft(name: string): void {
   drafts.drop((one) => one === name || one.startsWith(`${name} `));
+}
+
+/** What the page itself has chosen in a form, by the form's control. Nobody typed it, so no draft keeps it. */
+const chosen = new WeakMap<object, FieldValues>();
+
+/** Chooses for the person what is likely: they may change it, and it is no draft. */
+export function chooseFor<Values extends FieldValues, Name extends Path<Values>>(
+  { control, setValue }: Pick<UseFormReturn<Values>, 'control' | 'setValue'>,
+  name: Name,
+  value: PathValue<Values, Name>,
+): void {
+  chosen.set(control, { ...chosen.get(control), [name]: value });
+  setValue(name, value);
 }
 
 /** What differs from how the form opened; null when nothing does. What JSON cannot carry (a blank that stands for nothing) is no difference. */
@@ -65,12 +80,13 @@ export function useDraftForm<Values extends FieldValues>(
   });
   const latest = useRef(opened);
   latest.current = opened;
+  const begun = useCallback(() => ({ ...latest.current, ...chosen.get(form.control) }), [form]);
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: (state) => {
-          const changes = difference(latest.current, state.values);
+          const changes = difference(begun(), state.values);
           if (changes) drafts.set(name, changes);
           else {
             dropDraft(name);
@@ -78,13 +94,13 @@ export function useDraftForm<Values extends FieldValues>(
           }
         },
       }),
-    [form, name],
+    [form, name, begun],
   );
   return {
     form,
     draft: {
       found: typed !== null,
-      startAgain: () => form.reset(opened as Values),
+      startAgain: () => form.reset(begun() as Values),
       drop: () => dropDraft(name),
     },
   };

@@ -6,7 +6,7 @@ const line = { type: 'BillPaid', pot: 'bill', about: 'Power', amount: '-5.00' } 
 test.each([
   [{}, 'Bill paid: Power'],
   [{ type: 'WeekAccrued', amount: '5.00' }, 'Weekly saving: Power'],
-  [{ type: 'WeekAccrued', pot: 'available', amount: '5.00' }, 'Arrears instalment: Power'],
+  [{ type: 'WeekAccrued', pot: 'available', amount: '5.00' }, 'Arrears installment: Power'],
   [{ type: 'AccountBalanceSet', about: null }, 'Balance set by hand'],
   [{ type: 'Transferred', about: 'Holiday' }, 'Transfer to Holiday'],
   [{ type: 'Transferred', about: 'Holiday', amount: '5.00' }, 'Transfer from Holiday'],

@@ -35,9 +35,11 @@ test('before the first week it says when that starts, and offers to start now', 
     return Response.json({ message: 'Done', weeks: [], bills: [] });
   };
   showSignedIn(<SetAside />);
-  await screen.findByText('Your first week starts on Monday, 11/30/2026. Start now with $450.35?');
+  await screen.findByText(
+    /Your first week starts on Monday, 11\/30\/2026\. Start now with \$450\.35\?$/,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Start now' }));
-  await screen.findByText('This week is done. The next one begins on 11/30/2026.');
+  await screen.findByText(/This week is done\. The next one begins on 11\/30\/2026\.$/);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull());
 });
 

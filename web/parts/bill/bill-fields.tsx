@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useFormContext, Watch } from 'react-hook-form';
 import { BILL_CATEGORIES, type Bill } from '../../../api/contract/bills.ts';
 import { BILL_FREQUENCIES } from '../../../ledger/money.ts';
+import { chooseFor } from '../../base/draft.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { useLikelyAccount } from '../../queries/likely-account.ts';
 import { billFormText, categoryNames, frequencyChoices } from '../../text/bills.ts';
@@ -51,12 +52,13 @@ function DueDateField({ hint }: { readonly hint: ReactNode }) {
 
 /** Chooses the likely account of a new bill while nobody has chosen one. */
 function useFirstAccount(isNew: boolean): void {
-  const { getValues, setValue } = useFormContext<NewBill>();
+  const form = useFormContext<NewBill>();
   const likely = useLikelyAccount();
   const first = isNew ? likely : undefined;
   useEffect(() => {
-    if (first !== undefined && getValues('accountId') === '') setValue('accountId', first);
-  }, [first, getValues, setValue]);
+    if (first !== undefined && form.getValues('accountId') === '')
+      chooseFor(form, 'accountId', first);
+  }, [first, form]);
 }
 
 /**
