@@ -22,7 +22,7 @@ export function Switch({
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-4">
-      <div className={hideLabel ? 'sr-only' : 'min-w-0'}>
+      <div className={hideLabel ? 'sr-only' : 'min-w-0 wrap-anywhere'}>
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
