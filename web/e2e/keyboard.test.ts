@@ -37,8 +37,9 @@ const inner: [path: string, opener: string, inner: string][] = [
 
 const dialogOf = (page: Page) => page.locator('[role$=dialog][data-state=open]');
 
+/** What a dialog holds comes after its frame, and only then the focus goes to its first field. */
 async function opened(page: Page): Promise<void> {
-  await dialogOf(page).waitFor();
+  await dialogOf(page).and(page.locator(':not([aria-busy=true])')).waitFor();
   await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
 }
 
@@ -133,6 +134,7 @@ it.concurrent('a bill is added, changed, saved for, paid and deleted', patience,
   };
 
   await enter('[data-dialog=bill]');
+  await page.locator('input[name=name]:focus').waitFor();
   await keyboard.type('Phone');
   await keyboard.press('Tab');
   await keyboard.type('70');
@@ -149,6 +151,7 @@ it.concurrent('a bill is added, changed, saved for, paid and deleted', patience,
 
   await dialogOf(page).waitFor({ state: 'detached' });
   await enter('[data-dialog=bill][aria-label="Edit Phone"]');
+  await page.locator('input[name=name]:focus').waitFor();
   await keyboard.press('Tab');
   await keyboard.type('20');
   await keyboard.press('Enter');
