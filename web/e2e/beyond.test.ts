@@ -61,7 +61,10 @@ describe.concurrent('undo', () => {
     await transfer(home);
     await page.goto('/activity?kind=transfers');
     await page.getByRole('button', { name: 'Undo: Transfer: Everyday → Spare' }).click();
-    await page.getByRole('main').locator('span', { hasText: /^Undone$/ }).waitFor();
+    await page
+      .getByRole('main')
+      .locator('span', { hasText: /^Undone$/ })
+      .waitFor();
     expect(await balances(home)).toEqual(before);
     await page.getByLabel('Kind').selectOption('accounts');
     await page.getByText('Account created: Spare').waitFor();
