@@ -1,6 +1,6 @@
 import type { Changes } from '../../api/contract/changes.ts';
 import { read } from '../base/api.ts';
-import { hear } from '../base/ledger.ts';
+import { beginAnew, hear } from '../base/ledger.ts';
 
 /** The server says something every 15 seconds. After so long without a word it is asked: a proxy may hold the words back. */
 const silentMs = 20_000;
@@ -15,7 +15,7 @@ let heardAt = 0;
 
 function take(told: Changes): void {
   heardAt = Date.now();
-  if (!hear(told)) window.location.reload();
+  if (!hear(told)) void beginAnew();
 }
 
 /** Asks whether there is anything new; the answer's headers say it. Without an answer the next list says why. */

@@ -4,7 +4,7 @@ import { keepCaused } from './caused.ts';
 import { missed, reached } from './connection.ts';
 import { isAnswered } from './kept-first.ts';
 import { keepAnswer, lastAnswer } from './last-answers.ts';
-import { decidedOn, hearAnswer, visit } from './ledger.ts';
+import { beginAnew, decidedOn, hearAnswer, visit } from './ledger.ts';
 
 /** What the server says about a failed field: its name and the message to show beneath it. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
@@ -159,7 +159,7 @@ export function askAhead(paths: readonly string[]): void {
 function sameLedger(response: Response, asked: number): Response | Promise<never> {
   if (asked === visit()) {
     if (hearAnswer(response)) return response;
-    window.location.reload();
+    void beginAnew();
   }
   void unread(response);
   return new Promise<never>(() => {});

@@ -44,6 +44,30 @@ export function hearAnswer({ headers }: Response, own = 0): boolean {
   return hear({ ledgerId, revision: Number(headers.get('ledger-revision') ?? -1) }, own);
 }
 
+/** The write that gives this person another ledger, while it is under way. */
+let ending: Promise<unknown> | undefined;
+
+/** What `write` does ends the ledger: until it is answered, word of another ledger is no surprise. */
+export async function whileEnding<Output>(write: () => Promise<Output>): Promise<Output> {
+  const under = write();
+  ending = under;
+  try {
+    return await under;
+  } finally {
+    ending = undefined;
+  }
+}
+
+/**
+ * Loads the page again, for what it shows is not of the ledger that the server tells of. A page that has itself asked for
+ * another one waits for its answer, and says what became of that.
+ */
+export async function beginAnew(): Promise<void> {
+  const shownIn = visits;
+  await ending?.catch(() => undefined);
+  if (shownIn === visits) window.location.reload();
+}
+
 /** The next answer says anew whose ledger it is: nobody is signed in, or all data was deleted. */
 export function forgetLedger(): void {
   shown = null;

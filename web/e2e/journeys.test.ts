@@ -160,6 +160,15 @@ describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
     expect(await reads(context, '/api/user/preferences')).toMatchObject({ currency: 'EUR' });
     await page.goto('/dashboard?dialog=settings');
     page.once('dialog', (question) => void question.accept());
+    // The page may hear that it has another ledger before the answer is there.
+    await page.route('**/api/user/delete-data', async (route) => {
+      const response = await route.fetch();
+      const heard = page.waitForResponse((told) => told.url().endsWith('/api/changes'));
+      await page.evaluate("window.dispatchEvent(new Event('focus'))");
+      await heard;
+      await page.waitForTimeout(500);
+      await route.fulfill({ response });
+    });
     await press(page, 'Delete All Data');
     await said(page, 'Data Deletion Requested');
     expect(await reads(context, '/api/bills')).toEqual([]);

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { changedUser, session, User } from '../../api/contract/auth.ts';
 import { read, write } from '../base/api.ts';
 import { forgetData, useUser } from '../base/auth.tsx';
+import { whileEnding } from '../base/ledger.ts';
 import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { settingsText, zoneName } from '../text/settings.ts';
@@ -99,9 +100,12 @@ export function useDeleteData(ask: Ask, { onDone }: { readonly onDone: () => voi
   return useGuardedWrite<void, { readonly message: string }>(ask, {
     onDone,
     send: async (_, key) => {
-      const answer = await write<{ message: string }>('POST', '/api/user/delete-data', { key });
-      // The person has another ledger now, an empty one.
-      forgetData(user);
+      const answer = await whileEnding(async () => {
+        const done = await write<{ message: string }>('POST', '/api/user/delete-data', { key });
+        // The person has another ledger now, an empty one.
+        forgetData(user);
+        return done;
+      });
       await client.resetQueries();
       return answer;
     },
