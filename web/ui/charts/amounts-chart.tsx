@@ -28,7 +28,7 @@ export function AmountsChart(props: {
         <BarChart
           title={props.label}
           data={[...props.bars]}
-          accessibilityLayer
+          accessibilityLayer={false}
           margin={{ top: 8, right: 4, left: 0 }}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
