@@ -61,7 +61,7 @@ it('brings back all that was answered before the backup ended', async () => {
 
   const restored = await runCommandWith(settingsOf(elsewhere), 'restore', '--from', backup);
   expect(restored).toMatchObject({ status: 0, complaints: '' });
-  expect(restored.output).toMatch(/\nAudited 1 ledgers, \d+ events: all is well\.\n$/);
+  expect(restored.output).toMatch(/\nAudited 1 ledgers, [\d,]+ events: all is well\.\n$/);
   const again = await spawnApp(settingsOf(elsewhere));
   ann.url = again.url;
   const [, savings] = await ann.does('listAccounts');

@@ -16,7 +16,7 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsDialog } from './arrears-dialog.tsx';
 import { DueLabel } from './due-label.tsx';
-import { type Done, PayDone } from './pay-done.tsx';
+import { type Done, PayDone, useSeen } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
 import type { Shortfall } from './shortfall.ts';
 import { usePayment } from './use-payment.ts';
@@ -50,11 +50,12 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
   const lastShort = useLast(short);
   const send = later ? payText.schedule : payText.submit;
+  const isSeen = useSeen(done !== null);
   const footer = done ? (
-    <>
+    <div inert={!isSeen} className="contents">
       {done.undo && <Undo {...done.undo} onClose={dialog.close} />}
       <Button onClick={dialog.close}>{commonText.close}</Button>
-    </>
+    </div>
   ) : (
     <FormEnding
       form={formId}
@@ -79,7 +80,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
             </>
           )
         }
-        busy={busy && !done}
+        busy={done ? !isSeen : busy}
         footer={footer}
       >
         {done ? (

@@ -1,5 +1,5 @@
 import { CalendarCheck2, Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ToastInput } from '../../ui/toast-store.ts';
 
 /** How long the good news stays before its dialog closes by itself (docs/product.md, Defaults and times). */
@@ -13,6 +13,23 @@ export type Done = {
   /** Takes it back; there once the lists are fresh. */
   readonly undo?: ToastInput['action'];
 };
+
+/** How long a hand that still presses the button of before is waited for, in milliseconds. */
+const stillPressing = 700;
+
+/**
+ * Whether the good news has stood long enough to be answered. Until then presses mean the button that was there before it:
+ * they must neither close what nobody has read yet nor take the payment back.
+ */
+export function useSeen(isDone: boolean): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = window.setTimeout(() => setSeen(true), stillPressing);
+    return () => window.clearTimeout(timer);
+  }, [isDone]);
+  return isSeen;
+}
 
 /** The good news, said here alone. It takes the focus from the button that is gone, and closes by itself. */
 export function PayDone({ done, onClose }: { readonly done: Done; readonly onClose: () => void }) {
