@@ -104,7 +104,7 @@ async function signIn(port: number, url: string, cookie: string, visits: boolean
   if (visits) {
     const page = await context?.newPage();
     await page?.goto(url);
-    await page?.getByText('Bill 1', { exact: true }).first().waitFor();
+    await page?.locator('[data-dialog="bill-detail"]:visible').first().waitFor();
     await page?.close();
   }
   await browser.close();
