@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Client } from '../api/testing/client.ts';
 import { giveRent } from '../api/testing/household.ts';
 import { spawnApp } from './testing/app-process.ts';
@@ -24,12 +24,12 @@ const settingsOf = (dataDir: string) => ({
 });
 
 let folder: string;
-beforeAll(() => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'weekwise-backup-'));
   // As root Postgres runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
+afterEach(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 
 it('brings back all that was answered before the backup ended', async () => {
   const [live, elsewhere] = [join(folder, 'live'), join(folder, 'elsewhere')];

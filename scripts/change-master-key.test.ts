@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Client } from '../api/testing/client.ts';
 import { addApp, codeAt } from '../api/testing/factors.ts';
 import { giveRent } from '../api/testing/household.ts';
@@ -19,11 +19,11 @@ const HALF_A_MINUTE = 30_000;
 
 let database: TestDatabase;
 let folder: string;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase(prepareApi);
   folder = mkdtempSync(join(tmpdir(), 'weekwise-key-'));
 });
-afterAll(async () => {
+afterEach(async () => {
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,5 +1,5 @@
 /** `npm run seal` on a database with a ledger of an older program. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Client } from '../api/testing/client.ts';
 import { giveRent } from '../api/testing/household.ts';
 import { MASTER_KEY, prepareApi } from '../api/testing/instance.ts';
@@ -10,10 +10,10 @@ import { spawnApp } from './testing/app-process.ts';
 import { commandEnv, runCommand, runCommandWith } from './testing/command.ts';
 
 let database: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase(prepareApi);
 });
-afterAll(() => database.drop());
+afterEach(() => database.drop());
 
 const login = { email: 'ann@example.com', password: 'correct horse' };
 const names = { firstName: 'Ann', lastName: 'Lee', timeZone: 'UTC' };

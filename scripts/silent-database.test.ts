@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newEmail } from '../api/testing/api.ts';
 import { Client } from '../api/testing/client.ts';
 import { type Instance, prepareApi, startInstance } from '../api/testing/instance.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/launcher.ts';
@@ -26,9 +27,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function saver(number: number): Promise<Client> {
+async function saver(email: string): Promise<Client> {
   const person = new Client(instance.url);
-  const email = `saver-${number}@example.com`;
   const names = { firstName: 'Ann', lastName: 'Lee', timeZone: 'UTC' };
   await person.does('register', { body: { email, password: 'correct horse', ...names } });
   for (const balance of ['1000.00', '0.00'])
@@ -52,7 +52,8 @@ async function transferAll(
 }
 
 it('that falls silent under load: each request is answered 503 before it speaks again, and then all goes on', async () => {
-  const people = await Promise.all([1, 2, 3, 4].map(saver));
+  const emails = Array.from({ length: 4 }, newEmail);
+  const people = await Promise.all(emails.map(saver));
   const asks = people.flatMap((person) => [
     ...Array.from({ length: 10 }, () => person.call('listAccounts')),
     ...Array.from({ length: 10 }, () => person.call('transfer', { body: ONE_CENT })),
@@ -69,7 +70,7 @@ it('that falls silent under load: each request is answered 503 before it speaks 
     const asked = people.flatMap((person) => [
       ...Array.from({ length: 10 }, () => person.call('listAccounts')),
       ...Array.from({ length: 10 }, () => person.call('transfer', { body: ONE_CENT })),
-      person.call('forgotPassword', { body: { email: 'saver-1@example.com' } }),
+      person.call('forgotPassword', { body: { email: emails[0] ?? '' } }),
     ]);
     for (const { status } of await Promise.all(asked)) expect(status).toBe(503);
     const ready = await fetch(`${instance.url}/readyz`);

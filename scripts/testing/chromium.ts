@@ -5,18 +5,14 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { installPackage } from './package.ts';
 
-/** First the one without windows: the browser tests cost it half as much. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
+/** Without windows: the browser tests cost it half as much. */
+const headlessShell = ['chromium-headless-shell'];
+const withWindows = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  chromium.executablePath(),
 ];
 
 /** What a browser under test does without: sandbox and GPU (containers have none), its own traffic. */
@@ -36,9 +32,9 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * The path of a Chromium or Chrome that runs here: the one CHROMIUM_PATH names, one that is
- * installed, one from the system's packages, or playwright's own download. The last two take a
- * minute or so, once. Throws when there is none to be had.
+ * The path of a Chromium or Chrome that runs here: the one CHROMIUM_PATH names; else the one without windows, which is
+ * fetched where the system has a package of it; else one that is installed; else playwright's own download. To fetch one
+ * takes up to a minute, once. Throws when there is none to be had.
  */
 export function findChromium(): string {
   const { CHROMIUM_PATH: chosen } = process.env;
@@ -46,7 +42,13 @@ export function findChromium(): string {
     if (runs(chosen)) return chosen;
     throw new Error(`CHROMIUM_PATH is ${chosen}, which does not run`);
   }
-  const found = installed() ?? fromPackage() ?? download();
+  const found =
+    onPath(headlessShell) ??
+    fromPackage(headlessShell) ??
+    onPath(withWindows) ??
+    usualPlaces.find(runs) ??
+    fromPackage(['chromium']) ??
+    download();
   if (found) return found;
   throw new Error(
     'No Chromium or Chrome is installed, and none could be fetched. ' +
@@ -54,27 +56,21 @@ export function findChromium(): string {
   );
 }
 
-function installed(): string | undefined {
+function onPath(programs: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...usualPlaces, chromium.executablePath()].find(runs);
+  return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(runs);
 }
 
-/** Not every system has the first. */
-function fromPackage(): string | undefined {
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    installPackage(name);
-    const found = installed();
-    if (found) return found;
-  }
-  return undefined;
+function fromPackage(programs: readonly string[]): string | undefined {
+  for (const name of programs) installPackage(name);
+  return onPath(programs);
 }
 
 function download(): string | undefined {
   process.stderr.write('Chromium is missing: downloading it\n');
   const manifest = createRequire(import.meta.url).resolve('playwright-core/package.json');
   spawnSync(process.execPath, [join(manifest, '../cli.js'), 'install', 'chromium']);
-  return installed();
+  return usualPlaces.find(runs);
 }
 
 /** Some packages install a program that only says how to get the real one, so it is tried. */

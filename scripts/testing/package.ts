@@ -13,5 +13,6 @@ export function installPackage(name: string): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...options: string[]) => spawnSync('flock', [LOCK, 'apt-get', ...options], { env });
   apt('update');
-  apt('install', '-y', '--no-install-recommends', name);
+  // What is there already stays, even where it needs an older version of a part that both share.
+  apt('install', '-y', '--no-install-recommends', '--no-remove', name);
 }

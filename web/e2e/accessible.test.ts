@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type Place, signedInPlaces, visitorPlaces } from '../../scripts/testing/places.ts';
 import { fillToTheBrim, moveIn } from '../../scripts/testing/small-household.ts';
-import { stage } from './testing/stage.ts';
+import { newEmail, stage } from './testing/stage.ts';
 
 const { visit } = stage();
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -157,7 +157,7 @@ beforeAll(async () => {
   const { context } = await visit(wide, { colorScheme: 'light' });
   await context.addInitScript(axe.source);
   await lookAtAll(context, visitorPlaces);
-  const places = signedInPlaces(await moveIn(context, 'accessible@example.com'));
+  const places = signedInPlaces(await moveIn(context, newEmail()));
   await fillToTheBrim(context);
   await lookAtAll(context, places);
   expect(looks).toBe(visitorPlaces.length + places.length);

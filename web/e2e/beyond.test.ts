@@ -1,7 +1,7 @@
 /** What goes beyond the page: undo in three places, funding a bill, the palette and the keys, hidden amounts. */
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
-import { type Home, press, reads, stage, type Visit } from './testing/stage.ts';
+import { type Home, newEmail, press, reads, stage, type Visit } from './testing/stage.ts';
 
 const { visit, household } = stage();
 
@@ -198,7 +198,7 @@ describe.concurrent('ahead', () => {
 
 it.concurrent('an empty household may look around with sample data', async () => {
   const { context, page } = await visit();
-  await registerPerson(context, 'sample@example.com');
+  await registerPerson(context, newEmail());
   await page.goto('/dashboard');
   await press(page, 'Look around with sample data');
   await page.getByText('Car registration').first().waitFor();
@@ -209,7 +209,7 @@ it.concurrent('an empty household may look around with sample data', async () =>
 
 it.concurrent('a week set aside by the button is taken back by the toast, and waits again', async () => {
   const { context, page } = await visit();
-  await registerPerson(context, 'week@example.com');
+  await registerPerson(context, newEmail());
   const { request } = context;
   await request.post('/api/accounts', { data: { name: 'Everyday', balance: '0' } });
   const rent = { name: 'Rent', amount: '52', frequency: 'annually', category: 'housing' };

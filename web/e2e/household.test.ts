@@ -1,17 +1,17 @@
 /** A household's week in a real browser on the real server: register → account → bill → add a week → pay. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { reads, sizes, stage } from './testing/stage.ts';
+import { newEmail, reads, sizes, stage } from './testing/stage.ts';
 
 const { visit } = stage();
 
-describe.concurrent.each(sizes)('a household on a %s', (size, viewport) => {
+describe.concurrent.each(sizes)('a household on a %s', (_, viewport) => {
   it('registers, opens an account, adds a bill, saves a week and pays it', async () => {
     const { context, page } = await visit(viewport);
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
 
-    await register(page, `${size}@example.com`);
+    await register(page, newEmail());
     await openAccount(page);
     await addBill(page);
 

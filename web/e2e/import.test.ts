@@ -1,9 +1,8 @@
 /** A list of bills is pasted, looked over and added as one act, which one press takes back: in a real browser on the real server. */
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
-import { press, reads, said, sizes, stage } from './testing/stage.ts';
+import { newEmail, press, reads, said, sizes, stage } from './testing/stage.ts';
 
 const { visit } = stage();
 
@@ -29,7 +28,7 @@ const paste = (page: Page, text: string) =>
 describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   it('a pasted list becomes five bills, and one undo takes all of them back', async () => {
     const { context, page } = await visit(viewport);
-    await registerPerson(context, `import-${randomUUID()}@example.com`);
+    await registerPerson(context, newEmail());
     const names = async () =>
       (await reads(context, '/api/bills')).map(({ name }: { name: string }) => name);
     await page.goto('/dashboard');

@@ -1,11 +1,11 @@
 /** What a person can do, each way gone in a real browser on the real server, on a phone and on a desktop. */
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
-import { press, pressInHeader, reads, said, sizes, stage } from './testing/stage.ts';
+import { newEmail, press, pressInHeader, reads, said, sizes, stage } from './testing/stage.ts';
 
 const { visit, household } = stage();
 
-describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
+describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   it('automatic savings are created, switched off and deleted', async () => {
     const { context, page } = await household(viewport);
     await page.goto('/accounts');
@@ -106,7 +106,7 @@ describe.concurrent.each(sizes)('on a %s', (size, viewport) => {
 
   it('a forgotten password is replaced through the link of the letter', async () => {
     const { context, page } = await visit(viewport);
-    const email = `forgot-${size}@example.com`;
+    const email = newEmail();
     await registerPerson(context, email);
     await context.clearCookies();
     await page.clock.install();

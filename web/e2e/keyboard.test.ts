@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
 import { tabAround, tabTo } from './testing/keys.ts';
-import { type Home, reads, said, stage } from './testing/stage.ts';
+import { type Home, newEmail, reads, said, stage } from './testing/stage.ts';
 
 const { visit, household } = stage();
 
@@ -123,7 +123,7 @@ describe.concurrent('a dialog', patience, () => {
 
 it.concurrent('a bill is added, changed, saved for, paid and deleted', patience, async () => {
   const { context, page } = await visit();
-  await registerPerson(context, 'by-keys@example.com');
+  await registerPerson(context, newEmail());
   await context.request.post('/api/accounts', { data: { name: 'Everyday', balance: '500' } });
   await page.goto('/dashboard');
   const { keyboard } = page;

@@ -3,7 +3,16 @@ import { setTimeout as later } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { forms } from './testing/forms.ts';
-import { desktop, type Home, inTurn, press, reads, said, stage } from './testing/stage.ts';
+import {
+  desktop,
+  type Home,
+  inTurn,
+  newEmail,
+  press,
+  reads,
+  said,
+  stage,
+} from './testing/stage.ts';
 
 const { household, farHousehold } = stage();
 
@@ -93,7 +102,7 @@ describe.concurrent('what a write was decided on', () => {
   it('is the ledger of who was signed in: another person’s is not written into', async () => {
     const { context, page } = await household(desktop);
     const dialog = await fillTransfer(page, '40');
-    const bob = { email: 'bob-in-another-tab@example.com', password: 'correct horse' };
+    const bob = { email: newEmail(), password: 'correct horse' };
     const body = { ...bob, firstName: 'Bob', lastName: 'Lee' };
     await context.request.post('/api/auth/register', { data: body });
     for (const [name, balance] of [

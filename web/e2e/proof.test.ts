@@ -1,7 +1,7 @@
 /** What asks who it is, in a real browser, once the last proof is old; and the way to another address. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { desktop, phone, press, reads, said, stage } from './testing/stage.ts';
+import { desktop, newEmail, phone, press, reads, said, stage } from './testing/stage.ts';
 
 const { household, linkTo, proofsAge } = stage();
 
@@ -34,14 +34,14 @@ describe('a proof of who one is', () => {
     await proofsAge();
     await page.goto('/dashboard?dialog=settings');
     const dialog = page.getByRole('dialog');
-    const email = 'elsewhere@example.com';
+    const email = newEmail();
     await dialog.getByLabel('Email', { exact: true }).fill(email);
     await press(dialog, 'Save Profile Changes');
     await prove(page);
-    await said(page, /We sent an email to elsewhere@example\.com/);
+    await said(page, new RegExp(`We sent an email to ${email}`));
     await page.goto(await linkTo(email));
     await press(page, 'Use this address');
-    await said(page, 'You sign in with elsewhere@example.com from now on.');
+    await said(page, `You sign in with ${email} from now on.`);
     expect(await reads(context, '/api/auth/user')).toMatchObject({ email });
     await context.close();
   });

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
-import { desktop, phone, press, said, stage } from './testing/stage.ts';
+import { desktop, newEmail, phone, press, said, stage } from './testing/stage.ts';
 
 const { visit } = stage();
 
@@ -35,7 +35,7 @@ const home = (page: Page) => page.waitForURL(/\/dashboard/);
 describe('an authenticator app', () => {
   it('is set up from the settings; then log-in asks for its code, or a recovery code', async () => {
     const { context, page } = await visit(phone);
-    const email = 'app@example.com';
+    const email = newEmail();
     await registerPerson(context, email);
     await page.goto('/dashboard?dialog=settings');
     await press(page.getByRole('dialog'), 'Password and two-step sign-in: open');
@@ -85,7 +85,7 @@ describe('an authenticator app', () => {
 describe('a passkey', () => {
   it('is made, opens the account, and is removed again', async () => {
     const { context, page } = await visit(desktop);
-    const email = 'passkey@example.com';
+    const email = newEmail();
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {

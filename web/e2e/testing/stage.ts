@@ -43,6 +43,14 @@ export type Home = Visit & Belongings & { readonly email: string };
 /** The same, with everything going over a line that can go bad. */
 type FarHome = Home & { readonly line: BadLine };
 
+let people = 0;
+
+/** An address that nobody else has: a test that is tried again registers somebody else. */
+export function newEmail(): string {
+  people += 1;
+  return `person-${people}@example.com`;
+}
+
 /**
  * Starts app and browser for every test of a file. The app runs as while developing: then the answer to a forgotten
  * password holds the link of its letter.
@@ -87,10 +95,9 @@ export function stage() {
     return { context, page: await context.newPage() };
   }
 
-  let households = 0;
   async function household(viewport?: Viewport, options?: BrowserContextOptions): Promise<Home> {
     const visited = await visit(viewport, options);
-    const email = `household-${++households}@example.com`;
+    const email = newEmail();
     return { ...visited, email, ...(await moveIn(visited.context, email)) };
   }
 
