@@ -33,6 +33,7 @@ import { tellVisitors } from './middleware/tell-visitors.ts';
 import { documentation } from './openapi/serve.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { createPerform } from './perform.ts';
+import { createPersonTurns } from './person-turns.ts';
 import { createReady } from './ready-answers.ts';
 import { Refused } from './refusals.ts';
 import { createRouter } from './router.ts';
@@ -82,6 +83,8 @@ export type AppParts = Core & {
   clock: () => Date;
   /** What a password's hash costs: OWASP's parameters unless told. No setting weakens it, only who puts the app together. */
   passwordCost?: PasswordCost;
+  /** How long a request waits for its turn, and for the store: five seconds each unless told. */
+  patienceMs?: number | undefined;
   /** Serves everything that is not the API: the built SPA, or Vite while developing. */
   web?: Middleware;
   developing?: boolean;
@@ -99,10 +102,11 @@ export type App = {
 export function createApp(parts: AppParts): App {
   const stopping = new AbortController();
   const { config, sessionSecret: secret, store, keyring, handle, tables, projector } = parts;
-  const { log, clock, metrics, snapshots } = parts;
+  const { log, clock, metrics, snapshots, patienceMs } = parts;
   const db = answering(parts.pool);
   const outage = createOutage(log);
-  const perform = createPerform({ handle, tables, projector, answered: outage.answered });
+  const { answered } = outage;
+  const perform = createPerform({ handle, tables, projector, answered, patienceMs });
   const erasures = createErasures({ db, store, keyring, snapshots, perform, clock });
   const limits = createLimits({ db, limits: config.limits });
   const sessions = createSessions({ db, secret, clock });
@@ -159,6 +163,7 @@ export function createApp(parts: AppParts): App {
     cookies,
     browsers: createKnownBrowsers(secret),
     answers: createAnswers({ db, secret, clock }),
+    turns: createPersonTurns({ waitsMs: patienceMs }),
     perform,
     tables,
     publicOrigin: config.publicOrigin,

@@ -33,6 +33,7 @@ export function createCore({
   log,
   clock,
   readers = {},
+  patienceMs,
   ...engines
 }: {
   pool: pg.Pool;
@@ -45,6 +46,8 @@ export function createCore({
   clock: () => Date;
   /** Other limits for the processes that read bills. */
   readers?: PoolOptions;
+  /** How long a command goes on losing against other processes. */
+  patienceMs?: number | undefined;
 }): Core {
   const metrics = createMetrics();
   const store = observeStore(engines.store, metrics);
@@ -53,7 +56,7 @@ export function createCore({
   return {
     store,
     handle: observeHandle(
-      createHandle({ store, codec, snapshots, log, clock, follower: tables }),
+      createHandle({ store, codec, snapshots, log, clock, follower: tables, patienceMs }),
       metrics,
     ),
     tables,

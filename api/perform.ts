@@ -39,7 +39,7 @@ export function createPerform({
   /** Hears of each command that the store has judged. */
   answered?: () => void;
   /** How long a caller waits for the store. */
-  patienceMs?: number;
+  patienceMs?: number | undefined;
 }): Perform {
   const run = async (sender: Sender, command: Command) => {
     // Below the tables is another log.

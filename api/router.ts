@@ -11,7 +11,9 @@ import { type Endpoint, type EndpointName, endpoints, pathEventId } from './cont
 import { writtenId } from './contract/fields.ts';
 import { decidedOn, LEDGER_EVENTS, tellRevision } from './decided-on.ts';
 import type { Answer, Answers, StoredAnswer } from './idempotency.ts';
+import type { Session } from './identity/sessions.ts';
 import { type Lines, linesOf } from './lines.ts';
+import type { PersonTurns } from './person-turns.ts';
 import { ReadyAnswer } from './ready-answers.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import type { Routes, Uploading } from './route.ts';
@@ -22,7 +24,7 @@ import { originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
 // zod/mini has no words of its own for what the contract does not word.
 z.config(z.locales.en());
 
-export type RouterParts = WhoParts & { routes: Routes; answers: Answers };
+export type RouterParts = WhoParts & { routes: Routes; answers: Answers; turns: PersonTurns };
 
 type AnyRoute = (input: object) => PromiseLike<Result<unknown, ApiRefusal>>;
 
@@ -52,9 +54,19 @@ const placeholders = ({ path }: Endpoint) => path.split(':').length;
 
 type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: RouterParts };
 
+/** An upload takes no turn: a slow line would keep it for minutes, and reading bills has turns of its own. */
 async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
   const session = endpoint.public ? null : await signedIn(ctx, parts);
+  if (!session || endpoint.upload) return answer(ctx, call, session);
+  await parts.turns.take(session.user.id, ctx.res, async (waited) => {
+    // Whoever waited may have been signed out since, or have another ledger.
+    return answer(ctx, call, waited ? await signedIn(ctx, parts) : session);
+  });
+}
+
+async function answer(ctx: Context, call: Call, session: Session | null): Promise<void> {
+  const { endpoint, parts } = call;
   const writes = endpoint.method !== 'GET' && !endpoint.upload;
   if (session) decidedOn(ctx, session.user.ledgerId, writes);
   if (endpoint.fresh && session && !parts.sessions.isFresh(session))
@@ -82,12 +94,12 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     return { status: endpoint.status, body: bodyOf(value), events: ctx.state.events ?? null };
   };
   if (!person || key === null) {
-    const answer = await run();
+    const made = await run();
     if (person && writes) await tellRevision(ctx, person.folded());
-    return answer instanceof TextFile ? sendFile(ctx, answer) : send(ctx, answer);
+    return made instanceof TextFile ? sendFile(ctx, made) : send(ctx, made);
   }
   const asked = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
-  const answer = await parts.answers.once(
+  const first = await parts.answers.once(
     {
       id: uuidOf(`answer\n${commandId}`),
       ledgerId: person.user.ledgerId,
@@ -95,9 +107,9 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     },
     async () => kept(await run()),
   );
-  if (answer.replayed) ctx.set('idempotency-replayed', 'true');
+  if (first.replayed) ctx.set('idempotency-replayed', 'true');
   await tellRevision(ctx, person.folded());
-  send(ctx, answer);
+  send(ctx, first);
 }
 
 function goneOf({ res }: Context): AbortSignal {

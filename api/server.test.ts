@@ -86,3 +86,45 @@ describe('a connection on which requests are sent without waiting for answers', 
     expect(begun.requests).toBe(8);
   });
 });
+
+describe('a header that has one value', () => {
+  const app = {
+    callback: (): RequestListener => (_request, response) => {
+      response.end();
+    },
+  };
+  const ask = async (...lines: string[]) => {
+    listening = await listen(app, 0, '127.0.0.1');
+    const { heard } = sendAndStay(['GET /healthz HTTP/1.1', ...lines, '', ''].join('\r\n'));
+    await expect.poll(heard).toMatch(/^HTTP\/1\.1 \d+/);
+    return heard();
+  };
+
+  const twice = [
+    ['host', 'HOST'],
+    ['content-length', 'content-length'],
+    ['content-type', 'Content-Type'],
+    ['transfer-encoding', 'transfer-encoding'],
+    ['authorization', 'authorization'],
+    ['origin', 'Origin'],
+    ['sec-fetch-site', 'sec-fetch-site'],
+    ['idempotency-key', 'Idempotency-Key'],
+    ['ledger-id', 'ledger-id'],
+  ].flatMap((names) => ['0', '1'].map((value) => [...names, value]));
+
+  it.each(twice)('is refused when it comes twice: %s: 0, %s: %s', async (name, again, value) => {
+    const host = name === 'host' ? [] : ['host: x'];
+    const answer = await ask(...host, `${name}: 0`, 'x-between: 1', `${again}: ${value}`);
+    expect(answer).toContain('HTTP/1.1 400 ');
+    expect(answer).toContain('"code":"bad_request"');
+    expect(answer.toLowerCase()).toContain('connection: close');
+  });
+
+  it.each(['cookie', 'accept', 'x-forwarded-for'])(
+    'is another thing than a list, which may have several lines: %s',
+    async (name) => {
+      const answer = await ask('host: x', `${name}: a`, `${name}: b`);
+      expect(answer).toContain('HTTP/1.1 200 ');
+    },
+  );
+});

@@ -1,6 +1,7 @@
 /** Listens, and stops without cutting anybody off. */
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { LEDGER_ID } from './decided-on.ts';
 
 export type Listening = {
   /** Where people reach it, for example `http://localhost:3000`. */
@@ -45,18 +46,23 @@ export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     const status = STATUS_OF[error.code ?? ''] ?? 400;
-    const body = JSON.stringify({ message: 'The request is not valid HTTP.', code: 'bad_request' });
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
+      ...Object.entries(NO_HTTP_HEADERS).map(([name, value]) => `${name}: ${value}`),
     ];
     // To end it would close our half alone, and leave the other half to the client for ever.
-    return socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+    return socket.end(`${head.join('\r\n')}\r\n\r\n${NO_HTTP}`, () => socket.destroy());
   });
   return server;
 }
+
+/** What is answered to what is no HTTP. */
+const NO_HTTP = JSON.stringify({ message: 'The request is not valid HTTP.', code: 'bad_request' });
+const NO_HTTP_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(NO_HTTP),
+  connection: 'close',
+};
 
 /** Listens on the port (0: any free one); rejects when it is taken. */
 export async function listen(
@@ -65,7 +71,7 @@ export async function listen(
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  server.on('request', fewAtOnce(app.callback()));
+  server.on('request', fewAtOnce(eachHeaderOnce(app.callback())));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -91,6 +97,35 @@ function fewAtOnce(handle: RequestListener): RequestListener {
     }
     underWay.set(socket, count + 1);
     response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    handle(request, response);
+  };
+}
+
+/**
+ * Headers with one value: those that HTTP and fetch define so, and our own. Of two, a proxy in front and we might each believe
+ * another one, and Node drops or joins them without a word.
+ */
+const ONCE = new Set([
+  ...['authorization', 'content-length', 'content-type', 'date', 'expect', 'from', 'host'],
+  ...['if-modified-since', 'if-range', 'if-unmodified-since', 'max-forwards', 'origin'],
+  ...['proxy-authorization', 'range', 'referer', 'sec-fetch-dest', 'sec-fetch-mode'],
+  ...['sec-fetch-site', 'transfer-encoding', 'user-agent'],
+  ...['idempotency-key', 'last-event-id', LEDGER_ID, 'x-request-id'],
+]);
+
+/** Refuses a request that names one of them twice. */
+function eachHeaderOnce(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const seen = new Set<string>();
+    for (let at = 0; at < request.rawHeaders.length; at += 2) {
+      const name = request.rawHeaders[at]?.toLowerCase() ?? '';
+      if (seen.has(name) && ONCE.has(name)) {
+        request.resume();
+        response.writeHead(400, NO_HTTP_HEADERS).end(NO_HTTP);
+        return;
+      }
+      seen.add(name);
+    }
     handle(request, response);
   };
 }

@@ -14,6 +14,7 @@ import { fold, type Ledger } from './ledger.ts';
 import { catchUp, keepGrown, type LoadFrom, load, recollect } from './load.ts';
 import { type Caused, type Loaded, passTo } from './loaded.ts';
 import { catchesUp } from './portions.ts';
+import { beginRace } from './race.ts';
 import type { Refusal } from './refusals.ts';
 import { ledgerStream } from './store/codec.ts';
 import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
@@ -56,6 +57,8 @@ type HandleOptions = LoadFrom & {
   clock: () => Date;
   /** How many ledgers stay in memory. */
   cachedLedgers?: number;
+  /** How long a command goes on losing against other processes. */
+  patienceMs?: number | undefined;
 };
 
 /** What a command has caused so far, `events` in all. One that catches up on very much goes on in another append (portions.ts). */
@@ -64,9 +67,6 @@ type Portion = Handled & {
   /** The day on which it was first decided: what has become due since is another command's. */
   day: Day;
 };
-
-/** How often a command looks again after another process was quicker, before it gives up. */
-const TRIES_MAX = 20;
 
 /** Makes the one way in for commands. */
 export function createHandle(options: HandleOptions): Handle {
@@ -100,12 +100,13 @@ class CommandHandler {
   async run(envelope: Envelope, sofar?: Portion): Promise<Result<Portion, Refusal>> {
     try {
       const loaded = await this.#load(envelope.ledgerId);
-      for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const race = beginRace(this.#options.patienceMs);
+      do {
         const outcome = await this.#attempt(envelope, loaded, sofar);
         if (outcome === 'look again') continue;
         keepGrown(this.#options, envelope.ledgerId, loaded);
         return outcome;
-      }
+      } while (await race.again());
     } catch (error) {
       if (error instanceof KeyDestroyed) return err({ refusal: 'ledger_not_open' });
       // Whether it was stored is unknown; the next command reads the stream anew.

@@ -19,7 +19,17 @@ export type Passwords = {
   /** Whether it is this user's password. */
   isOf(userId: string, password: string): Promise<boolean>;
   /** Sets another one, and ends what others have left of the account; the session that asked for it stays. */
-  change(asked: { userId: string; sessionId: string; password: string }, now: Date): Promise<void>;
+  change(asked: PasswordChange, now: Date): Promise<void>;
+  /** Whether this very command has set the password that the user has now. */
+  isChangedBy(asked: PasswordChange): Promise<boolean>;
+};
+
+/** Who sets which password, under which command id. */
+export type PasswordChange = {
+  userId: string;
+  sessionId: string;
+  commandId: string;
+  password: string;
 };
 
 export function createPasswords(options: { db: Db; cost?: PasswordCost | undefined }): Passwords {
@@ -48,16 +58,26 @@ export function createPasswords(options: { db: Db; cost?: PasswordCost | undefin
       return matches(user?.hash ?? null, password);
     },
 
-    async change({ userId, sessionId, password }, now) {
+    async change({ userId, sessionId, commandId, password }, now) {
       const { rows, columns } = endings('passwordChange', {
         user: '$1::uuid',
         session: '$4::uuid',
       });
       await db.query(
         `WITH ${rows}
-          UPDATE identity.users SET password_hash = $2, updated_at = $3, ${columns} WHERE id = $1`,
-        [userId, await hash(password), now, sessionId],
+          UPDATE identity.users
+          SET password_hash = $2, updated_at = $3, password_changed_by = $5, ${columns} WHERE id = $1`,
+        [userId, await hash(password), now, sessionId, commandId],
       );
+    },
+
+    async isChangedBy({ userId, commandId, password }) {
+      const [user] = await select<{ hash: string | null }>(db, {
+        text: `SELECT password_hash AS hash FROM identity.users
+          WHERE id = $1 AND password_changed_by = $2`,
+        values: [userId, commandId],
+      });
+      return user !== undefined && matches(user.hash, password);
     },
   };
 }

@@ -138,6 +138,7 @@ function refusals(endpoint: Endpoint): Record<string, Response> {
   const codes = [
     ...(endpoint.query || endpoint.body || writes ? ['validation'] : []),
     ...(endpoint.public ? [] : ['unauthenticated']),
+    ...(endpoint.public || endpoint.upload ? [] : ['too_many_requests']),
     ...(writes ? ['forbidden', 'payload_too_large', 'unsupported_media_type'] : []),
     ...(writes && !endpoint.upload ? ['idempotency_key_reused'] : []),
     ...(writes && !endpoint.upload && !endpoint.public ? ['other_ledger'] : []),

@@ -38,15 +38,17 @@ export function proofRoutes(parts: {
     ),
 
     changePassword: implement('changePassword', async (input) => {
-      const { user, sessionId, body } = input;
+      const { user, sessionId, commandId, body } = input;
       const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
-      if (!(await passwords.isOf(user.id, body.password)))
+      const change = { userId: user.id, sessionId, commandId, password: body.newPassword };
+      if (await passwords.isOf(user.id, body.password)) {
+        const easy = await refusePassword(body.newPassword, user, 'newPassword');
+        if (easy) return err(easy);
+        await passwords.change(change, clock());
+      } else if (!(await passwords.isChangedBy(change)))
+        // Sent twice, the second finds the first one's password.
         return err({ refusal: 'invalid_proof', what: 'password' });
-      const easy = await refusePassword(body.newPassword, user, 'newPassword');
-      if (easy) return err(easy);
-      const change = { userId: user.id, sessionId, password: body.newPassword };
-      await passwords.change(change, clock());
       await changed.tell(input, 'Your password was changed.');
       return ok({ message: 'Your password has been changed.' });
     }),

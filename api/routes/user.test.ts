@@ -183,3 +183,20 @@ it('a hundred sessions are open at most: with one more the one that was seen lon
   expect(await ann.cannot('currentUser')).toMatchObject({ status: 401 });
   expect(await phone.does('listSessions', { query: all })).toHaveLength(100);
 });
+
+it('a password is changed once by a request that comes twice, also when nobody kept its first answer', async () => {
+  const ann = await api.signUp();
+  const newPassword = 'another horse';
+  const change = { body: { password: PASSWORD, newPassword }, key: 'change' };
+  await ann.does('changePassword', change);
+  await api.pool.query('DELETE FROM identity.answers');
+  await ann.does('changePassword', change);
+  for (const other of [
+    { ...change, key: 'another' },
+    { ...change, key: 'a-third', body: { password: 'not it', newPassword } },
+  ])
+    expect(await ann.cannot('changePassword', other)).toMatchObject({ code: 'invalid_proof' });
+  await api.pool.query('DELETE FROM identity.answers');
+  const reused = { ...change, body: { password: PASSWORD, newPassword: 'a third horse' } };
+  expect(await ann.cannot('changePassword', reused)).toMatchObject({ code: 'invalid_proof' });
+});

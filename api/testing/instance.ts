@@ -52,6 +52,8 @@ export type InstanceOptions = {
   env?: Record<string, string>;
   /** The event store; in the same database unless told. The instance closes it. */
   openStore?: (pool: pg.Pool) => Promise<EventStore>;
+  /** For how long it waits where it would give up: a slow machine is no reason. */
+  patienceMs?: number;
   /** Parts to put in the place of the usual ones. */
   parts?: (usual: AppParts) => Partial<AppParts>;
 };
@@ -80,7 +82,7 @@ const inTheDatabase = (pool: pg.Pool) => openPostgresEventStore({ pool, rowsTo: 
 
 /** One process of the app, as far as the API is concerned. Several may run on one database. */
 export async function startInstance(url: string, options: InstanceOptions): Promise<Instance> {
-  const { clock, env = {}, parts = () => ({}), openStore = inTheDatabase } = options;
+  const { clock, env = {}, parts = () => ({}), openStore = inTheDatabase, patienceMs } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'weekwise-api-'));
   const config = readConfig({ DATA_DIR: dataDir, ...env });
   const answerWithinMs = config.databaseSeconds * 1_000;
@@ -92,7 +94,8 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const log = createLog('silent');
   const sessionSecret = SESSION_SECRET;
   const engines = { pool, store, keyring, codec, snapshots, sessionSecret, config, log, clock };
-  const usual = { ...engines, ...createCore({ ...engines, readers: BESIDE_TESTS }) };
+  const core = createCore({ ...engines, readers: BESIDE_TESTS, patienceMs });
+  const usual = { ...engines, ...core, patienceMs };
   const { projector, scanner } = usual;
   const { koa, erasures, mailQueue, scheduler, endStreams } = createApp({
     ...usual,

@@ -1,12 +1,14 @@
 /**
  * Every route for a ledger that holds as much as it may: how long it takes, for how long nothing else could run in the
- * process, and what /healthz waits beside it. Before each read the ledger changes, so that no kept answer helps.
+ * process, and what /healthz waits beside it. Before each read the ledger changes, so that no kept answer helps. And first
+ * what others wait while its person asks a hundred times at once.
  */
 import { connect, createServer } from 'node:net';
 import type { EndpointName } from '../../api/contract/endpoints.ts';
 import { EVERY_ENDPOINT, pathOf, sampleFor } from '../../api/testing/samples.ts';
 import { bundled } from '../bundle/programs.ts';
 import { type AppProcess, spawnApp } from '../testing/app-process.ts';
+import { benchCrowd } from './crowd-at-the-caps.ts';
 import { fillLedger, PASSWORD } from './full-ledger.ts';
 import { openConnection } from './http-connection.ts';
 import { median } from './in-flight.ts';
@@ -56,6 +58,7 @@ export async function benchAtTheCaps(): Promise<void> {
       const answer = await post(app.url, '/api/auth/login-direct', { email, password: PASSWORD });
       const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
       const cookie = cookies.find((one) => one.startsWith('session=')) ?? '';
+      await benchCrowd(app.url, cookie);
       await walk({ app, cookie, watchPort });
     } finally {
       await app.stop();
