@@ -122,7 +122,7 @@ export function createApp(parts: AppParts): App {
     lanes,
     leads: config.roles.includes('scheduler'),
   });
-  const events = { store, codec: createCodec(keyring) };
+  const events = { store, codec: createCodec(keyring), snapshots, log };
   const https = config.publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies(config.production || https);
   const ready = createReady();

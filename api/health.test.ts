@@ -91,6 +91,31 @@ describe('an app that has just been started', () => {
   });
 });
 
+describe('an app for which nobody projects', () => {
+  it('is ready: the rows of each command were written with it, however long ago', async () => {
+    const database = await createTestDatabase(prepareApi);
+    const env = { ROLE: 'api' };
+    const instance = await startInstance(database.url, { clock: () => new Date(), env });
+    await new Client(instance.url).does('register', {
+      body: {
+        email: 'bea@example.com',
+        password: 'correct horse',
+        firstName: 'Bea',
+        lastName: 'Lee',
+      },
+    });
+    await database.pool.query(
+      "UPDATE events.events SET recorded_at = recorded_at - interval '1 day'",
+    );
+    await vi.waitFor(
+      async () => expect(await get('/readyz', instance)).toMatchObject({ status: 200 }),
+      10_000,
+    );
+    await instance.stop();
+    await database.drop();
+  });
+});
+
 describe('a part that is frozen', () => {
   const SILENT = 'has not answered within 2.5 seconds';
   const clock = () => new Date();

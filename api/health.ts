@@ -131,14 +131,14 @@ const EMPTY_STORE =
 
 /** How far the read tables are behind, when that is too far or nobody knows yet. */
 async function behindOf(
-  { store, readyLagSeconds }: Parts,
+  { store, db, readyLagSeconds }: Parts,
   { state, checkpoint }: ProjectorStatus,
 ): Promise<string | null> {
   if (state === 'starting' || state === 'stopped') {
     const head = await store.head();
     return state === 'stopped' && !head ? EMPTY_STORE : state;
   }
-  const { events, seconds } = await lagBehind(store, checkpoint);
+  const { events, seconds } = await lagBehind({ store, db }, checkpoint);
   if (state !== 'catching_up' && seconds <= readyLagSeconds) return null;
   return `${events} events behind, the oldest from ${Math.round(seconds)} seconds ago`;
 }

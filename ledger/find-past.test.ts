@@ -75,7 +75,9 @@ describe.each(STORE_SERVERS)('what was before an event in $name', ({ start }) =>
   }
   /** Makes the snapshot that a ledger had when it ended with this revision. */
   async function snapshotAt(ledgerId: string, revision: number): Promise<void> {
-    const loaded = await load({ ...from, snapshots: undefined }, ledgerId, revision + 1);
+    const loaded = await load({ ...from, snapshots: undefined }, ledgerId, {
+      before: revision + 1,
+    });
     const state = packLoaded(loaded);
     await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
   }

@@ -27,7 +27,9 @@ export async function findPast(
   if (found === null) return [];
   const press = await pressAt(from, ledgerId, found);
   const [first] = press;
-  return first ? pastOf(press, (await load(from, ledgerId, first.revision)).ledger) : [];
+  if (!first) return [];
+  const { ledger } = await load(from, ledgerId, { before: first.revision });
+  return pastOf(press, ledger);
 }
 
 /** Looks back through a stream from the revision `last` on. Ids are not sealed, so nothing is deciphered for this. */

@@ -66,18 +66,22 @@ export function evolve(ledger: Ledger, event: LedgerEvent): Ledger {
  * The ledger after several events. As if they were evolved one by one, but what has many entries is copied once for all of
  * them. `look` is shown each event with the ledger as it is before it; it must not keep that ledger.
  */
-export function fold(
+export function fold<E extends LedgerEvent>(
   ledger: Ledger,
-  events: Iterable<LedgerEvent>,
-  look?: (event: LedgerEvent, before: Ledger) => void,
+  events: Iterable<E>,
+  look?: Look<E>,
 ): Ledger {
   const draft = new Draft(ledger);
   for (const event of events) {
-    look?.(event, draft.ledger);
-    draft.follow(event);
+    const fact = factOf(event);
+    look?.(event, draft.ledger, fact);
+    draft.follow(event, fact);
   }
   return draft.ledger;
 }
+
+/** Whoever looks on while events are folded. */
+export type Look<E extends LedgerEvent> = (event: E, before: Ledger, fact: Fact<E>) => void;
 
 /**
  * A ledger that follows one event after another, for who decides the next by what the last one left. The ledger that it began
@@ -98,8 +102,7 @@ export class Draft {
   }
 
   /** Total and silent, as {@link evolve} is. */
-  follow(event: LedgerEvent): void {
-    const fact = factOf(event);
+  follow(event: LedgerEvent, fact: Fact = factOf(event)): void {
     const { changes, touched } = fact;
     if (changes.ledger) this.#followTop(changes.ledger(this.#ledger, event.data));
     for (const kind of ENTITY_KINDS)

@@ -1,6 +1,6 @@
 /** Loading a ledger: from its snapshot and the events after it, or from the first event. */
-
-import { FOLD_VERSION } from './ledger.ts';
+import type { RecordedLedgerEvent } from './events.ts';
+import { FOLD_VERSION, type Look } from './ledger.ts';
 import { follow, type Loaded, nothingLoaded, remember } from './loaded.ts';
 import { packLoaded, unpackLoaded } from './snapshot.ts';
 import { isUnavailable } from './store/event-store.ts';
@@ -21,29 +21,39 @@ export type LoadFrom = Log & {
  */
 const GROWN_BY = 50;
 
+/** What of a ledger's events is wanted. */
+export type Wanted = {
+  /** Only those before this revision. */
+  before?: number | undefined;
+  /** The snapshot to begin at must be of a revision before this one; left out, `before` counts. */
+  begin?: number;
+  /** Is shown each event that is read. */
+  look?: Look<RecordedLedgerEvent>;
+};
+
 /** The ledger with all its events, or with those before a revision. Throws StoreUnavailable when the store is away. */
-export async function load(from: LoadFrom, ledgerId: string, before?: number): Promise<Loaded> {
-  const kept = await findSnapshot(from, ledgerId, before);
-  if (kept && (await goOn(from, ledgerId, kept, before))) return kept;
+export async function load(from: LoadFrom, ledgerId: string, wanted: Wanted = {}): Promise<Loaded> {
+  const kept = await findSnapshot(from, ledgerId, wanted.begin ?? wanted.before);
+  if (kept && (await goOn(from, ledgerId, kept, wanted))) return kept;
   const loaded = nothingLoaded();
-  await catchUp(from, ledgerId, loaded, before);
+  await catchUp(from, ledgerId, loaded, wanted);
   return loaded;
 }
 
 /** From one revision to before another, if there is one. */
-const upTo = (before: number | undefined, from: number) =>
+const upTo = ({ before }: Wanted, from: number) =>
   before === undefined ? { from } : { from, limit: before - from };
 
-/** Folds what was appended since, or what of it lies before a revision; true when there was anything. */
+/** Folds what was appended since, or what of it is wanted; true when there was anything. */
 export async function catchUp(
   log: Log,
   ledgerId: string,
   loaded: Loaded,
-  before?: number,
+  wanted: Wanted = {},
 ): Promise<boolean> {
   const from = loaded.head.revision + 1;
-  for await (const { events, head } of readBatches(log, ledgerId, upTo(before, from)))
-    follow(loaded, events, head);
+  for await (const { events, head } of readBatches(log, ledgerId, upTo(wanted, from)))
+    follow(loaded, events, head, wanted.look);
   return loaded.head.revision >= from;
 }
 
@@ -94,14 +104,14 @@ async function goOn(
   from: LoadFrom,
   ledgerId: string,
   loaded: Loaded,
-  before?: number,
+  wanted: Wanted,
 ): Promise<boolean> {
   const { revision, hash } = loaded.head;
-  const range = upTo(before, revision);
+  const range = upTo(wanted, revision);
   let isOwn = false;
   for await (const { first, events, head } of readBatches(from, ledgerId, range)) {
     if (!isOwn && first.hash !== hash) break;
-    follow(loaded, isOwn ? events : events.slice(1), head);
+    follow(loaded, isOwn ? events : events.slice(1), head, wanted.look);
     isOwn = true;
   }
   if (!isOwn)

@@ -1,7 +1,7 @@
 /** A ledger as a process keeps it in memory between commands. */
 import { addDays, type Day } from './calendar.ts';
 import type { RecordedLedgerEvent } from './events.ts';
-import { EMPTY_LEDGER, fold, type Ledger } from './ledger.ts';
+import { EMPTY_LEDGER, fold, type Ledger, type Look } from './ledger.ts';
 import { type Head, NO_EVENTS } from './store/chain.ts';
 
 /** A ledger in memory, with what the next append needs to know of its stream. */
@@ -27,9 +27,14 @@ export function nothingLoaded(): Loaded {
 }
 
 /** Folds stored events into a loaded ledger. `head` is where the stream ends with the last of them. */
-export function follow(loaded: Loaded, events: readonly RecordedLedgerEvent[], head: Head): void {
+export function follow(
+  loaded: Loaded,
+  events: readonly RecordedLedgerEvent[],
+  head: Head,
+  look?: Look<RecordedLedgerEvent>,
+): void {
   loaded.head = head;
-  loaded.ledger = fold(loaded.ledger, events);
+  loaded.ledger = fold(loaded.ledger, events, look);
   for (const event of events) remember(loaded, event);
   const last = events.at(-1);
   if (last) passTo(loaded, last.metadata.day);

@@ -4,12 +4,19 @@
  */
 import { err, ok, type Result } from 'neverthrow';
 import type { Day } from './calendar.ts';
-import { type Decision, find } from './decision.ts';
-import type { Entities, EntityKind } from './entities.ts';
+import type { Decision } from './decision.ts';
+import type { EntityKind } from './entities.ts';
 import { kindOf } from './events/all.ts';
 import type { LedgerEvent, RecordedLedgerEvent } from './events.ts';
 import { type Fact, factOf } from './fact.ts';
-import { balanceOf, balanceTooLarge, Draft, evolve, type Ledger } from './ledger.ts';
+import {
+  balanceOf,
+  balanceTooLarge,
+  type Collections,
+  Draft,
+  evolve,
+  type Ledger,
+} from './ledger.ts';
 import { MAX_AMOUNT } from './money.ts';
 import { type Move, moved, type Past, type Reversal } from './past.ts';
 import { postings } from './pots.ts';
@@ -23,16 +30,13 @@ function reversalOf({ type, data }: LedgerEvent): Reversal<LedgerEvent['data']> 
   return undo?.unless(data) ? null : undo;
 }
 
-/** Finds an entity as it is, in whatever keeps them. */
-export type Lookup = <K extends EntityKind>(kind: K, id: number) => Entities[K] | undefined;
-
 /**
  * Keeps an event with what its undo will need of what it is about to replace; null when nothing takes back events of its
- * type. `lookup` finds entities as they are before it.
+ * type. `ledger` is as it was until then.
  */
 export function remember(
   { eventId, day, fact }: { eventId: string; day: Day; fact: Fact },
-  lookup: Lookup,
+  ledger: Collections,
 ): Past | null {
   const { type, data } = fact.event;
   const event = { type, data } as LedgerEvent;
@@ -41,7 +45,7 @@ export function remember(
   const before: Partial<Record<EntityKind, object[]>> = {};
   for (const [kind, fields] of Object.entries(reversal.needs) as [EntityKind, Fields][])
     before[kind] = [...fact.touched[kind]].flatMap((id) => {
-      const entity = lookup(kind, id);
+      const entity = ledger[kind].get(id);
       return entity ? kept(entity, fields) : [];
     });
   return { eventId, day, event, before };
@@ -77,8 +81,8 @@ export function pastOf(press: readonly RecordedLedgerEvent[], before: Ledger): P
   return press.map((event) => {
     const { id: eventId, metadata } = event;
     const about = { eventId, day: metadata.day, fact: factOf<LedgerEvent>(event) };
-    const past = remember(about, (kind, id) => find(draft.ledger, kind, id).unwrapOr(undefined));
-    draft.follow(event);
+    const past = remember(about, draft.ledger);
+    draft.follow(event, about.fact);
     return past ?? { eventId, day: metadata.day, event, before: {} };
   });
 }

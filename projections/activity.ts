@@ -1,12 +1,11 @@
 /** What happened, event by event, as a person reads it. */
 import type { Day } from '../ledger/calendar.ts';
-import type { EntityKind } from '../ledger/entities.ts';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
+import type { Collections } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
 import { goesWith, remember } from '../ledger/undo.ts';
-import type { EntityState, LedgerRows } from './folded.ts';
 import { pageBefore } from './paging.ts';
 import { accountOf, billOf, dateOf, kindOfAny, nameOf, subjectOf, transferOf } from './reading.ts';
 
@@ -41,15 +40,15 @@ export type ActivityEntry = Omit<ActivityRow, 'installments' | 'undoneBy' | 'pre
   commandId: string;
 };
 
-/** What an event is to a reader; null where it is nothing that a person did. `rows` are as they were before it. */
+/** What an event is to a reader; null where it is nothing that a person did. `before` is the ledger as it was until then. */
 export function activityOf(
   fact: Fact<RecordedLedgerEvent>,
-  rows: LedgerRows,
+  before: Collections,
 ): ActivityEntry | null {
   const { event, touched } = fact;
   const subject = subjectOf(event);
   if (subject.what === 'ledger') return null;
-  const accountId = accountOf(subject, rows);
+  const accountId = accountOf(subject, before);
   const billId = billOf(subject);
   return {
     seq: event.revision,
@@ -57,16 +56,16 @@ export function activityOf(
     type: event.type,
     date: dateOf(event),
     time: event.metadata.time,
-    about: nameOf(subject, rows),
+    about: nameOf(subject, before),
     accountId,
     billId,
     amount: kindOfAny(event).amount.total(event.data),
-    accounts: withAll(touched.accounts, [accountId, transferOf(subject, rows)?.toAccountId]),
+    accounts: withAll(touched.accounts, [accountId, transferOf(subject, before)?.toAccountId]),
     bills: withAll(touched.bills, [billId]),
     undoes: event.type === 'Undone' ? event.data.eventId : null,
     imported: importedBy(event),
     commandId: event.metadata.commandId,
-    past: pastOf(fact, rows),
+    past: pastOf(fact, before),
   };
 }
 
@@ -92,16 +91,11 @@ export function asOnePress(entry: ActivityEntry, later: ActivityEntry): Activity
 const isAboutAll = (entry: ActivityEntry, { bills }: ActivityEntry): boolean =>
   [...bills].every((id) => entry.bills.has(id));
 
-function pastOf(fact: Fact<RecordedLedgerEvent>, rows: LedgerRows): Past[] {
+function pastOf(fact: Fact<RecordedLedgerEvent>, before: Collections): Past[] {
   const { id: eventId, metadata } = fact.event;
   const about = { eventId, day: metadata.day, fact };
-  const past = remember(about, (kind, id) => entityIn(rows, kind, id));
+  const past = remember(about, before);
   return past ? [past] : [];
-}
-
-function entityIn<K extends EntityKind>(rows: LedgerRows, kind: K, id: number) {
-  const states: ReadonlyMap<number, EntityState<K>> = rows[kind];
-  return states.get(id)?.entity;
 }
 
 function withAll(

@@ -19,7 +19,7 @@ export type Stamps = { createdAt: string; updatedAt: string; savingsUpdatedAt: s
 export type EntityState<K extends EntityKind> = { entity: Entities[K]; stamps: Stamps };
 
 /** All entities of one ledger, by kind and id. */
-export type LedgerRows = { readonly [K in EntityKind]: Map<number, EntityState<K>> };
+type LedgerRows = { readonly [K in EntityKind]: Map<number, EntityState<K>> };
 
 /** A ledger as its events leave it. Never changed, only followed by another. */
 export type Folded = {
@@ -35,7 +35,7 @@ export type Folded = {
 /** Which rows are others than before: keys by the table's name. */
 export type Changed = Map<string, Set<number | string>>;
 
-export function emptyRows(): LedgerRows {
+function emptyRows(): LedgerRows {
   return {
     accounts: new Map(),
     bills: new Map(),
@@ -88,7 +88,7 @@ function noteIn(changed: Changed, table: string, key: number | string): void {
 }
 
 /** Lets rows that are nobody else's follow an event. */
-export function evolveRows(rows: LedgerRows, fact: Fact, time: string): void {
+function evolveRows(rows: LedgerRows, fact: Fact, time: string): void {
   for (const kind of ENTITY_KINDS)
     for (const id of fact.touched[kind]) evolveRow(kind, rows[kind], fact, { id, time });
 }

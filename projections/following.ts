@@ -9,6 +9,9 @@ import type { ReadTables } from './read-tables.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { readStamps, type Stamp } from './stamped.ts';
 
+/** Events that are looked through together: the more of them are one ledger's, the fewer times its rows are written. */
+export const TOGETHER = 10_000;
+
 /** Ledgers under way at once: enough to share a database's commits, few enough to stay small in memory. */
 const AT_ONCE = 16;
 
@@ -45,14 +48,25 @@ export async function follow(
   const stamps = await readStamps(db, [...byLedger.keys()]);
   await forEach(byLedger, async ([ledgerId, events]) => {
     const last = events.at(-1)?.revision ?? -1;
-    if (!contains(stamps.get(ledgerId), last)) await tables.bring(ledgerId, last, events);
+    const stamp = stamps.get(ledgerId) ?? null;
+    if (!contains(stamp, last)) await tables.bring(ledgerId, last, { ahead: events, stamp });
+  });
+}
+
+/** Those events of a batch that are not in their ledger's rows, though these could be followed on. Only a ledger has rows. */
+export async function missingIn(db: Db, batch: readonly StoredEvent[]): Promise<StoredEvent[]> {
+  const ledgerOf = ({ stream }: StoredEvent) => ledgerIdOf(stream);
+  const ledgerIds = new Set(batch.map(ledgerOf).filter((id) => id !== null));
+  const stamps = await readStamps(db, [...ledgerIds]);
+  return batch.filter((event) => {
+    const stamp = stamps.get(ledgerOf(event) ?? '') ?? null;
+    return (stamp?.problem ?? null) === null && !contains(stamp, event.revision);
   });
 }
 
 /** True when there is nothing to write. An erased ledger's rows contain everything. */
-const contains = (stamp: Stamp | undefined, revision: number): boolean =>
-  stamp !== undefined &&
-  (stamp.erased || stamp.version > FOLD_VERSION || stamp.revision >= revision);
+const contains = (stamp: Stamp | null, revision: number): boolean =>
+  stamp !== null && (stamp.erased || stamp.version > FOLD_VERSION || stamp.revision >= revision);
 
 const PAGE = 100;
 
@@ -98,7 +112,8 @@ export async function catchUp(parts: {
   tables: ReadTables;
 }): Promise<void> {
   const { db, store, tables } = parts;
-  for await (const batch of store.readAll({ after: await readCheckpoint(db) }))
+  const after = await readCheckpoint(db);
+  for await (const batch of store.readAll({ after, batchSize: TOGETHER }))
     await advance(db, tables, batch);
 }
 

@@ -1,9 +1,21 @@
 /** A ledger's history, read from its log and kept for a while. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerEvent } from '../ledger/events.ts';
+import { FOLD_VERSION } from '../ledger/ledger.ts';
+import { load } from '../ledger/load.ts';
+import { packLoaded } from '../ledger/snapshot.ts';
 import { CorruptEvent } from '../ledger/store/codec.ts';
-import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
+import { openSnapshots } from '../ledger/store/snapshots.ts';
+import {
+  accountOpened,
+  amountPaid,
+  billAdded,
+  billFunded,
+  TODAY,
+} from '../ledger/testing/given.ts';
 import { activityPage } from './activity.ts';
 import { createHistory, type Story } from './history.ts';
+import { pageBefore } from './paging.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
 
 let workshop: Workshop;
@@ -11,6 +23,14 @@ beforeAll(async () => {
   workshop = await openWorkshop();
 });
 afterAll(() => workshop.close());
+
+const paid: LedgerEvent = {
+  type: 'BillPaid',
+  data: {
+    ...{ billId: 1, accountId: 1, fromPot: 4_000, fromAvailable: 1_000 },
+    ...{ paidOn: TODAY, by: 'person', dueDate: '2026-05-04' },
+  },
+};
 
 const typesOf = (story: Story) => activityPage(story, { limit: 100 }).map(({ type }) => type);
 
@@ -51,6 +71,58 @@ describe('a history', () => {
     const once = whole(await small.of(ledgerId));
     expect(whole(await small.of(ledgerId))).toEqual(once);
     expect(once.activity).toHaveLength(3);
+  });
+
+  it('of which a page is wanted is read from a snapshot, and the page is that of the whole, wherever the snapshot is', async () => {
+    const { store, codec, keyring, pool } = workshop;
+    const snapshots = await openSnapshots({ pool, keyring });
+    const ledgerId = await workshop.given(accountOpened(100_000), billAdded());
+    const funded = Array.from({ length: 400 }, (_, n) => billFunded(1 + n));
+    await workshop.happened(ledgerId, funded.slice(0, 370));
+    for (const event of funded.slice(370)) await workshop.happened(ledgerId, [event]);
+    await workshop.happened(ledgerId, [paid, amountPaid(5_000)]);
+    for (const cents of [1, 2, 3]) await workshop.happened(ledgerId, [billFunded(cents)]);
+    const whole = await workshop.history.of(ledgerId);
+    let opened = 0;
+    const decode: typeof codec.decode = (stored) => {
+      opened += stored.length;
+      return codec.decode(stored);
+    };
+    const from = { store, codec: { ...codec, decode }, snapshots };
+    for (const revision of [380, 402, 403, 404]) {
+      const { head, ...loaded } = await load(workshop, ledgerId, { before: revision + 1 });
+      const state = packLoaded({ ...loaded, head });
+      await snapshots.keep(ledgerId, { head, foldVersion: FOLD_VERSION, state });
+      for (const query of [{ limit: 2 }, { limit: 4 }, { limit: 5 }, { limit: 3, before: 404 }]) {
+        const isFull = (story: Story) => activityPage(story, query).length === query.limit;
+        opened = 0;
+        const story = await createHistory(from).of(ledgerId, isFull);
+        expect(activityPage(story, query)).toEqual(activityPage(whole, query));
+        if (revision === 380) expect(opened).toBeLessThan(40);
+      }
+    }
+  });
+
+  it('of which a page is wanted reaches back as far as it must, and is read on after that', async () => {
+    const { store, codec, keyring, pool } = workshop;
+    const snapshots = await openSnapshots({ pool, keyring });
+    const ledgerId = await workshop.given(accountOpened(100_000), billAdded());
+    await workshop.happened(ledgerId, [billFunded(7), billFunded(8)]);
+    const loaded = await load(workshop, ledgerId);
+    const state = packLoaded(loaded);
+    await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
+    await workshop.happened(ledgerId, [billFunded(1)]);
+    await workshop.happened(ledgerId, [billFunded(2)]);
+    const history = createHistory({ store, codec, snapshots });
+    const linesOf = ({ lines }: Story) => pageBefore(lines.get(1) ?? [], undefined, 2);
+    const page = await history.of(ledgerId, (story) => linesOf(story).length === 2);
+    expect(linesOf(page).map(({ amount }) => amount)).toEqual([2, -2]);
+    expect(page.lines.get(1)).toHaveLength(4);
+    const more = await history.of(ledgerId, (story) => typesOf(story).length === 4);
+    expect(more.lines.get(1)).toHaveLength(9);
+    await workshop.happened(ledgerId, [billFunded(3)]);
+    const all = whole(await history.of(ledgerId));
+    expect(all).toEqual(whole(await createHistory(workshop).of(ledgerId)));
   });
 
   it('of a ledger that never began, or whose key is gone, is empty', async () => {

@@ -1,19 +1,20 @@
 /**
  * What happened in a ledger, from its own events: activity and statements are the log as people read it, so no table repeats
- * it. A ledger is read once, kept for a while, and read on from there when somebody asks again.
+ * it. Of a long log only the end is read, as far as it is asked for, each part from the snapshot before it; what was read is
+ * kept for a while, and read on from there when somebody asks again.
  */
 
 import { LRUCache } from 'lru-cache';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
-import { factOf } from '../ledger/fact.ts';
+import type { Look } from '../ledger/ledger.ts';
+import { catchUp, type LoadFrom, load } from '../ledger/load.ts';
+import type { Loaded } from '../ledger/loaded.ts';
 import { isUnavailable } from '../ledger/store/event-store.ts';
-import { type Log, readBatches } from '../ledger/store/read-events.ts';
 import { createTurns } from '../ledger/turns.ts';
 import { type ActivityEntry, activityOf, asOnePress } from './activity.ts';
-import { emptyRows, evolveRows, type LedgerRows } from './folded.ts';
 import { type StatementRow, statementLinesOf } from './statement.ts';
 
-/** A ledger's history up to its last event. Lists grow with time, by `seq`. */
+/** A ledger's history up to its last event, or the end of it. Lists grow with time, by `seq`. */
 export type Story = {
   readonly activity: readonly ActivityEntry[];
   /** By the event that was taken back, the one that did it. */
@@ -23,8 +24,11 @@ export type Story = {
 };
 
 export type History = {
-  /** Every event that is stored now is in it. Empty for a ledger that never began. Throws StoreUnavailable. */
-  of(ledgerId: string): Promise<Story>;
+  /**
+   * Every event that is stored now is in it, as far back as it reaches: to the first, or to where it is `enough`. Empty for a
+   * ledger that never began. Throws StoreUnavailable.
+   */
+  of(ledgerId: string, enough?: (story: Story) => boolean): Promise<Story>;
 };
 
 /** How many entries and lines stay in memory, over all ledgers: some 100 MB. */
@@ -33,53 +37,112 @@ const KEPT_MAX = 200_000;
 const KEPT_MS = 10 * 60_000;
 
 /** Reads the histories of ledgers; asked for the same one at the same time, one after the other. */
-export function createHistory(log: Log, keptMax: number = KEPT_MAX): History {
+export function createHistory(from: LoadFrom, keptMax: number = KEPT_MAX): History {
   const inTurn = createTurns(isUnavailable);
   const kept = new LRUCache<string, Telling>({ maxSize: keptMax, ttl: KEPT_MS });
   return {
-    of: (ledgerId) =>
+    of: (ledgerId, enough = () => false) =>
       inTurn(ledgerId, async () => {
-        const telling = kept.get(ledgerId) ?? new Telling();
-        await telling.readOn(log, ledgerId);
+        const telling = kept.get(ledgerId) ?? new Telling(from, ledgerId);
+        await telling.readOn();
+        while (!telling.isWhole && !enough(telling)) await telling.reachBack();
         kept.set(ledgerId, telling, { size: telling.size });
         return telling;
       }),
   };
 }
 
+/** What is read further back at least: a page is more often than not among as many. */
+const REACH = 200;
+
 /** A history in the making, right as far as it has come. */
 class Telling implements Story {
-  readonly activity: ActivityEntry[] = [];
-  readonly undoneBy = new Map<string, string>();
-  readonly lines = new Map<number, StatementRow[]>();
-  readonly #rows: LedgerRows = emptyRows();
-  #next = 0;
-  #size = 1;
+  readonly #from: LoadFrom;
+  readonly #ledgerId: string;
+  #passage = new Passage();
+  #loaded: Loaded | undefined;
+  /** The revision that it begins with. */
+  #first = 0;
+
+  constructor(from: LoadFrom, ledgerId: string) {
+    this.#from = from;
+    this.#ledgerId = ledgerId;
+  }
+
+  get isWhole(): boolean {
+    return this.#first === 0;
+  }
+
+  /** What the first command did may have begun before: it is not told until that is known. */
+  get activity(): readonly ActivityEntry[] {
+    const { activity } = this.#passage;
+    if (this.isWhole) return activity;
+    const known = activity.findIndex(({ commandId }) => commandId !== activity[0]?.commandId);
+    return known < 0 ? [] : activity.slice(known);
+  }
+
+  get undoneBy(): Story['undoneBy'] {
+    return this.#passage.undoneBy;
+  }
+
+  get lines(): Story['lines'] {
+    return this.#passage.lines;
+  }
 
   /** How many entries and lines it holds. */
   get size(): number {
-    return this.#size;
+    return this.#passage.size;
   }
 
-  async readOn(log: Log, ledgerId: string): Promise<void> {
-    // Others are served after each batch.
-    for await (const { events } of readBatches(log, ledgerId, { from: this.#next }))
-      for (const event of events) this.#add(event);
+  async readOn(): Promise<void> {
+    const look: Look<RecordedLedgerEvent> = (...seen) => this.#passage.add(...seen);
+    if (this.#loaded) await catchUp(this.#from, this.#ledgerId, this.#loaded, { look });
+    else {
+      this.#loaded = await load(this.#from, this.#ledgerId, { look });
+      this.#first = this.#passage.first ?? this.#loaded.head.revision + 1;
+    }
   }
 
-  #add(event: RecordedLedgerEvent): void {
-    const fact = factOf(event);
-    const entry = activityOf(fact, this.#rows);
+  async reachBack(): Promise<void> {
+    const before = this.#first;
+    const earlier = new Passage();
+    const look: Look<RecordedLedgerEvent> = (...seen) => earlier.add(...seen);
+    await load(this.#from, this.#ledgerId, { before, begin: Math.max(0, before - REACH), look });
+    earlier.append(this.#passage);
+    this.#passage = earlier;
+    this.#first = earlier.first ?? 0;
+  }
+}
+
+/** What some events that follow each other come to. */
+class Passage implements Story {
+  readonly activity: ActivityEntry[] = [];
+  readonly undoneBy = new Map<string, string>();
+  readonly lines = new Map<number, StatementRow[]>();
+  /** The revision of its first event. */
+  first: number | undefined;
+  size = 1;
+
+  add(...[event, before, fact]: Parameters<Look<RecordedLedgerEvent>>): void {
+    const entry = activityOf(fact, before);
+    if (entry?.undoes) this.undoneBy.set(entry.undoes, entry.eventId);
     if (entry) this.#tell(entry);
-    const lines = statementLinesOf(fact, this.#rows);
+    const lines = statementLinesOf(fact, before);
     for (const { accountId, line } of lines) this.#linesOf(accountId).push(line);
-    evolveRows(this.#rows, fact, event.metadata.time);
-    this.#next = event.revision + 1;
-    this.#size += 1 + lines.length;
+    this.first ??= event.revision;
+    this.size += 1 + lines.length;
+  }
+
+  /** Goes on with what came later. */
+  append(later: Passage): void {
+    for (const entry of later.activity) this.#tell(entry);
+    for (const [undone, by] of later.undoneBy) this.undoneBy.set(undone, by);
+    for (const [accountId, lines] of later.lines)
+      this.lines.set(accountId, this.#linesOf(accountId).concat(lines));
+    this.size += later.size;
   }
 
   #tell(entry: ActivityEntry): void {
-    if (entry.undoes) this.undoneBy.set(entry.undoes, entry.eventId);
     const last = this.activity.at(-1);
     const together = last ? asOnePress(last, entry) : null;
     if (together) this.activity.pop();

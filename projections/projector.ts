@@ -8,7 +8,7 @@ import type { EventStore } from '../ledger/store/event-store.ts';
 import { sleep } from '../ledger/store/sleep.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { keepConnected, type Logger } from './connection.ts';
-import { advance, foldOutdated, isThere, tryAgain } from './following.ts';
+import { advance, foldOutdated, isThere, TOGETHER, tryAgain } from './following.ts';
 import { tryLock, tryShareLock } from './locks.ts';
 import { readAhead } from './read-ahead.ts';
 import type { ReadTables } from './read-tables.ts';
@@ -44,7 +44,7 @@ const ASK_AGAIN_MS = 500;
 /** How long after an event its rows are somebody else's to write. */
 const GRACE_MS = 100;
 
-const DEFAULTS = { projects: true, batchSize: 1_000, retryMs: 60_000 };
+const DEFAULTS = { projects: true, batchSize: TOGETHER, retryMs: 60_000 };
 
 /** Starts projecting in the background. Whatever fails is tried again. */
 export function startProjector(options: ProjectorOptions): Projector {

@@ -44,8 +44,8 @@ const KEPT_ROWS = 200_000;
 /** An erased ledger is asked for by nobody, and is forgotten by then. */
 const KEPT_MS = 10 * 60_000;
 
-/** Up to which revision, and events that were read already. */
-type Goal = { wanted: number; ahead: readonly StoredEvent[] };
+/** What the caller knows of a ledger already: events that it has read, in order, and the stamp that it has just seen. */
+type Known = { ahead?: readonly StoredEvent[]; stamp?: Stamp | null };
 
 /** Kept by the stamp of the rows that it is equal to. */
 type Kept = { folded: Folded; rewrites: number };
@@ -81,15 +81,15 @@ export class ReadTables implements Follower {
     return this.bring(ledgerId, revision);
   }
 
-  /**
-   * Sees to it that the rows contain everything up to this revision; answers the ledger as it is then. What follows in `ahead`,
-   * in order, is not read again.
-   */
-  bring(ledgerId: string, wanted = -1, ahead: Goal['ahead'] = []): Promise<Folded> {
+  /** Sees to it that the rows contain everything up to this revision; answers the ledger as it is then. */
+  bring(ledgerId: string, wanted = -1, { ahead = [], stamp }: Known = {}): Promise<Folded> {
     return this.#inTurn(ledgerId, async () => {
+      let seen = stamp;
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-        const folded = await this.#tryToBring(ledgerId, { wanted, ahead });
+        if (seen === undefined) seen = await this.#ask(readStamp(this.#options.pool, ledgerId));
+        const folded = await this.#tryToBring(ledgerId, wanted, { ahead, stamp: seen });
         if (folded) return folded;
+        seen = undefined;
       }
       throw new StoreUnavailable(`The rows of ledger ${ledgerId} are written by too many.`);
     });
@@ -166,17 +166,18 @@ export class ReadTables implements Follower {
   }
 
   /** Null when somebody else was quicker. */
-  async #tryToBring(ledgerId: string, goal: Goal): Promise<Folded | null> {
-    const stamp = await this.#ask(readStamp(this.#options.pool, ledgerId));
-    if (stamp && (stamp.erased || (isOurs(stamp) && stamp.revision >= goal.wanted)))
+  async #tryToBring(
+    ledgerId: string,
+    wanted: number,
+    { ahead, stamp }: Required<Known>,
+  ): Promise<Folded | null> {
+    if (stamp && (stamp.erased || (isOurs(stamp) && stamp.revision >= wanted)))
       return (await this.#loaded(ledgerId, stamp)).folded;
     const isNewer = stamp !== null && stamp.version > FOLD_VERSION;
-    const known = isNewer
-      ? this.#kept.get(ledgerId)?.folded
-      : stamp && isOurs(stamp) && (await this.#loaded(ledgerId, stamp)).folded;
     const begunAt = new Date();
     try {
-      const { after, events, changed } = await this.#foldOn(ledgerId, known || null, goal);
+      const known = await this.#knownBy(ledgerId, stamp);
+      const { after, events, changed } = await this.#foldOn(ledgerId, known, wanted, ahead);
       // A newer program's rows are not ours to write: what we fold ourselves is only kept here.
       if (isNewer) this.#kept.set(ledgerId, { folded: after, rewrites: -1 });
       if (isNewer || (!stamp && after === NOTHING)) return after;
@@ -190,8 +191,20 @@ export class ReadTables implements Follower {
     }
   }
 
-  /** From the rows that are known, if the stream goes on behind them; else the whole ledger. */
-  async #foldOn(ledgerId: string, known: Folded | null, { wanted, ahead }: Goal) {
+  /** What may be followed on; nothing of rows that another program has made. */
+  async #knownBy(ledgerId: string, stamp: Stamp | null): Promise<Folded | null> {
+    if (!stamp) return NOTHING;
+    if (stamp.version > FOLD_VERSION) return this.#kept.get(ledgerId)?.folded ?? null;
+    return isOurs(stamp) ? (await this.#loaded(ledgerId, stamp)).folded : null;
+  }
+
+  /** From what is known, if the stream goes on behind it; else the whole ledger. */
+  async #foldOn(
+    ledgerId: string,
+    known: Folded | null,
+    wanted: number,
+    ahead: readonly StoredEvent[],
+  ) {
     if (known) {
       const changed: Changed = new Map();
       const events: PlacedLedgerEvent[] = [];
@@ -201,7 +214,9 @@ export class ReadTables implements Follower {
         after = fold(after, batch, changed);
         events.push(...batch);
       }
-      if (after.revision >= wanted) return { after, events, changed: { changed } };
+      // Of nothing at all it is not known whether it was erased; and without a stamp, not which rows there are.
+      if (after !== NOTHING && after.revision >= wanted)
+        return { after, events, changed: known === NOTHING ? {} : { changed } };
     }
     return { after: await this.foldWhole(ledgerId), events: [], changed: {} };
   }

@@ -1,9 +1,9 @@
-/** What the read models say of an event: its day, and the names of what it is about. `rows` are as they were before it. */
+/** What the read models say of an event: its day, and the names of what it is about. `before` is the ledger as it was until then. */
 import type { Day } from '../ledger/calendar.ts';
 import { kindOf } from '../ledger/events/all.ts';
 import type { EventKind, Subject } from '../ledger/events/kind.ts';
 import type { LedgerEvent, PlacedLedgerEvent } from '../ledger/events.ts';
-import type { LedgerRows } from './folded.ts';
+import type { Collections } from '../ledger/ledger.ts';
 
 /** What follows from the type of any event. */
 export const kindOfAny = (event: LedgerEvent): EventKind<LedgerEvent['data']> =>
@@ -18,8 +18,8 @@ export function dateOf(event: PlacedLedgerEvent): Day {
 }
 
 /** The account's name before the event; null when it is not known. */
-export function accountName(rows: LedgerRows, accountId: number): string | null {
-  return rows.accounts.get(accountId)?.entity.name ?? null;
+export function accountName(before: Collections, accountId: number): string | null {
+  return before.accounts.get(accountId)?.name ?? null;
 }
 
 /** The one bill that an event is about; null when there is none, or several. */
@@ -28,36 +28,37 @@ export function billOf(subject: Subject): number | null {
 }
 
 /** The bill's name; an event that gives it one comes before what it was called until then. */
-export function billName(subject: Subject, rows: LedgerRows, billId: number): string | null {
+export function billName(subject: Subject, before: Collections, billId: number): string | null {
   const given = subject.what === 'bill' && subject.id === billId ? subject.name : undefined;
-  return given ?? rows.bills.get(billId)?.entity.name ?? null;
+  return given ?? before.bills.get(billId)?.name ?? null;
 }
 
 /** The two accounts that an event or its rule is about; null for an event that is no transfer and no rule's. */
 export function transferOf(
   subject: Subject,
-  rows: LedgerRows,
+  before: Collections,
 ): { fromAccountId: number; toAccountId: number } | null {
   if (subject.what === 'transfer') return subject;
-  return subject.what === 'rule' ? (rows.savingsRules.get(subject.id)?.entity ?? null) : null;
+  return subject.what === 'rule' ? (before.savingsRules.get(subject.id) ?? null) : null;
 }
 
 /** A transfer and a rule are known by both accounts, everything else by its own name. */
-export function nameOf(subject: Subject, rows: LedgerRows): string | null {
+export function nameOf(subject: Subject, before: Collections): string | null {
   switch (subject.what) {
     case 'transfer':
     case 'rule': {
-      const ends = transferOf(subject, rows);
+      const ends = transferOf(subject, before);
       return (
-        ends && `${accountName(rows, ends.fromAccountId)} → ${accountName(rows, ends.toAccountId)}`
+        ends &&
+        `${accountName(before, ends.fromAccountId)} → ${accountName(before, ends.toAccountId)}`
       );
     }
     case 'bill':
-      return billName(subject, rows, subject.id);
+      return billName(subject, before, subject.id);
     case 'account':
-      return subject.name ?? accountName(rows, subject.id);
+      return subject.name ?? accountName(before, subject.id);
     case 'income':
-      return subject.name ?? rows.incomes.get(subject.id)?.entity.name ?? null;
+      return subject.name ?? before.incomes.get(subject.id)?.name ?? null;
     case 'several':
     case 'ledger':
       return null;
@@ -67,16 +68,16 @@ export function nameOf(subject: Subject, rows: LedgerRows): string | null {
 }
 
 /** The account that an event is about, of two the one that money leaves. */
-export function accountOf(subject: Subject, rows: LedgerRows): number | null {
+export function accountOf(subject: Subject, before: Collections): number | null {
   switch (subject.what) {
     case 'transfer':
     case 'rule':
-      return transferOf(subject, rows)?.fromAccountId ?? null;
+      return transferOf(subject, before)?.fromAccountId ?? null;
     case 'bill':
     case 'income': {
       const { what, id, accountId } = subject;
       if (accountId !== undefined) return accountId;
-      return (what === 'bill' ? rows.bills : rows.incomes).get(id)?.entity.accountId ?? null;
+      return (what === 'bill' ? before.bills : before.incomes).get(id)?.accountId ?? null;
     }
     case 'account':
       return subject.id;

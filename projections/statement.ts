@@ -2,9 +2,8 @@
 import type { Subject } from '../ledger/events/kind.ts';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
-import { balanceOf } from '../ledger/ledger.ts';
+import { balanceOf, type Collections } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
-import type { LedgerRows } from './folded.ts';
 import { accountName, billName, billOf, dateOf, subjectOf, transferOf } from './reading.ts';
 
 /** One posting. `seq` grows with time; `amount` is signed; `about` names the bill or the other account. */
@@ -24,15 +23,15 @@ export type StatementRow = {
 /** More postings than an event can have: a line's place is revision × this + its number, the same in every rebuild. */
 const POSTINGS_AN_EVENT = 1_000_000;
 
-/** What an event adds to the statements, each line with its account. `rows` are the ledger's as they were before it. */
+/** What an event adds to the statements, each line with its account. `before` is the ledger as it was until then. */
 export function statementLinesOf(
   { event, postings }: Fact<RecordedLedgerEvent>,
-  rows: LedgerRows,
+  before: Collections,
 ): { accountId: number; line: StatementRow }[] {
   if (postings.length === 0) return [];
   const subject = subjectOf(event);
   const what = { eventId: event.id, type: event.type, date: dateOf(event) };
-  const description = descriptionOf(subject, rows);
+  const description = descriptionOf(subject, before);
   const billOfAll = billOf(subject);
   const balances = new Map<number, Cents>();
   const first = event.revision * POSTINGS_AN_EVENT;
@@ -40,11 +39,13 @@ export function statementLinesOf(
   for (const { pot, amount, billId: billOfPosting = billOfAll } of postings) {
     if (pot.kind === 'world' || pot.accountId === null) continue;
     const { accountId } = pot;
-    const balance = (balances.get(accountId) ?? balanceBefore(rows, accountId)) + amount;
+    const balance = (balances.get(accountId) ?? balanceBefore(before, accountId)) + amount;
     balances.set(accountId, balance);
     const billId = pot.kind === 'bill' ? pot.billId : billOfPosting;
     const about =
-      billId === null ? otherAccount(subject, rows, accountId) : billName(subject, rows, billId);
+      billId === null
+        ? otherAccount(subject, before, accountId)
+        : billName(subject, before, billId);
     const seq = first + lines.length;
     const line = { seq, ...what, about, description, pot: pot.kind, billId, amount, balance };
     lines.push({ accountId, line });
@@ -52,22 +53,22 @@ export function statementLinesOf(
   return lines;
 }
 
-function balanceBefore(rows: LedgerRows, accountId: number): Cents {
-  const account = rows.accounts.get(accountId);
-  return account ? balanceOf(account.entity) : 0;
+function balanceBefore(before: Collections, accountId: number): Cents {
+  const account = before.accounts.get(accountId);
+  return account ? balanceOf(account) : 0;
 }
 
-function otherAccount(subject: Subject, rows: LedgerRows, accountId: number): string | null {
-  const transfer = transferOf(subject, rows);
+function otherAccount(subject: Subject, before: Collections, accountId: number): string | null {
+  const transfer = transferOf(subject, before);
   if (!transfer) return null;
   const { fromAccountId, toAccountId } = transfer;
-  return accountName(rows, accountId === fromAccountId ? toAccountId : fromAccountId);
+  return accountName(before, accountId === fromAccountId ? toAccountId : fromAccountId);
 }
 
 /** What a person wrote of a transfer, or of the rule that made it. */
-function descriptionOf(subject: Subject, rows: LedgerRows): string | null {
+function descriptionOf(subject: Subject, before: Collections): string | null {
   if (subject.what !== 'transfer') return null;
   const { description = null, ruleId } = subject;
   if (ruleId === undefined) return description;
-  return rows.savingsRules.get(ruleId)?.entity.description ?? null;
+  return before.savingsRules.get(ruleId)?.description ?? null;
 }

@@ -3,7 +3,7 @@ import { Result } from 'neverthrow';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { foldedAsOf } from '../../projections/as-of.ts';
 import type { Folded } from '../../projections/folded.ts';
-import type { History } from '../../projections/history.ts';
+import type { History, Story } from '../../projections/history.ts';
 import { found, listOf } from '../../projections/lists.ts';
 import { pageBefore } from '../../projections/paging.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
@@ -62,11 +62,12 @@ export function accountRoutes({
         })
         .map(([from, to]) => ({ from: viewAccount(from, user.id), to: viewAccount(to, user.id) })),
     ),
-    accountStatement: implement('accountStatement', ({ id, query, user }) =>
-      find(user.ledgerId, id)
-        .andThen(() => all(history.of(user.ledgerId)))
-        .map(({ lines }) => pageBefore(lines.get(id) ?? [], query.before, query.limit))
-        .map((lines) => lines.map(viewStatementLine)),
-    ),
+    accountStatement: implement('accountStatement', ({ id, query: { before, limit }, user }) => {
+      const pageOf = ({ lines }: Story) => pageBefore(lines.get(id) ?? [], before, limit);
+      const isFull = (story: Story) => pageOf(story).length === limit;
+      return find(user.ledgerId, id)
+        .andThen(() => all(history.of(user.ledgerId, isFull)))
+        .map((story) => pageOf(story).map(viewStatementLine));
+    }),
   };
 }

@@ -4,7 +4,7 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { activityPage } from '../../projections/activity.ts';
-import type { History } from '../../projections/history.ts';
+import type { History, Story } from '../../projections/history.ts';
 import { found, foundBills } from '../../projections/lists.ts';
 import type { Activity } from '../contract/activity.ts';
 import { implement } from '../route.ts';
@@ -17,11 +17,13 @@ export function activityRoutes({ handle, history }: { handle: Handle; history: H
   return {
     activity: implement('activity', ({ query, user }) => {
       const { type: types, ...filters } = query;
-      return all(history.of(user.ledgerId)).andThen((story) =>
+      const pageOf = (story: Story) => activityPage(story, { ...filters, types });
+      const isFull = (story: Story) => pageOf(story).length === query.limit;
+      return all(history.of(user.ledgerId, isFull)).andThen((story) =>
         all(handle.look(user.ledgerId)).map(async (now) => {
           const viewed: Activity[] = [];
           // Judging whether a long week may be undone takes milliseconds.
-          for (const row of activityPage(story, { ...filters, types })) {
+          for (const row of pageOf(story)) {
             viewed.push(viewActivity(row, now));
             if (row.past.length > 0) await othersFirst();
           }

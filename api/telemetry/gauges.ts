@@ -51,9 +51,9 @@ function tell(gauge: Gauge, value: number | undefined): void {
 }
 
 /** Undefined before this process knows how far the tables are. */
-async function lagOf({ store, projector }: Sources): Promise<Lag | undefined> {
+async function lagOf({ store, db, projector }: Sources): Promise<Lag | undefined> {
   const { state, checkpoint } = projector.status();
-  return state === 'starting' ? undefined : lagBehind(store, checkpoint);
+  return state === 'starting' ? undefined : lagBehind({ store, db }, checkpoint);
 }
 
 async function lettersWaiting({ db, clock }: Sources): Promise<number> {

@@ -2,7 +2,6 @@
 import type { Result } from 'neverthrow';
 import type { Day } from '../calendar.ts';
 import { type Command, decide } from '../commands.ts';
-import { find } from '../decision.ts';
 import type { LedgerEvent } from '../events.ts';
 import { factOf } from '../fact.ts';
 import { evolve, type Ledger } from '../ledger.ts';
@@ -47,9 +46,7 @@ export class Life {
     for (const event of events) {
       const { ledger } = this;
       const eventId = this.#idOf(this.past.length + 1);
-      const lookup = <K extends Parameters<typeof find>[1]>(kind: K, id: number) =>
-        find(ledger, kind, id).unwrapOr(undefined);
-      const past = remember({ eventId, day, fact: factOf(event) }, lookup);
+      const past = remember({ eventId, day, fact: factOf(event) }, ledger);
       this.past.push(past ?? { eventId, day, event, before: {} });
       this.ledger = evolve(ledger, event);
     }

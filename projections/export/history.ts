@@ -2,9 +2,9 @@
 import type { Day } from '../../ledger/calendar.ts';
 import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
+import { Draft, EMPTY_LEDGER } from '../../ledger/ledger.ts';
 import type { Posting } from '../../ledger/pots.ts';
 import { type Log, readEvents } from '../../ledger/store/read-events.ts';
-import { emptyRows, evolveRows } from '../folded.ts';
 import { dateOf, nameOf, subjectOf } from '../reading.ts';
 
 /** One event. `about` is the name that what it is about had then. */
@@ -29,17 +29,17 @@ export async function readHistory(log: Log, ledgerId: string): Promise<History> 
     happenings: [],
     names: { accounts: new Map(), bills: new Map() },
   };
-  const rows = emptyRows();
+  const draft = new Draft(EMPTY_LEDGER);
   for await (const event of readEvents(log, ledgerId)) {
     const fact = factOf(event);
     const { postings } = fact;
-    const about = nameOf(subjectOf(event), rows);
+    const about = nameOf(subjectOf(event), draft.ledger);
     history.happenings.push({ event, date: dateOf(event), about, postings });
-    evolveRows(rows, fact, event.metadata.time);
+    draft.follow(event, fact);
     for (const kind of ['accounts', 'bills'] as const)
       for (const id of fact.touched[kind]) {
-        const state = rows[kind].get(id);
-        if (state) history.names[kind].set(id, state.entity.name);
+        const entity = draft.ledger[kind].get(id);
+        if (entity) history.names[kind].set(id, entity.name);
       }
   }
   return history;

@@ -5,7 +5,7 @@ import { giveRent } from '../../api/testing/household.ts';
 import { type Instance, type InstanceOptions, startInstance } from '../../api/testing/instance.ts';
 import { openPool } from '../../ledger/store/pool.ts';
 import { readCheckpoint } from '../../projections/checkpoint.ts';
-import { lagBehind } from '../../projections/lag.ts';
+import { isThere } from '../../projections/following.ts';
 
 const DAY_MS = 86_400_000;
 /** Three weeks at least have begun since; who signed in then still is. */
@@ -38,8 +38,8 @@ export async function peopleOfThePast(
 async function untilFollowed(connectionString: string, { store }: Instance): Promise<void> {
   const pool = openPool({ connectionString });
   try {
-    const lag = async () => lagBehind(store, await readCheckpoint(pool));
-    await vi.waitFor(async () => expect(await lag()).toMatchObject({ events: 0 }), 20_000);
+    const isFollowed = async () => isThere(await readCheckpoint(pool), await store.head());
+    await vi.waitFor(async () => expect(await isFollowed()).toBe(true), 20_000);
   } finally {
     await pool.end();
   }

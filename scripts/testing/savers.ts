@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Client } from '../../api/testing/client.ts';
+import { formatMoney } from '../../ledger/money.ts';
 
 export type Savers = {
   /** Transfers that were answered, over all people. */
@@ -45,7 +46,7 @@ export function startSaving(people: readonly Client[], urls: readonly string[]):
       saved += 1;
       answers.push(performance.now());
       const [, savings] = await insist(person, () => person.call('listAccounts'));
-      expect(savings.balance).toBe((saved / 100).toFixed(2));
+      expect(savings.balance).toBe(formatMoney(saved));
     }
     return saved;
   }

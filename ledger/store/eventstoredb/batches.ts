@@ -4,11 +4,12 @@ import { StoreUnavailable } from '../event-store.ts';
 import type { ReadCall } from './read-call.ts';
 import type { Message, Recorded } from './read-message.ts';
 
-/** How many events wait here at most; the rest stays with the server. */
-const READY_MAX = 1_000;
+/** Fewer events are not worth a pause. */
+const READY_MIN = 1_000;
 
 /**
- * Hands out the events of a call, at most `size` at a time, as soon as there is anything. Ends with the call or the signal,
+ * Hands out the events of a call, at most `size` at a time, as soon as there is anything; about as many wait here, the rest
+ * stays with the server. Ends with the call or the signal,
  * throws what the server answers, and StoreUnavailable when it says nothing for `silenceMs`. A subscription may be silent for
  * ever once it is confirmed.
  */
@@ -16,7 +17,7 @@ export async function* batches(
   call: ReadCall,
   { size, silenceMs, signal }: { size: number; silenceMs: number; signal: AbortSignal },
 ): AsyncGenerator<Recorded[]> {
-  const heard = new Heard(call);
+  const heard = new Heard(call, size);
   signal.addEventListener('abort', heard.wake);
   try {
     while (!signal.aborted) {
@@ -42,11 +43,13 @@ class Heard {
   isOver = false;
   isConfirmed = false;
   readonly #ready: Recorded[] = [];
+  readonly #most: number;
   #stream: ClientReadableStream<Message> | null = null;
   #sleeper: (() => void) | null = null;
   #waking: NodeJS.Immediate | undefined;
 
-  constructor(call: ReadCall) {
+  constructor(call: ReadCall, most: number) {
+    this.#most = Math.max(most, READY_MIN);
     call.then(
       (stream) => this.#listen(stream),
       (error: unknown) => this.#fail(error),
@@ -55,7 +58,7 @@ class Heard {
 
   take(size: number): Recorded[] {
     const batch = this.#ready.splice(0, size);
-    if (this.#ready.length < READY_MAX && this.#stream?.isPaused()) this.#stream.resume();
+    if (this.#ready.length < this.#most && this.#stream?.isPaused()) this.#stream.resume();
     return batch;
   }
 
@@ -98,7 +101,7 @@ class Heard {
     if (message === 'confirmed') this.isConfirmed = true;
     else if (message === 'missing') this.#fail(new StreamNotFoundError());
     else if (message !== 'other') this.#ready.push(message.event);
-    if (this.#ready.length >= READY_MAX) this.#stream?.pause();
+    if (this.#ready.length >= this.#most) this.#stream?.pause();
     this.#wakeSoon();
   }
 
