@@ -1,7 +1,6 @@
 /** Identity: signing in and out, and passwords. */
 import * as z from 'zod/mini';
 import { instant, label, timeZone } from './fields.ts';
-import { pageQuery } from './summary.ts';
 
 /** An address as people type it: trimmed, lower case, at most 254 characters. */
 export const email = z
@@ -66,41 +65,6 @@ export const resetPasswordRequest = z.object({
     .string({ error: 'Reset token is required' })
     .check(z.minLength(1, 'Reset token is required'), z.maxLength(200, 'Unknown reset token')),
   password: newPassword,
-});
-
-/** One browser that is signed in. `device` is what it calls itself; empty when it says nothing. */
-export const session = z.object({
-  id: z.string(),
-  current: z.boolean(),
-  device: z.string(),
-  createdAt: instant,
-  lastSeenAt: instant,
-});
-
-/** `before`: the id of the last one of the page before; nothing follows one that has ended meanwhile. */
-export const sessionPage = z.extend(pageQuery, {
-  before: z.optional(z.uuid({ error: 'Unknown page' })),
-});
-
-/** Names one of the person's own sessions, by its id in their list. */
-export const endSession = z.object({ id: z.uuid({ error: 'Unknown session' }) });
-
-/** What is left out stays as it is. */
-export const changeUser = z.object({
-  email: z.optional(email),
-  firstName: z.optional(label('First name is required')),
-  lastName: z.optional(label('Last name is required')),
-  timeZone: z.optional(timeZone),
-});
-
-/** `pendingEmail`: a letter is on its way there, and the address changes once its link was opened; null when none was asked for. */
-export const changedUser = z.extend(user, { pendingEmail: z.nullable(z.string()) });
-
-/** The token of the link in a letter to a new address. */
-export const confirmEmailRequest = z.object({
-  token: z
-    .string({ error: 'The token of the link is required' })
-    .check(z.minLength(1, 'The token of the link is required'), z.maxLength(200, 'Unknown token')),
 });
 
 export const messageAnswer = z.object({ message: z.string() });

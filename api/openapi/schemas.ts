@@ -12,6 +12,7 @@ import * as preferences from '../contract/preferences.ts';
 import * as rules from '../contract/savings-rules.ts';
 import * as schedule from '../contract/schedule.ts';
 import * as summary from '../contract/summary.ts';
+import * as users from '../contract/users.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -27,7 +28,7 @@ const NAMED = {
   Preferences: preferences.preferences,
   SavingsRule: rules.savingsRule,
   SchedulerStatus: schedule.schedulerStatus,
-  Session: auth.session,
+  Session: users.session,
   StatementLine: accounts.statementLine,
   Summary: summary.summary,
   User: auth.user,

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { commonText } from '../text/common.ts';
+import { signedInText } from '../text/signed-in.ts';
 // Here and not only with a dialog's own code, which comes after its opener was pressed.
 import '../ui/last-focus.ts';
 import { serverAnswers } from '../base/api.ts';
@@ -68,7 +69,7 @@ async function tellMissing(): Promise<void> {
   const outdated = await serverAnswers();
   toast({
     title: commonText.error,
-    description: outdated ? commonText.outdated : commonText.networkFailed,
+    description: outdated ? signedInText.outdated : commonText.networkFailed,
     variant: 'destructive',
     ...(outdated && {
       action: { label: commonText.reload, onAction: () => window.location.reload() },

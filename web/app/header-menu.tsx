@@ -5,6 +5,7 @@ import { openDialog } from '../base/use-dialog.ts';
 import { useChangePreferences } from '../queries/preferences.ts';
 import { commonText } from '../text/common.ts';
 import { navigationText } from '../text/navigation.ts';
+import { signedInText } from '../text/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { beyondBar } from './navigation.tsx';
@@ -27,7 +28,7 @@ export function HeaderMenu() {
           onSelect: () => navigate(href),
         })),
         {
-          label: commonText.settings,
+          label: signedInText.settings,
           icon: <Settings size={18} />,
           dialog: 'settings',
           onSelect: () => openDialog('settings'),
@@ -38,7 +39,7 @@ export function HeaderMenu() {
           onSelect: () => mutate({ theme: isDark ? 'light' : 'dark' }),
         },
         {
-          label: commonText.logout,
+          label: signedInText.logout,
           icon: <LogOut size={18} />,
           disabled: busy,
           apart: true,

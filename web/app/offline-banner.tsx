@@ -2,7 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useConnection } from '../base/connection.ts';
-import { commonText } from '../text/common.ts';
+import { signedInText } from '../text/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { showMoment } from '../ui/format-date.ts';
 
@@ -41,13 +41,13 @@ export function OfflineBanner() {
             <CloudOff aria-hidden="true" size={18} className="shrink-0 text-warn" />
             <p className="min-w-0 flex-1 text-sm">
               <strong className="font-semibold">
-                {online ? commonText.unreachableTitle : commonText.offlineTitle}.
+                {online ? signedInText.unreachableTitle : signedInText.offlineTitle}.
               </strong>{' '}
-              {shownFrom && `${commonText.offlineLists(showMoment(shownFrom))} `}
-              {commonText.offlineBody}
+              {shownFrom && `${signedInText.offlineLists(showMoment(shownFrom))} `}
+              {signedInText.offlineBody}
             </p>
             <Button variant="secondary" size="sm" busy={fetching} onClick={tryAgain}>
-              {commonText.tryAgain}
+              {signedInText.tryAgain}
             </Button>
           </div>
         </div>

@@ -4,8 +4,8 @@ import { askAhead, serverAnswers } from '../base/api.ts';
 import { isNobody, useAuth } from '../base/auth.tsx';
 import { recall } from '../base/kept-first.ts';
 import { commonText } from '../text/common.ts';
+import { ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { ErrorState } from '../ui/states.tsx';
 import { LeavingNote } from './leaving-note.tsx';
 import { loginPath, wayBack } from './way-back.ts';
 

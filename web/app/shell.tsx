@@ -10,7 +10,7 @@ import { ThemeToggle } from '../base/theme-toggle.tsx';
 import { dialogOpener } from '../base/use-dialog.ts';
 import { useChangePreferences, usePreferencesHere } from '../queries/preferences.ts';
 import { everyList } from '../queries/refresh.ts';
-import { commonText } from '../text/common.ts';
+import { signedInText } from '../text/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
@@ -31,7 +31,7 @@ function LogoutButton() {
   return (
     <Button variant="quiet" busy={busy} onClick={() => void leave()}>
       {!busy && <LogOut aria-hidden="true" size={18} />}
-      {commonText.logout}
+      {signedInText.logout}
     </Button>
   );
 }
@@ -40,7 +40,7 @@ function SettingsButton() {
   return (
     <Button variant="quiet" {...dialogOpener('settings')}>
       <Settings aria-hidden="true" size={18} />
-      {commonText.settings}
+      {signedInText.settings}
     </Button>
   );
 }
@@ -125,7 +125,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
         <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-2 px-4 sm:h-15 sm:px-6">
-          <Link href="/dashboard" aria-label={commonText.appLogoLabel} className="flex rounded-lg">
+          <Link
+            href="/dashboard"
+            aria-label={signedInText.appLogoLabel}
+            className="flex rounded-lg"
+          >
             <Logo />
           </Link>
           <HeaderNavigation />

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { keptAnswer } from '../base/kept-first.ts';
-import { commonText } from '../text/common.ts';
+import { signedInText } from '../text/signed-in.ts';
 
 /** Whether the page shows what the last visit has read, and the server is still being asked. */
 export const useUpdating = (): boolean =>
@@ -18,7 +18,7 @@ export function Updating() {
     <div role="status" className="absolute inset-x-0 top-full flex justify-center empty:hidden">
       {updating && (
         <p className="mt-2 rounded-full border border-line bg-card px-3 py-1 text-sm text-muted shadow-lift">
-          {commonText.updating}
+          {signedInText.updating}
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAuth } from '../base/auth.tsx';
 import { handleError } from '../base/handle-error.ts';
 import { commonText } from '../text/common.ts';
+import { signedInText } from '../text/signed-in.ts';
 import { toast } from '../ui/toast-store.ts';
 
 /** Ends the session and says so; the router then leads to the landing page. */
@@ -12,7 +13,7 @@ export function useLogOut(): { readonly busy: boolean; readonly leave: () => Pro
     setBusy(true);
     try {
       await signOut();
-      toast({ title: commonText.success, description: commonText.loggedOut });
+      toast({ title: commonText.success, description: signedInText.loggedOut });
     } catch (error) {
       handleError(error, 'logout');
     }

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { commonText } from '../text/common.ts';
+import { signedInText } from '../text/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { dialogOpener } from './use-dialog.ts';
 
@@ -18,7 +18,7 @@ export function EditAndDelete(props: {
         variant="quiet"
         size="icon-sm"
         aria-label={editLabel}
-        tooltip={commonText.edit}
+        tooltip={signedInText.edit}
         {...dialogOpener(dialog, id)}
       >
         <Pencil aria-hidden="true" size={17} />
@@ -27,7 +27,7 @@ export function EditAndDelete(props: {
         variant="quiet"
         size="icon-sm"
         aria-label={deleteLabel}
-        tooltip={commonText.delete}
+        tooltip={signedInText.delete}
         {...dialogOpener(`delete-${dialog}`, id)}
       >
         <Trash2 aria-hidden="true" size={17} />

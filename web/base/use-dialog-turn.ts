@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { commonText } from '../text/common.ts';
+import { signedInText } from '../text/signed-in.ts';
 import { toast } from '../ui/toast-store.ts';
 import { closeDialog, type DialogName, dialogFrom, useCurrentDialog } from './use-dialog.ts';
 
@@ -45,7 +45,7 @@ export function useSubject<T extends { readonly id: number }>(
     list !== undefined && id !== undefined && !found && !(kept.id === id && kept.found);
   useEffect(() => {
     if (!isGone || dialogFrom(window.location.search)?.id !== id) return;
-    toast({ title: commonText.gone, description: commonText.goneBody, variant: 'destructive' });
+    toast({ title: signedInText.gone, description: signedInText.goneBody, variant: 'destructive' });
     closeDialog();
   }, [isGone, id]);
   return found ?? (kept.id === id ? kept.found : undefined);

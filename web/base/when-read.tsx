@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
-import { ErrorState, MayBeOld } from '../ui/states.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { MayBeOld } from '../ui/states.tsx';
 import { retry } from './retry.ts';
 
 /** The part of a query's state that decides what is shown. */

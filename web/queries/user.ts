@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { changedUser, session, User } from '../../api/contract/auth.ts';
+import type { User } from '../../api/contract/auth.ts';
+import type { changedUser, session } from '../../api/contract/users.ts';
 import { read, write } from '../base/api.ts';
 import { forgetData, useUser } from '../base/auth.tsx';
 import { whileEnding } from '../base/ledger.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '../../ledger/calendar.ts';
-import { commonText } from '../text/common.ts';
+import { signedInText } from '../text/signed-in.ts';
 import { dateFormat } from './formats.ts';
 import { dayIn, timeZone } from './today.ts';
 
@@ -26,7 +26,7 @@ function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
  */
 export function showDay(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day) ?? [];
-  const name = commonText.shortMonths[Number(month) - 1];
+  const name = signedInText.shortMonths[Number(month) - 1];
   return name ? `${Number(date)} ${name} ${year}` : day;
 }
 

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { commonText } from '../text/common.ts';
+import { signedInText } from '../text/signed-in.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -33,27 +34,6 @@ export function EmptyState({
   );
 }
 
-/** A list could not be read: `<ErrorState message={text.loadFailed} onRetry={…} />`. */
-export function ErrorState({
-  message,
-  onRetry,
-  busy = false,
-}: {
-  readonly message: string;
-  readonly onRetry: () => void;
-  readonly busy?: boolean;
-}) {
-  return (
-    <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
-      <CircleAlert aria-hidden="true" size={28} className="text-bad" />
-      <p className="max-w-sm">{message}</p>
-      <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
-        {commonText.retry}
-      </Button>
-    </div>
-  );
-}
-
 /** What is shown was read before and could not be read again: `<MayBeOld onRetry={…} />` above it. */
 export function MayBeOld({
   onRetry,
@@ -68,7 +48,7 @@ export function MayBeOld({
       className="my-2 flex items-center gap-3 rounded-xl bg-warn-soft px-4 py-2 text-sm"
     >
       <CircleAlert aria-hidden="true" size={16} className="shrink-0 text-warn" />
-      <p className="min-w-0 flex-1">{commonText.mayBeOld}</p>
+      <p className="min-w-0 flex-1">{signedInText.mayBeOld}</p>
       <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
         {commonText.retry}
       </Button>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as auth from '../auth.ts';
 import * as preferences from '../preferences.ts';
+import * as users from '../users.ts';
 import { type Endpoint, noBody } from './endpoint.ts';
 
 export const identityEndpoints = {
@@ -90,16 +91,16 @@ export const identityEndpoints = {
     method: 'GET',
     path: '/api/auth/sessions',
     summary: 'Where the user is signed in, the latest log-in first; a hundred at most, in pages',
-    query: auth.sessionPage,
+    query: users.sessionPage,
     status: 200,
-    answer: z.array(auth.session),
+    answer: z.array(users.session),
   },
   endSession: {
     method: 'POST',
     path: '/api/auth/sessions/end',
     summary: 'Sign out in one browser; 0 when it was signed out already',
     fresh: true,
-    body: auth.endSession,
+    body: users.endSession,
     status: 200,
     answer: z.object({ ended: z.int() }),
     refusals: ['confirmation_required'],
@@ -119,16 +120,16 @@ export const identityEndpoints = {
     path: '/api/user',
     summary:
       'Change names or the time zone, or ask for another email address: it changes once a letter there was answered. For an address the user has to have proven lately that it is them',
-    body: auth.changeUser,
+    body: users.changeUser,
     status: 200,
-    answer: auth.changedUser,
+    answer: users.changedUser,
     refusals: ['confirmation_required', 'too_many_requests'],
   },
   confirmEmail: {
     method: 'POST',
     path: '/api/user/email',
     summary: 'Change the email address with the token of such a letter; signs out everywhere else',
-    body: auth.confirmEmailRequest,
+    body: users.confirmEmailRequest,
     status: 200,
     answer: auth.user,
     refusals: ['invalid_address_link', 'email_taken'],

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
-import { commonText } from '../../text/common.ts';
+import { signedInText } from '../../text/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 
@@ -24,7 +24,7 @@ export function BalanceRow({
         onClick={onEdit}
       >
         <Pencil aria-hidden="true" size={15} />
-        <span className="max-[380px]:sr-only">{commonText.edit}</span>
+        <span className="max-[380px]:sr-only">{signedInText.edit}</span>
       </Button>
     </div>
   );

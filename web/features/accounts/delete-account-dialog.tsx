@@ -1,7 +1,7 @@
 import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { useAccounts, useDeleteAccount } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
-import { commonText } from '../../text/common.ts';
+import { signedInText } from '../../text/signed-in.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Asks before an account is closed (`?dialog=delete-account&id=3`). */
@@ -17,7 +17,7 @@ export function DeleteAccountDialog() {
       onOpenChange={dialog.onOpenChange}
       title={accountsText.deleteTitle}
       description={accountsText.deleteBody(account.name)}
-      confirmLabel={commonText.delete}
+      confirmLabel={signedInText.delete}
       busyLabel={accountsText.deleting}
       busy={remove.busy}
       onConfirm={() => remove.submit(account.id, dialog.close)}

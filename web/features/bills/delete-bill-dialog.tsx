@@ -2,7 +2,7 @@ import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { useBills, useDeleteBill } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billFormText } from '../../text/bills.ts';
-import { commonText } from '../../text/common.ts';
+import { signedInText } from '../../text/signed-in.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 
@@ -30,7 +30,7 @@ export function DeleteBillDialog() {
           )}
         </>
       }
-      confirmLabel={commonText.delete}
+      confirmLabel={signedInText.delete}
       busy={remove.busy}
       onConfirm={() => remove.submit(bill.id, dialog.close)}
     />

@@ -7,8 +7,8 @@ import { WhenRead } from '../../base/when-read.tsx';
 import { useBills, useTimeline } from '../../queries/bills.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
 import { billsText, frequencyNames } from '../../text/bills.ts';
-import { commonText } from '../../text/common.ts';
 import { fundText } from '../../text/fund.ts';
+import { signedInText } from '../../text/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDay } from '../../ui/format-date.ts';
@@ -83,7 +83,7 @@ function Actions({ bill }: { readonly bill: Bill }) {
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2">
       <Button variant="secondary" {...dialogOpener('bill', bill.id)}>
-        {commonText.edit}
+        {signedInText.edit}
       </Button>
       {bill.accountId !== null && (
         <Button variant="secondary" {...dialogOpener('fund-bill', bill.id)}>

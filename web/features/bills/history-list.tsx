@@ -7,7 +7,7 @@ import {
   useHistoricalAmounts,
 } from '../../queries/historical-amounts.ts';
 import { billFormText } from '../../text/bills.ts';
-import { commonText } from '../../text/common.ts';
+import { signedInText } from '../../text/signed-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showDay } from '../../ui/format-date.ts';
@@ -42,7 +42,7 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
             variant="quiet"
             size="icon-sm"
             aria-label={billFormText.historyDelete(showMoney(row.amount), showDay(row.billDate))}
-            tooltip={commonText.delete}
+            tooltip={signedInText.delete}
             onClick={() => {
               list.current?.focus();
               remove.submit(row);

@@ -3,8 +3,8 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { EditAndDelete } from '../../base/edit-and-delete.tsx';
 import { dialogOpener, openDialog } from '../../base/use-dialog.ts';
 import { billsText } from '../../text/bills.ts';
-import { commonText } from '../../text/common.ts';
 import { fundText } from '../../text/fund.ts';
+import { signedInText } from '../../text/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -73,13 +73,13 @@ export function CompactActions({ bill }: { readonly bill: Bill }) {
                 },
               ]),
           {
-            label: commonText.edit,
+            label: signedInText.edit,
             icon: <Pencil size={16} />,
             dialog: 'bill',
             onSelect: () => openDialog('bill', bill.id),
           },
           {
-            label: commonText.delete,
+            label: signedInText.delete,
             icon: <Trash2 size={16} />,
             dialog: 'delete-bill',
             onSelect: () => openDialog('delete-bill', bill.id),

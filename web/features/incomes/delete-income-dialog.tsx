@@ -1,7 +1,7 @@
 import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { useDeleteIncome, useIncomes } from '../../queries/incomes.ts';
-import { commonText } from '../../text/common.ts';
 import { incomesText } from '../../text/incomes.ts';
+import { signedInText } from '../../text/signed-in.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Asks before an income is removed (`?dialog=delete-income&id=3`). */
@@ -17,7 +17,7 @@ export function DeleteIncomeDialog() {
       onOpenChange={dialog.onOpenChange}
       title={incomesText.deleteTitle}
       description={incomesText.deleteBody(income.name)}
-      confirmLabel={commonText.delete}
+      confirmLabel={signedInText.delete}
       busyLabel={incomesText.deleting}
       busy={remove.busy}
       onConfirm={() => remove.submit(income.id, dialog.close)}

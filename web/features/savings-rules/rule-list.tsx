@@ -8,8 +8,8 @@ import {
   useSavingsRules,
   useSwitchSavingsRule,
 } from '../../queries/savings-rules.ts';
-import { commonText } from '../../text/common.ts';
 import { rulesText } from '../../text/savings-rules.ts';
+import { signedInText } from '../../text/signed-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showDate } from '../../ui/format-date.ts';
@@ -60,7 +60,7 @@ function RuleRow(props: {
           variant="quiet"
           size="icon-sm"
           aria-label={rulesText.deleteNamed(from, to)}
-          tooltip={commonText.delete}
+          tooltip={signedInText.delete}
           onClick={props.onDelete}
         >
           <Trash2 aria-hidden="true" size={17} />

@@ -1,0 +1,23 @@
+import { productName } from './product.ts';
+
+/** Words of the frame around a signed-in person's pages. A visitor's pages are spared them. */
+export const signedInText = {
+  delete: 'Delete',
+  edit: 'Edit',
+  settings: 'Settings',
+  logout: 'Logout',
+  /** As Australian English shortens them. */
+  shortMonths: 'Jan Feb Mar Apr May June July Aug Sept Oct Nov Dec'.split(' '),
+  mayBeOld: 'We could not refresh this, so it may be out of date.',
+  outdated: 'This page is out of date. Reload it to continue.',
+  offlineTitle: 'You are offline',
+  unreachableTitle: 'The server cannot be reached',
+  offlineBody: 'Nothing can be changed until you are connected again.',
+  offlineLists: (time: string) => `What you see is from ${time}.`,
+  tryAgain: 'Try again',
+  updating: 'Updating…',
+  gone: 'It is no longer there',
+  goneBody: 'What this link points to was deleted.',
+  loggedOut: 'Logged out successfully',
+  appLogoLabel: `${productName}, to the dashboard`,
+} as const;
