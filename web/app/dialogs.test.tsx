@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { dialogOpener } from '../base/use-dialog.ts';
@@ -42,4 +42,26 @@ test('an address that names no dialog of ours opens none', async () => {
   await screen.findByRole('button', { name: 'Open' });
   expect(screen.queryByRole('status')).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('letters typed before the dialog is there are in its first field, a button is not pressed by them', async () => {
+  household.reads['/api/accounts'] = [];
+  household.reads['/api/incomes'] = [];
+  showSignedIn(
+    <>
+      <Opener />
+      <Dialogs />
+    </>,
+    '/dashboard',
+  );
+  const opener = await screen.findByRole('button', { name: 'Open' });
+  opener.focus();
+  fireEvent.click(opener);
+  const prevented = [...'My pay'].map((key) => !fireEvent.keyDown(opener, { key }));
+  expect(prevented.every(Boolean)).toBe(true);
+  const source = await screen.findByLabelText<HTMLInputElement>('Name');
+  await waitFor(() => expect(document.activeElement).toBe(source));
+  expect(source.value).toBe('My pay');
+  await userEvent.keyboard(' of May');
+  expect(source.value).toBe('My pay of May');
 });

@@ -7,6 +7,7 @@ import { serverAnswers } from '../base/api.ts';
 import { closeDialog, type DialogName, dialogFrom, useCurrentDialog } from '../base/use-dialog.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useTypedAhead } from './typed-ahead.ts';
 import { useUpdating } from './updating.tsx';
 
 type Load = () => Promise<ComponentType>;
@@ -88,6 +89,7 @@ export function Dialogs() {
   // A form begins with what the server says now, never with the last visit's figures.
   const updating = useUpdating();
   usePrefetch();
+  useTypedAhead();
   useEffect(() => {
     if (name === null || ready || updating) return;
     let left = false;
