@@ -28,7 +28,7 @@ const loadedTogether = [
   // The forms of a visitor's pages.
   {
     name: 'forms',
-    test: /hookform|web\/features\/auth\/(?:auth-frame|other-ways)\.|web\/base\/use-checked-form\.|web\/ui\/password-input\.|api\/contract\/auth\./,
+    test: /hookform|web\/features\/auth\/(?:auth-frame|other-ways|answered)\.|web\/base\/use-checked-form\.|web\/ui\/(?:form|password-input)\.|api\/contract\/auth\./,
     priority: 2,
   },
   // The frame of a signed-in person's pages and the first of them.

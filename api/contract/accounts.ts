@@ -1,16 +1,7 @@
 /** Accounts and transfers. */
 import * as z from 'zod/mini';
-import {
-  amount,
-  chosenId,
-  day,
-  differentAccounts,
-  id,
-  instant,
-  label,
-  money,
-  note,
-} from './fields.ts';
+import { amount, chosenId, day, differentAccounts, id, money } from './fields.ts';
+import { instant, label, note } from './texts.ts';
 
 /** `balance` = `available` + `allocated`; `available` is below zero when more is set aside than the account holds. */
 export const account = z.object({

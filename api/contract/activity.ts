@@ -4,8 +4,9 @@ import type { ledgerSchemas } from '../../ledger/events/ledger.ts';
 import type { EventType } from '../../ledger/events.ts';
 import { account } from './accounts.ts';
 import { bill } from './bills.ts';
-import { amount, day, id, instant, writtenId } from './fields.ts';
+import { amount, day, id, writtenId } from './fields.ts';
 import { pageQuery } from './summary.ts';
+import { instant } from './texts.ts';
 
 /** A page of activity: of these types (`BillPaid,Transferred`), about this account or bill, from and to these days. */
 export const activityQuery = z.extend(pageQuery, {

@@ -1,6 +1,6 @@
 /** Identity: signing in and out, and passwords. */
 import * as z from 'zod/mini';
-import { instant, label, timeZone } from './fields.ts';
+import { instant, label, timeZone } from './texts.ts';
 
 /** An address as people type it: trimmed, lower case, at most 254 characters. */
 export const email = z

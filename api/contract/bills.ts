@@ -10,11 +10,9 @@ import {
   dayType,
   dueDay,
   id,
-  instant,
-  label,
   money,
-  note,
 } from './fields.ts';
+import { instant, label, note } from './texts.ts';
 
 export const BILL_CATEGORIES = [
   'utilities',

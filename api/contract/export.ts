@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { account } from './accounts.ts';
 import { bill, historicalAmount } from './bills.ts';
-import { amount, day, instant } from './fields.ts';
+import { amount, day } from './fields.ts';
 import { income } from './incomes.ts';
 import { savingsRule } from './savings-rules.ts';
+import { instant } from './texts.ts';
 
 /** `json` has everything; `csv` the movements of money; `journal` the same for hledger and ledger-cli. */
 export const EXPORT_FORMATS = ['json', 'csv', 'journal'] as const;

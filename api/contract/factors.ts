@@ -1,7 +1,8 @@
 /** The second step of a log-in: authenticator app, passkeys, recovery codes; and what proves that it is still the same person. */
 import * as z from 'zod/mini';
 import { newPassword, password } from './auth.ts';
-import { id, instant, label } from './fields.ts';
+import { id } from './fields.ts';
+import { instant, label } from './texts.ts';
 
 /** Six digits of an authenticator app, or a recovery code; blanks and hyphens count for nothing. */
 const code = z

@@ -9,10 +9,8 @@ import {
   fitsDayType,
   isCalendarDay,
   isDay,
-  isTimeZone,
   LAST_YEAR,
 } from '../../ledger/calendar.ts';
-import { LONGEST } from '../../ledger/caps.ts';
 import { type Cents, MAX_AMOUNT, parseMoney } from '../../ledger/money.ts';
 
 /** The largest id that a ledger can hand out (a Postgres integer). */
@@ -72,41 +70,6 @@ export const money = ({
     }),
   );
 
-/** True for text of which anything can be seen: spaces and zero-width characters alone are a blank. */
-const isVisible = (text: string) =>
-  /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(text);
-
-/** Text of a form field: trimmed, not blank, at most 200 characters, no NUL (Postgres cannot hold one). */
-export const label = (required: string) =>
-  z
-    .string({ error: required })
-    .check(
-      z.trim(),
-      z.minLength(1, required),
-      z.refine(isVisible, required),
-      z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters`),
-      noControl(),
-    );
-
-/** Free text that may be left out or blank: both come out as null. */
-export const note = z.pipe(
-  z.nullish(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(LONGEST.description, `Please use at most ${LONGEST.description} characters`),
-        noControl(),
-      ),
-  ),
-  z.transform((text) => text || null),
-);
-
-/** No control characters, and no half of a surrogate pair: Postgres holds neither as it is. */
-function noControl() {
-  return z.refine<string>((text) => !/(?!\n)[\p{Cc}\p{Cs}]/u.test(text), 'Please use plain text');
-}
-
 /** What a date of other years is told. */
 export const YEARS = `Please enter a date from ${FIRST_YEAR} to ${LAST_YEAR}`;
 
@@ -134,10 +97,6 @@ export const dueDay = () =>
 
 /** `as_of`: as everything stood at the end of that day. */
 export const asOfQuery = z.object({ as_of: z.optional(day()) });
-
-export const timeZone = z
-  .string()
-  .check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone'));
 
 export const dayType = z.enum(['weekly', 'monthly']);
 
@@ -180,6 +139,3 @@ export const differentAccounts = (error: string) =>
 
 /** An amount in an answer, two decimals; below zero only where the name says so. */
 export const amount = z.string().check(z.regex(/^-?\d+\.\d\d$/));
-
-/** An instant in an answer, ISO 8601 UTC. */
-export const instant = z.string();

@@ -1,17 +1,8 @@
 /** Incomes. */
 import * as z from 'zod/mini';
 import { INCOME_FREQUENCIES } from '../../ledger/money.ts';
-import {
-  amount,
-  chosenId,
-  day,
-  dayFitsType,
-  dayNumber,
-  dayType,
-  id,
-  label,
-  money,
-} from './fields.ts';
+import { amount, chosenId, day, dayFitsType, dayNumber, dayType, id, money } from './fields.ts';
+import { label } from './texts.ts';
 
 const incomeFrequency = z.enum(INCOME_FREQUENCIES, { error: 'Please select a frequency' });
 /** No account is null, or the blank choice of a list. */

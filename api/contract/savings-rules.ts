@@ -11,8 +11,8 @@ import {
   differentAccounts,
   id,
   money,
-  note,
 } from './fields.ts';
+import { note } from './texts.ts';
 
 const ruleFrequency = z.enum(RULE_FREQUENCIES, { error: 'Please select a frequency' });
 const fromAccountId = chosenId('Please select a source account');

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { BILL_FREQUENCIES } from '../../ledger/money.ts';
 import { BILL_CATEGORIES } from './bills.ts';
 import { errorAnswer } from './errors.ts';
-import { amount, day, dayType, id, label } from './fields.ts';
+import { amount, day, dayType, id } from './fields.ts';
 import { DATE_FORMATS } from './preferences.ts';
+import { label } from './texts.ts';
 
 /** The upload of a scan: one file in the multipart field `billImage`, of 1 byte to 10 MB. */
 export const SCAN_FIELD = 'billImage';

@@ -1,6 +1,6 @@
 /** The scheduler's state. */
 import * as z from 'zod/mini';
-import { instant } from './fields.ts';
+import { instant } from './texts.ts';
 
 export const schedulerStatus = z.object({
   /** Some instance runs the jobs, and was at work within the last minute. */

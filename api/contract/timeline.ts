@@ -1,6 +1,7 @@
 /** The life of one bill, from its events. */
 import * as z from 'zod/mini';
-import { amount, day, dueDay, instant } from './fields.ts';
+import { amount, day, dueDay } from './fields.ts';
+import { instant } from './texts.ts';
 
 /** One event: its sum for this bill alone, what it moved into or out of the savings, and what these came to. */
 const timelineEntry = z.object({

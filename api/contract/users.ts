@@ -1,8 +1,8 @@
 /** Somebody who is signed in: where they are, and what they change about themselves. The log-in page is spared this file. */
 import * as z from 'zod/mini';
 import { email, user } from './auth.ts';
-import { instant, label, timeZone } from './fields.ts';
 import { pageQuery } from './summary.ts';
+import { instant, label, timeZone } from './texts.ts';
 
 /** One browser that is signed in. `device` is what it calls itself; empty when it says nothing. */
 export const session = z.object({

@@ -6,12 +6,12 @@ import * as activity from '../contract/activity.ts';
 import * as auth from '../contract/auth.ts';
 import * as bills from '../contract/bills.ts';
 import { errorAnswer } from '../contract/errors.ts';
-import { instant } from '../contract/fields.ts';
 import * as incomes from '../contract/incomes.ts';
 import * as preferences from '../contract/preferences.ts';
 import * as rules from '../contract/savings-rules.ts';
 import * as schedule from '../contract/schedule.ts';
 import * as summary from '../contract/summary.ts';
+import { instant } from '../contract/texts.ts';
 import * as users from '../contract/users.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

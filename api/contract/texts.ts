@@ -1,0 +1,46 @@
+/** The fields of text in requests and answers, by themselves: the log-in page needs no others. */
+import * as z from 'zod/mini';
+import { isTimeZone } from '../../ledger/calendar.ts';
+import { LONGEST } from '../../ledger/caps.ts';
+
+/** True for text of which anything can be seen: spaces and zero-width characters alone are a blank. */
+const isVisible = (text: string) =>
+  /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(text);
+
+/** Text of a form field: trimmed, not blank, at most 200 characters, no NUL (Postgres cannot hold one). */
+export const label = (required: string) =>
+  z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.refine(isVisible, required),
+      z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters`),
+      noControl(),
+    );
+
+/** Free text that may be left out or blank: both come out as null. */
+export const note = z.pipe(
+  z.nullish(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(LONGEST.description, `Please use at most ${LONGEST.description} characters`),
+        noControl(),
+      ),
+  ),
+  z.transform((text) => text || null),
+);
+
+/** No control characters, and no half of a surrogate pair: Postgres holds neither as it is. */
+function noControl() {
+  return z.refine<string>((text) => !/(?!\n)[\p{Cc}\p{Cs}]/u.test(text), 'Please use plain text');
+}
+
+export const timeZone = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone'));
+
+/** An instant in an answer, ISO 8601 UTC. */
+export const instant = z.string();
