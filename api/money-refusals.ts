@@ -16,6 +16,9 @@ type MoneyRefusal = Extract<
       | 'shortfall_changed'
       | 'instalment_period_out_of_range'
       | 'already_paid'
+      | 'bill_ended'
+      | 'due_date_required'
+      | 'week_of_month_out_of_place'
       | 'earlier_period_first'
       | 'date_out_of_range'
       | 'payment_date_in_past'
@@ -77,6 +80,13 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
         : `This bill was just paid; the next one is due ${dueDate}.`,
     details: { dueDate },
   }),
+  bill_ended: () => ({
+    status: 409,
+    message: 'This bill was due once, and is paid. Give it another date to make it due again.',
+  }),
+  due_date_required: () => invalid('dueDate', 'Please enter the date on which this bill is due'),
+  week_of_month_out_of_place: () =>
+    invalid('paymentWeek', 'Only a bill that comes by the month, on a weekday, can have this'),
   earlier_period_first: ({ dueDate }) => ({
     status: 409,
     message: `The bill due ${dueDate} is to be paid first.`,

@@ -81,7 +81,7 @@ it('each statement of the app names one ledger, and only tables that are spread 
 });
 
 it('each statement that writes a ledger’s rows names that one', async () => {
-  const file = new URL('../projections/schema/011-contingency-written.sql', import.meta.url);
+  const file = new URL('../projections/schema/012-weekday-of-a-month.sql', import.meta.url);
   const [, body = ''] = (await readFile(file, 'utf8')).split('AS $$');
   const statements = body.split(';').filter((text) => text.includes('read_model.'));
   expect(statements.length).toBeGreaterThan(18);

@@ -2,21 +2,23 @@
 import { err, ok } from 'neverthrow';
 import { addDays, type Day, fitsDayType, isDay, later, weekStart } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId } from './decision.ts';
-import { changedDates, type Dates, firstDates } from './due-dates.ts';
+import { changedDates, type Dates, firstDates, hasWeekOfMonth } from './due-dates.ts';
 import type { Account, Bill, BillChoices, HistoricalAmount } from './entities.ts';
 import type { DataOf } from './events.ts';
+import type { BillFrequency } from './frequency.ts';
 import { accountOf, balanceOf, balanceTooLarge, type Ledger, roomIn } from './ledger.ts';
-import type { BillFrequency } from './money.ts';
+import type { Refusal } from './refusals.ts';
 import type { WithMoney } from './with-money.ts';
 
 /**
- * What a person may say of a bill. `startDate` left out is today; `dueDate` left out follows from the payment day, and no
- * contingency is none.
+ * What a person may say of a bill. `startDate` left out is today; `dueDate` left out follows from the payment day, but a bill
+ * that is due once needs it. No contingency is none.
  */
-export type AddBill = { type: 'AddBill' } & Omit<BillChoices, 'contingency'> &
+export type AddBill = { type: 'AddBill' } & Omit<BillChoices, 'contingency' | 'paymentWeek'> &
   WithMoney & {
     accountId: number;
     contingency?: number | undefined;
+    paymentWeek?: number | null | undefined;
     startDate?: Day | undefined;
     dueDate?: Day | undefined;
   };
@@ -34,28 +36,37 @@ export type RecordHistoricalAmount = { type: 'RecordHistoricalAmount' } & Omit<
 /** Forgets one past amount. */
 export type RemoveHistoricalAmount = { type: 'RemoveHistoricalAmount'; historicalAmountId: number };
 
-/** Accrues from the week after its start, and never for one before this. Refused with a due date out of range, and without the account. */
+/**
+ * Accrues from the week after its start, and never for one before this. Refused with a due date out of range, with a weekday of
+ * a month where the bill has none, without the date of a bill that is due once, and without the account.
+ */
 export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision {
   const { type: _, fund: __, arrears: ___, startDate = today, dueDate, ...said } = command;
-  const details = { ...said, contingency: command.contingency ?? 0 };
+  const { contingency = 0, paymentWeek = null } = command;
+  const details = { ...said, contingency, paymentWeek };
   if (dueDate && !isDay(dueDate)) return err({ refusal: 'date_out_of_range' });
-  return find(ledger, 'accounts', command.accountId).map(() => [
-    {
-      type: 'BillAdded' as const,
-      data: {
-        billId: nextId(ledger, 'bills'),
-        ...details,
-        startDate,
-        ...firstDates(details, startDate, dueDate, today),
-        accruesFrom: later(addDays(weekStart(startDate), 7), weekStart(today)),
-      },
-    },
-  ]);
+  if (paymentWeek !== null && !hasWeekOfMonth(details)) return err(outOfPlace);
+  const accruesFrom = later(addDays(weekStart(startDate), 7), weekStart(today));
+  return firstDates(details, startDate, dueDate, today).andThen((dates) =>
+    find(ledger, 'accounts', command.accountId).map(() => {
+      const bill = { ...details, startDate, ...dates };
+      const billId = nextId(ledger, 'bills');
+      const data = { billId, ...bill, accruesFrom: fromNextWeek(bill, accruesFrom, ledger) };
+      return [{ type: 'BillAdded' as const, data }];
+    }),
+  );
+}
+
+const outOfPlace: Refusal = { refusal: 'week_of_month_out_of_place' };
+
+/** What is due once is saved for in the weeks that are left: none that was set aside already. */
+function fromNextWeek({ frequency }: Pick<Bill, 'frequency'>, first: Day, ledger: Ledger): Day {
+  return frequency === 'once' ? later(first, addDays(ledger.accruedThrough, 7)) : first;
 }
 
 /**
- * Dates are worked out anew only when the schedule changes (due-dates.ts). Checked in this order: bill, account, weekday, a
- * due date that is paid already, the money that moves along.
+ * Dates are worked out anew only when the schedule changes (due-dates.ts). Checked in this order: bill, account, weekday, the
+ * weekday of a month, a due date that is paid already, the money that moves along.
  */
 export function changeBill(command: ChangeBill, ledger: Ledger, today: Day): Decision {
   return find(ledger, 'bills', command.billId).andThen((bill): Decision => {
@@ -63,6 +74,7 @@ export function changeBill(command: ChangeBill, ledger: Ledger, today: Day): Dec
     if (details.accountId === null) return err({ refusal: 'account_required' });
     if (!fitsDayType(details.paymentDay, details.paymentDayType))
       return err({ refusal: 'weekday_out_of_range' });
+    if (command.paymentWeek && !hasWeekOfMonth(details)) return err(outOfPlace);
     return changedDates(bill, details, command.dueDate, today).andThen((dates) =>
       withDates(bill, { ...details, startDate: bill.startDate, ...dates }, ledger, today),
     );
@@ -75,13 +87,14 @@ function withDates(
   ledger: Ledger,
   today: Day,
 ): Decision {
+  if (changesNothing<Bill>(bill, details)) return ok([]);
   // Weeks in which there was nothing to save for are not made up for.
   const wakes = bill.amount === 0 && details.amount > 0;
-  const accruesFrom = wakes ? later(bill.accruesFrom, weekStart(today)) : bill.accruesFrom;
-  const next = { ...details, accruesFrom };
+  const first = wakes ? later(bill.accruesFrom, weekStart(today)) : bill.accruesFrom;
+  const next = { ...details, accruesFrom: fromNextWeek(details, first, ledger) };
   const data = { billId: bill.id, ...next, carry: carryAfter(bill, next.frequency), moved: null };
   if (details.accountId === bill.accountId || details.accountId === null)
-    return ok(changesNothing<Bill>(bill, next) ? [] : [{ type: 'BillChanged', data }]);
+    return ok([{ type: 'BillChanged', data }]);
   return find(ledger, 'accounts', details.accountId).andThen((to) =>
     billWithItsPot(bill, data, { to, ledger, today }),
   );
@@ -140,7 +153,7 @@ export function removeHistoricalAmount(command: RemoveHistoricalAmount, ledger: 
 }
 
 function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
-  return {
+  const said = {
     name: command.name ?? bill.name,
     amount: command.amount ?? bill.amount,
     contingency: command.contingency ?? bill.contingency,
@@ -152,6 +165,9 @@ function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
     paymentDay: command.paymentDay === undefined ? bill.paymentDay : command.paymentDay,
     paymentDayType: command.paymentDayType ?? bill.paymentDayType,
   };
+  // Another frequency or type of day may leave no place for the weekday of a month.
+  const paymentWeek = command.paymentWeek === undefined ? bill.paymentWeek : command.paymentWeek;
+  return { ...said, paymentWeek: hasWeekOfMonth(said) ? paymentWeek : null };
 }
 
 /** A remainder counted in another frequency's parts of a cent would be wrong; less than half a cent is let go. */

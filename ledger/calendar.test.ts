@@ -12,11 +12,16 @@ import {
   nextPeriod,
   nextTransfer,
   periodFrom,
+  type Rhythm,
   weekday,
   weekStart,
   weeksAfter,
 } from './calendar.ts';
-import { BILL_FREQUENCIES } from './money.ts';
+import { BILL_FREQUENCIES, type RepeatingFrequency } from './frequency.ts';
+
+const onThe = (dueDay: number, frequency: RepeatingFrequency): Rhythm => ({
+  ...{ frequency, dueDay, dueWeek: null },
+});
 
 const anyDay = fc.integer({ min: 0, max: 90_000 }).map((days) => addDays('1950-01-01', days));
 
@@ -83,14 +88,14 @@ describe('months', () => {
   it('take their last day when they are short, and give the 31st back', () => {
     const days = ['2026-01-31'];
     for (let month = 1; month < 4; month += 1)
-      days.push(nextPeriod(days.at(-1) ?? '', 'monthly', 31));
+      days.push(nextPeriod(days.at(-1) ?? '', onThe(31, 'monthly')));
     expect(days).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
   });
 
   it('pass over years and leap days', () => {
     expect(addMonths('2026-11-30', 3, 30)).toBe('2027-02-28');
-    expect(nextPeriod('2028-02-29', 'annually', 29)).toBe('2029-02-28');
-    expect(nextPeriod('2026-08-31', 'bi-annual', 31)).toBe('2027-02-28');
+    expect(nextPeriod('2028-02-29', onThe(29, 'annually'))).toBe('2029-02-28');
+    expect(nextPeriod('2026-08-31', onThe(31, 'bi-annual'))).toBe('2027-02-28');
   });
 });
 
@@ -143,18 +148,19 @@ describe('the first period from a day', () => {
     fc.assert(
       fc.property(someBill, ({ first, frequency, anchor, ahead }) => {
         const from = addDays(first, ahead);
+        const rhythm = onThe(anchor, frequency);
         let [nth, day] = [0, first];
-        for (; day < from; nth += 1) day = nextPeriod(day, frequency, anchor);
-        expect(periodFrom(first, frequency, anchor, from)).toEqual({ nth, day });
+        for (; day < from; nth += 1) day = nextPeriod(day, rhythm);
+        expect(periodFrom(first, rhythm, from)).toEqual({ nth, day });
       }),
     );
   });
 
   it('is found at once after centuries', () => {
-    expect(periodFrom('1900-01-31', 'monthly', 31, '2199-02-01')).toEqual({
+    expect(periodFrom('1900-01-31', onThe(31, 'monthly'), '2199-02-01')).toEqual({
       ...{ nth: 3_589, day: '2199-02-28' },
     });
-    expect(periodFrom('1900-01-01', 'weekly', 1, '2026-03-04')).toEqual({
+    expect(periodFrom('1900-01-01', onThe(1, 'weekly'), '2026-03-04')).toEqual({
       ...{ nth: 6_584, day: '2026-03-09' },
     });
   });

@@ -2,7 +2,8 @@
  * Days and weeks of a household. A day is `YYYY-MM-DD` without a time; "today" is read in the ledger's time zone
  * once, at the edge, and everything after that is plain day arithmetic. The browser imports this file too.
  */
-import type { BillFrequency, IncomeFrequency, RuleFrequency } from './money.ts';
+import { type RepeatingFrequency, ruleOf } from './frequency.ts';
+import type { IncomeFrequency, RuleFrequency } from './money.ts';
 
 /** A calendar day, `YYYY-MM-DD`. Days compare as text. */
 export type Day = string;
@@ -83,6 +84,11 @@ export function weekStart(day: Day): Day {
   return addDays(day, 1 - weekday(day));
 }
 
+/** How many weeks begin from the Monday `from` to the week of a day, both included: at least one, and one for a day that has passed. */
+export function weeksUntil(day: Day, from: Day): number {
+  return Math.max(1, 1 + daysBetween(from, weekStart(day)) / 7);
+}
+
 /** Every Monday after the week that starts at `after`, up to the week of `through`. */
 export function weeksAfter(after: Day, through: Day): Day[] {
   const weeks: Day[] = [];
@@ -104,58 +110,85 @@ export function dayOfMonth(day: Day): number {
   return Number(day.slice(8));
 }
 
-/** The first day after `after` that matches the weekday, or the day of the month (a short month counts its last day). */
-export function nextMatch(after: Day, wanted: number, type: DayType): Day {
-  if (type === 'weekly') return addDays(after, ((wanted - weekday(after) + 6) % 7) + 1);
-  const sameMonth = addMonths(after, 0, wanted);
-  return sameMonth > after ? sameMonth : addMonths(after, 1, wanted);
+/** The last of its month, as the week of a weekday in a month: the fifth, and the fourth where there are only four. */
+export const LAST_WEEK = 5;
+
+/** `count` months later: that day of the month or, with a week, that weekday's `week`th one ({@link LAST_WEEK}: its last). */
+export function dayInMonth(day: Day, count: number, wanted: number, week: number | null): Day {
+  if (week === null) return addMonths(day, count, wanted);
+  const last = addMonths(day, count, 31);
+  const after = addDays(last, 1 - dayOfMonth(last));
+  const inLast = addDays(last, -((weekday(last) - wanted + 7) % 7));
+  const inFirst = addDays(after, (wanted - weekday(after) + 7) % 7);
+  return week === LAST_WEEK ? inLast : addDays(inFirst, 7 * (week - 1));
+}
+
+/**
+ * The first day after `after` that matches the weekday, or the day of the month (a short month counts its last day). With a
+ * `week` the weekday's one of that week in a month ({@link dayInMonth}).
+ */
+export function nextMatch(
+  after: Day,
+  wanted: number,
+  type: DayType,
+  week: number | null = null,
+): Day {
+  if (type === 'weekly' && week === null)
+    return addDays(after, ((wanted - weekday(after) + 6) % 7) + 1);
+  const sameMonth = dayInMonth(after, 0, wanted, week);
+  return sameMonth > after ? sameMonth : dayInMonth(after, 1, wanted, week);
 }
 
 /** The matching day that is nearest to `day`, before or after it; of two, the later one. */
-export function nearestMatch(day: Day, wanted: number, type: DayType): Day {
-  const after = nextMatch(addDays(day, -1), wanted, type);
-  const before = type === 'weekly' ? addDays(after, -7) : addMonths(after, -1, wanted);
+export function nearestMatch(
+  day: Day,
+  wanted: number,
+  type: DayType,
+  week: number | null = null,
+): Day {
+  const after = nextMatch(addDays(day, -1), wanted, type, week);
+  const before =
+    type === 'weekly' && week === null ? addDays(after, -7) : dayInMonth(after, -1, wanted, week);
   return daysBetween(before, day) < daysBetween(day, after) ? before : after;
 }
 
-const MONTHS: Record<Exclude<BillFrequency, 'weekly'>, number> = {
-  monthly: 1,
-  quarterly: 3,
-  'bi-annual': 6,
-  annually: 12,
-};
+/**
+ * How dates follow one another: by the frequency and, in months, on the `dueDay`th or, with a `dueWeek`, on the weekday that
+ * they have, in that week of a month ({@link dayInMonth}). The day is the one to come back to after a short month.
+ */
+export type Rhythm = { frequency: RepeatingFrequency; dueDay: number; dueWeek: number | null };
 
-/** One bill period later. `anchor` is the day of the month that the bill stands for, so that the 31st comes back after a short month. */
-export function nextPeriod(day: Day, frequency: BillFrequency, anchor: number): Day {
-  return frequency === 'weekly' ? addDays(day, 7) : addMonths(day, MONTHS[frequency], anchor);
+/** One period later. */
+export function nextPeriod(day: Day, rhythm: Rhythm): Day {
+  return periodsLater(day, 1, rhythm);
+}
+
+function periodsLater(day: Day, count: number, { frequency, dueDay, dueWeek }: Rhythm): Day {
+  const { every, unit } = ruleOf(frequency);
+  if (unit === 'week') return addDays(day, 7 * every * count);
+  return dayInMonth(day, every * count, dueWeek === null ? dueDay : weekday(day), dueWeek);
 }
 
 /** A period of a bill: how many periods after the first one, and its day. */
 export type Period = { nth: number; day: Day };
 
 /** The first period that is not before `from`, counted from the one on `first`. Worked out at once, however long ago that was. */
-export function periodFrom(
-  first: Day,
-  frequency: BillFrequency,
-  anchor: number,
-  from: Day,
-): Period {
+export function periodFrom(first: Day, rhythm: Rhythm, from: Day): Period {
   if (first >= from) return { nth: 0, day: first };
-  if (frequency === 'weekly') {
-    const nth = Math.ceil(daysBetween(first, from) / 7);
-    return { nth, day: addDays(first, 7 * nth) };
-  }
-  const step = MONTHS[frequency];
-  const within = Math.floor((monthOf(from) - monthOf(first)) / step);
-  const day = within === 0 ? first : addMonths(first, within * step, anchor);
-  if (day >= from) return { nth: within, day };
-  return { nth: within + 1, day: addMonths(first, (within + 1) * step, anchor) };
+  const { every, unit } = ruleOf(rhythm.frequency);
+  const nth =
+    unit === 'week'
+      ? Math.ceil(daysBetween(first, from) / (7 * every))
+      : Math.floor((monthOf(from) - monthOf(first)) / every);
+  const day = nth === 0 ? first : periodsLater(first, nth, rhythm);
+  return day >= from ? { nth, day } : { nth: nth + 1, day: periodsLater(first, nth + 1, rhythm) };
 }
 
 /** The first day from `from` on that an income comes which comes on `first`. */
 export function arrivalFrom(first: Day, frequency: IncomeFrequency, from: Day): Day {
-  if (frequency !== 'biweekly') return periodFrom(first, frequency, dayOfMonth(first), from).day;
-  return first >= from ? first : addDays(first, 14 * Math.ceil(daysBetween(first, from) / 14));
+  const often = frequency === 'biweekly' ? 'every-2-weeks' : frequency;
+  const rhythm = { frequency: often, dueDay: dayOfMonth(first), dueWeek: null } as const;
+  return periodFrom(first, rhythm, from).day;
 }
 
 /** Months since the year 0. */

@@ -4,6 +4,7 @@ import {
   addDays,
   addMonths,
   type Day,
+  dayInMonth,
   dayOfMonth,
   daysBetween,
   isDay,
@@ -12,30 +13,48 @@ import {
   nextMatch,
   nextPeriod,
   periodFrom,
+  type Rhythm,
 } from './calendar.ts';
 import type { Bill } from './entities.ts';
+import { comesRound, isByMonth, type RepeatingFrequency } from './frequency.ts';
+import { type Course, hasEnded } from './plan.ts';
 import type { Refusal } from './refusals.ts';
 
 /** What decides about a bill's dates. */
-type Schedule = Pick<Bill, 'frequency' | 'isAutomatic' | 'paymentDay' | 'paymentDayType'>;
-type Due = Pick<Bill, 'dueDate' | 'dueDay'>;
+type Schedule = Pick<
+  Bill,
+  'frequency' | 'isAutomatic' | 'paymentDay' | 'paymentDayType' | 'paymentWeek'
+>;
+type Repeating = Schedule & { frequency: RepeatingFrequency };
+type Due = Pick<Bill, 'dueDate' | 'dueDay' | 'dueWeek'>;
 /** The next due date, and which periods before it count as one with it. */
 export type Dates = Due & Pick<Bill, 'missedBefore'>;
 
-/** The day on which a bill pays itself or is debited: its due date. Null when a person pays it. */
-export function nextPaymentDate(bill: Pick<Bill, 'isAutomatic' | 'isDirectDebit' | 'dueDate'>) {
-  return bill.isAutomatic || bill.isDirectDebit ? bill.dueDate : null;
+/** The day on which a bill pays itself or is debited: its due date. Null when a person pays it, and when nobody does any more. */
+export function nextPaymentDate(bill: Course & Pick<Bill, 'isAutomatic' | 'isDirectDebit'>) {
+  const paysItself = bill.isAutomatic || bill.isDirectDebit;
+  return paysItself && !hasEnded(bill) ? bill.dueDate : null;
 }
 
-/** The dates of a new bill: due as given, else on the next payment day after `start`, else one period after it. */
+/** Whether a payment day can stand for a weekday of a month, its first or its last: that of a bill that comes by the month. */
+export function hasWeekOfMonth(schedule: Omit<Schedule, 'isAutomatic' | 'paymentWeek'>): boolean {
+  const { frequency, paymentDay, paymentDayType } = schedule;
+  return isByMonth(frequency) && paymentDay !== null && paymentDayType === 'weekly';
+}
+
+/**
+ * The dates of a new bill: due as given, else on the next payment day after `start`, else one period after it. Refused without
+ * the date of a bill that is due once: `due_date_required`.
+ */
 export function firstDates(
   schedule: Schedule,
   start: Day,
   given: Day | undefined,
   today: Day,
-): Dates {
-  const due = given ? dueAsGiven(schedule, given) : dueAfter(schedule, start, addDays(start, 1));
-  return countedAsOne(schedule, due, today);
+): Result<Dates, Refusal> {
+  if (given) return ok(countedAsOne(schedule, dueAsGiven(schedule, given), today));
+  if (!comesRound(schedule)) return err({ refusal: 'due_date_required' });
+  return ok(countedAsOne(schedule, dueAfter(schedule, start, addDays(start, 1)), today));
 }
 
 /**
@@ -53,31 +72,28 @@ export function changedDates(
     if (isInPaidPeriod(bill, given)) return err({ refusal: 'already_paid', dueDate: bill.dueDate });
     return ok(countedAsOne(schedule, dueAsGiven(schedule, given), today));
   }
-  const staysAsItIs = schedule.frequency === bill.frequency && isSameDay(bill, schedule);
-  const due = staysAsItIs ? bill : searched(bill, schedule, today);
-  const { dueDate, dueDay } = due;
   const isNowAutomatic = schedule.isAutomatic && !bill.isAutomatic;
-  return ok(
-    countedAsOne(schedule, { dueDate, dueDay }, isNowAutomatic ? today : bill.missedBefore),
-  );
+  const due = dueAsItStands(bill, schedule, today);
+  return ok(countedAsOne(schedule, due, isNowAutomatic ? today : bill.missedBefore));
 }
 
-/** The due date once the present one is paid. Periods that count as one with it are paid with it. */
-export function dueDateAfterPayment({ dueDate, frequency, dueDay, missedBefore }: Bill): Day {
-  const next = nextPeriod(dueDate, frequency, dueDay);
-  return firstFrom(next, missedBefore ?? next, { frequency, dueDay });
+/** The due date once the present one is paid, which stays that of a bill that is due once. Periods that count as one with it are paid with it. */
+export function dueDateAfterPayment(bill: Bill): Day {
+  if (!comesRound(bill)) return bill.dueDate;
+  const next = nextPeriod(bill.dueDate, bill);
+  return firstFrom(next, bill.missedBefore ?? next, bill);
 }
 
 /** The due date, and those to come if each is paid. */
 export function* dueDatesOf(bill: Bill): Generator<Day> {
-  yield bill.dueDate;
-  let day = dueDateAfterPayment(bill);
-  for (; ; day = nextPeriod(day, bill.frequency, bill.dueDay)) yield day;
+  if (!hasEnded(bill)) yield bill.dueDate;
+  if (!comesRound(bill)) return;
+  for (let day = dueDateAfterPayment(bill); ; day = nextPeriod(day, bill)) yield day;
 }
 
-/** The first due date of a bill that is not before `from`, in its own rhythm. */
-export function dueDateFrom({ dueDate, frequency, dueDay }: Bill, from: Day): Day {
-  return firstFrom(dueDate, from, { frequency, dueDay });
+/** The first due date of a bill that is not before `from`, in its own rhythm; the only one of a bill that is due once. */
+export function dueDateFrom(bill: Bill, from: Day): Day {
+  return comesRound(bill) ? firstFrom(bill.dueDate, from, bill) : bill.dueDate;
 }
 
 /**
@@ -86,6 +102,7 @@ export function dueDateFrom({ dueDate, frequency, dueDay }: Bill, from: Day): Da
  */
 export function isInPaidPeriod({ paidPeriod }: Bill, day: Day): boolean {
   if (!paidPeriod) return false;
+  if (day <= paidPeriod.dueDate) return true;
   return daysBetween(paidPeriod.dueDate, day) < daysBetween(day, paidPeriod.nextDueDate);
 }
 
@@ -94,50 +111,73 @@ export function isInPaidPeriod({ paidPeriod }: Bill, day: Day): boolean {
  * All periods that count as one with it are due as well.
  */
 export function isInLaterPeriod(bill: Bill, day: Day): boolean {
+  if (!comesRound(bill)) return false;
   const last = bill.missedBefore ?? bill.dueDate;
   return daysBetween(last, day) >= daysBetween(day, dueDateAfterPayment(bill));
 }
 
 /** A date that the payment day has come to, in a month that may be too short for it, stands for that day. */
 function dueAsGiven(schedule: Schedule, dueDate: Day): Due {
+  const { paymentDay, paymentWeek } = schedule;
+  if (paymentDay !== null && paymentWeek !== null)
+    if (dayInMonth(dueDate, 0, paymentDay, paymentWeek) === dueDate)
+      return dueOnItsDay(schedule, dueDate);
   const wanted = monthlyPaymentDay(schedule);
   const isItsDay = wanted !== null && addMonths(dueDate, 0, wanted) === dueDate;
-  return { dueDate, dueDay: isItsDay ? wanted : dayOfMonth(dueDate) };
+  return { dueDate, dueDay: isItsDay ? wanted : dayOfMonth(dueDate), dueWeek: null };
+}
+
+/** A date to which the payment day has led. */
+function dueOnItsDay(schedule: Schedule, dueDate: Day): Due {
+  const dueDay = monthlyPaymentDay(schedule) ?? dayOfMonth(dueDate);
+  return { dueDate, dueDay, dueWeek: schedule.paymentWeek };
+}
+
+/** The date after a change that gives none: it stays while the schedule does, and so does that of a bill that is due once. */
+function dueAsItStands(bill: Bill, schedule: Schedule, today: Day): Due {
+  const { dueDate, dueDay, dueWeek } = bill;
+  if (!comesRound(schedule)) return { dueDate, dueDay, dueWeek: null };
+  if (schedule.frequency === bill.frequency && isSameDay(bill, schedule))
+    return { dueDate, dueDay, dueWeek };
+  return searched(bill, schedule, today);
 }
 
 /**
  * After the period that is paid. Where none is, a date that was given stays in another rhythm; else it is searched after the
  * start, and neither before today nor before a date that is overdue.
  */
-function searched(bill: Bill, schedule: Schedule, today: Day): Due {
-  const { paidPeriod, startDate, dueDate, dueDay } = bill;
+function searched(bill: Bill, schedule: Repeating, today: Day): Due {
+  const { paidPeriod, startDate, dueDate, dueDay, dueWeek } = bill;
   if (paidPeriod) return dueAfterPaid(bill, schedule, paidPeriod);
   const dayAfter = addDays(startDate, 1);
-  const isGiven = dueAfter(bill, startDate, dayAfter).dueDate !== dueDate;
-  if (isGiven && isSameDay(bill, schedule)) return { dueDate, dueDay };
+  const isGiven = !comesRound(bill) || dueAfter(bill, startDate, dayAfter).dueDate !== dueDate;
+  if (isGiven && isSameDay(bill, schedule)) return { dueDate, dueDay, dueWeek };
   return dueAfter(schedule, startDate, later(dayAfter, dueDate < today ? dueDate : today));
 }
 
 /**
  * The payment day that is nearest to the date that followed the paid one, of those that do not stand for the paid period.
- * Without a payment day, whole periods after the paid date, and never within what was paid for.
+ * Without a payment day, whole periods after the paid date, and never within what was paid for. What was due once was paid
+ * for one period of the new rhythm.
  */
 function dueAfterPaid(
   bill: Bill,
-  schedule: Schedule,
+  schedule: Repeating,
   { dueDate: paid, nextDueDate }: NonNullable<Bill['paidPeriod']>,
 ): Due {
-  const { frequency, paymentDay, paymentDayType } = schedule;
+  const { frequency, paymentDay, paymentDayType, paymentWeek } = schedule;
+  const dueDay = dayOfBoth(paid, nextDueDate, bill.dueDay);
+  const next = nextPeriod(paid, { frequency, dueDay, dueWeek: null });
+  const followed = nextDueDate > paid ? nextDueDate : next;
   if (paymentDay === null) {
-    const dueDay = dayOfBoth(paid, nextDueDate, bill.dueDay);
-    const next = nextPeriod(paid, frequency, dueDay);
-    return { dueDate: firstFrom(next, nextDueDate, { frequency, dueDay }), dueDay };
+    const rhythm = { frequency, dueDay, dueWeek: null };
+    return { dueDate: firstFrom(next, followed, rhythm), dueDay, dueWeek: null };
   }
-  const nearest = nearestMatch(nextDueDate, paymentDay, paymentDayType);
+  const nearest = nearestMatch(followed, paymentDay, paymentDayType, paymentWeek);
   const dueDate = isInPaidPeriod(bill, nearest)
-    ? nextMatch(addDays(nextDueDate, -1), paymentDay, paymentDayType)
+    ? nextMatch(addDays(followed, -1), paymentDay, paymentDayType, paymentWeek)
     : nearest;
-  return { dueDate, dueDay: monthlyPaymentDay(schedule) ?? dayOfMonth(dueDate) };
+  return dueOnItsDay(schedule, dueDate);
 }
 
 /** The day of the month in which the paid date and the one that followed stand; another may have been chosen since. */
@@ -148,32 +188,33 @@ function dayOfBoth(paid: Day, next: Day, dueDay: number): number {
 }
 
 function isSameDay(one: Schedule, other: Schedule): boolean {
-  return one.paymentDay === other.paymentDay && one.paymentDayType === other.paymentDayType;
+  return (
+    one.paymentDay === other.paymentDay &&
+    one.paymentDayType === other.paymentDayType &&
+    one.paymentWeek === other.paymentWeek
+  );
 }
 
 /** The first day from `earliest` on that is a payment day or, without one, whole periods after `start`. */
-function dueAfter(schedule: Schedule, start: Day, earliest: Day): Due {
-  const { frequency, paymentDay, paymentDayType } = schedule;
-  const anchor = dayOfMonth(start);
+function dueAfter(schedule: Repeating, start: Day, earliest: Day): Due {
+  const { frequency, paymentDay, paymentDayType, paymentWeek } = schedule;
   if (paymentDay === null) {
-    const first = nextPeriod(start, frequency, anchor);
-    return { dueDate: firstFrom(first, earliest, { frequency, dueDay: anchor }), dueDay: anchor };
+    const rhythm = { frequency, dueDay: dayOfMonth(start), dueWeek: null };
+    const dueDate = firstFrom(nextPeriod(start, rhythm), earliest, rhythm);
+    return { dueDate, dueDay: rhythm.dueDay, dueWeek: null };
   }
-  const dueDate = nextMatch(addDays(earliest, -1), paymentDay, paymentDayType);
-  return { dueDate, dueDay: monthlyPaymentDay(schedule) ?? dayOfMonth(dueDate) };
+  const before = addDays(earliest, -1);
+  return dueOnItsDay(schedule, nextMatch(before, paymentDay, paymentDayType, paymentWeek));
 }
 
-function firstFrom(
-  day: Day,
-  from: Day,
-  { frequency, dueDay }: Pick<Bill, 'frequency' | 'dueDay'>,
-): Day {
-  return periodFrom(day, frequency, dueDay, from).day;
+function firstFrom(day: Day, from: Day, rhythm: Rhythm): Day {
+  return periodFrom(day, rhythm, from).day;
 }
 
 /** An automatic bill that is overdue from the first is paid once, whatever periods went by before it was. */
-function countedAsOne({ isAutomatic }: Schedule, due: Due, before: Day | null): Dates {
-  const isMissed = isAutomatic && before !== null && due.dueDate < before;
+function countedAsOne(schedule: Schedule, due: Due, before: Day | null): Dates {
+  const paysItself = schedule.isAutomatic && comesRound(schedule);
+  const isMissed = paysItself && before !== null && due.dueDate < before;
   return { ...due, missedBefore: isMissed ? before : null };
 }
 

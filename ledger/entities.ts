@@ -3,9 +3,19 @@
  * commands all take their fields from it.
  */
 import { z } from 'zod';
-import { amount, cents, day, dayType, failureReason, id, skipReason, text } from './fields.ts';
 import {
-  BILL_FREQUENCIES,
+  amount,
+  billFrequency,
+  cents,
+  day,
+  dayType,
+  failureReason,
+  id,
+  skipReason,
+  text,
+  weekOfMonth,
+} from './fields.ts';
+import {
   type Cents,
   INCOME_FREQUENCIES,
   MAX_AMOUNT,
@@ -19,24 +29,30 @@ const billChoices = z.object({
   amount,
   /** By how many percent more than the amount is saved each period. */
   contingency: z.int().min(0).max(MAX_CONTINGENCY),
-  frequency: z.enum(BILL_FREQUENCIES),
+  frequency: billFrequency,
   category: text,
   accountId: id.nullable(),
   isAutomatic: z.boolean(),
   isDirectDebit: z.boolean(),
   paymentDay: z.int().nullable(),
   paymentDayType: dayType,
+  /** With a weekday as payment day: which one of a month, where the bill comes by the month. */
+  paymentWeek: weekOfMonth,
 });
 
-/** The same with the dates that follow from it. `dueDay` is the day of the month to come back to after a short month. */
+/**
+ * The same with the dates that follow from it. `dueDay` is the day of the month to come back to after a short month, unless
+ * the dates stand for the weekday that they have, in the `dueWeek` of a month.
+ */
 export const billDetails = z.object({
   ...billChoices.shape,
   startDate: day,
   dueDate: day,
   dueDay: z.int().min(1).max(31),
+  dueWeek: weekOfMonth,
   /** Periods due before this day count as one with the present one, which one payment settles (due-dates.ts). */
   missedBefore: day.nullable(),
-  /** The Monday of the first week that may accrue for this bill. */
+  /** The Monday of the first week that may accrue for this bill; of one that is due once, of the first that may still. */
   accruesFrom: day,
 });
 

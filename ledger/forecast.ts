@@ -3,15 +3,17 @@
  * what is assumed beyond them is that the person pays by hand what falls due (payments.ts). Incomes move no money, but those
  * that the person counts (counted-incomes.ts).
  */
-import { addDays, type Day, periodFrom, weekStart } from './calendar.ts';
+import { addDays, type Day, weekStart } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import { type Arrival, Arrivals, type CountedIncome } from './counted-incomes.ts';
+import { dueDateFrom } from './due-dates.ts';
 import type { Bill, SavingsRule } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
 import type { AccountForecast, BillForecast, Forecast, ForecastWeek } from './foreseen.ts';
 import { accountOf, balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { assumedPayment } from './payments.ts';
+import { hasEnded } from './plan.ts';
 import { AT_ONCE } from './portions.ts';
 
 /** `weeks` counts this week, as far as it is left, and those after it. `to` is earlier when more would be told than may be. */
@@ -72,7 +74,8 @@ class Course {
         { accountId: id, name, weeks: [], days: [] },
       ]),
     );
-    this.#bills = new Map(byId(ledger.bills).map((bill) => [bill.id, notYet(bill)]));
+    const bills = byId(ledger.bills).filter((bill) => !hasEnded(bill));
+    this.#bills = new Map(bills.map((bill) => [bill.id, notYet(bill)]));
   }
 
   get accounts(): AccountForecast[] {
@@ -141,8 +144,7 @@ class Course {
   #onwards({ type, data }: EventOf<'BillPaid'>): LedgerEvent {
     const bill = this.#ledger.bills.get(data.billId);
     if (!bill || data.dueDate >= this.#today) return { type, data };
-    const { day } = periodFrom(bill.dueDate, bill.frequency, bill.dueDay, this.#today);
-    return { type, data: { ...data, dueDate: day } };
+    return { type, data: { ...data, dueDate: dueDateFrom(bill, this.#today) } };
   }
 
   #run(decided: readonly LedgerEvent[]): void {

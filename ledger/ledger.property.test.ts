@@ -7,7 +7,7 @@ import { isInPaidPeriod } from './due-dates.ts';
 import { EVENT_TYPES, type LedgerEvent, parseEvent } from './events.ts';
 import { factOf } from './fact.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';
-import { plannedAmount, setAsideForWeek } from './money.ts';
+import { planWeek } from './plan.ts';
 import { type Pot, postings, potName } from './pots.ts';
 import { anyHistory } from './testing/arbitrary.ts';
 import { partsOfACent, sumOf } from './testing/given.ts';
@@ -147,7 +147,7 @@ describe('every history', () => {
           for (const line of event.data.lines) {
             const bill = before.bills.get(line.billId);
             if (!bill) throw new Error('a line for no bill');
-            const step = setAsideForWeek(plannedAmount(bill), bill.frequency, bill.carry);
+            const step = planWeek(bill);
             const { setAside, overLimit = 0, carry } = line;
             expect({ amount: setAside + overLimit, carry }).toEqual(step);
             if (line.setAside > 0)

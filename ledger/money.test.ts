@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BILL_FREQUENCIES } from './frequency.ts';
 import {
-  BILL_FREQUENCIES,
   daysToGo,
   formatMoney,
   MAX_AMOUNT,

@@ -2,22 +2,13 @@
  * Money is a whole number of cents everywhere. Text is only its form at the edges: two decimals, no sign, no exponent.
  * The browser imports this file too, so that a weekly amount is worked out by one function (docs/product.md).
  */
+import { type RepeatingFrequency, ruleOf } from './frequency.ts';
 
 /** A whole number of cents. May be negative inside the ledger (a posting); never in an amount that a person types. */
 export type Cents = number;
 
 /** The largest amount anywhere: 99,999,999.99 (docs/product.md, precision 10 with 2 decimals). */
 export const MAX_AMOUNT: Cents = 9_999_999_999;
-
-/** How often a bill falls due (docs/product.md). */
-export const BILL_FREQUENCIES = [
-  'weekly',
-  'monthly',
-  'quarterly',
-  'bi-annual',
-  'annually',
-] as const;
-export type BillFrequency = (typeof BILL_FREQUENCIES)[number];
 
 /** How often an income arrives: the form's four and quarterly (docs/product.md). */
 export const INCOME_FREQUENCIES = [
@@ -46,25 +37,16 @@ export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
 /** The largest contingency of a bill, in percent: twice its amount is saved. */
 export const MAX_CONTINGENCY = 100;
 
-/** The longest arrears plan, in the bill's own periods. */
-export const MAX_INSTALMENT_PERIODS: Readonly<Record<BillFrequency, number>> = {
-  weekly: 52,
-  monthly: 12,
-  quarterly: 4,
-  'bi-annual': 4,
-  annually: 3,
-};
-
 /** The longest plan for arrears that a bill comes with, in weeks: three years, as for a bill that falls due once a year. */
 export const MAX_ARREARS_WEEKS = 156;
 
 /** Any of these: each has its number of weeks. */
-export type Frequency = BillFrequency | IncomeFrequency | RuleFrequency | PayFrequency;
+export type Frequency = RepeatingFrequency | IncomeFrequency | RuleFrequency | PayFrequency;
 
 /** Weeks in one period, as an exact fraction: a month is 433/100 weeks (docs/product.md). */
 type Weeks = { readonly numerator: number; readonly denominator: number };
 
-const WEEKS: Record<Frequency, Weeks> = {
+const WEEKS: Readonly<Record<string, Weeks>> = {
   weekly: { numerator: 1, denominator: 1 },
   biweekly: { numerator: 2, denominator: 1 },
   fortnightly: { numerator: 2, denominator: 1 },
@@ -73,6 +55,15 @@ const WEEKS: Record<Frequency, Weeks> = {
   'bi-annual': { numerator: 26, denominator: 1 },
   annually: { numerator: 52, denominator: 1 },
 };
+
+function weeksOf(frequency: Frequency): Weeks {
+  const known = WEEKS[frequency];
+  if (known) return known;
+  const { every, unit } = ruleOf(frequency as RepeatingFrequency);
+  return unit === 'week'
+    ? { numerator: every, denominator: 1 }
+    : { numerator: 433 * every, denominator: 100 };
+}
 
 /** Reads `"12"`, `"12.5"` or `"12.50"` as cents; null for anything else: a third decimal, a sign, an exponent, a blank, over the maximum. */
 export function parseMoney(text: string): Cents | null {
@@ -117,7 +108,7 @@ export function totalOf<T>(things: readonly T[], amount: (thing: T) => Cents): C
 
 /** What one week takes of an amount that falls due once per `frequency`, rounded half up to a cent (docs/product.md). */
 export function weeklyAmount(amount: Cents, frequency: Frequency): Cents {
-  const weeks = WEEKS[frequency];
+  const weeks = weeksOf(frequency);
   return divideHalfUp(amount * weeks.denominator, weeks.numerator);
 }
 
@@ -128,7 +119,7 @@ export function plannedAmount(bill: { amount: Cents; contingency: number }): Cen
 
 /** A weekly total shown per pay period: multiplied once, rounded half up (docs/product.md). May be negative. */
 export function perPeriod(weeklyTotal: Cents, frequency: PayFrequency): Cents {
-  const weeks = WEEKS[frequency];
+  const weeks = weeksOf(frequency);
   return divideHalfUp(weeklyTotal * weeks.numerator, weeks.denominator);
 }
 
@@ -141,7 +132,7 @@ export function setAsideForWeek(
   frequency: Frequency,
   carry: number,
 ): { amount: Cents; carry: number } {
-  const weeks = WEEKS[frequency];
+  const weeks = weeksOf(frequency);
   const due = carry + amount * weeks.denominator;
   const moved = Math.max(0, divideHalfUp(due, weeks.numerator));
   return { amount: moved, carry: due - moved * weeks.numerator };
@@ -154,7 +145,7 @@ export function setAsideInWeeks(
   frequency: Frequency,
   carry: number,
 ): Cents {
-  const { numerator, denominator } = WEEKS[frequency];
+  const { numerator, denominator } = weeksOf(frequency);
   return Math.max(0, divideHalfUp(carry + weeks * amount * denominator, numerator));
 }
 
@@ -165,7 +156,7 @@ export function carryAfterWeekTaken(
   carry: number,
   taken: Cents,
 ): number {
-  const weeks = WEEKS[frequency];
+  const weeks = weeksOf(frequency);
   return carry - amount * weeks.denominator + taken * weeks.numerator;
 }
 
@@ -183,7 +174,7 @@ export function daysToGo(
 ): number | null {
   if (weeklyAmount(planned, frequency) === 0) return null;
   if (saved >= amount) return 0;
-  const { numerator: parts, denominator } = WEEKS[frequency];
+  const { numerator: parts, denominator } = weeksOf(frequency);
   const lacking = (2 * (amount - saved) - 1) * parts - 2 * carry;
   return Math.max(0, Math.ceil(lacking / (2 * planned * denominator))) * 7;
 }
@@ -198,8 +189,14 @@ export function weeklyInstalment(total: Cents, instalments: number): Cents {
   return Math.max(1, divideHalfUp(total, instalments));
 }
 
-/** `periods` of a frequency in whole weeks, rounded half up: the count of arrears instalments before its floor of 1. */
+/** `periods` of a frequency in whole weeks, rounded half up. */
 export function weeksIn(periods: number, frequency: Frequency): number {
-  const weeks = WEEKS[frequency];
+  const weeks = weeksOf(frequency);
   return divideHalfUp(periods * weeks.numerator, weeks.denominator);
+}
+
+/** The weekly instalments of arrears over `periods` of a frequency: at least one, at most {@link MAX_ARREARS_WEEKS}. What comes once counts weeks. */
+export function instalmentsIn(periods: number, frequency: Frequency | 'once'): number {
+  const weeks = frequency === 'once' ? periods : weeksIn(periods, frequency);
+  return Math.min(MAX_ARREARS_WEEKS, Math.max(1, weeks));
 }

@@ -10,8 +10,10 @@ import {
 } from './due-dates.ts';
 import type { Account, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
+import { mostInstalmentPeriods } from './frequency.ts';
 import { accountOf, balanceOf, Draft, type Ledger } from './ledger.ts';
-import { type Cents, MAX_INSTALMENT_PERIODS, weeklyInstalment, weeksIn } from './money.ts';
+import { type Cents, instalmentsIn, weeklyInstalment } from './money.ts';
+import { hasEnded } from './plan.ts';
 import { AT_ONCE } from './portions.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -41,7 +43,7 @@ export type RunPayments = { type: 'RunPayments' };
 
 const MONDAY = 1;
 
-/** Checked in this order: bill, account, the period named is the one that is due, schedule, balance, savings. */
+/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, schedule, balance, savings. */
 export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
     const amount = command.amount ?? bill.amount;
@@ -62,7 +64,7 @@ export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision 
   });
 }
 
-/** Checked in this order: bill, account, the period named is the one that is due, balance, the shortfall still stands, the plan is allowed. */
+/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, balance, the shortfall still stands, the plan is allowed. */
 export function payBillWithArrears(
   command: PayBillWithArrears,
   ledger: Ledger,
@@ -78,11 +80,11 @@ export function payBillWithArrears(
     const payment = paid(bill, account, command.amount, today, 'person');
     if (command.method === 'immediate') return ok([payment]);
     const periods = command.installmentPeriod ?? 1;
-    const maximum = MAX_INSTALMENT_PERIODS[bill.frequency];
+    const maximum = mostInstalmentPeriods(bill.frequency);
     if (periods < 1 || periods > maximum)
       return err({ refusal: 'instalment_period_out_of_range', maximum });
     if (shortfall === 0) return ok([payment]);
-    const instalments = Math.max(1, weeksIn(periods, bill.frequency));
+    const instalments = instalmentsIn(periods, bill.frequency);
     return ok([payment, arrearsAgreed(bill, shortfall, instalments)]);
   });
 }
@@ -131,6 +133,7 @@ function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null
 export function assumedPayment(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
   const bill = ledger.bills.get(billId);
   if (!bill || bill.isAutomatic || bill.scheduledPayment || bill.dueDate > today) return null;
+  if (hasEnded(bill)) return null;
   const account = accountOf(ledger, bill);
   return account ? paid(bill, account, bill.amount, today, 'person') : null;
 }
@@ -142,7 +145,8 @@ function duePayment(
   const { scheduledPayment, dueDate } = bill;
   if (scheduledPayment && scheduledPayment.on <= today)
     return { amount: scheduledPayment.amount, by: 'schedule' };
-  if (bill.isAutomatic && dueDate <= today) return { amount: bill.amount, by: 'automatic' };
+  if (bill.isAutomatic && dueDate <= today && !hasEnded(bill))
+    return { amount: bill.amount, by: 'automatic' };
   return null;
 }
 
@@ -153,6 +157,7 @@ function isForLater(command: PayBill, bill: Bill, today: Day): boolean {
 
 /** A payment now is for the period that was seen; one for later names its own day, which may lie before or after the due date. */
 function periodRefusal(bill: Bill, named: Day | undefined, isLater: boolean): Refusal | null {
+  if (hasEnded(bill)) return { refusal: 'bill_ended' };
   if (!named) return null;
   const { dueDate, paidPeriod } = bill;
   if (named < dueDate && paidPeriod) {

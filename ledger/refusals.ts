@@ -17,6 +17,12 @@ export type Refusal =
   | { refusal: 'instalment_period_out_of_range'; maximum: number }
   /** The period that was named is paid; `dueDate` is the next one. */
   | { refusal: 'already_paid'; dueDate: Day }
+  /** A bill that was due once is paid, and nothing more is due. */
+  | { refusal: 'bill_ended' }
+  /** A bill that is due once needs its date. */
+  | { refusal: 'due_date_required' }
+  /** Only a bill that comes by the month, on a weekday, has one weekday of a month. */
+  | { refusal: 'week_of_month_out_of_place' }
   /** A later period was named than the one that is to be paid first, on `dueDate`. */
   | { refusal: 'earlier_period_first'; dueDate: Day }
   /** A due date, or a day to pay, lies in a year in which no days are taken from people (calendar.ts). */

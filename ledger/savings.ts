@@ -5,14 +5,8 @@ import { type Decision, findPayable } from './decision.ts';
 import type { Account, Arrears, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
-import {
-  type Cents,
-  carryAfterWeekTaken,
-  plannedAmount,
-  repaidAfter,
-  setAsideForWeek,
-  weeklyAmount,
-} from './money.ts';
+import { type Cents, repaidAfter } from './money.ts';
+import { carryAfterTaken, hasEnded, isPlanned, planWeek, weeklyOf } from './plan.ts';
 import { AT_ONCE } from './portions.ts';
 
 /** Sets aside every week that has begun and was not yet accrued. By the schedule, unless a person asked for it: who did may take it back. */
@@ -49,7 +43,7 @@ export function accrueWeeks(
       // An instalment of nothing is counted too: the next one follows from how many weeks were made.
       .filter(({ bill }) => isPlanned(bill) || bill.arrears !== null)
       .map(({ bill, account }) => {
-        const line = weekLine(bill, account, rooms);
+        const line = weekLine(bill, planWeek(bill, week), account, rooms);
         return { ...line, instalment: rooms.take(account.id, nextInstalment(bill.arrears)) };
       });
     if (lines.length === 0) continue;
@@ -65,7 +59,7 @@ export function addWeek(_: AddWeek, ledger: Ledger): Decision {
   const rooms = roomsIn(ledger);
   const lines = assigned(ledger)
     .filter(({ bill }) => isPlanned(bill))
-    .map(({ bill, account }) => weekLine(bill, account, rooms));
+    .map(({ bill, account }) => weekLine(bill, planWeek(bill), account, rooms));
   return ok(lines.length === 0 ? [] : [{ type: 'WeekAdded', data: { lines } }]);
 }
 
@@ -74,20 +68,17 @@ export function reduceWeek(_: ReduceWeek, ledger: Ledger): Decision {
   const left = new Map([...ledger.accounts.values()].map((one) => [one.id, balanceOf(one)]));
   const lines = assigned(ledger).flatMap(({ bill, account }) => {
     const held = left.get(account.id) ?? 0;
-    const week = weeklyAmount(plannedAmount(bill), bill.frequency);
+    const week = weeklyOf(bill);
     const taken = Math.max(0, Math.min(week, bill.saved, held));
     if (taken === 0) return [];
     left.set(account.id, held - taken);
-    const carry =
-      taken === week
-        ? carryAfterWeekTaken(plannedAmount(bill), bill.frequency, bill.carry, taken)
-        : 0;
+    const carry = taken === week ? carryAfterTaken(bill, taken) : 0;
     return [{ billId: bill.id, accountId: account.id, taken, carry }];
   });
   return ok(lines.length === 0 ? [] : [{ type: 'WeekReduced', data: { lines } }]);
 }
 
-/** Checked in this order: bill, account, what is available. The account's balance stays. */
+/** Checked in this order: bill, account, that it has not ended, what is available. The account's balance stays. */
 export function fundBill({ billId, amount }: FundBill, ledger: Ledger): Decision {
   return moveSavings(billId, amount, ledger);
 }
@@ -100,6 +91,7 @@ export function releaseBill({ billId, amount }: ReleaseBill, ledger: Ledger): De
 /** Into the pot, or out of it below zero: the event says so by its sign, as it always did. */
 function moveSavings(billId: number, amount: Cents, ledger: Ledger): Decision {
   return findPayable(ledger, billId).andThen(({ bill, account }): Decision => {
+    if (amount > 0 && hasEnded(bill)) return err({ refusal: 'bill_ended' });
     if (amount > Math.max(0, account.available))
       return err({ refusal: 'insufficient_available', available: account.available });
     if (-amount > bill.saved) return err({ refusal: 'insufficient_savings', saved: bill.saved });
@@ -141,15 +133,13 @@ function assigned(ledger: Ledger): { bill: Bill; account: Account }[] {
     );
 }
 
-/** A week that moves no whole cent moves the carry: even 20 cents a year are saved in the end. */
-function isPlanned(bill: Bill): boolean {
-  const { amount, carry } = setAsideForWeek(plannedAmount(bill), bill.frequency, bill.carry);
-  return amount > 0 || carry !== bill.carry;
-}
-
-/** What finds no room is not made up for: the carry goes on as if it had. */
-function weekLine(bill: Bill, account: Account, rooms: ReturnType<typeof roomsIn>) {
-  const { amount, carry } = setAsideForWeek(plannedAmount(bill), bill.frequency, bill.carry);
+/** What finds no room is not made up for: the carry goes on as if it had. What is due once misses it still. */
+function weekLine(
+  bill: Bill,
+  { amount, carry }: ReturnType<typeof planWeek>,
+  account: Account,
+  rooms: ReturnType<typeof roomsIn>,
+) {
   const setAside = rooms.take(account.id, amount);
   const overLimit = amount - setAside;
   const line = { billId: bill.id, accountId: account.id, setAside, carry };

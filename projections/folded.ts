@@ -10,7 +10,7 @@ import { type WeekRow, weekAfter } from './weeks.ts';
  * The version of this fold. Raise it whenever the same events come to other rows than before: each ledger whose rows have an
  * older one is then folded anew when somebody asks for it, and in the background (projector.ts).
  */
-export const FOLD_VERSION = 8;
+export const FOLD_VERSION = 9;
 
 /** When an entity's first and last events were recorded. `savingsUpdatedAt` is the last that moved a bill's savings or arrears. */
 export type Stamps = { createdAt: string; updatedAt: string; savingsUpdatedAt: string };

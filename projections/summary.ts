@@ -2,7 +2,8 @@
 
 import type { Account, Bill, Income } from '../ledger/entities.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import { type Cents, plannedAmount, totalOf, weeklyAmount } from '../ledger/money.ts';
+import { type Cents, totalOf, weeklyAmount } from '../ledger/money.ts';
+import { weeklyOf } from '../ledger/plan.ts';
 import type { Folded } from './folded.ts';
 import { listBills, listOf } from './lists.ts';
 import type { WeekRow } from './weeks.ts';
@@ -52,7 +53,7 @@ export function summaryOf(folded: Folded): SummaryRows {
 }
 
 type Counted = {
-  bills: readonly Pick<Bill, 'accountId' | 'amount' | 'contingency' | 'frequency' | 'saved'>[];
+  bills: readonly Bill[];
   incomes: readonly Pick<Income, 'accountId' | 'amount' | 'frequency'>[];
 };
 
@@ -63,7 +64,7 @@ function shareOf(account: Account | null, { bills, incomes }: Counted): AccountS
   return {
     accountId,
     name: account?.name ?? '',
-    weeklyExpenses: totalOf(ownBills, (bill) => weeklyAmount(plannedAmount(bill), bill.frequency)),
+    weeklyExpenses: totalOf(ownBills, weeklyOf),
     weeklyIncome: totalOf(ownIncomes, (income) => weeklyAmount(income.amount, income.frequency)),
     saved: totalOf(ownBills, (bill) => bill.saved),
     billCount: ownBills.length,

@@ -1,6 +1,6 @@
 /** Bills, their past amounts, savings and payments. */
 import * as z from 'zod/mini';
-import { BILL_FREQUENCIES, MAX_ARREARS_WEEKS, MAX_CONTINGENCY } from '../../ledger/money.ts';
+import { MAX_ARREARS_WEEKS, MAX_CONTINGENCY } from '../../ledger/money.ts';
 import {
   amount,
   chosenId,
@@ -12,6 +12,7 @@ import {
   id,
   money,
 } from './fields.ts';
+import { askedFrequency, billFrequency, paymentWeek } from './frequencies.ts';
 import { instant, label, note } from './texts.ts';
 
 export const BILL_CATEGORIES = [
@@ -35,7 +36,6 @@ export type BillCategory = (typeof BILL_CATEGORIES)[number];
 const NO_CONTINGENCY = `Please choose a whole percentage from 0 to ${MAX_CONTINGENCY}`;
 const NO_WEEKS = `Please choose between 1 and ${MAX_ARREARS_WEEKS} weeks`;
 
-const billFrequency = z.enum(BILL_FREQUENCIES, { error: 'Please select a frequency' });
 const billCategory = z.enum(BILL_CATEGORIES, { error: 'Please select a category' });
 
 /** The bill's own savings record. The instalment fields are about arrears; `arrearsInstallments` are those still to come. */
@@ -69,6 +69,10 @@ export const bill = z.object({
   nextPaymentDate: z.nullable(dueDay()),
   paymentDay: z.nullable(z.int()),
   paymentDayType: dayType,
+  /** Which such weekday of a month, 1 to 4, or 5 for its last; null where the payment day is none of these. */
+  paymentWeek: z.nullable(z.int()),
+  /** It was due once, and is paid: nothing more is set aside or due, unless it is given another date. */
+  ended: z.boolean(),
   savings: billSavings,
   /** Days until fully saved at the exact weekly plan; null when the plan sets nothing aside. */
   daysToGo: z.nullable(z.int()),
@@ -114,13 +118,14 @@ const newBill = {
   name: label('Bill name is required'),
   amount: money({ required: 'Amount is required' }),
   contingency,
-  frequency: billFrequency,
+  frequency: askedFrequency,
   category: billCategory,
   accountId: chosenId('Please select an account'),
   isAutomatic: z._default(z.boolean(), false),
   isDirectDebit: z._default(z.boolean(), false),
   paymentDay,
   paymentDayType: z._default(dayType, 'monthly'),
+  paymentWeek,
   startDate: z.optional(day()),
   dueDate: z.optional(dueDay()),
 };
@@ -135,13 +140,14 @@ export const changeBill = z
     name: z.optional(label('Bill name is required')),
     amount: z.optional(money({ required: 'Amount is required' })),
     contingency,
-    frequency: z.optional(billFrequency),
+    frequency: z.optional(askedFrequency),
     category: z.optional(billCategory),
     accountId: z.optional(chosenId('Please select an account')),
     isAutomatic: z.optional(z.boolean()),
     isDirectDebit: z.optional(z.boolean()),
     paymentDay,
     paymentDayType: z.optional(dayType),
+    paymentWeek,
     dueDate: z.optional(dueDay()),
     ...withMoney,
   })

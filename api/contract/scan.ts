@@ -1,6 +1,6 @@
 /** Reading a bill from a picture or PDF, and suggesting a category (docs/product.md, Bill scanner). */
 import * as z from 'zod/mini';
-import { BILL_FREQUENCIES } from '../../ledger/money.ts';
+import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
 import { BILL_CATEGORIES } from './bills.ts';
 import { errorAnswer } from './errors.ts';
 import { amount, day, dayType, id } from './fields.ts';

@@ -38,6 +38,8 @@ describe('bills', () => {
       nextPaymentDate: '2026-03-15',
       paymentDay: 15,
       paymentDayType: 'monthly',
+      paymentWeek: null,
+      ended: false,
       savings: {
         weeklyAmount: '100.00',
         savedAmount: '0.00',

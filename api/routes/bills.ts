@@ -82,7 +82,7 @@ export function billRoutes({
     ),
     historicalAverage: implement('historicalAverage', ({ id, user }) =>
       find(user.ledgerId, id).map(({ folded, bill }) =>
-        viewAverage(pastAmountsOf(folded, id), bill.frequency),
+        viewAverage(pastAmountsOf(folded, id), bill),
       ),
     ),
     recordHistoricalAmount: implement('recordHistoricalAmount', ({ id, body, user, act }) => {

@@ -1,7 +1,8 @@
 /** What an engine finds on a bill, before it is compared with what the household knows. */
 import type { Result } from 'neverthrow';
 import type { Day } from '../../ledger/calendar.ts';
-import type { BillFrequency, Cents } from '../../ledger/money.ts';
+import type { NamedFrequency } from '../../ledger/frequency.ts';
+import type { Cents } from '../../ledger/money.ts';
 import type { BillCategory } from '../contract/bills.ts';
 import type { ScanAnswer, ScanStage } from '../contract/scan.ts';
 import type { BillFile } from './format.ts';
@@ -16,7 +17,7 @@ export type Reading = {
   amount: Field<Cents>;
   dueDate: Field<Day>;
   category: Field<BillCategory>;
-  frequency: Field<BillFrequency>;
+  frequency: Field<NamedFrequency>;
   isDirectDebit: Field<boolean>;
   warnings: ScanAnswer['warnings'][number]['code'][];
   /** What the bill is for, as its words say. */

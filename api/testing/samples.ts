@@ -70,6 +70,7 @@ const CANDIDATES: readonly unknown[] = [
   2,
   true,
   'Something',
+  'monthly',
   'somebody@example.com',
   '2026-03-09',
   'UTC',

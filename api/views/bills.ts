@@ -1,13 +1,6 @@
 import { nextPaymentDate } from '../../ledger/due-dates.ts';
-import {
-  daysToGo,
-  divideHalfUp,
-  formatMoney,
-  plannedAmount,
-  totalOf,
-  weeklyAmount,
-  weeklyInstalment,
-} from '../../ledger/money.ts';
+import { divideHalfUp, formatMoney, totalOf, weeklyInstalment } from '../../ledger/money.ts';
+import { daysUntilSaved, hasEnded, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
 import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
 import type { Answer } from '../route.ts';
@@ -15,7 +8,6 @@ import type { Answer } from '../route.ts';
 /** A bill as it is answered, with its savings and the account that pays it. */
 export function viewBill(bill: BillRow, userId: string): Bill {
   const { account, amount, frequency, scheduledPayment, failedPayment } = bill;
-  const planned = plannedAmount(bill);
   return {
     id: bill.id,
     name: bill.name,
@@ -26,7 +18,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     accountId: bill.accountId,
     account: account && { ...account, balance: formatMoney(account.balance) },
     userId,
-    weeklyAmount: formatMoney(weeklyAmount(planned, frequency)),
+    weeklyAmount: formatMoney(weeklyOf(bill)),
     startDate: bill.startDate,
     dueDate: bill.dueDate,
     lastPaidDate: bill.lastPaidDate,
@@ -35,8 +27,10 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     nextPaymentDate: nextPaymentDate(bill),
     paymentDay: bill.paymentDay,
     paymentDayType: bill.paymentDayType,
+    paymentWeek: bill.paymentWeek,
+    ended: hasEnded(bill),
     savings: viewSavings(bill),
-    daysToGo: daysToGo(amount, bill.saved, frequency, bill.carry, planned),
+    daysToGo: daysUntilSaved(bill),
     scheduledPayment: scheduledPayment && {
       amount: formatMoney(scheduledPayment.amount),
       scheduledFor: scheduledPayment.on,
@@ -48,9 +42,9 @@ export function viewBill(bill: BillRow, userId: string): Bill {
 }
 
 function viewSavings(bill: BillRow): Bill['savings'] {
-  const { frequency, saved, arrears, savingsUpdatedAt } = bill;
+  const { saved, arrears, savingsUpdatedAt } = bill;
   return {
-    weeklyAmount: formatMoney(weeklyAmount(plannedAmount(bill), frequency)),
+    weeklyAmount: formatMoney(weeklyOf(bill)),
     savedAmount: formatMoney(saved),
     arrearsAmount: formatMoney(arrears?.owed ?? 0),
     arrearsWeeklyPayment: formatMoney(
@@ -70,13 +64,13 @@ export function viewHistoricalAmount(row: HistoricalAmountRow, userId: string): 
 /** The bill's past amounts on average, as one week's share. */
 export function viewAverage(
   past: readonly HistoricalAmountRow[],
-  frequency: BillRow['frequency'],
+  bill: BillRow,
 ): Answer<'historicalAverage'> {
   const total = totalOf(past, ({ amount }) => amount);
   const average = past.length === 0 ? 0 : divideHalfUp(total, past.length);
   return {
     historicalCount: past.length,
-    averageWeeklyAmount: formatMoney(weeklyAmount(average, frequency)),
+    averageWeeklyAmount: formatMoney(weeklyShare(bill, average)),
     hasHistoricalData: past.length > 0,
   };
 }

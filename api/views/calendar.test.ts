@@ -26,6 +26,7 @@ const BILL: BillRow = {
     accountId: 1,
   },
   ...{ isAutomatic: false, isDirectDebit: false, paymentDay: null, paymentDayType: 'monthly' },
+  ...{ paymentWeek: null, dueWeek: null },
   ...{ startDate: TODAY, dueDate: TODAY, dueDay: 4, missedBefore: null, lastPaidDate: null },
   paidPeriod: null,
   ...{ accruesFrom: TODAY, saved: 0, carry: 0, arrears: null, scheduledPayment: null },

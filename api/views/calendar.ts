@@ -9,6 +9,8 @@ import {
   periodFrom,
 } from '../../ledger/calendar.ts';
 import { dueDateAfterPayment } from '../../ledger/due-dates.ts';
+import { comesRound } from '../../ledger/frequency.ts';
+import { hasEnded } from '../../ledger/plan.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { inTurns } from '../../projections/in-turns.ts';
 import type { BillRow } from '../../projections/lists.ts';
@@ -56,15 +58,17 @@ type Due = Period & { bill: BillRow };
 
 /** In order of day, then of the bills as they come. */
 function soonest(bills: readonly BillRow[], today: Day): Due[] {
-  const dues = bills.filter(({ dueDate }) => dueDate < today).map(firstOf);
+  const open = bills.filter((bill) => !hasEnded(bill));
+  const dues = open.filter(({ dueDate }) => dueDate < today).map(firstOf);
   dues.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
   const coming = new Map<Day, Due[]>();
-  const wait = (due: Due) => {
+  const wait = (due: Due | null) => {
+    if (!due) return;
     const sameDay = coming.get(due.day);
     if (sameDay) sameDay.push(due);
     else coming.set(due.day, [due]);
   };
-  for (const bill of bills) wait(fromOn(bill, today));
+  for (const bill of open) wait(fromOn(bill, today));
   const last = addMonths(today, MONTHS_AHEAD, dayOfMonth(today));
   for (let day = today; day <= last && dues.length < CALENDAR_EVENTS; day = addDays(day, 1)) {
     for (const due of coming.get(day) ?? []) {
@@ -78,17 +82,18 @@ function soonest(bills: readonly BillRow[], today: Day): Due[] {
 
 const firstOf = (bill: BillRow): Due => ({ bill, nth: 0, day: bill.dueDate });
 
-function fromOn(bill: BillRow, from: Day): Due {
+/** The first due date from a day on; null when none comes. */
+function fromOn(bill: BillRow, from: Day): Due | null {
   if (bill.dueDate >= from) return firstOf(bill);
-  const { nth, day } = periodFrom(dueDateAfterPayment(bill), bill.frequency, bill.dueDay, from);
+  if (!comesRound(bill)) return null;
+  const { nth, day } = periodFrom(dueDateAfterPayment(bill), bill, from);
   return { bill, nth: nth + 1, day };
 }
 
-const afterThat = ({ bill, nth, day }: Due): Due => ({
-  bill,
-  nth: nth + 1,
-  day: nth === 0 ? dueDateAfterPayment(bill) : nextPeriod(day, bill.frequency, bill.dueDay),
-});
+function afterThat({ bill, nth, day }: Due): Due | null {
+  if (!comesRound(bill)) return null;
+  return { bill, nth: nth + 1, day: nth === 0 ? dueDateAfterPayment(bill) : nextPeriod(day, bill) };
+}
 
 function eventOf({ bill, nth, day }: Due, parts: CalendarParts): string {
   const { ledgerId, paid, preferences, origin } = parts;

@@ -18,7 +18,7 @@ import {
   unchanged,
 } from './kind.ts';
 import { available, billPot, move, type Posting } from './moves.ts';
-import { billWithOneDate, withoutContingency } from './one-date.ts';
+import { billWithOneDate, withoutContingency, withoutWeekOfMonth } from './one-date.ts';
 
 export const billSchemas = {
   BillAdded: z.object({ billId: id, ...billDetails.shape }),
@@ -117,7 +117,7 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
-    upcasts: [billWithOneDate, withoutContingency],
+    upcasts: [billWithOneDate, withoutContingency, withoutWeekOfMonth],
   },
   BillChanged: {
     ...billSaid,
@@ -128,7 +128,7 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
-    upcasts: [billWithOneDate, withoutContingency],
+    upcasts: [billWithOneDate, withoutContingency, withoutWeekOfMonth],
   },
   BillRemoved: {
     postings: ({ billId, accountId, saved }) =>

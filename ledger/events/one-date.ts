@@ -44,3 +44,10 @@ export function restoredWithOneDate(data: unknown) {
 
 /** A bill of before had no contingency. */
 export const withoutContingency = (data: unknown) => ({ ...(data as object), contingency: 0 });
+
+/** Its payment day was never one weekday of a month. */
+export const withoutWeekOfMonth = (data: unknown) => ({
+  ...(data as object),
+  paymentWeek: null,
+  dueWeek: null,
+});

@@ -6,7 +6,7 @@ import { cents, id, text } from '../fields.ts';
 import { type Cents, totalOf } from '../money.ts';
 import { asRecorded, byId, type Change, type EventKinds, type Subject } from './kind.ts';
 import { move, pot } from './moves.ts';
-import { restoredWithOneDate, withoutContingency } from './one-date.ts';
+import { restoredWithOneDate, withoutContingency, withoutWeekOfMonth } from './one-date.ts';
 
 export const undoneSchemas = {
   /** An earlier event was taken back: `moves` return its money, and these entities came back or got fields back. */
@@ -153,6 +153,12 @@ function paidPeriodOf(given: Undone['bills'][number], bill: Bill | undefined): B
   return known && known.dueDate < given.dueDate ? known : null;
 }
 
+/** A step that is that of each bill which came back. */
+const ofBills = (step: (bill: unknown) => unknown) => (data: unknown) => {
+  const old = data as { bills: unknown[] };
+  return { ...old, bills: old.bills.map(step) };
+};
+
 export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
   Undone: {
     postings: ({ moves }) => moves.flatMap(({ from, to, amount }) => move(from, to, amount)),
@@ -179,16 +185,11 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
     day: asRecorded,
     undo: null,
     upcasts: [
-      (data) => {
-        const old = data as { bills: unknown[] };
-        return { ...old, bills: old.bills.map(restoredWithOneDate) };
-      },
+      ofBills(restoredWithOneDate),
       (data) => ({ ...(data as object), forgottenAmounts: [] }),
       (data) => ({ ...(data as object), forgottenBills: [] }),
-      (data) => {
-        const old = data as { bills: unknown[] };
-        return { ...old, bills: old.bills.map(withoutContingency) };
-      },
+      ofBills(withoutContingency),
+      ofBills(withoutWeekOfMonth),
     ],
   },
 };

@@ -1,6 +1,7 @@
 /** Events of the weekly plan: weeks that were set aside, one more, one taken back. */
 import { err, ok } from 'neverthrow';
 import { z } from 'zod';
+import { addDays, type Day } from '../calendar.ts';
 import { changesNothing } from '../decision.ts';
 import type { Arrears, Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
@@ -46,7 +47,8 @@ export const weekSchemas = {
 type Data = DataIn<typeof weekSchemas>;
 type Line = { billId: number; carry: number };
 type Lines<L> = { readonly lines: readonly L[] };
-type AccruedLine = Data['WeekAccrued']['lines'][number];
+type Accrued = Data['WeekAccrued'];
+type AccruedLine = Accrued['lines'][number];
 
 const manyBills = (): Subject => ({ what: 'several', accountId: null });
 
@@ -60,23 +62,27 @@ const sumOfLines = <L extends Line>(of: (line: L) => Cents): Amount<Lines<L>> =>
 });
 
 /** Each bill with a line follows it. */
-const linesChange = <L extends Line>(
-  after: (bill: Bill, line: L) => Bill,
-): Change<Lines<L>, Bill> => {
+const linesChange = <L extends Line, D extends Lines<L> = Lines<L>>(
+  after: (bill: Bill, line: L, data: D) => Bill,
+): Change<D, Bill> => {
   const lineOf = byId(
-    ({ lines }: Lines<L>) => lines,
+    ({ lines }: D) => lines,
     ({ billId }) => billId,
   );
   return {
     ids: ({ lines }) => lines.map(({ billId }) => billId),
     after: (bill, data, id) => {
       const line = bill && lineOf(data, id);
-      return line ? after(bill, line) : bill;
+      return line ? after(bill, line, data) : bill;
     },
   };
 };
 
 const withCarry = (bill: Bill, { carry }: Line): Bill => ({ ...bill, carry });
+
+/** What is due once counts the weeks that are left; others take part from their first one on. */
+const firstWeekAfter = ({ frequency, accruesFrom }: Bill, week: Day): Day =>
+  frequency === 'once' ? addDays(week, 7) : accruesFrom;
 
 /** What is owed once a week has paid an instalment back, be it of nothing; null when that was all. */
 function arrearsAfter(arrears: Arrears | null, instalment: Cents): Arrears | null {
@@ -91,6 +97,7 @@ function instalmentOf({ billId, accountId, instalment }: AccruedLine): Posting[]
 }
 
 const NEEDS = { bills: ['frequency', 'carry', 'arrears'] } as const;
+const OF_ACCRUAL = { bills: [...NEEDS.bills, 'accruesFrom'] } as const;
 
 /** All lines or none. Each bill's carry moves back by what the week moved it, however many weeks came since. */
 const takeBackWeek: TakeBack<Lines<Line & { accountId: number }>, typeof NEEDS> = (
@@ -114,22 +121,34 @@ const takeBackWeek: TakeBack<Lines<Line & { accountId: number }>, typeof NEEDS> 
  * The week waits again, and with the last one first: the calendar knows only through which week it has worked. Bills owe
  * their instalments again.
  */
-const takeBackAccrual: TakeBack<Data['WeekAccrued'], typeof NEEDS> = (past, ledger, today) => {
+const takeBackAccrual: TakeBack<Accrued, typeof OF_ACCRUAL> = (past, ledger, today) => {
   const { week, lines } = past.event.data;
   if (ledger.accruedThrough !== week) return err({ refusal: 'later_week_first' });
   return takeBackWeek(past, ledger, today).andThen(({ bills = [] }) => {
     const owing: Bill[] = [];
     for (const bill of bills) {
       const instalment = lines.find(({ billId }) => billId === bill.id)?.instalment ?? 0;
-      const { arrears } = wasBefore(past.before.bills, bill.id);
+      const before = wasBefore(past.before.bills, bill.id);
+      const { arrears } = before;
       // What a bill came to owe only after that week is not the week's.
       if (arrears && !sameArrears(bill.arrears, arrearsAfter(arrears, instalment)))
         return changedSince('arrears');
-      owing.push(arrears ? { ...bill, arrears } : bill);
+      const owed = arrears ? { ...bill, arrears } : bill;
+      owing.push(
+        isLastWeekOf(bill, week) ? { ...owed, accruesFrom: firstWeekAgain(before, week) } : owed,
+      );
     }
     return ok({ bills: owing });
   });
 };
+
+/** Of those that are left for what is due once, the week was the last to go. */
+const isLastWeekOf = (bill: Bill, week: Day): boolean =>
+  bill.frequency === 'once' && bill.accruesFrom === firstWeekAfter(bill, week);
+
+/** It is one of those that are left again. */
+const firstWeekAgain = (before: Pick<Bill, 'frequency' | 'accruesFrom'>, week: Day): Day =>
+  before.frequency === 'once' ? before.accruesFrom : week;
 
 function sameArrears(one: Arrears | null, other: Arrears | null): boolean {
   return one && other ? changesNothing(one, other) : one === other;
@@ -143,8 +162,9 @@ export const weekEvents: EventKinds<Data> = {
         ...instalmentOf(line),
       ]),
     changes: {
-      bills: linesChange((bill, { carry, instalment }: AccruedLine) => {
-        return { ...bill, carry, arrears: arrearsAfter(bill.arrears, instalment) };
+      bills: linesChange((bill, { carry, instalment }: AccruedLine, { week }: Accrued) => {
+        const arrears = arrearsAfter(bill.arrears, instalment);
+        return { ...bill, carry, arrears, accruesFrom: firstWeekAfter(bill, week) };
       }),
       ledger: ({ accruedThrough: through, accruedBefore: before }, { week }) => {
         return { accruedThrough: week, accruedBefore: { through, before } };
@@ -154,7 +174,7 @@ export const weekEvents: EventKinds<Data> = {
     amount: sumOfLines(({ setAside, instalment }) => setAside + instalment),
     day: ({ week }) => week,
     // A week that came by itself follows from the calendar, and would come again.
-    undo: reversal(NEEDS, takeBackAccrual, ({ by }) => by === 'schedule'),
+    undo: reversal(OF_ACCRUAL, takeBackAccrual, ({ by }) => by === 'schedule'),
     // Most were the schedule's, and of which a person asked for is not known: none of them is taken back.
     upcasts: [(data) => ({ ...(data as object), by: 'schedule' }), asItWas],
   },

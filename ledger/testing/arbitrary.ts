@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { addDays, type Day, daysBetween } from '../calendar.ts';
 import type { Command } from '../commands.ts';
-import { BILL_FREQUENCIES, INCOME_FREQUENCIES, MAX_AMOUNT, RULE_FREQUENCIES } from '../money.ts';
+import { BILL_FREQUENCIES } from '../frequency.ts';
+import { INCOME_FREQUENCIES, MAX_AMOUNT, RULE_FREQUENCIES } from '../money.ts';
 import { addBill, addRule, recordAmount } from './commands.ts';
 import { TODAY } from './given.ts';
 import { eventIdOf } from './life.ts';

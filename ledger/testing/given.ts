@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import type { Day } from '../calendar.ts';
 import { type Command, decide } from '../commands.ts';
 import type { DataOf, EventOf, LedgerEvent } from '../events.ts';
+import type { BillFrequency } from '../frequency.ts';
 import { EMPTY_LEDGER, evolve, type Ledger } from '../ledger.ts';
-import { type BillFrequency, totalOf, weeksIn } from '../money.ts';
+import { totalOf, weeksIn } from '../money.ts';
 import { postings } from '../pots.ts';
 import type { Refusal } from '../refusals.ts';
 import { addBill } from './commands.ts';
@@ -61,7 +62,9 @@ export function sumOf(event: LedgerEvent): number {
 
 /** How many parts of a cent a carry counts in: 433 for monthly, 13 for quarterly. */
 export function partsOfACent(frequency: BillFrequency): number {
-  return weeksIn(frequency === 'monthly' ? 100 : 1, frequency);
+  if (frequency === 'once') return 1;
+  const isInHundredths = frequency === 'monthly' || frequency.endsWith('-months');
+  return weeksIn(isInHundredths ? 100 : 1, frequency);
 }
 
 const { type: _, ...bill } = addBill;
@@ -74,9 +77,11 @@ export function billAdded(changes: Partial<DataOf<'BillAdded'>> = {}): EventOf<'
       billId: 1,
       ...bill,
       contingency: 0,
+      paymentWeek: null,
       startDate: TODAY,
       dueDate: '2026-04-04',
       dueDay: 4,
+      dueWeek: null,
       missedBefore: null,
       accruesFrom: '2026-03-09',
       ...changes,

@@ -1,8 +1,8 @@
 /** A year's forecast of a household with 100 bills, as the API works it out: on the loaded ledger, nothing read or stored. */
 import { type Command, decide } from '../../ledger/commands.ts';
 import { forecast } from '../../ledger/forecast.ts';
+import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
 import { EMPTY_LEDGER, evolve, type Ledger } from '../../ledger/ledger.ts';
-import { BILL_FREQUENCIES } from '../../ledger/money.ts';
 import { median } from './in-flight.ts';
 import { printTable } from './table.ts';
 

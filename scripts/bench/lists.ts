@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { BILL_FREQUENCIES } from '../../ledger/money.ts';
+import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
 import { spawnApp } from '../testing/app-process.ts';
 import { openConnection } from './http-connection.ts';
 import { inFlight, median, type Throughput } from './in-flight.ts';

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { addDays, type Day } from '../../ledger/calendar.ts';
 import { type Command, decide } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
+import type { NamedFrequency } from '../../ledger/frequency.ts';
 import { EMPTY_LEDGER, evolve } from '../../ledger/ledger.ts';
-import type { BillFrequency } from '../../ledger/money.ts';
 import { NO_EVENTS } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerStream } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
@@ -81,7 +81,7 @@ const PURCHASE = {
   description: 'Groceries',
 } as const;
 
-const FREQUENCIES: BillFrequency[] = ['monthly', 'monthly', 'weekly', 'quarterly', 'annually'];
+const FREQUENCIES: NamedFrequency[] = ['monthly', 'monthly', 'weekly', 'quarterly', 'annually'];
 
 const MOVING_IN: Command[] = [
   { type: 'OpenLedger', timeZone: 'UTC' },

@@ -1,4 +1,6 @@
+import { type RepeatingFrequency, ruleOf } from '../../ledger/frequency.ts';
 import type { Frequency } from '../../ledger/money.ts';
+import { plural } from './plural.ts';
 
 /** Words beside an amount in a form: what it is by the week, and that it differs from the stored one. */
 export const amountsText = {
@@ -13,8 +15,7 @@ export const amountsText = {
   saved: 'Amount Saved',
 } as const;
 
-/** How many weeks one amount is spread over, as the divisor that is used. */
-export const weeksInWords = {
+const namedWeeks: Partial<Record<Frequency, string>> = {
   weekly: '1 week',
   biweekly: '2 weeks',
   fortnightly: '2 weeks',
@@ -22,4 +23,12 @@ export const weeksInWords = {
   quarterly: '13 weeks',
   'bi-annual': '26 weeks',
   annually: '52 weeks',
-} as const satisfies Record<Frequency, string>;
+};
+
+/** How many weeks one amount is spread over, as the divisor that is used. */
+export function weeksInWords(frequency: Frequency): string {
+  const named = namedWeeks[frequency];
+  if (named !== undefined) return named;
+  const { every, unit } = ruleOf(frequency as RepeatingFrequency);
+  return unit === 'week' ? plural(every, 'week') : `${every} × 4.33 weeks`;
+}

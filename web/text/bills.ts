@@ -1,31 +1,46 @@
 import type { BillCategory } from '../../api/contract/bills.ts';
-import type { BillFrequency } from '../../ledger/money.ts';
+import { type BillFrequency, type NamedFrequency, ruleOf } from '../../ledger/frequency.ts';
 import { amountsText } from './amounts.ts';
 import { plural } from './plural.ts';
 
-/** What a frequency is called in a row. */
+/** What a frequency with a name of its own is called in a row. */
 export const frequencyNames = {
   weekly: 'Weekly',
   monthly: 'Monthly',
   quarterly: 'Quarterly',
   'bi-annual': 'Bi-annual',
   annually: 'Annually',
-} as const satisfies Record<BillFrequency, string>;
+} as const satisfies Record<NamedFrequency, string>;
+
+/** What any frequency is called in a row. */
+export function frequencyName(frequency: BillFrequency): string {
+  if (frequency === 'once') return 'Once';
+  if (frequency === 'every-2-weeks') return 'Fortnightly';
+  const named: Partial<Record<BillFrequency, string>> = frequencyNames;
+  const { every, unit } = ruleOf(frequency);
+  return named[frequency] ?? `Every ${plural(every, unit)}`;
+}
 
 /** What a frequency is called where one is chosen: 'bi-annual' alone reads as twice a year or every two years. */
 export const frequencyChoices = {
   ...frequencyNames,
   'bi-annual': 'Bi-annual (every 6 months)',
-} as const satisfies Record<BillFrequency, string>;
+} as const satisfies Record<NamedFrequency, string>;
 
-/** A number of the bill's own periods, in words: how long an arrears plan runs. */
-export const periodsInWords = {
+const namedPeriods: Partial<Record<BillFrequency, (count: number) => string>> = {
   weekly: (count) => plural(count, 'week'),
   monthly: (count) => plural(count, 'month'),
   quarterly: (count) => plural(count, 'quarter'),
   'bi-annual': (count) => plural(count, 'half-year'),
   annually: (count) => plural(count, 'year'),
-} as const satisfies Record<BillFrequency, (count: number) => string>;
+};
+
+/** A number of the bill's own periods, in words: how long an arrears plan runs. What comes once counts weeks. */
+export function periodsInWords(frequency: BillFrequency, count: number): string {
+  if (frequency === 'once') return plural(count, 'week');
+  const { every, unit } = ruleOf(frequency);
+  return namedPeriods[frequency]?.(count) ?? plural(count * every, unit);
+}
 
 export const categoryNames = {
   utilities: 'Utilities',

@@ -1,4 +1,4 @@
-import type { BillFrequency } from '../../ledger/money.ts';
+import type { NamedFrequency } from '../../ledger/frequency.ts';
 import { frequencyNames } from './bills.ts';
 import { plural } from './plural.ts';
 
@@ -83,7 +83,7 @@ export const importText = {
   moreWords: (count: number) => `${count} more such words, see the lines.`,
   choose: 'Please choose',
   leaveOut: 'Leave these lines out',
-  near: (frequency: BillFrequency, part: readonly [number, number]) =>
+  near: (frequency: NamedFrequency, part: readonly [number, number]) =>
     `${frequencyNames[frequency]}, ${partName(...part)}`,
 
   linesTitle: 'Bills',

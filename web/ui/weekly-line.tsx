@@ -25,7 +25,7 @@ export function WeeklyLine(props: {
         <p className="text-sm font-semibold">{label}</p>
         <p className="text-sm text-muted tabular-nums">
           {shown
-            ? amountsText.howWeekly(showMoney(cents), weeksInWords[frequency])
+            ? amountsText.howWeekly(showMoney(cents), weeksInWords(frequency))
             : amountsText.weeklyLater}
           {shown && contingency > 0 && `, ${amountsText.included(contingency)}`}
         </p>

@@ -1,5 +1,5 @@
 /** How often a bill comes: said in words, or seen from the stretch of time that it is for. */
-import type { BillFrequency } from '../../../ledger/money.ts';
+import type { NamedFrequency } from '../../../ledger/frequency.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
 import type { DateRules } from './dates.ts';
 import type { Layout, Line } from './layout.ts';
@@ -67,7 +67,7 @@ const NOT_THIS = words(String.raw`
     (?:usage|consumption|cost|statement of); kwh; report`);
 
 /** Reads the frequency: what most of the bill's words speak for. */
-export function readFrequency(layout: Layout, rules: DateRules): Field<BillFrequency> {
+export function readFrequency(layout: Layout, rules: DateRules): Field<NamedFrequency> {
   const votes = layout.lines.flatMap((line) => [
     ...spoken(line),
     ...counted(line),

@@ -1,12 +1,13 @@
 /** Rows of a day and an amount: a plan by which something is paid off, as council tax and premiums are. */
 import { type Day, daysBetween } from '../../../ledger/calendar.ts';
-import type { BillFrequency, Cents } from '../../../ledger/money.ts';
+import type { NamedFrequency } from '../../../ledger/frequency.ts';
+import type { Cents } from '../../../ledger/money.ts';
 import { type DateRules, findDates } from './dates.ts';
 import type { Layout, Line } from './layout.ts';
 import { moneyIn } from './money.ts';
 
 /** A plan's next row, and how far apart its rows are. */
-export type Schedule = { day: Day; amount: Cents; frequency: BillFrequency | null; line: Line };
+export type Schedule = { day: Day; amount: Cents; frequency: NamedFrequency | null; line: Line };
 
 type Row = { day: Day; amount: Cents; line: Line };
 
@@ -19,7 +20,7 @@ const SETTLED = /\bpaid\b(?! by| on or before)/i;
 /** A plan that began longer ago than this is one of which some is paid. */
 const LATE_DAYS = 31;
 
-const STEPS: readonly [frequency: BillFrequency, from: number, to: number][] = [
+const STEPS: readonly [frequency: NamedFrequency, from: number, to: number][] = [
   ['weekly', 7, 7],
   ['monthly', 28, 31],
   ['quarterly', 88, 93],
@@ -92,7 +93,7 @@ function wordsIn(text: string, dates: readonly { start: number; end: number }[])
     .filter((word) => word.length > 1).length;
 }
 
-function stepOf(first: Day | undefined, second: Day | undefined): BillFrequency | null {
+function stepOf(first: Day | undefined, second: Day | undefined): NamedFrequency | null {
   if (!first || !second) return null;
   const days = daysBetween(first, second);
   return STEPS.find(([, from, to]) => days >= from && days <= to)?.[0] ?? null;

@@ -1,15 +1,15 @@
 /** How often a bill comes, by the stretches of time and the counts of payments on it. */
 import { type Day, daysBetween } from '../../../ledger/calendar.ts';
-import type { BillFrequency } from '../../../ledger/money.ts';
+import type { NamedFrequency } from '../../../ledger/frequency.ts';
 import { type DateRules, findDates, findPeriods, monthNumber } from './dates.ts';
 import type { Layout, Line } from './layout.ts';
 import { words } from './phrases.ts';
 
 /** A line that speaks for a frequency, and how strongly; also for one that bills here do not have. */
-export type Vote = { frequency: BillFrequency | 'fortnightly'; weight: number; line: Line };
+export type Vote = { frequency: NamedFrequency | 'fortnightly'; weight: number; line: Line };
 
 /** The lengths in days of the periods that bills are for. */
-const LENGTHS: readonly [frequency: BillFrequency, from: number, to: number][] = [
+const LENGTHS: readonly [frequency: NamedFrequency, from: number, to: number][] = [
   ['weekly', 6, 8],
   ['monthly', 27, 34],
   ['quarterly', 80, 101],
@@ -41,7 +41,7 @@ const BY_WEEK = /\bweek (?:of|ending|commencing|beginning|\d{1,2}[/ ](?:\d|[a-z]
 
 /** "Instalment 3 of 4": how many of them a year has. More parts than these belong to a purchase or a loan. */
 const PART = /\binstal?lment\s*(?:no\.?|number|#)?\W{0,3}\d{1,2} of (?<parts>\d{1,2})\b/i;
-const IN_A_YEAR: Record<string, BillFrequency> = {
+const IN_A_YEAR: Record<string, NamedFrequency> = {
   2: 'bi-annual',
   4: 'quarterly',
   10: 'monthly',
@@ -54,7 +54,7 @@ const ONCE = /\b(?:special levy|special assessment|tuition|deposit)\b/i;
 /** Votes of what a line counts or is named by. */
 export function counted(line: Line): Vote[] {
   const { text } = line;
-  const vote = (frequency: BillFrequency | undefined, weight: number): Vote[] =>
+  const vote = (frequency: NamedFrequency | undefined, weight: number): Vote[] =>
     frequency ? [{ frequency, weight, line }] : [];
   const { days, count } = DAYS.exec(text)?.groups ?? {};
   const part = ONCE.test(text) ? undefined : PART.exec(text)?.groups?.parts;
@@ -75,9 +75,13 @@ const MONTHS = new RegExp(
   `(?<!\\d(?:st|nd|rd|th)? |[a-z])${NAMED}\\.?(?: (20\\d\\d))? ?(?:to|through|thru|until|-|–|—) ?${NAMED}\\.?,? (20\\d\\d)\\b`,
   'i',
 );
-const BY_MONTHS: Record<number, BillFrequency> = { 3: 'quarterly', 6: 'bi-annual', 12: 'annually' };
+const BY_MONTHS: Record<number, NamedFrequency> = {
+  3: 'quarterly',
+  6: 'bi-annual',
+  12: 'annually',
+};
 
-function monthsNamed(text: string): BillFrequency | undefined {
+function monthsNamed(text: string): NamedFrequency | undefined {
   const [, from = '', year, to = '', lastYear] = MONTHS.exec(text) ?? [];
   if (!lastYear) return undefined;
   const years = year === undefined ? 0 : Number(lastYear) - Number(year);

@@ -2,7 +2,8 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { isDay } from '../../../ledger/calendar.ts';
-import { BILL_FREQUENCIES, parseMoney } from '../../../ledger/money.ts';
+import { BILL_FREQUENCIES } from '../../../ledger/frequency.ts';
+import { parseMoney } from '../../../ledger/money.ts';
 import { type Field, type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
 import { modelCategory } from './category.ts';
 

@@ -60,7 +60,7 @@ describe('upcasting', () => {
     const { nextPaymentDate: _, ...one } = { ...added, dueDate: '2026-03-12', dueDay: 12 };
     expect(upcast('BillAdded', 1, added)).toEqual({
       ...one,
-      ...{ missedBefore: null, contingency: 0 },
+      ...{ missedBefore: null, contingency: 0, paymentWeek: null, dueWeek: null },
     });
     const byWeekday = { ...added, paymentDayType: 'weekly', paymentDay: 4 };
     expect(upcast('BillChanged', 1, byWeekday)).toMatchObject({

@@ -7,7 +7,6 @@ import type { LedgerEvent } from '../../events.ts';
 import { balanceOf, EMPTY_LEDGER, evolve } from '../../ledger.ts';
 import {
   type Cents,
-  daysToGo,
   divideHalfUp,
   formatMoney,
   MAX_AMOUNT,
@@ -16,6 +15,7 @@ import {
   weeklyAmount,
   weeklyInstalment,
 } from '../../money.ts';
+import { daysUntilSaved, weeklyOf, weeklyShare } from '../../plan.ts';
 import type { Refusal } from '../../refusals.ts';
 import { Life } from '../life.ts';
 import type { Outcome, Shown } from './figures.ts';
@@ -129,7 +129,7 @@ export class LedgerHousehold implements Household {
         ...shownBill(bill),
         account: nameOf(bill.accountId),
         'past amounts': String(past.length),
-        average: formatMoney(weeklyAmount(average, bill.frequency)),
+        average: formatMoney(weeklyShare(bill, average)),
       });
     }
     for (const { name, amount, frequency, accountId } of incomes.values()) {
@@ -207,17 +207,17 @@ function refused(refusal: Refusal): Outcome {
 }
 
 function shownBill(bill: Bill): Shown {
-  const { amount, frequency, saved, arrears } = bill;
+  const { saved, arrears } = bill;
   return {
     saved: formatMoney(saved),
-    weekly: formatMoney(weeklyAmount(amount, frequency)),
+    weekly: formatMoney(weeklyOf(bill)),
     due: bill.dueDate,
     next: nextPaymentDate(bill) ?? 'none',
     'last paid': bill.lastPaidDate ?? 'none',
     arrears: formatMoney(arrears?.owed ?? 0),
     instalment: formatMoney(arrears ? weeklyInstalment(arrears.total, arrears.instalments) : 0),
     instalments: String(arrears ? Math.max(1, arrears.instalments - arrears.made) : 0),
-    'days to go': String(daysToGo(amount, saved, frequency, bill.carry) ?? 'none'),
+    'days to go': String(daysUntilSaved(bill) ?? 'none'),
     'failing since': bill.failedPayment?.since ?? 'none',
   };
 }

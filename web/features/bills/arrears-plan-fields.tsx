@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type BillFrequency, type Cents, MAX_INSTALMENT_PERIODS } from '../../../ledger/money.ts';
+import { type BillFrequency, mostInstalmentPeriods } from '../../../ledger/frequency.ts';
+import type { Cents } from '../../../ledger/money.ts';
 import { periodsInWords } from '../../text/bills.ts';
 import { payText } from '../../text/payments.ts';
 import { Field } from '../../ui/field.tsx';
@@ -23,9 +24,9 @@ export function ArrearsPlanFields(props: {
     <div className="grid gap-3">
       <Field label={payText.period} error={form.formState.errors.installmentPeriod?.message}>
         <Select
-          options={Array.from({ length: MAX_INSTALMENT_PERIODS[frequency] }, (_, index) => ({
+          options={Array.from({ length: mostInstalmentPeriods(frequency) }, (_, index) => ({
             value: index + 1,
-            label: periodsInWords[frequency](index + 1),
+            label: periodsInWords(frequency, index + 1),
           }))}
           {...form.register('installmentPeriod', { valueAsNumber: true })}
         />

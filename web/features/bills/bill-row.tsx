@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { billsText, frequencyNames } from '../../text/bills.ts';
+import { billsText, frequencyName } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CategoryMark } from '../../ui/category-mark.tsx';
 import { showDate } from '../../ui/format-date.ts';
@@ -64,7 +64,7 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
           <Figure caption={aWeek}>
             <Money amount={bill.weeklyAmount} highlight className="font-semibold" />
           </Figure>
-          <Figure caption={frequencyNames[bill.frequency]}>
+          <Figure caption={frequencyName(bill.frequency)}>
             <Money amount={bill.amount} />
           </Figure>
           <Figure caption={billsText.saved}>

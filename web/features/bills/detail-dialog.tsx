@@ -6,7 +6,7 @@ import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialo
 import { WhenRead } from '../../base/when-read.tsx';
 import { useBills, useTimeline } from '../../queries/bills.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
-import { billsText, frequencyNames } from '../../text/bills.ts';
+import { billsText, frequencyName } from '../../text/bills.ts';
 import { fundText } from '../../text/fund.ts';
 import { signedInText } from '../../text/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -105,7 +105,7 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
       title={bill.name}
       description={
         <>
-          <Money amount={bill.amount} /> · {frequencyNames[bill.frequency]} ·{' '}
+          <Money amount={bill.amount} /> · {frequencyName(bill.frequency)} ·{' '}
           {bill.account?.name ?? billsText.defaultAccount} ·{' '}
           <DueLabel due={bill.dueDate} show={showDay} />
         </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
+import { comesRound } from '../../../ledger/frequency.ts';
 import { toCents } from '../../queries/cents.ts';
 import { weeksInWords } from '../../text/amounts.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
@@ -44,7 +45,7 @@ export function DetailExplained({ bill }: { readonly bill: Bill }) {
   return (
     <dl className="rounded-xl bg-sunken px-3.5 py-1">
       <Line name={text.weekly} figure={<Money amount={bill.weeklyAmount} highlight />}>
-        {text.weeklyWhy(plannedWords(bill), weeksInWords[bill.frequency])}
+        {comesRound(bill) && text.weeklyWhy(plannedWords(bill), weeksInWords(bill.frequency))}
       </Line>
       <Line name={text.saved} figure={<Money amount={savings.savedAmount} />}>
         {savedWhy(bill)}

@@ -1,5 +1,5 @@
 import type { Bill } from '../../../api/contract/bills.ts';
-import { billsText, frequencyNames } from '../../text/bills.ts';
+import { billsText, frequencyName } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CategoryMark } from '../../ui/category-mark.tsx';
 import { showDate } from '../../ui/format-date.ts';
@@ -43,7 +43,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
         </div>
         <div className="flex flex-wrap items-start justify-between gap-x-3 text-sm text-muted">
           <p className="min-w-0 wrap-anywhere">
-            {bill.account?.name ?? billsText.defaultAccount} · {frequencyNames[bill.frequency]}
+            {bill.account?.name ?? billsText.defaultAccount} · {frequencyName(bill.frequency)}
           </p>
           <p className="ml-auto shrink-0">
             <Money amount={saved} /> {billsText.saved}

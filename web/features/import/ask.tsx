@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BILL_CATEGORIES, type BillCategory } from '../../../api/contract/bills.ts';
-import { BILL_FREQUENCIES, type BillFrequency } from '../../../ledger/money.ts';
+import { BILL_FREQUENCIES, type NamedFrequency } from '../../../ledger/frequency.ts';
 import { NewAccount } from '../../parts/new-account.tsx';
 import { categoryNames, frequencyChoices } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
@@ -93,7 +93,7 @@ function Missing({ table }: Props) {
           label={importText.oftenMissing(questions.missing.frequency)}
           value={missing.frequency}
           options={frequencies}
-          onChoose={(value) => set({ frequency: value as BillFrequency })}
+          onChoose={(value) => set({ frequency: value as NamedFrequency })}
         />
       )}
       {questions.missing.dueDate > 0 && (
@@ -172,7 +172,7 @@ function OftenWords({ table: { answers, questions, say } }: Props) {
             value={chosenFor(word)}
             options={asked ? optionsOf(asked) : []}
             onChoose={(value) => {
-              const often = value === NEAR ? near : whole(value as BillFrequency);
+              const often = value === NEAR ? near : whole(value as NamedFrequency);
               const meant = value === LEAVE_OUT ? null : often;
               say({ frequencies: new Map(answers.frequencies).set(word, meant) });
             }}

@@ -1,9 +1,10 @@
 /** How often a bill comes, in the words of several programs and of people, and what is nearest where we do not have it. */
-import { type BillFrequency, type Cents, divideHalfUp } from '../../../ledger/money.ts';
+import type { NamedFrequency } from '../../../ledger/frequency.ts';
+import { type Cents, divideHalfUp } from '../../../ledger/money.ts';
 
 /** One of our frequencies, and what part of the amount comes so often, so that a week costs the same. */
 export type Often = {
-  readonly frequency: BillFrequency;
+  readonly frequency: NamedFrequency;
   readonly part: readonly [numerator: number, denominator: number];
 };
 
@@ -114,7 +115,7 @@ function paceIn(text: string): Pace | null {
 }
 
 /** Our frequencies by their months, the longest first. */
-const MONTHLY: readonly (readonly [number, BillFrequency])[] = [
+const MONTHLY: readonly (readonly [number, NamedFrequency])[] = [
   [12, 'annually'],
   [6, 'bi-annual'],
   [3, 'quarterly'],
@@ -162,4 +163,4 @@ export function partOf(amount: Cents, { part: [numerator, denominator] }: Often)
 }
 
 /** The whole amount, so often. */
-export const whole = (frequency: BillFrequency): Often => ({ frequency, part: [1, 1] });
+export const whole = (frequency: NamedFrequency): Often => ({ frequency, part: [1, 1] });

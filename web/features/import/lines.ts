@@ -2,13 +2,8 @@
 import type { BillCategory } from '../../../api/contract/bills.ts';
 import { MOST } from '../../../api/contract/import.ts';
 import type { Day } from '../../../ledger/calendar.ts';
-import {
-  type BillFrequency,
-  type Cents,
-  formatMoney,
-  MAX_AMOUNT,
-  weeklyAmount,
-} from '../../../ledger/money.ts';
+import type { NamedFrequency } from '../../../ledger/frequency.ts';
+import { type Cents, formatMoney, MAX_AMOUNT, weeklyAmount } from '../../../ledger/money.ts';
 import { type Decimal, readAmount } from './amounts.ts';
 import type { Columns, Field } from './columns.ts';
 import { type DateOrder, movedOn, readDate } from './dates.ts';
@@ -29,7 +24,7 @@ export type Answers = {
   readonly accounts: ReadonlyMap<string, number>;
   /** For lines that say nothing of it. */
   readonly missing: {
-    readonly frequency: BillFrequency | '';
+    readonly frequency: NamedFrequency | '';
     readonly dueDate: Day | '';
     readonly accountId: number | '';
   };
@@ -68,7 +63,7 @@ export type Problem = { readonly field: Field; readonly why: Why; readonly text:
 export type ImportedBill = {
   readonly name: string;
   readonly amount: string;
-  readonly frequency: BillFrequency;
+  readonly frequency: NamedFrequency;
   readonly category: BillCategory;
   readonly accountId: number;
   readonly dueDate: Day;
@@ -170,7 +165,7 @@ function amountIn(text: string, { decimal }: Answers): Read<{ cents: Cents; isNe
 
 function dueIn(
   text: string,
-  frequency: BillFrequency,
+  frequency: NamedFrequency,
   { order, past, missing }: Answers,
   { today }: Household,
 ): Read<{ day: Day; isMoved: boolean }> {

@@ -1,4 +1,5 @@
-import { type BillFrequency, weeklyAmount } from '../../../ledger/money.ts';
+import type { NamedFrequency } from '../../../ledger/frequency.ts';
+import { weeklyAmount } from '../../../ledger/money.ts';
 import { landingText } from '../../text/landing.ts';
 import { Money } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -6,7 +7,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 type Example = {
   readonly name: keyof typeof landingText.exampleBills;
   readonly cents: number;
-  readonly every: Exclude<BillFrequency, 'weekly'>;
+  readonly every: Exclude<NamedFrequency, 'weekly'>;
 };
 
 const bills: readonly Example[] = [

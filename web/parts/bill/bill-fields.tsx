@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useFormContext, Watch } from 'react-hook-form';
 import { BILL_CATEGORIES, type Bill } from '../../../api/contract/bills.ts';
-import { BILL_FREQUENCIES } from '../../../ledger/money.ts';
+import { BILL_FREQUENCIES, readFrequency } from '../../../ledger/frequency.ts';
 import { chooseFor } from '../../base/draft.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { useLikelyAccount } from '../../queries/likely-account.ts';
@@ -16,6 +16,12 @@ import { AccountField } from './account-field.tsx';
 import { BillMoney } from './bill-money.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
+
+/** What a weekly amount is worked out by; undefined for what is due once. */
+function repeating(chosen: string) {
+  const frequency = readFrequency(chosen);
+  return frequency === null || frequency === 'once' ? undefined : frequency;
+}
 
 const frequencies = BILL_FREQUENCIES.map((value) => ({ value, label: frequencyChoices[value] }));
 const categories = BILL_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
@@ -103,7 +109,7 @@ export function BillFields(props: {
           <WeeklyLine
             label={billFormText.weekly}
             amount={amount}
-            frequency={frequency}
+            frequency={repeating(frequency)}
             contingency={Number(contingency ?? 0)}
           />
         )}

@@ -23,6 +23,8 @@ export function bill(id: number, name: string, saved = '0.00', rest: Partial<Bil
     nextPaymentDate: null,
     paymentDay: null,
     paymentDayType: 'monthly',
+    paymentWeek: null,
+    ended: false,
     savings: {
       weeklyAmount: '23.09',
       savedAmount: saved,
