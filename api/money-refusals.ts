@@ -2,7 +2,8 @@
 import { type Cents, formatMoney } from '../ledger/money.ts';
 import type { Refusal } from '../ledger/refusals.ts';
 import { YEARS } from './contract/fields.ts';
-import type { Words, WordsFor } from './refusals.ts';
+import { invalid } from './http/invalid.ts';
+import type { WordsFor } from './refusals.ts';
 
 type MoneyRefusal = Extract<
   Refusal,
@@ -31,12 +32,6 @@ const dollars = (cents: Cents) =>
 const figures = ({ saved, shortfall }: { saved: Cents; shortfall: Cents }) => ({
   savedAmount: formatMoney(saved),
   shortfallAmount: formatMoney(shortfall),
-});
-
-/** A field of the request that only the ledger could judge. */
-const invalid = (field: string, message: string): Words => ({
-  ...{ status: 400, code: 'validation', message },
-  details: { [field]: message },
 });
 
 /** The table of {@link MoneyRefusal}s. */

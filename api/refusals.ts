@@ -5,6 +5,7 @@ import { CAP_REFUSALS } from './cap-refusals.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import type { ErrorAnswer } from './contract/errors.ts';
 import { NO_WEEKDAY } from './contract/fields.ts';
+import { invalid } from './http/invalid.ts';
 import { SIGN_IN_REFUSALS, type SignInRefusal } from './identity/refusals.ts';
 import { MONEY_REFUSALS } from './money-refusals.ts';
 import { FILE_REFUSALS, type FileRefusal } from './scanner/refusals.ts';
@@ -77,9 +78,9 @@ const TABLE: Table = {
     message: firstOf(fields) ?? 'Please check what you entered.',
     details: fields,
   }),
-  malformed_json: () => ({ status: 400, message: 'The request is not valid JSON.' }),
-  repeated_field: () => ({ status: 400, message: 'The request names a field twice.' }),
-  too_many_values: () => ({ status: 400, message: 'The request has too many values.' }),
+  malformed_json: () => invalid('body', 'The request is not valid JSON.'),
+  repeated_field: () => invalid('body', 'The request names a field twice.'),
+  too_many_values: () => invalid('body', 'The request has too many values.'),
   unauthenticated: () => ({ status: 401, message: 'Please sign in.' }),
   ...SIGN_IN_REFUSALS,
   forbidden: () => ({ status: 403, message: 'This request came from another site.' }),

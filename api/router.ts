@@ -10,6 +10,7 @@ import { noBody } from './contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints, pathEventId } from './contract/endpoints.ts';
 import { writtenId } from './contract/fields.ts';
 import { decidedOn, LEDGER_EVENTS, tellRevision } from './decided-on.ts';
+import { parse } from './http/parse.ts';
 import type { Answer, Answers, StoredAnswer } from './idempotency.ts';
 import type { Session } from './identity/sessions.ts';
 import { type Lines, linesOf } from './lines.ts';
@@ -20,9 +21,6 @@ import type { Routes, Uploading } from './route.ts';
 import { TextFile } from './text-file.ts';
 import { readUpload } from './upload.ts';
 import { originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
-
-// zod/mini has no words of its own for what the contract does not word.
-z.config(z.locales.en());
 
 export type RouterParts = WhoParts & { routes: Routes; answers: Answers; turns: PersonTurns };
 
@@ -158,14 +156,6 @@ function parseId<T>(schema: z.ZodMiniType<T>, text: string | undefined): T {
   const parsed = z.safeParse(schema, text);
   if (!parsed.success) throw new Refused({ refusal: 'no_such_path' });
   return parsed.data;
-}
-
-function parse(schema: z.ZodMiniType, value: unknown): unknown {
-  const parsed = z.safeParse(schema, value ?? (schema === noBody ? undefined : {}));
-  if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) fields[path.join('.') || 'body'] ??= message;
-  throw new Refused({ refusal: 'validation', fields });
 }
 
 function kept(answer: Answer | TextFile): StoredAnswer {

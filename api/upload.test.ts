@@ -52,7 +52,7 @@ describe('a form', () => {
       part(file.replace('billImage', 'a'), LONG) + part(file) + END,
     ],
   ])('%s is not', async (_what, body) => {
-    expect(await codeOf(body)).toBe('file_missing');
+    expect(await codeOf(body)).toBe('validation');
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('a form', () => {
     'multipart/form-data; boundary=',
     'multipart/form-data; boundary=é',
   ])('of the type %j is not', async (type) => {
-    expect(await codeOf(part(file) + END, type)).toBe('file_missing');
+    expect(await codeOf(part(file) + END, type)).toBe('validation');
   });
 
   it('that is compressed is not', async () => {

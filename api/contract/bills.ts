@@ -90,15 +90,9 @@ const paymentDay = z.nullish(dayNumber);
 
 /** In percent; left out, a new bill has none. */
 const contingency = z.optional(
-  z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/, NO_CONTINGENCY))]),
-    z.pipe(
-      z.transform(Number),
-      z
-        .int(NO_CONTINGENCY)
-        .check(z.minimum(0, NO_CONTINGENCY), z.maximum(MAX_CONTINGENCY, NO_CONTINGENCY)),
-    ),
-  ),
+  z
+    .int(NO_CONTINGENCY)
+    .check(z.minimum(0, NO_CONTINGENCY), z.maximum(MAX_CONTINGENCY, NO_CONTINGENCY)),
 );
 
 /** Money that comes with a bill, in the same act. `fund` is what is there for it already, out of what the account has available. */

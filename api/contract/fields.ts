@@ -19,23 +19,28 @@ const MAX_ID = 2_147_483_647;
 /** An id within a ledger. */
 export const id = z.int().check(z.positive(), z.maximum(MAX_ID));
 
-/** An id in an address: its digits. */
-export const writtenId = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Unknown id')),
-  z.pipe(z.transform(Number), id),
-);
-
-/** A required id from a form's list: a number, or its digits. `message` is shown when nothing was chosen. */
-export const chosenId = (message: string) =>
+/** A whole number in an address: its digits, without a zero in front. */
+export const writtenNumber = (minimum: number, maximum: number, message: string) =>
   z.pipe(
-    z.union([z.number(), z.string()], { error: message }),
-    z.transform((value, context): number => {
-      const chosen = typeof value === 'number' ? value : Number(value || Number.NaN);
-      if (Number.isInteger(chosen) && chosen > 0 && chosen <= MAX_ID) return chosen;
-      context.issues.push({ code: 'custom', message, input: value });
-      return z.NEVER;
-    }),
+    z.string({ error: message }).check(z.regex(/^(0|[1-9]\d{0,9})$/, message)),
+    z.pipe(
+      z.transform(Number),
+      z.int(message).check(z.minimum(minimum, message), z.maximum(maximum, message)),
+    ),
   );
+
+/** An id in an address. */
+export const writtenId = writtenNumber(1, MAX_ID, 'Unknown id');
+
+/**
+ * A required id that a person chooses from a list: a number, never its digits. `message` is shown when nothing was chosen, which a form
+ * writes as `''`.
+ */
+export const chosenId = (message: string): z.ZodMiniType<number, number | ''> =>
+  z.int(message).check(z.minimum(1, message), z.maximum(MAX_ID, message)) as z.ZodMiniType<
+    number,
+    number | ''
+  >;
 
 type MoneyRules = {
   /** Shown when the field is missing or blank. */
@@ -47,6 +52,10 @@ type MoneyRules = {
   blank?: Cents;
 };
 
+/** An amount as text, and as a number: what a request may hold, before {@link money} reads it. */
+export const amountText = z.string();
+export const amountNumber = z.number();
+
 /** An amount of money in a request: `"12.50"`, or a number with at most two decimals. Comes out in cents. */
 export const money = ({
   required,
@@ -55,7 +64,7 @@ export const money = ({
   blank,
 }: MoneyRules) =>
   z.pipe(
-    z.union([z.string(), z.number()], { error: required }),
+    z.union([amountText, amountNumber], { error: required }),
     z.transform((value, context): Cents => {
       const text = String(value).trim();
       if (text === '' && blank !== undefined) return blank;
@@ -101,15 +110,9 @@ export const asOfQuery = z.object({ as_of: z.optional(day()) });
 export const dayType = z.enum(['weekly', 'monthly']);
 
 /** Day of the week 1-7 (Monday to Sunday) or of the month 1-31; which of the two is checked beside its type. */
-export const dayNumber = z.pipe(
-  z.union([z.number(), z.string()]),
-  z.transform((value, context): number => {
-    const wanted = typeof value === 'number' ? value : Number(value || Number.NaN);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= 31) return wanted;
-    context.issues.push({ code: 'custom', message: 'Please choose a day', input: value });
-    return z.NEVER;
-  }),
-);
+export const dayNumber = z
+  .int('Please choose a day')
+  .check(z.minimum(1, 'Please choose a day'), z.maximum(31, 'Please choose a day'));
 
 const DAY_TYPES = { paymentDay: 'paymentDayType', transferDay: 'transferDayType' } as const;
 type DayField = keyof typeof DAY_TYPES;

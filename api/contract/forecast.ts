@@ -1,7 +1,7 @@
 /** Looking ahead. */
 import * as z from 'zod/mini';
 import { type Day, isDay } from '../../ledger/calendar.ts';
-import { amount, day, dueDay, id } from './fields.ts';
+import { amount, day, dueDay, id, writtenNumber } from './fields.ts';
 
 const WEEKS_MAX = 104;
 const COUNTED_MAX = 50;
@@ -27,16 +27,7 @@ const countedIncomes = z.pipe(
 /** `weeks`: this week and those after it, at most two years. `incomes`: which ones are counted, none unless they are named. */
 export const forecastQuery = z.object({
   weeks: z._default(
-    z.pipe(
-      z.string(),
-      z.transform((text, context): number => {
-        const weeks = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-        if (weeks >= 1 && weeks <= WEEKS_MAX) return weeks;
-        const message = `Please choose between 1 and ${WEEKS_MAX} weeks`;
-        context.issues.push({ code: 'custom', message, input: text });
-        return z.NEVER;
-      }),
-    ),
+    writtenNumber(1, WEEKS_MAX, `Please choose between 1 and ${WEEKS_MAX} weeks`),
     13,
   ),
   incomes: z._default(countedIncomes, []),

@@ -5,11 +5,8 @@ import { amount, chosenId, day, dayFitsType, dayNumber, dayType, id, money } fro
 import { label } from './texts.ts';
 
 const incomeFrequency = z.enum(INCOME_FREQUENCIES, { error: 'Please select a frequency' });
-/** No account is null, or the blank choice of a list. */
-const accountId = z.pipe(
-  z.nullish(z.union([z.literal(''), chosenId('Please select an account')])),
-  z.transform((chosen) => (chosen === undefined ? undefined : chosen === '' ? null : chosen)),
-);
+/** Null is no account. */
+const accountId = z.nullish(chosenId('Please select an account'));
 const paymentDay = z.nullish(dayNumber);
 
 export const income = z.object({

@@ -1,7 +1,7 @@
 /** What the dashboard adds up, and what happened. */
 import * as z from 'zod/mini';
 import { PAY_FREQUENCIES } from '../../ledger/money.ts';
-import { amount, day, id } from './fields.ts';
+import { amount, day, id, writtenNumber } from './fields.ts';
 
 export const summaryQuery = z.object({
   payFrequency: z._default(z.enum(PAY_FREQUENCIES), 'weekly'),
@@ -45,14 +45,13 @@ export const summary = z.object({
 });
 export type Summary = z.infer<typeof summary>;
 
-/** `before`: the last id of the page before; `limit` at most 200. */
+const PAGE_MAX = 200;
+
+/** `before`: the last id of the page before; `limit`: from 1 to 200. */
 export const pageQuery = z.object({
   before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Unknown page'))),
   limit: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,3}$/)),
-      z.transform((text) => Math.min(200, Math.max(1, Number(text)))),
-    ),
+    writtenNumber(1, PAGE_MAX, `Please choose between 1 and ${PAGE_MAX} lines`),
     50,
   ),
 });

@@ -1,4 +1,5 @@
 /** Why a sign-in, or a change of it, is refused, and the words and status for each. They are part of the one table in api/refusals.ts. */
+import { invalid } from '../http/invalid.ts';
 
 export type SignInRefusal =
   | { refusal: 'invalid_credentials' }
@@ -43,12 +44,8 @@ export const SIGN_IN_REFUSALS = {
   too_many_passkeys: () => ({ status: 409, message: 'Please remove a passkey first.' }),
   no_second_factor: () => ({ status: 409, message: 'Please set up an app or a passkey first.' }),
   email_taken: () => ({ status: 409, message: 'An account with this email already exists' }),
-  invalid_reset_token: () => ({
-    status: 400,
-    message: 'This reset link is invalid or has expired. Please request a new one.',
-  }),
-  invalid_address_link: () => ({
-    status: 400,
-    message: 'This link is invalid or has expired. Please enter the new address again.',
-  }),
+  invalid_reset_token: () =>
+    invalid('token', 'This reset link is invalid or has expired. Please request a new one.'),
+  invalid_address_link: () =>
+    invalid('token', 'This link is invalid or has expired. Please enter the new address again.'),
 } satisfies Record<SignInRefusal['refusal'], (refusal: never) => object>;

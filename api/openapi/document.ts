@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { writtenId } from '../contract/fields.ts';
 import { type ApiRefusal, answerRefusal } from '../refusals.ts';
 import { answerHeaders, writeParameters } from './headers.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
@@ -109,7 +110,7 @@ function success(endpoint: Endpoint): Response {
 
 /** What stands in a path. */
 const PATH_PARTS: Record<string, JsonSchema> = {
-  id: { type: 'integer', minimum: 1 },
+  id: requestSchema(writtenId),
   eventId: { type: 'string', format: 'uuid' },
 };
 
@@ -156,7 +157,7 @@ function refusals(endpoint: Endpoint): Record<string, Response> {
 
 function refused(bodies: ReturnType<typeof answerRefusal>['body'][]): Response {
   return {
-    description: bodies.map(({ code }) => code).join(', '),
+    description: [...new Set(bodies.map(({ code }) => code))].join(', '),
     content: { 'application/json': { schema: refer('Error'), example: bodies[0] } },
   };
 }

@@ -8,7 +8,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { ORIGIN } from '../scanner/testing/examples.ts';
 import { toPdf } from '../scanner/testing/sheet.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import type { Client, Reply } from '../testing/client.ts';
+import { type Client, type Reply, refusalIn } from '../testing/client.ts';
 import { personWithEverything, sampleFor } from '../testing/samples.ts';
 import { upload } from '../testing/scans.ts';
 import { buildDocument, type OpenApi, type Operation } from './document.ts';
@@ -162,7 +162,9 @@ describe.each(CALLS.map((call) => ({ ...call, label: `${call.method} ${call.path
       const path = call.path.replace('{id}', known);
       const malformed = await ann.send(call.method, path, { headers, body: '{"a":' });
       expectDocumented(call, malformed);
-      expect(malformed.status).toBe(400);
+      const details = { body: 'The request is not valid JSON.' };
+      const refusal = { status: 400, code: 'validation', details };
+      expect(refusalIn(malformed)).toMatchObject(refusal);
     });
 
     it('takes the methods that the document names', async () => {

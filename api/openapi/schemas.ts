@@ -1,11 +1,13 @@
 /** The contract's zod schemas as JSON Schema. What has a name of its own stands once in the document and is referred to. */
 import * as z from 'zod/mini';
 import { isDay } from '../../ledger/calendar.ts';
+import { MAX_AMOUNT } from '../../ledger/money.ts';
 import * as accounts from '../contract/accounts.ts';
 import * as activity from '../contract/activity.ts';
 import * as auth from '../contract/auth.ts';
 import * as bills from '../contract/bills.ts';
 import { errorAnswer } from '../contract/errors.ts';
+import { amountNumber, amountText } from '../contract/fields.ts';
 import * as incomes from '../contract/incomes.ts';
 import * as preferences from '../contract/preferences.ts';
 import * as rules from '../contract/savings-rules.ts';
@@ -66,13 +68,35 @@ export function answerSchema(schema: z.ZodMiniType): JsonSchema {
   return plain(rest);
 }
 
-type Definition = { checks?: { _zod: { def: { fn?: unknown } } }[] };
+type Definition = {
+  type?: string;
+  out?: z.ZodMiniType;
+  checks?: { _zod: { def: { fn?: unknown } } }[];
+};
+const definitionOf = (schema: object): Definition =>
+  (schema as { _zod: { def: Definition } })._zod.def;
 
 /** What a schema checks by a function says nothing in JSON Schema, so the form is named here. */
 function override({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: JsonSchema }): void {
-  const { def } = (zodSchema as { _zod: { def: Definition } })._zod;
-  if (def.checks?.some((check) => check._zod.def.fn === isDay)) jsonSchema.format = 'date';
+  const { checks } = definitionOf(zodSchema);
+  if (checks?.some((check) => check._zod.def.fn === isDay)) jsonSchema.format = 'date';
   if (zodSchema === instant) jsonSchema.format = 'date-time';
+  if (zodSchema === amountText) jsonSchema.pattern = '^\\s*(\\d{1,8}(\\.\\d{1,2})?)?\\s*$';
+  if (zodSchema === amountNumber)
+    Object.assign(jsonSchema, { minimum: 0, maximum: MAX_AMOUNT / 100, multipleOf: 0.01 });
+  const written = writtenNumberOf(zodSchema);
+  if (written) {
+    const { pattern: _, ...rest } = jsonSchema;
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, rest, plain(z.toJSONSchema(written)));
+  }
+}
+
+/** The number that is read from a text of digits; null for every other schema. */
+function writtenNumberOf(schema: object): z.ZodMiniType | null {
+  const { type, out } = definitionOf(schema);
+  if (type !== 'pipe' || !out) return null;
+  return definitionOf(out).type === 'number' ? out : writtenNumberOf(out);
 }
 
 /** The document says once for all which JSON Schema it speaks, and a reference leads into its components. */

@@ -12,7 +12,7 @@ describe('a bill', () => {
   it('comes with the money that is there for it, and a contingency, in one act', async () => {
     const ann = await api.signUp();
     await ann.does('createAccount', { body: { name: 'Everyday', balance: '50' } });
-    const body = { ...RENT, contingency: '10', fund: '40' };
+    const body = { ...RENT, contingency: 10, fund: '40' };
     const bill = await ann.does('createBill', { body });
     expect(bill).toMatchObject({
       ...{ contingency: 10, weeklyAmount: '110.00' },

@@ -65,18 +65,22 @@ describe('bills', () => {
     [{ frequency: 'daily' }, { frequency: 'Please select a frequency' }],
     [{ category: 'bills' }, { category: 'Please select a category' }],
     [{ accountId: null }, { accountId: 'Please select an account' }],
+    ...['1', '1e1', '01', 1.5, 0].map((accountId): [object, object] => [
+      { accountId },
+      { accountId: 'Please select an account' },
+    ]),
     [{ paymentDay: 32 }, { paymentDay: 'Please choose a day' }],
     [
       { paymentDay: 8, paymentDayType: 'weekly' },
       { paymentDay: 'Please choose a day from Monday (1) to Sunday (7)' },
     ],
     [{ contingency: 101 }, { contingency: 'Please choose a whole percentage from 0 to 100' }],
-    [{ contingency: '1.5' }, { contingency: 'Please choose a whole percentage from 0 to 100' }],
+    [{ contingency: '10' }, { contingency: 'Please choose a whole percentage from 0 to 100' }],
     [{ fund: '-1' }, { fund: 'Please enter a valid amount' }],
     [{ startDate: '2026-02-30' }, { startDate: 'Please enter a valid date' }],
     [{ startDate: '1969-12-31' }, { startDate: 'Please enter a date from 1970 to 2999' }],
     [{ dueDate: '3000-01-01' }, { dueDate: 'Please enter a date from 1970 to 2999' }],
-    [{ isAutomatic: 'yes' }, { isAutomatic: 'Invalid input: expected boolean, received string' }],
+    [{ isAutomatic: 'yes' }, { isAutomatic: 'Please send true or false' }],
   ])('does not add one with %j', async (wrong, details) => {
     const ann = await tenant();
     const refusal = await ann.cannot('createBill', { body: { ...RENT, ...wrong } });

@@ -4,7 +4,11 @@ import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testin
 import type { Client } from '../testing/client.ts';
 import { addressTokenIn, resetTokenIn, takeLetter, takeLetters } from '../testing/outbox.ts';
 
-const VOID = { status: 400, code: 'invalid_address_link' };
+const VOID = {
+  status: 400,
+  code: 'validation',
+  details: { token: expect.stringContaining('expired') },
+};
 const TOO_OFTEN = { status: 429, code: 'too_many_requests' };
 
 let api: TestApi;

@@ -1,5 +1,6 @@
 /** Why a file is not read, and the words and status for each. They are part of the one table in api/refusals.ts. */
-import { SCAN_MESSAGES } from '../contract/scan.ts';
+import { SCAN_FIELD, SCAN_MESSAGES } from '../contract/scan.ts';
+import { invalid } from '../http/invalid.ts';
 
 export type FileRefusal =
   | { refusal: 'file_missing' }
@@ -21,8 +22,8 @@ export type FileRefusal =
   | { refusal: 'scans_under_way' };
 
 export const FILE_REFUSALS = {
-  file_missing: () => ({ status: 400, message: SCAN_MESSAGES.type }),
-  file_empty: () => ({ status: 400, message: SCAN_MESSAGES.empty }),
+  file_missing: () => invalid(SCAN_FIELD, SCAN_MESSAGES.type),
+  file_empty: () => invalid(SCAN_FIELD, SCAN_MESSAGES.empty),
   file_too_large: () => ({ status: 413, message: SCAN_MESSAGES.size }),
   file_type: () => ({ status: 415, message: SCAN_MESSAGES.type }),
   file_animated: () => ({

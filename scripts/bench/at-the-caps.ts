@@ -10,11 +10,7 @@ import { bundled } from '../bundle/programs.ts';
 import { type AppProcess, spawnApp } from '../testing/app-process.ts';
 import { benchCrowd } from './crowd-at-the-caps.ts';
 import { fillLedger, PASSWORD } from './full-ledger.ts';
-import { openConnection } from './http-connection.ts';
-import { median } from './in-flight.ts';
-import { post } from './person.ts';
-import { printTable } from './table.ts';
-import { withWorkshop } from './workshop.ts';
+import { median, openConnection, post, printTable, withWorkshop } from './tools.ts';
 
 const AIM_MS = 50;
 const READS = 5;

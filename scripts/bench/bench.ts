@@ -1,23 +1,15 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
-import { benchAccrual } from './accrual.ts';
-import { benchAppends } from './appends.ts';
 import { benchAtTheCaps } from './at-the-caps.ts';
-import { benchBesideScans } from './beside-scans.ts';
-import { benchCatchUp } from './catch-up.ts';
+import { benchBesideScans, benchPasswords } from './beside.ts';
 import { benchDialogs } from './dialogs.ts';
-import { benchForecast } from './forecast.ts';
-import { benchGrowth } from './growth.ts';
-import { benchHostileBodies } from './hostile-bodies.ts';
-import { benchInstances } from './instances.ts';
+import { benchForecast, benchGrowth, benchInstances } from './growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
-import { benchLists } from './lists.ts';
-import { benchLongLedger } from './long-ledger.ts';
-import { benchMonday } from './monday.ts';
-import { benchPasswords } from './passwords.ts';
-import { benchRebuild } from './rebuild.ts';
+import { benchCatchUp, benchRebuild } from './projections.ts';
+import { benchLists, benchLongLedger } from './reading.ts';
 import { benchScan } from './scan.ts';
-import { benchSilentDatabase } from './silent-database.ts';
-import { benchTransfers } from './transfers.ts';
+import { benchHostileBodies, benchSilentDatabase } from './trouble.ts';
+import { benchAccrual, benchMonday } from './weeks.ts';
+import { benchAppends, benchTransfers } from './writing.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,

@@ -3,9 +3,8 @@
  * person's list wait meanwhile, from the moment when they are due.
  */
 import { Agent, get } from 'node:http';
-import { paced, SECONDS, type Waits } from './beside-scans.ts';
-import { openAccounts, post, signUp } from './person.ts';
-import { type Line, printTable } from './table.ts';
+import { paced, SECONDS, type Waits } from './beside.ts';
+import { type Line, openAccounts, post, printTable, signUp } from './tools.ts';
 
 const CROWD = 100;
 const BILLS = 50;

@@ -4,10 +4,8 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../testing/chromium.ts';
-import { median } from './in-flight.ts';
-import { post } from './person.ts';
-import { printTable } from './table.ts';
-import { withTwoYears } from './two-years.ts';
+import { withTwoYears } from './lighthouse.ts';
+import { median, post, printTable } from './tools.ts';
 
 const SLOWER = 4;
 const MORE_BILLS = 100;

@@ -11,7 +11,7 @@ import type { Command } from '../../ledger/commands.ts';
 import { createHandle } from '../../ledger/handle.ts';
 import { ReadTables } from '../../projections/read-tables.ts';
 import { openEngines } from '../engines.ts';
-import type { Workshop } from './workshop.ts';
+import type { Workshop } from './tools.ts';
 
 const WEEKS = 26;
 

@@ -1,15 +1,67 @@
-/** What the demo household's half year leaves behind, in events, rows and bytes: what docs/decisions/scale.md reckons with. */
+/** The same work on more processes, and on more data. */
+import { availableParallelism } from 'node:os';
 import { readConfig } from '../../api/config.ts';
+import { type Command, decide } from '../../ledger/commands.ts';
+import { forecast } from '../../ledger/forecast.ts';
+import { EMPTY_LEDGER, evolve, type Ledger } from '../../ledger/ledger.ts';
+import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
 import { READ_TABLES } from '../../projections/tables.ts';
 import { type Engines, openEngines } from '../engines.ts';
+import { type AppProcess, spawnApp } from '../testing/app-process.ts';
 import { runCommandWith } from '../testing/command.ts';
-import { type Line, printTable } from './table.ts';
-import { withWorkshop } from './workshop.ts';
+import { type Line, median, printTable, type Throughput, withWorkshop } from './tools.ts';
+import { type Person, saver, transfers } from './writing.ts';
+
+const PEOPLE = 64;
+const PROCESSES = 3;
+const ROUNDS = 3;
+
+/**
+ * The same transfers on one, two and three processes of the app, one event store and one database. Load, processes and
+ * PostgreSQL share the machine's cores: more processes help only as far as one of them leaves cores idle.
+ */
+export async function benchInstances(): Promise<void> {
+  await withWorkshop(async ({ dataDir, url }) => {
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: url };
+    const people: Person[] = [];
+    const apps: AppProcess[] = [];
+    const measured: Throughput[][] = [];
+    try {
+      for (let count = 1; count <= PROCESSES; count += 1) {
+        apps.push(await spawnApp(settings));
+        const urls = apps.map((app) => app.url);
+        while (people.length < PEOPLE) people.push(await saver(urls[0] ?? ''));
+        const rounds: Throughput[] = [];
+        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await transfers(urls, people));
+        measured.push(rounds);
+      }
+    } finally {
+      for (const app of apps) await app.stop();
+    }
+    print(measured);
+  });
+}
+
+function print(measured: readonly Throughput[][]): void {
+  const rates = measured.map((rounds) => median(rounds.map(({ perSecond }) => perSecond)));
+  const cores = availableParallelism();
+  printTable(
+    `Transfers, ${PEOPLE} in flight on ${PEOPLE} ledgers, ${cores} cores for load, app and database, median of ${ROUNDS} rounds`,
+    measured.map((rounds, index) => ({
+      what: `${index + 1} process${index === 0 ? '' : 'es'}`,
+      figure: rates[index] ?? Number.NaN,
+      unit: '/s',
+      ...(index > 0 && { ratio: (rates[index] ?? Number.NaN) / (rates[0] ?? Number.NaN) }),
+      note: `p50 ${median(rounds.map(({ p50 }) => p50)).toFixed(1)} ms, p99 ${median(rounds.map(({ p99 }) => p99)).toFixed(1)} ms`,
+    })),
+  );
+}
 
 /** Enough that a half-empty page at the end of a table counts for little. */
 const HOUSEHOLDS = 8;
 const PARTS_OF_A_YEAR = 2;
 
+/** What the demo household's half year leaves behind, in events, rows and bytes: what docs/decisions/scale.md reckons with. */
 export async function benchGrowth(): Promise<void> {
   await withWorkshop(async ({ dataDir, url }) => {
     for (let household = 0; household < HOUSEHOLDS; household += 1) {
@@ -84,4 +136,70 @@ async function eventsSinceTheFirstDay({ store, codec }: Engines): Promise<number
     for (const event of await codec.decode(batch)) if (event) days.push(event.metadata.day);
   const first = days.reduce((a, b) => (a < b ? a : b));
   return days.filter((day) => day !== first).length / HOUSEHOLDS;
+}
+
+const TODAY = '2026-03-04';
+const FORECAST_ROUNDS = 60;
+const WARM_UP = 20;
+
+/** A year's forecast of a household with 100 bills, as the API works it out: on the loaded ledger, nothing read or stored. */
+export async function benchForecast(): Promise<void> {
+  const unit = 'ms';
+  const small = household(10);
+  const large = household(100);
+  const yardstick = timed(() => forecast(small, TODAY, 52));
+  const year = timed(() => forecast(large, TODAY, 52));
+  printTable('Forecast, one household', [
+    { what: '52 weeks, 10 bills', figure: median(yardstick), unit, note: best(yardstick) },
+    {
+      what: '52 weeks, 100 bills',
+      figure: median(year),
+      unit,
+      ratio: median(year) / median(yardstick),
+      aim: '< 50 ms',
+      note: best(year),
+    },
+  ]);
+}
+
+/** Five accounts, and bills of every frequency, half of them automatic. */
+function household(bills: number): Ledger {
+  const commands: Command[] = [
+    { type: 'OpenLedger', timeZone: 'UTC' },
+    ...Array.from({ length: 5 }, (_, index): Command => {
+      return { type: 'OpenAccount', name: `Account ${index}`, balance: 1_000_000 };
+    }),
+    ...Array.from({ length: bills }, (_, index): Command => {
+      return {
+        type: 'AddBill',
+        name: `Bill ${index}`,
+        amount: 1_000 + index * 137,
+        frequency: BILL_FREQUENCIES[index % BILL_FREQUENCIES.length] ?? 'monthly',
+        category: 'other',
+        accountId: 1 + (index % 5),
+        isAutomatic: index % 2 === 0,
+        isDirectDebit: false,
+        paymentDay: null,
+        paymentDayType: 'monthly',
+      };
+    }),
+  ];
+  return commands.reduce(
+    (ledger, command) => decide(command, ledger, TODAY)._unsafeUnwrap().reduce(evolve, ledger),
+    EMPTY_LEDGER,
+  );
+}
+
+/** The round that other programs disturbed least. */
+const best = (times: readonly number[]) => `best round ${Math.round(Math.min(...times))} ms`;
+
+/** How long each round took, once warm. */
+function timed(work: () => unknown): number[] {
+  const times: number[] = [];
+  for (let round = 0; round < WARM_UP + FORECAST_ROUNDS; round += 1) {
+    const start = performance.now();
+    work();
+    times.push(performance.now() - start);
+  }
+  return times.slice(WARM_UP);
 }

@@ -1,15 +1,66 @@
-/** What the benchmarks of the ledger itself share: its engines on a bench server, and households to work on. */
+/** Ledgers below HTTP: on both stores, with one household or years of many. */
+import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import type { Command } from '../../ledger/commands.ts';
+import { addDays, type Day } from '../../ledger/calendar.ts';
+import { type Command, decide } from '../../ledger/commands.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Handle } from '../../ledger/handle.ts';
-import { type Codec, createCodec } from '../../ledger/store/codec.ts';
+import { EMPTY_LEDGER, evolve } from '../../ledger/ledger.ts';
+import type { NamedFrequency } from '../../ledger/frequency.ts';
+import { NO_EVENTS } from '../../ledger/store/chain.ts';
+import { type Codec, createCodec, ledgerStream } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
+import { openEventStoreDB } from '../../ledger/store/eventstoredb/store.ts';
 import { type Keyring, openKeyring } from '../../ledger/store/keys.ts';
 import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { openSnapshots, type Snapshots } from '../../ledger/store/snapshots.ts';
-import type { OpenStore } from './stores.ts';
+
+/* Both event stores for one benchmark, each on a server that runs in a process of its own. */
+
+/** Opens a store; whoever has opened it closes it. */
+export type OpenStore = (pool: pg.Pool) => Promise<EventStore>;
+
+const serve = fileURLToPath(
+  new URL('../../ledger/store/eventstoredb/testing/serve.ts', import.meta.url),
+);
+
+/** How long the wire-level server takes to store an append, in milliseconds: as a real EventStoreDB 24.6.0 was seen to. */
+const APPEND_TAKES = ['4', '9'];
+
+/** Runs a benchmark on each store. */
+export async function onEachStore(
+  use: (name: string, open: OpenStore) => Promise<void>,
+): Promise<void> {
+  await onEachServer((name, url) =>
+    use(name, async (pool) => (url ? openEventStoreDB({ url }) : openPostgresEventStore({ pool }))),
+  );
+}
+
+/** The same by the address of each server, none for Postgres. EVENT_STORE_URL names a real EventStoreDB; else it is the wire-level server. */
+export async function onEachServer(
+  use: (name: string, url: string | null) => Promise<void>,
+): Promise<void> {
+  await use('Postgres', null);
+  const { EVENT_STORE_URL: real } = process.env;
+  if (real) return use('EventStoreDB', real);
+  const wire = spawn(process.execPath, [serve, '0', ...APPEND_TAKES], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [url] = await once(wire.stdout, 'data');
+    const name = `EventStoreDB (wire-level server, in memory, ${APPEND_TAKES.join('–')} ms an append)`;
+    await use(name, String(url).trim());
+  } finally {
+    wire.kill();
+    await once(wire, 'exit');
+  }
+}
+
+/* What the benchmarks of the ledger itself share: its engines on a bench server, and households to work on. */
 
 export type BenchEngines = {
   pool: pg.Pool;
@@ -71,3 +122,121 @@ export const aTransfer: Command = {
   amount: 1,
   description: null,
 };
+
+/* A log as it looks after households have lived with the app: many ledgers' weeks, interleaved as they happened. */
+
+const FIRST_DAY: Day = '2025-01-06';
+const EVENTS_A_LEDGER = 200;
+/** Appends on their way at once; the store commits what waits together. */
+const IN_FLIGHT = 128;
+
+type Week = { day: Day; events: LedgerEvent[] };
+
+/** Fills the store with households of so many events each, week by week; answers how many events there are. */
+export async function liveTogether(
+  { store, codec }: { store: EventStore; codec: Codec },
+  events: number,
+  eventsALedger = EVENTS_A_LEDGER,
+): Promise<number> {
+  const weeks = liveAlone(eventsALedger);
+  const ledgers = Array.from({ length: Math.ceil(events / eventsALedger) }, () => {
+    return { id: randomUUID(), head: NO_EVENTS };
+  });
+  let count = 0;
+  for (const week of weeks)
+    for (let at = 0; at < ledgers.length; at += IN_FLIGHT)
+      await Promise.all(
+        ledgers.slice(at, at + IN_FLIGHT).map(async (ledger) => {
+          const { id, head } = ledger;
+          const encoded = await codec.encode(id, head, recorded(week));
+          const expected = head.revision < 0 ? 'none' : head.revision;
+          const outcome = await store.append(ledgerStream(id), expected, encoded.events);
+          if (outcome.status !== 'appended')
+            throw new Error(`The append was refused: ${outcome.status}`);
+          ledger.head = encoded.head;
+          count += encoded.events.length;
+        }),
+      );
+  return count;
+}
+
+function recorded({ day, events }: Week) {
+  const who = { userId: 'bench', commandId: randomUUID(), correlationId: randomUUID() };
+  const metadata = { ...who, commandHash: 'f'.repeat(64), time: `${day}T07:00:00.000Z`, day };
+  return events.map((event) => ({ id: randomUUID(), event, metadata }));
+}
+
+/** One household's first weeks, until it has so many events. Every ledger of the benchmark lives the same. */
+function liveAlone(eventsALedger: number): Week[] {
+  const weeks: Week[] = [];
+  let ledger = EMPTY_LEDGER;
+  let left = eventsALedger;
+  const live = (week: Week, day: Day, command: Command) => {
+    const events = decide(command, ledger, day)._unsafeUnwrap().slice(0, left);
+    left -= events.length;
+    ledger = events.reduce(evolve, ledger);
+    week.events.push(...events);
+  };
+  for (let monday = FIRST_DAY; left > 0; monday = addDays(monday, 7)) {
+    const week: Week = { day: monday, events: [] };
+    weeks.push(week);
+    if (monday === FIRST_DAY) for (const command of MOVING_IN) live(week, monday, command);
+    live(week, monday, { type: 'AccrueWeeks' });
+    for (let day = 0; day < 7; day += 1)
+      for (const type of ['RunPayments', 'RunSavingsRules'] as const)
+        live(week, addDays(monday, day), { type });
+    live(week, monday, { ...PURCHASE, amount: 2_000 });
+  }
+  return weeks;
+}
+
+const PURCHASE = {
+  type: 'Transfer',
+  fromAccountId: 1,
+  toAccountId: 2,
+  description: 'Groceries',
+} as const;
+
+const FREQUENCIES: NamedFrequency[] = ['monthly', 'monthly', 'weekly', 'quarterly', 'annually'];
+
+const MOVING_IN: Command[] = [
+  { type: 'OpenLedger', timeZone: 'UTC' },
+  { type: 'OpenAccount', name: 'Everyday', balance: 90_000_000 },
+  { type: 'OpenAccount', name: 'Savings', balance: 100_000 },
+  ...Array.from(
+    { length: 10 },
+    (_, index): Command => ({
+      type: 'AddBill',
+      name: `Bill ${index}`,
+      amount: 5_000 + index * 1_234,
+      frequency: FREQUENCIES[index % FREQUENCIES.length] ?? 'monthly',
+      category: 'utilities',
+      accountId: 1,
+      isAutomatic: true,
+      isDirectDebit: false,
+      paymentDay: 1 + index * 2,
+      paymentDayType: 'monthly',
+    }),
+  ),
+  {
+    type: 'AddIncome',
+    name: 'Salary',
+    amount: 250_000,
+    frequency: 'biweekly',
+    accountId: 1,
+    paymentDay: null,
+    paymentDayType: 'weekly',
+    startDate: FIRST_DAY,
+  },
+  {
+    type: 'AddSavingsRule',
+    fromAccountId: 1,
+    toAccountId: 2,
+    amount: 5_000,
+    frequency: 'weekly',
+    isActive: true,
+    description: 'Rainy day',
+    transferDay: 5,
+    transferDayType: 'weekly',
+  },
+];

@@ -3,7 +3,7 @@ import { readConfig } from '../../api/config.ts';
 import { migrateReadTables } from '../../projections/migrate.ts';
 import { openEngines } from '../engines.ts';
 import { replayInThreads } from '../replay-threads.ts';
-import { secondsOf } from './in-flight.ts';
+import { secondsOf } from './tools.ts';
 
 /** Which log to fold. */
 export type Wanted = { url: string; masterKey: string };

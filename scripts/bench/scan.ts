@@ -7,8 +7,7 @@ import { SCANNED_ON, type TestBill } from '../../api/scanner/testing/bill.ts';
 import { billsOf } from '../../api/scanner/testing/bills.ts';
 import { GRADED, type GradedField, type Grades, grade } from '../../api/scanner/testing/grade.ts';
 import { fileOf } from '../../api/scanner/testing/picture.ts';
-import { median } from './in-flight.ts';
-import { type Line, printTable } from './table.ts';
+import { type Line, median, printTable } from './tools.ts';
 
 const AIMS: Record<GradedField, string> = {
   amount: '≥ 95 %',

@@ -1,7 +1,7 @@
 /** Somebody who uses the app in the container, by HTTP alone. */
 import { billsOf } from '../../api/scanner/testing/bills.ts';
 import { fileOf } from '../../api/scanner/testing/picture.ts';
-import { openAccounts, signUp } from '../bench/person.ts';
+import { openAccounts, signUp } from '../bench/tools.ts';
 
 export type Person = {
   /** Of every account, in the order of the API. */

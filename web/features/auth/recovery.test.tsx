@@ -74,8 +74,9 @@ test.each([
   ['/reset-password', 'No reset token found in the URL'],
   ['/reset-password?token=old', 'Unknown link'],
 ])('%s is no good, and a new one is a press away', async (address, words) => {
-  const body = { message: 'Unknown link', code: 'invalid_reset_token' };
-  reply = () => Response.json(body, { status: 409 });
+  const message = 'Unknown link';
+  const body = { message, code: 'validation', details: { token: message } };
+  reply = () => Response.json(body, { status: 400 });
   show(<ResetPassword />, address);
   if (address.endsWith('old')) {
     await userEvent.type(screen.getByLabelText('New password'), 'long enough{Enter}');

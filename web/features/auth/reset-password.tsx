@@ -86,7 +86,7 @@ function NewPassword(props: {
     success: () => ({ title: commonText.success, description: recoveryText.resetDone }),
     failure: recoveryText.resetFailed,
     onRefused: (error) => {
-      if (error instanceof ApiError && error.code === 'invalid_reset_token') props.onInvalid();
+      if (error instanceof ApiError && error.details?.token !== undefined) props.onInvalid();
       return onRefused(error);
     },
   });

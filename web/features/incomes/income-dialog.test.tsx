@@ -34,7 +34,7 @@ test('an income is sent as typed, with its week shown before; the account is opt
   expect(household.sent).toMatchObject([
     {
       call: 'POST /api/incomes',
-      body: { name: 'Salary', amount: '433.50', frequency: 'monthly', accountId: '' },
+      body: { name: 'Salary', amount: '433.50', frequency: 'monthly', accountId: null },
     },
   ]);
   await waitFor(() => expect(window.location.search).toBe(''));

@@ -28,7 +28,7 @@ const valuesOf = (income: Income | undefined): NewIncome => ({
   name: income?.name ?? '',
   amount: income?.amount ?? '',
   frequency: income?.frequency ?? (unchosen as NewIncome['frequency']),
-  accountId: income?.accountId ? String(income.accountId) : '',
+  accountId: income?.accountId ?? null,
 });
 
 function IncomeEditor({

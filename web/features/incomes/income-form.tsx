@@ -82,7 +82,7 @@ export function IncomeForm({
             { value: '', label: incomesText.noAccount },
             ...(accounts.data ?? []).map(({ id: value, name }) => ({ value, label: name })),
           ]}
-          {...register('accountId')}
+          {...register('accountId', { setValueAs: (id: string) => Number(id) || null })}
         />
       </Field>
     </Form>

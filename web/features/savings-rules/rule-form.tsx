@@ -24,10 +24,10 @@ const frequencies = RULE_FREQUENCIES.map((value) => ({
 }));
 const days = {
   monthly: Array.from({ length: 31 }, (_, index) => ({
-    value: String(index + 1),
+    value: index + 1,
     label: String(index + 1),
   })),
-  weekly: rulesText.weekdays.map((label, index) => ({ value: String(index + 1), label })),
+  weekly: rulesText.weekdays.map((label, index) => ({ value: index + 1, label })),
 };
 
 /** Where from and where to: the destinations leave out the chosen source. */
@@ -35,7 +35,7 @@ function Accounts({ form, accounts }: Props) {
   const { register, setValue, getValues, formState } = form;
   const from = useWatch({ control: form.control, name: 'fromAccountId' });
   const options = accounts.map(({ id, name, balance }) => ({
-    value: String(id),
+    value: id,
     label: rulesText.option(name, showMoney(balance)),
   }));
   return (
@@ -45,8 +45,10 @@ function Accounts({ form, accounts }: Props) {
           placeholder={rulesText.pickFrom}
           options={options}
           {...register('fromAccountId', {
-            onChange: ({ target }) =>
-              target.value === getValues('toAccountId') && setValue('toAccountId', ''),
+            valueAsNumber: true,
+            onChange: () =>
+              getValues('fromAccountId') === getValues('toAccountId') &&
+              setValue('toAccountId', ''),
           })}
         />
       </Field>
@@ -54,7 +56,7 @@ function Accounts({ form, accounts }: Props) {
         <Select
           placeholder={rulesText.pickTo}
           options={options.filter(({ value }) => value !== from)}
-          {...register('toAccountId')}
+          {...register('toAccountId', { valueAsNumber: true })}
         />
       </Field>
     </div>
@@ -69,11 +71,15 @@ function When({ form }: Pick<Props, 'form'>) {
       <Field label={rulesText.frequency}>
         <Select
           options={frequencies}
-          {...register('frequency', { onChange: () => setValue('transferDay', '1') })}
+          {...register('frequency', { onChange: () => setValue('transferDay', 1) })}
         />
       </Field>
       <Field label={rulesText.transferDay[type]} hint={type === 'monthly' && rulesText.monthEnd}>
-        <Select key={type} options={days[type]} {...register('transferDay')} />
+        <Select
+          key={type}
+          options={days[type]}
+          {...register('transferDay', { valueAsNumber: true })}
+        />
       </Field>
     </div>
   );
@@ -82,7 +88,7 @@ function When({ form }: Pick<Props, 'form'>) {
 /** Warns that the source holds too little today; the rule may be made all the same. */
 function Short({ form, accounts }: Props) {
   const [from, amount] = useWatch({ control: form.control, name: ['fromAccountId', 'amount'] });
-  const source = accounts.find(({ id }) => String(id) === String(from));
+  const source = accounts.find(({ id }) => id === from);
   return (
     <div role="status" className="empty:sr-only">
       {source && isShort(amount, source) && (

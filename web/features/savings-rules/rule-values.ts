@@ -11,7 +11,7 @@ export const blankRule: NewSavingsRule = {
   toAccountId: '',
   amount: '',
   frequency: 'monthly',
-  transferDay: '1',
+  transferDay: 1,
   description: '',
   isActive: true,
 };

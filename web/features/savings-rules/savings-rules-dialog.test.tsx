@@ -68,12 +68,12 @@ test('more than the source holds is warned of and created all the same, with two
   expect(household.sent[0]).toMatchObject({
     call: 'POST /api/savings-rules',
     body: {
-      fromAccountId: '1',
-      toAccountId: '2',
+      fromAccountId: 1,
+      toAccountId: 2,
       amount: '60.50',
       frequency: 'weekly',
       isActive: true,
-      transferDay: '5',
+      transferDay: 5,
       transferDayType: 'weekly',
     },
   });

@@ -118,7 +118,7 @@ function SelectBill(props: {
     { defaultValues: { billId: '' } },
   );
   const submit = form.handleSubmit(({ billId }) => {
-    const bill = bills.find(({ id }) => String(id) === billId);
+    const bill = bills.find(({ id }) => id === billId);
     if (!bill) return;
     draft.drop();
     overdue.attach(bill);
@@ -146,7 +146,7 @@ function SelectBill(props: {
           <Select
             placeholder={scannerText.pickBill}
             options={bills.map(({ id, name }) => ({ value: id, label: name }))}
-            {...form.register('billId')}
+            {...form.register('billId', { valueAsNumber: true })}
           />
         </Field>
       </Form>

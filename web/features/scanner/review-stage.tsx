@@ -67,8 +67,8 @@ function PayFields({
           // A choice cannot be shown before its option is there.
           key={bills ? 'there' : 'waiting'}
           placeholder={scannerText.pickBill}
-          options={(bills ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...register('billId')}
+          options={(bills ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          {...register('billId', { valueAsNumber: true })}
         />
       </Field>
       <Field
@@ -93,7 +93,7 @@ export function ReviewStage(props: {
   const { scan } = props;
   const [mode, billId] = useWatch<ReviewValues, ['mode', 'billId']>({ name: ['mode', 'billId'] });
   const bills = useBills().data;
-  const bill = mode === 'pay' ? bills?.find(({ id }) => String(id) === billId) : undefined;
+  const bill = mode === 'pay' ? bills?.find(({ id }) => id === billId) : undefined;
   const [read, setRead] = useState(scan.amount ?? '');
   const keep = <KeepAmount read={read} bill={bill} onKeep={setRead} />;
   return (

@@ -7,10 +7,10 @@ import type { NewBill } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { withoutAmounts } from '../../ui/format-money.ts';
 
-/** The review as typed: a bill's fields, and what to do with them. The bill to pay is its id as text, '' while none is chosen. */
+/** The review as typed: a bill's fields, and what to do with them. The bill to pay is its id, '' while none is chosen. */
 export type ReviewValues = NewBill & {
   readonly mode: 'create' | 'pay';
-  readonly billId?: string | number;
+  readonly billId?: number | '';
 };
 
 /** A new bill needs all that a bill needs; of one that is paid only which, and how much: the rest of the form is not looked at. */
@@ -32,7 +32,7 @@ export function reviewOf(scan: ScanAnswer): ReviewValues {
   return {
     ...billValues(scan),
     mode: match ? 'pay' : 'create',
-    billId: match ? String(match.billId) : '',
+    billId: match?.billId ?? '',
   };
 }
 

@@ -47,7 +47,7 @@ test('a transfer sends what was typed under one key, tells it, and closes', asyn
   expect(household.sent[0]).toMatchObject({
     call: 'POST /api/accounts/transfer',
     key: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    body: { fromAccountId: '1', toAccountId: '2', amount: '12.50', description: '' },
+    body: { fromAccountId: 1, toAccountId: 2, amount: '12.50', description: '' },
   });
   await waitFor(() => expect(window.location.search).toBe(''));
 });

@@ -45,14 +45,14 @@ export function TransferForm({
         <Select
           placeholder={transfersText.pickFrom}
           options={asOptions(from)}
-          {...register('fromAccountId')}
+          {...register('fromAccountId', { valueAsNumber: true })}
         />
       </Field>
       <Field label={transfersText.to} error={errors.toAccountId?.message}>
         <Select
           placeholder={transfersText.pickTo}
           options={asOptions(accounts)}
-          {...register('toAccountId')}
+          {...register('toAccountId', { valueAsNumber: true })}
         />
       </Field>
       <Field label={transfersText.amount} error={errors.amount?.message} hint={warning}>

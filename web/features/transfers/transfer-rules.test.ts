@@ -12,22 +12,22 @@ const accounts = [
 const everyday = accounts[0];
 
 const whole: NewTransfer = {
-  fromAccountId: '1',
-  toAccountId: '2',
+  fromAccountId: 1,
+  toAccountId: 2,
   amount: '100',
   description: '',
 };
 const problem = (change: Partial<NewTransfer>) =>
   firstProblem(transfer, { ...whole, ...change }, transferProblems);
 
-test.each([
+test.each<[string, Partial<NewTransfer>, string, string]>([
   ['no source', { fromAccountId: '' }, 'Missing Information', 'fromAccountId'],
   ['no destination', { toAccountId: '' }, 'Missing Information', 'toAccountId'],
   ['no amount', { amount: ' ' }, 'Missing Information', 'amount'],
   ['nothing at all', { fromAccountId: '', amount: '' }, 'Missing Information', 'fromAccountId'],
   [
     'the same account, whatever the amount',
-    { toAccountId: '1', amount: '0' },
+    { toAccountId: 1, amount: '0' },
     'Invalid Transfer',
     'toAccountId',
   ],
@@ -41,7 +41,7 @@ test.each([
 test('the words are the product’s', () => {
   const words = (change: Partial<NewTransfer>) => problem(change)?.description;
   expect(words({ amount: '' })).toBe('Please select both accounts and enter an amount.');
-  expect(words({ toAccountId: '1' })).toBe('Cannot transfer to the same account.');
+  expect(words({ toAccountId: 1 })).toBe('Cannot transfer to the same account.');
   expect(words({ amount: '0' })).toBe('Please enter a valid amount greater than 0.');
 });
 

@@ -21,7 +21,7 @@ export function chosen(
   accounts: readonly Account[],
   id: NewTransfer['fromAccountId'],
 ): Account | undefined {
-  return accounts.find((account) => String(account.id) === String(id));
+  return accounts.find((account) => account.id === id);
 }
 
 /** How much of what bills have set aside a transfer would reach into; 0 when it leaves them whole. */

@@ -1,20 +1,33 @@
-/** The list of 200 bills, 32 in flight, beside a Koa process that sends the same ready-made JSON. */
+/** What people read again and again, on long ledgers too. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { createHandle, type Handle } from '../../ledger/handle.ts';
 import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
+import type { Log } from '../../ledger/store/read-events.ts';
+import { activityPage } from '../../projections/activity.ts';
+import { createHistory } from '../../projections/history.ts';
 import { spawnApp } from '../testing/app-process.ts';
-import { openConnection } from './http-connection.ts';
-import { inFlight, median, type Throughput } from './in-flight.ts';
-import { openAccounts, post, signUp } from './person.ts';
-import { printTable } from './table.ts';
-import { withWorkshop } from './workshop.ts';
+import { aTransfer, openBenchEngines, openHousehold, send } from './ledgers.ts';
+import {
+  inFlight,
+  median,
+  openAccounts,
+  openConnection,
+  post,
+  printTable,
+  secondsOf,
+  signUp,
+  type Throughput,
+  withWorkshop,
+} from './tools.ts';
 
 const BILLS = 200;
 const WORKERS = 32;
 const SECONDS = 5;
 const ROUNDS = 3;
 
+/** The list of 200 bills, 32 in flight, beside a Koa process that sends the same ready-made JSON. */
 export async function benchLists(): Promise<void> {
   await withWorkshop(async ({ dataDir, url }) => {
     const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url });
@@ -98,3 +111,77 @@ async function plainKoa(json: string) {
     },
   };
 }
+
+const EVENTS = 10_000;
+const LEDGER_ROUNDS = 200;
+
+/**
+ * A command, and the first page of the activity, on a ledger of 10,000 events: by a process that has not seen it (cold),
+ * and by one that has (warm). Three years of a household are some 900 events.
+ */
+export async function benchLongLedger(): Promise<void> {
+  await withWorkshop(async ({ url }) => {
+    const engines = await openBenchEngines(url);
+    const fresh = () => createHandle({ ...engines, clock: () => new Date() });
+    const handle = fresh();
+    const long = await openHousehold(handle);
+    for (let event = 3; event < EVENTS; event += 1) await send(handle, long, aTransfer);
+    const young = await openHousehold(handle);
+    const cold = [];
+    for (let round = 0; round < 5; round += 1) cold.push(await timedAt(fresh(), long));
+    const warm: number[] = [];
+    const yardstick: number[] = [];
+    for (let round = 0; round < LEDGER_ROUNDS; round += 1) {
+      warm.push(await timedAt(handle, long));
+      yardstick.push(await timedAt(handle, young));
+    }
+    const unit = 'ms';
+    await printHistory(engines, long, young);
+    printTable(`One command on a ledger of ${EVENTS.toLocaleString('en')} events`, [
+      { what: 'new ledger, warm', figure: median(yardstick), unit },
+      {
+        what: 'long ledger, warm',
+        figure: median(warm),
+        unit,
+        ratio: median(warm) / median(yardstick),
+        aim: '≤ 1.5',
+      },
+      {
+        what: 'long ledger, cold',
+        figure: median(cold),
+        unit,
+        note: 'reads and folds every event',
+      },
+    ]);
+    await engines.close();
+  });
+}
+
+const PAGE = { limit: 50 };
+
+async function printHistory(log: Log, long: string, young: string): Promise<void> {
+  const cold: number[] = [];
+  const warm: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const history = createHistory(log);
+    const page = async () => activityPage(await history.of(long), PAGE);
+    cold.push(await measured(page));
+    for (let again = 0; again < 20; again += 1) warm.push(await measured(page));
+  }
+  const short = createHistory(log);
+  const rows = [
+    { what: 'cold', figure: median(cold), unit: 'ms', aim: '≤ 150' },
+    { what: 'warm', figure: median(warm), unit: 'ms', aim: '≤ 3' },
+    {
+      what: 'a new ledger, cold',
+      figure: await measured(async () => activityPage(await short.of(young), PAGE)),
+      unit: 'ms',
+    },
+  ];
+  printTable('First page of the activity', rows);
+}
+
+const measured = async (work: () => Promise<unknown>) => 1_000 * (await secondsOf(work));
+
+const timedAt = (handle: Handle, ledgerId: string) =>
+  measured(() => send(handle, ledgerId, aTransfer));

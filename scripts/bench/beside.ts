@@ -1,16 +1,18 @@
-/**
- * What other people's requests wait while ten bills are read: lists and transfers over HTTP at a steady pace, with and
- * without scans in flight, in turns. Everything shares the machine's cores.
- */
-
+/** How long others wait beside what is costly. */
+import { randomUUID } from 'node:crypto';
 import { billsOf } from '../../api/scanner/testing/bills.ts';
 import { fileOf } from '../../api/scanner/testing/picture.ts';
 import { spawnApp } from '../testing/app-process.ts';
-import { type Connection, openConnection } from './http-connection.ts';
-import { median } from './in-flight.ts';
-import { openAccounts, post, signUp } from './person.ts';
-import { printTable } from './table.ts';
-import { withWorkshop } from './workshop.ts';
+import {
+  median,
+  openAccounts,
+  openConnection,
+  percentiles,
+  post,
+  printTable,
+  signUp,
+  withWorkshop,
+} from './tools.ts';
 
 const SCANS = 10;
 const ROUNDS = 5;
@@ -21,10 +23,14 @@ const PACE_MS = 20;
 const BILLS = 50;
 
 /** In milliseconds. */
-export type Waits = { p50: number; p99: number };
+export type Waits = ReturnType<typeof percentiles>;
 type Kind = 'list' | 'transfer';
 type Round = Record<Kind, Waits>;
 
+/**
+ * What other people's requests wait while ten bills are read: lists and transfers over HTTP at a steady pace, with and
+ * without scans in flight, in turns. Everything shares the machine's cores.
+ */
 export async function benchBesideScans(): Promise<void> {
   const pictures = billsOf('known').filter(({ look }) => look.as === 'jpeg');
   const uploads = await Promise.all(
@@ -70,7 +76,7 @@ async function household(url: string): Promise<string> {
 
 type Upload = { body: ArrayBuffer; type: string };
 
-/** Put together once, and not by the process that measures while it measures. */
+/** It is put together once, before anything is measured. */
 async function uploadOf(bytes: Uint8Array): Promise<Upload> {
   const form = new FormData();
   form.set('billImage', new Blob([new Uint8Array(bytes)]), 'bill.jpg');
@@ -79,11 +85,8 @@ async function uploadOf(bytes: Uint8Array): Promise<Upload> {
 }
 
 async function scan(url: string, cookie: string, { body, type }: Upload): Promise<void> {
-  const answer = await fetch(`${url}/api/bills/scan`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': type },
-    body,
-  });
+  const headers = { cookie, 'content-type': type };
+  const answer = await fetch(`${url}/api/bills/scan`, { method: 'POST', headers, body });
   if (!answer.ok) throw new Error(`A scan was answered with ${await answer.text()}`);
   await answer.arrayBuffer();
 }
@@ -103,7 +106,7 @@ async function waits(url: string, cookie: string): Promise<Round> {
 /** Sends this at the pace for some seconds; what each waits, from the moment it is due. Takes no answer but 20x. */
 export async function paced(url: string, request: string): Promise<Waits> {
   const connections = await Promise.all(Array.from({ length: 32 }, () => openConnection(url)));
-  const free: Connection[] = [...connections];
+  const free = [...connections];
   const latencies: number[] = [];
   const asked: Promise<void>[] = [];
   const begin = performance.now();
@@ -120,9 +123,7 @@ export async function paced(url: string, request: string): Promise<Waits> {
   }
   await Promise.all(asked);
   for (const connection of connections) connection.close();
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  return percentiles(latencies);
 }
 
 function print(quiet: Round[], busy: Round[], scans: number): void {
@@ -143,5 +144,105 @@ function print(quiet: Round[], busy: Round[], scans: number): void {
   printTable(`Beside ${SCANS} scans in flight, median of ${ROUNDS} rounds`, [
     ...lines,
     { what: 'scans', figure: done, unit: '/s' },
+  ]);
+}
+
+const LOG_INS = 500;
+const HOSTILE = 20;
+/** Every letter has a disguise of its own, which the estimator tries in all combinations. */
+const DISGUISED = '4@8({[<3€6&9#!1|0°$5+7%2/4@8({[<3€6&9#!1|';
+
+/**
+ * What others wait while a crowd logs in with right passwords, and while hostile passwords are judged: a list over HTTP at a
+ * steady pace, alone and beside each; and the longest block of the server's event loop meanwhile.
+ */
+export async function benchPasswords(): Promise<void> {
+  await withWorkshop(async ({ dataDir, url: database }) => {
+    const each = ['EMAIL', 'ACCOUNT', 'ADDRESS'];
+    const limits = each.map((per) => [`LOGIN_FAILURES_PER_${per}`, '1000000']);
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: database };
+    const app = await spawnApp({ ...settings, ...Object.fromEntries(limits) });
+    try {
+      const { url } = app;
+      const cookie = await signUp(url);
+      await openAccounts(url, cookie, ['100.00']);
+      const list = `GET /api/accounts HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n\r\n`;
+      const person = await register(url, randomUUID());
+      const quiet = await besides(url, list, async () => []);
+      const beside = await besides(url, list, () => logIns(url, person));
+      const judging = await besides(url, list, () => hostile(url));
+      printWaits(quiet, beside, judging);
+    } finally {
+      await app.stop();
+    }
+  });
+}
+
+/** `block` in milliseconds; `told` counts answers by their status. */
+type Crowd = { waits: Waits; block: number; told: Record<number, number> };
+
+async function besides(url: string, list: string, crowd: () => Promise<number[]>): Promise<Crowd> {
+  await longestBlock(url);
+  const waits = paced(url, list);
+  const told: Record<number, number> = {};
+  for (const status of await crowd()) told[status] = (told[status] ?? 0) + 1;
+  return { waits: await waits, block: await longestBlock(url), told };
+}
+
+/** Since the last time that this was asked. */
+async function longestBlock(url: string): Promise<number> {
+  const page = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(page)?.[1]) * 1_000;
+}
+
+type Person = { email: string; password: string };
+
+async function register(url: string, password: string): Promise<Person> {
+  const email = `${randomUUID()}@example.com`;
+  const names = { firstName: 'Ann', lastName: 'Lee', timeZone: 'UTC' };
+  await post(url, '/api/auth/register', { email, password, ...names });
+  return { email, password };
+}
+
+const send = async (url: string, path: string, body: object) => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+/** All at once, from one person in no browser that is known. */
+function logIns(url: string, person: Person): Promise<number[]> {
+  return Promise.all(
+    Array.from({ length: LOG_INS }, () => send(url, '/api/auth/login-direct', person)),
+  );
+}
+
+function hostile(url: string): Promise<number[]> {
+  const names = { firstName: DISGUISED, lastName: DISGUISED, timeZone: 'UTC' };
+  return Promise.all(
+    Array.from({ length: HOSTILE }, (_, index) =>
+      send(url, '/api/auth/register', {
+        ...names,
+        email: `${randomUUID()}@example.com`,
+        password: DISGUISED.slice(index % 10).slice(0, 40),
+      }),
+    ),
+  );
+}
+
+function printWaits(quiet: Crowd, beside: Crowd, judging: Crowd): void {
+  const lines = (what: string, { waits, block, told }: Crowd) => {
+    const note = Object.entries(told).map(([status, count]) => `${count} × ${status}`);
+    const ratio = waits.p99 / quiet.waits.p99;
+    return [
+      { what: `${what}, p99`, figure: waits.p99, unit: 'ms', ratio, note: note.join(', ') },
+      { what: `${what}, longest block`, figure: block, unit: 'ms' },
+    ];
+  };
+  printTable(`GET /api/accounts each 20 ms for ${SECONDS} s`, [
+    ...lines('alone', quiet),
+    ...lines(`beside ${LOG_INS} log-ins at once`, beside),
+    ...lines(`beside ${HOSTILE} hostile passwords`, judging),
   ]);
 }

@@ -1,0 +1,134 @@
+/** Whatever a call's document does not allow is refused at its field: for every field of every call that the contract has. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { noBody } from '../contract/endpoints/endpoint.ts';
+import { buildDocument, type Operation } from '../openapi/document.ts';
+import { type JsonSchema, requestSchema } from '../openapi/schemas.ts';
+import { Refused } from '../refusals.ts';
+import { EVERY_ENDPOINT, sampleFor } from '../testing/samples.ts';
+import { parse } from './parse.ts';
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+/** Of every JSON type, and what looks like another one. */
+const VALUES: readonly unknown[] = [
+  ...[null, true, false, [], {}, [[]], ['1'], { a: 1 }],
+  ...[0, -1, 1, 1.5, 12.345, 1e21, 2 ** 31, 2 ** 53],
+  ...['', '0', '1', '01', '1e1', '1.5', '-1', '+1', ' 1', '0x10', '１', 'true', 'null', 'nothing'],
+];
+/** Words that a parser would say. */
+const PARSERS = /invalid|expected|received|undefined|NaN|option|pattern|regex|zod/i;
+
+/** What the refusal says of each field; null when there is none. */
+function refusalOf(schema: z.ZodMiniType, value: unknown): Record<string, string> | null {
+  try {
+    parse(schema, value);
+    return null;
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.refusal === 'validation')
+      return error.refusal.fields;
+    throw error;
+  }
+}
+
+function expectRefused(schema: z.ZodMiniType, value: object, field: string, wrong: unknown): void {
+  const label = `${field}: ${JSON.stringify(wrong)}`;
+  const fields = refusalOf(schema, value) ?? {};
+  const at = Object.keys(fields).filter((one) => one === field || one.startsWith(`${field}.`));
+  expect(at, label).not.toEqual([]);
+  for (const words of Object.values(fields)) {
+    expect(words, label).not.toBe('');
+    expect(words, label).not.toMatch(PARSERS);
+  }
+}
+
+/** What a query's text stands for: the digits of a whole number, or itself. */
+const meantBy = (text: string, { type }: JsonSchema): unknown =>
+  type === 'integer' && /^(0|-?[1-9]\d*)$/.test(text) ? Number(text) : text;
+
+const bodies = EVERY_ENDPOINT.flatMap(([name, { body }]) =>
+  body && body !== noBody ? [{ name, body }] : [],
+);
+
+describe('a body', () => {
+  it.each(bodies)('of $name that the document does not allow', ({ name, body }) => {
+    const { properties = {}, required = [] } = requestSchema(body);
+    const sample = sampleFor(name);
+    expect(refusalOf(body, sample)).toBeNull();
+    for (const [field, schema] of Object.entries(properties)) {
+      const allows = ajv.compile(schema as JsonSchema);
+      const wrong = VALUES.filter((value) => !allows(value));
+      expect(wrong.length, field).toBeGreaterThan(5);
+      for (const value of wrong) expectRefused(body, { ...sample, [field]: value }, field, value);
+      const { [field]: _, ...without } = sample;
+      if (required.includes(field)) expectRefused(body, without, field, undefined);
+    }
+    for (const list of [[], [sample]])
+      expect(refusalOf(body, list)).toEqual({ body: 'Please send an object with fields' });
+  });
+
+  it.each(bodies)('of $name has an id or another number as a number alone', ({ name, body }) => {
+    const sample = sampleFor(name);
+    for (const [field, value] of Object.entries(sample)) {
+      if (typeof value !== 'number') continue;
+      if (/amount|balance|fund/i.test(field)) continue;
+      for (const text of [`${value}`, `${value}e0`, `0${value}`])
+        expectRefused(body, { ...sample, [field]: text }, field, text);
+    }
+  });
+});
+
+const queries = EVERY_ENDPOINT.flatMap(([name, { query }]) => (query ? [{ name, query }] : []));
+
+describe('a query', () => {
+  it.each(queries)('of $name that the document does not allow', ({ query }) => {
+    for (const [field, schema] of Object.entries(requestSchema(query).properties ?? {})) {
+      const allows = ajv.compile(schema as JsonSchema);
+      for (const text of VALUES.filter((value) => typeof value === 'string'))
+        if (!allows(meantBy(text, schema as JsonSchema)))
+          expectRefused(query, { [field]: text }, field, text);
+      // A parameter that comes twice.
+      expectRefused(query, { [field]: ['1', '1'] }, field, ['1', '1']);
+    }
+  });
+});
+
+const operations: [string, Operation][] = Object.values(buildDocument('0').paths)
+  .flatMap((path) => Object.values(path))
+  .map((operation) => [operation.operationId, operation]);
+
+describe('the document', () => {
+  it.each(operations)('of %s says which numbers an id, a limit and an amount may be', (_, call) => {
+    const sent = Object.values(call.requestBody?.content ?? {}).map(({ schema }) => schema);
+    const parameters = (call.parameters ?? []).map(({ name, schema }) => [name, schema] as const);
+    const named = [...parameters, ...sent.flatMap(fieldsOf)];
+    for (const [name, schema] of named) {
+      const kinds = [schema, ...((schema.anyOf ?? []) as JsonSchema[])];
+      if (
+        /^(id|limit|weeks|\w+Id)$/.test(name) &&
+        !/event|session/i.test(name + call.operationId)
+      ) {
+        const whole = kinds.find(({ type }) => type === 'integer');
+        expect(whole?.minimum, name).toBe(1);
+        expect(whole?.maximum, name).toBeLessThan(2 ** 31);
+      }
+      if (/amount$|^balance$|^fund$/i.test(name)) {
+        expect(kinds.find(({ type }) => type === 'string')?.pattern, name).toBeDefined();
+        expect(kinds.find(({ type }) => type === 'number')?.maximum, name).toBe(99_999_999.99);
+      }
+    }
+  });
+});
+
+describe('a request that is wrong', () => {
+  it.each(operations)('of %s is one kind of refusal alone', (_, call) => {
+    expect(call.responses['400']?.description ?? 'validation').toBe('validation');
+  });
+});
+
+/** Every field of a request, those within others too. */
+function fieldsOf({ properties = {}, items }: JsonSchema): [string, JsonSchema][] {
+  const own = Object.entries(properties) as [string, JsonSchema][];
+  const within = [...own.map(([, schema]) => schema), ...(items ? [items as JsonSchema] : [])];
+  return [...own, ...within.flatMap(fieldsOf)];
+}

@@ -1,0 +1,211 @@
+/** Transfers, over HTTP and on the ledger itself, beside a plain program that does the least one could. */
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { createHandle } from '../../ledger/handle.ts';
+import { openPool } from '../../ledger/store/pool.ts';
+import { spawnApp } from '../testing/app-process.ts';
+import { aTransfer, onEachServer, openBenchEngines, openHousehold, send } from './ledgers.ts';
+import {
+  type Connection,
+  inFlight,
+  type Line,
+  median,
+  openAccounts,
+  openConnection,
+  printTable,
+  signUp,
+  type Throughput,
+  type Workshop,
+  withWorkshop,
+} from './tools.ts';
+
+/*
+ * The yardstick: what a plain program does on the same server, one transaction per command that inserts the event row and
+ * updates the two balances. No projection, no HTTP, no encryption.
+ */
+
+/** About what one of our events takes on disk, data and metadata together. */
+const EVENT_BYTES = 600;
+
+/** Runs the loop with `workers` connections on as many ledgers for `seconds`. */
+export async function plainLoop(
+  url: string,
+  workers: number,
+  seconds: number,
+): Promise<Throughput> {
+  const pool = openPool({ connectionString: url, max: workers });
+  await pool.query(`
+    CREATE SCHEMA IF NOT EXISTS plain;
+    CREATE TABLE IF NOT EXISTS plain.events (
+      position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, ledger uuid NOT NULL, revision integer NOT NULL,
+      id uuid NOT NULL UNIQUE, type text NOT NULL, data bytea NOT NULL, recorded_at timestamptz NOT NULL DEFAULT now(),
+      UNIQUE (ledger, revision));
+    CREATE TABLE IF NOT EXISTS plain.balances (
+      ledger uuid, account integer, balance bigint NOT NULL, PRIMARY KEY (ledger, account));`);
+  const ledgers = Array.from({ length: workers }, () => ({ id: randomUUID(), revision: 0 }));
+  for (const { id } of ledgers)
+    await pool.query('INSERT INTO plain.balances VALUES ($1, 1, 100000000), ($1, 2, 0)', [id]);
+  const data = Buffer.alloc(EVENT_BYTES, 7);
+  const change = {
+    name: 'change',
+    text: 'UPDATE plain.balances SET balance = balance + $3 WHERE ledger = $1 AND account = $2',
+  };
+  try {
+    return await inFlight(workers, seconds, async (worker) => {
+      const ledger = ledgers[worker];
+      if (!ledger) throw new Error('no such worker');
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query({
+          name: 'insert',
+          text: 'INSERT INTO plain.events (ledger, revision, id, type, data) VALUES ($1, $2, $3, $4, $5)',
+          values: [ledger.id, ledger.revision, randomUUID(), 'Transferred', data],
+        });
+        await client.query({ ...change, values: [ledger.id, 1, -1] });
+        await client.query({ ...change, values: [ledger.id, 2, 1] });
+        await client.query('COMMIT');
+      } finally {
+        client.release();
+      }
+      ledger.revision += 1;
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+const WORKERS = 64;
+const SECONDS = 6;
+const ROUNDS = 3;
+
+/** A signed-in person with two accounts. */
+export type Person = { cookie: string; transferred: number };
+
+/**
+ * Transfers over HTTP, 64 in flight on 64 ledgers, each readable when it is answered, beside the plain loop. Everything
+ * shares the machine's cores: the app is one process, each server another, and this one makes the load. It writes prepared
+ * bytes, which takes it a third of what the plain loop's `pg` client takes it.
+ */
+export async function benchTransfers(): Promise<void> {
+  await onEachServer((name, store) => withWorkshop((workshop) => benchOn(name, store, workshop)));
+}
+
+async function benchOn(name: string, store: string | null, { dataDir, url }: Workshop) {
+  const app = await spawnApp({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    EVENT_STORE_URL: store ?? '',
+  });
+  try {
+    const people: Person[] = [];
+    for (let person = 0; person < WORKERS; person += 1) people.push(await saver(app.url));
+    const plain: Throughput[] = [];
+    const ours: Throughput[] = [];
+    const keyed: Throughput[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      plain.push(await plainLoop(url, WORKERS, SECONDS));
+      ours.push(await transfers([app.url], people));
+      keyed.push(await transfers([app.url], people, () => `idempotency-key: ${randomUUID()}\r\n`));
+    }
+    print(name, plain, ours, keyed);
+  } finally {
+    await app.stop();
+  }
+}
+
+function print(name: string, plain: Throughput[], ours: Throughput[], keyed: Throughput[]): void {
+  const rate = (rounds: Throughput[]) => median(rounds.map(({ perSecond }) => perSecond));
+  const line = (what: string, rounds: Throughput[]) => ({
+    what,
+    figure: rate(rounds),
+    unit: '/s',
+    note: `p50 ${median(rounds.map(({ p50 }) => p50)).toFixed(1)} ms, p99 ${median(rounds.map(({ p99 }) => p99)).toFixed(1)} ms`,
+  });
+  const compared = (what: string, rounds: Throughput[]) => ({
+    ...line(what, rounds),
+    ratio: rate(rounds) / rate(plain),
+    aim: '≥ 1.0',
+  });
+  const where = `on ${WORKERS} ledgers, ${availableParallelism()} cores for load, app and database`;
+  printTable(`${name}: transfers, ${WORKERS} in flight ${where}, median of ${ROUNDS} rounds`, [
+    line('plain loop', plain),
+    compared('over HTTP', ours),
+    compared('over HTTP, with Idempotency-Key', keyed),
+  ]);
+}
+
+/**
+ * Each person transfers again and again, on a connection of their own to one of the processes. `headers` gives each request
+ * further lines.
+ */
+export async function transfers(
+  urls: readonly string[],
+  people: Person[],
+  headers = () => '',
+): Promise<Throughput> {
+  const urlOf = (worker: number) => urls[worker % urls.length] ?? '';
+  const connections = await Promise.all(people.map((_, worker) => openConnection(urlOf(worker))));
+  const throughput = await inFlight(people.length, SECONDS, async (worker) => {
+    const [person, connection] = [people[worker], connections[worker]];
+    if (!person || !connection) throw new Error('no such worker');
+    await transfer(person, connection, headers());
+  });
+  for (const connection of connections) connection.close();
+  return throughput;
+}
+
+const TRANSFER = JSON.stringify({ fromAccountId: 1, toAccountId: 2, amount: '0.01' });
+
+/** Moves a cent. The answer is read from the read tables: it must show every cent so far. */
+async function transfer(person: Person, connection: Connection, headers: string): Promise<void> {
+  const answer = await connection.ask(
+    `POST /api/accounts/transfer HTTP/1.1\r\nhost: bench\r\ncookie: ${person.cookie}\r\n${headers}` +
+      `content-type: application/json\r\ncontent-length: ${TRANSFER.length}\r\n\r\n${TRANSFER}`,
+  );
+  person.transferred += 1;
+  const cents = String(person.transferred).padStart(3, '0');
+  const balance = `"balance":"${cents.slice(0, -2)}.${cents.slice(-2)}"`;
+  if (!answer.startsWith('HTTP/1.1 200') || !answer.includes(balance))
+    throw new Error(`Transfer ${person.transferred} was answered with ${answer}`);
+}
+
+/** Somebody new who has enough to move cents for ever. */
+export async function saver(url: string): Promise<Person> {
+  const cookie = await signUp(url);
+  await openAccounts(url, cookie, ['90000000.00', '0.00']);
+  return { cookie, transferred: 0 };
+}
+
+const APPEND_SECONDS = 6;
+
+/** Commands on the ledger itself (decide, encrypt, append), one at a time and 64 in flight, beside the plain loop. */
+export async function benchAppends(): Promise<void> {
+  await withWorkshop(async ({ url }) => {
+    const engines = await openBenchEngines(url);
+    const handle = createHandle({ ...engines, clock: () => new Date() });
+    const lines: Line[] = [];
+    for (const workers of [1, 64]) {
+      const ledgers = await Promise.all(
+        Array.from({ length: workers }, () => openHousehold(handle)),
+      );
+      const plain = await plainLoop(url, workers, APPEND_SECONDS);
+      const ours = await inFlight(workers, APPEND_SECONDS, async (worker) => {
+        await send(handle, ledgers[worker] ?? '', aTransfer);
+      });
+      const note = `p50 ${ours.p50.toFixed(1)} ms, p99 ${ours.p99.toFixed(1)} ms`;
+      lines.push(
+        { what: `plain loop, ${workers} in flight`, figure: plain.perSecond, unit: '/s' },
+        {
+          what: `ledger, ${workers} in flight`,
+          figure: ours.perSecond,
+          unit: '/s',
+          ratio: ours.perSecond / plain.perSecond,
+          note,
+        },
+      );
+    }
+    printTable('Appends: one transfer each, durable', lines);
+    await engines.close();
+  });
+}
