@@ -38,8 +38,8 @@ const STATUS_OF: Record<string, number> = {
 };
 
 /**
- * A server without an app yet, for what has to share its port. What is no HTTP at all, or does not arrive in time, is
- * answered in the same form as every other mistake, and its connection is closed whatever the client does with its end.
+ * A server without an app yet, for whatever has to share its port. Anything that is not HTTP, or does not arrive in time, is
+ * answered in the same form as every other mistake. Its connection is then closed, whatever the client does with its end.
  */
 export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...ARRIVES_WITHIN, ...arrives });

@@ -85,7 +85,7 @@ describe.each(STORE_SERVERS)('loading from $name', ({ name, start }) => {
   const set = (ledgerId: string, change: string) =>
     database.pool.query(`UPDATE snapshots.ledgers SET ${change} WHERE ledger_id = $1`, [ledgerId]);
 
-  /** All that is kept of a ledger. The order of an entity's fields is nothing that anybody goes by. */
+  /** All that is kept of a ledger. The order of an entity's fields does not matter. */
   const stateOf = (loaded: Loaded): unknown => JSON.parse(packLoaded(loaded));
   /** Loads with snapshots and without; what both must agree on. */
   async function bothWays(ledgerId: string) {

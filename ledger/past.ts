@@ -82,7 +82,7 @@ export function moved(from: Pot, to: Pot, amount: Cents): Move[] {
   return amount > 0 ? [{ from, to, amount }] : [{ from: to, to: from, amount: -amount }];
 }
 
-/** The refusal that names what the event set, and what is no longer so. */
+/** The refusal that names what the event set and later changes replaced. */
 export const changedSince = (what: Changed) =>
   err<never, Refusal>({ refusal: 'changed_since', what });
 

@@ -40,7 +40,7 @@ export type ActivityEntry = Omit<ActivityRow, 'installments' | 'undoneBy' | 'pre
   commandId: string;
 };
 
-/** What an event is to a reader; null where it is nothing that a person did. `before` is the ledger as it was until then. */
+/** How a reader sees an event; null for an event that no person caused. `before` is the ledger as it was until then. */
 export function activityOf(
   fact: Fact<RecordedLedgerEvent>,
   before: Collections,
@@ -157,7 +157,7 @@ function isWanted(entry: ActivityEntry, { types, accountId, billId, from, to }: 
   return (from === undefined || entry.date >= from) && (to === undefined || entry.date <= to);
 }
 
-/** A payment is an agreement too when it comes with one, and an import adds bills. That it is a past amount is nothing that a person did. */
+/** A payment is an agreement too when it comes with one, and an import adds bills. A person did not record the past amount that comes with it. */
 function isOfType({ type, past }: ActivityEntry, types: readonly string[]): boolean {
   if (types.includes(type)) return true;
   if (type === 'BillsImported') return types.includes('BillAdded');

@@ -80,7 +80,7 @@ async function expectActivityOf(ledgerId: string, life: Life): Promise<void> {
   const firsts = presses.flatMap(([first]) => first?.eventId ?? []);
   const isOfFirst = ({ event: { type, data } }: Past) =>
     type !== 'Undone' || firsts.includes(data.eventId);
-  // What is about the ledger itself is nothing that its activity tells.
+  // The activity leaves out events about the ledger itself.
   const isTold = (first: Past) => subjectOf(first.event).what !== 'ledger' && isOfFirst(first);
   const shown = presses.filter(([first]) => first && isTold(first)).reverse();
   expect(rows.map(({ eventId }) => eventId)).toEqual(shown.map(([first]) => first?.eventId));

@@ -37,7 +37,7 @@ export const READ_TABLES: readonly Table[] = [
 ];
 
 /** What Postgres cannot hold (NUL, half a surrogate pair) is shown as �: a strange name must not stop its ledger. */
-export function storable(text: string): string {
+function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString();
 }
 

@@ -15,7 +15,7 @@ export type SignInRefusal =
   | { refusal: 'too_many_passkeys' }
   | { refusal: 'no_second_factor' }
   | { refusal: 'email_taken' }
-  /** Unknown, used before, or older than an hour: which of these is nobody's business. */
+  /** The token is unknown, was used before, or is older than an hour. The answer does not say which. */
   | { refusal: 'invalid_reset_token' }
   /** Of a new address: unknown, another account's, or older than an hour. */
   | { refusal: 'invalid_address_link' };

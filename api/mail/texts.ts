@@ -98,7 +98,7 @@ export function signInChangedLetter(about: { to: string; what: string; link: str
   });
 }
 
-/** To somebody who signs in with Google for the first time. `doubtful`: the password was nobody's to vouch for, and is gone. */
+/** To somebody who signs in with Google for the first time. `doubtful`: we could not tell whose the password was, so it is removed. */
 export function googleLinkedLetter(about: { to: string; link: string; doubtful: boolean }): Letter {
   const { to, link, doubtful } = about;
   return writeLetter({

@@ -61,7 +61,7 @@ export const body: Middleware = (ctx, next) => {
   });
 };
 
-/** What is no UTF-8 is refused. To put marks in the place of such bytes would keep another name than was sent. */
+/** Refuses bytes that are not UTF-8. Replacement marks in their place would store another name than was sent. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -42,8 +42,8 @@ type Due = {
   condition: string;
   join?: string;
   /**
-   * SQL for what may be due by the rows that people read, which may be on other servers and are asked alone: one row a ledger,
-   * `"ledgerId"` and as JSON `found`, in order of ledgers behind $1, with $2 the last day that it is anywhere now.
+   * SQL for what may be due by the rows that people read. These may be on other servers and are asked alone. It answers one row a
+   * ledger, `"ledgerId"` and as JSON `found`, in order of ledgers behind $1; $2 is the last day that it is anywhere now.
    * The condition then judges `among.found`.
    */
   among?: string;

@@ -13,7 +13,7 @@ export function migrateSchedule(pool: pg.Pool): Promise<void> {
   return migrate(pool, { schema: 'schedule', folder });
 }
 
-/** Removes old runs, but for each job's last one, and what is known of ledgers that are nobody's any more. */
+/** Removes old runs except each job's last one, and the notes about ledgers that no longer have a user. */
 export async function forgetOldRuns(db: Db, now: Date): Promise<void> {
   const old = new Date(now.getTime() - RUNS_KEPT_MS);
   await db.query(

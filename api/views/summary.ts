@@ -21,7 +21,7 @@ export function viewSummary(rows: SummaryRows, payFrequency: PayFrequency): Summ
   };
 }
 
-/** What has no account is told apart by what it is: bills have the default account, incomes just an account. */
+/** Without an account the name says the kind: bills have the default account, incomes just an account. */
 function named(share: AccountShare): AccountShare[] {
   if (share.name) return [share];
   const bills = { ...share, name: 'Default Account', weeklyIncome: 0, incomeCount: 0 };

@@ -64,7 +64,7 @@ export type Subject =
   | { what: 'rule'; id: number }
   /** Several bills at once have no one name. */
   | { what: 'several'; accountId: number | null }
-  /** The ledger itself: that it began, moved to another zone or ended is nothing that a person did in it. */
+  /** The ledger itself began, changed its time zone or ended: a person did not do that in it. */
   | { what: 'ledger' };
 
 /** A sum as a whole, and as one bill's share of it. Null where there is no one sum. */

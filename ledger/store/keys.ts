@@ -22,7 +22,7 @@ export interface Keyring {
    * backup of this table, opened with the master key, is the only way back.
    */
   destroy(ledgerId: string): Promise<void>;
-  /** A key for what is no ledger's, the same for the same purpose as long as the master key is. */
+  /** A key that belongs to no ledger. It is the same for the same purpose for as long as the master key is. */
   keyFor(purpose: string): KeyObject;
 }
 

@@ -45,7 +45,7 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /** Why something cannot be done now, for the log and for `/readyz`. `what`: what was asked for, with a capital. */
-export function whyNotNow(what: string, error: unknown): string {
+function whyNotNow(what: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   if (isDiskFull(error)) return `${what}: disk full (${reason})`;
   return error instanceof pg.DatabaseError

@@ -1,7 +1,7 @@
 /**
- * The app, and beside it a socket on `WATCH_PORT` that tells for how long nothing else could run since it was last asked:
- * by the clock, and in processor time of the event loop's own thread, which neither a busy machine nor the work of other
- * threads lengthens. Two numbers, in milliseconds.
+ * The app, and beside it a socket on `WATCH_PORT` that says for how long nothing else could run since it was last asked.
+ * It answers two numbers in milliseconds: by the clock, and in processor time of the event loop's own thread, which neither a
+ * busy machine nor the work of other threads lengthens.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -28,11 +28,7 @@ import {
 const EVENT_BYTES = 600;
 
 /** Runs the loop with `workers` connections on as many ledgers for `seconds`. */
-export async function plainLoop(
-  url: string,
-  workers: number,
-  seconds: number,
-): Promise<Throughput> {
+async function plainLoop(url: string, workers: number, seconds: number): Promise<Throughput> {
   const pool = openPool({ connectionString: url, max: workers });
   await pool.query(`
     CREATE SCHEMA IF NOT EXISTS plain;

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { listFiles } from './files.ts';
 
 /*
  * House rules that lint cannot hold. What it holds (no `any`, no test skipped or alone, functions
@@ -94,15 +94,6 @@ describe('house rules', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"');
   });
 });
-
-/** Tracked and new files alike, but what git ignores. */
-function listFiles(): string[] {
-  // A checkout may belong to another user than the one who tests it.
-  const trust = ['-c', 'safe.directory=*'];
-  const options = [...trust, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const output = execFileSync('git', options, { encoding: 'utf8' });
-  return [...new Set(output.split('\0'))].filter((file) => file !== '' && existsSync(file));
-}
 
 function linesOf(file: string): string[] {
   return readFileSync(file, 'utf8').trimEnd().split('\n');

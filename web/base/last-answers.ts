@@ -56,7 +56,7 @@ export async function keepAnswer(path: string, response: Response): Promise<void
   }
 }
 
-/** Where the answers of this person lie, or of the one who was here last. Of several nobody's: one of them is not here. */
+/** Where the answers of this person lie, or of the one who was here last. Null when several people's lie here: one of them is not present. */
 async function cacheName(): Promise<string | undefined> {
   if (owner !== null) return nameFor(owner);
   const names = (await caches.keys()).filter((name) => name.startsWith(nameFor('')));

@@ -3,8 +3,8 @@ import { write } from './api.ts';
 import { newKey } from './submit-key.ts';
 
 /**
- * Set from the press of Logout until the server has ended the session. It is every tab's: while it stands this browser shows
- * nobody's data, though the cookie would still sign in.
+ * Set from the press of Logout until the server has ended the session. All tabs share it: while it is set this browser shows
+ * no data, though the cookie would still sign in.
  */
 const storageKey = 'leaving';
 

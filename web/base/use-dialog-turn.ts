@@ -32,7 +32,7 @@ export function useDialogTurn(name: DialogName): DialogTurn {
   };
 }
 
-/** The thing with this id, still there for its dialog's last words when the list has already lost it. A link to what is no more says so. */
+/** The thing with this id, still there for its dialog's last words when the list has already lost it. A link to something deleted says so. */
 export function useSubject<T extends { readonly id: number }>(
   list: readonly T[] | undefined,
   id: number | undefined,

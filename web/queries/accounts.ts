@@ -26,7 +26,7 @@ export type Transferred = z.infer<typeof transferAnswer>;
 const pageSize = 30;
 
 /** Everything read about accounts; keys nest under `all`. */
-export const accountQueries = {
+const accountQueries = {
   all: () => ['accounts'] as const,
   list: (userId: string) => readQuery<Account[]>(['accounts', userId], '/api/accounts', []),
   /** Not kept once its dialog is closed: the next look reads what happened since. */

@@ -22,7 +22,7 @@ function pathOf(filter: ActivityFilter, before: string): string {
 }
 
 /** Everything read about what happened. Not kept once its page is left: a write then need not wait for it. */
-export const activityQueries = {
+const activityQueries = {
   pages: (userId: string, filter: ActivityFilter) =>
     infiniteQueryOptions({
       queryKey: ['activity', userId, filter] as const,

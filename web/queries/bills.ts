@@ -34,7 +34,7 @@ export type ArrearsPayment = z.input<typeof payBillWithArrears>;
 export type ArrearsPaid = z.infer<typeof payBillWithArrearsAnswer>;
 
 /** Everything read about bills; keys nest under `all`. Past amounts are in `historical-amounts.ts`. */
-export const billQueries = {
+const billQueries = {
   all: () => ['bills'] as const,
   list: (userId: string) => readQuery<Bill[]>(['bills', userId], '/api/bills', []),
 };

@@ -10,7 +10,7 @@ import { calendarFeedText as text } from '../text/calendar-feed.ts';
 const path = '/api/calendar-feed';
 
 /** The secret address of the person's calendar feed. It is not kept once its dialog is left. */
-export const calendarFeedQueries = {
+const calendarFeedQueries = {
   mine: (userId: string) => ({
     ...readQuery<CalendarFeed>(['calendar-feed', userId], path, { address: null }),
     gcTime: 0,

@@ -23,7 +23,7 @@ export function dailyBalances(
 }
 
 /** What lies ahead. A forecast is not kept once its page is left: a write then need not wait for it. */
-export const forecastQueries = {
+const forecastQueries = {
   weeks: (userId: string, weeks: number, incomes = '') => ({
     ...readQuery<Forecast>(
       ['forecast', userId, weeks, incomes],

@@ -14,7 +14,7 @@ export type NewIncome = z.input<typeof createIncome>;
 export type IncomeChange = z.input<typeof changeIncome> & { readonly id: number };
 
 /** Everything read about incomes; keys nest under `all`. */
-export const incomeQueries = {
+const incomeQueries = {
   all: () => ['incomes'] as const,
   list: (userId: string) => readQuery<Income[]>(['incomes', userId], '/api/incomes', []),
 };

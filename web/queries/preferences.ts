@@ -15,7 +15,7 @@ import { toastFailure } from '../base/toast-failure.ts';
 import { settingsText } from '../text/settings.ts';
 
 /** What the person prefers, as the server keeps it; null once the session has ended. */
-export const preferenceQueries = {
+const preferenceQueries = {
   mine: (userId: string) =>
     readQuery<Preferences | null>(['preferences', userId], '/api/user/preferences', null),
 };

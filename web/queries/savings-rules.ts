@@ -13,7 +13,7 @@ import { showMoney } from '../ui/format-money.ts';
 export type NewSavingsRule = z.input<typeof createSavingsRule>;
 
 /** Everything read about savings rules; keys nest under `all`. */
-export const savingsRuleQueries = {
+const savingsRuleQueries = {
   all: () => ['savings-rules'] as const,
   list: (userId: string) =>
     readQuery<SavingsRule[]>(['savings-rules', userId], '/api/savings-rules', []),

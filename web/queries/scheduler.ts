@@ -6,7 +6,7 @@ import { readQuery } from '../base/read-query.ts';
 const none: SchedulerStatus = { isRunning: false, jobs: [] };
 
 /** Whether the server's scheduled jobs run: the one thing that is asked again by itself (docs/product.md, Calls and answers). */
-export const schedulerQueries = {
+const schedulerQueries = {
   status: (userId: string) =>
     readQuery<SchedulerStatus>(['scheduler', userId], '/api/scheduler/status', none),
 };

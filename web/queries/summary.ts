@@ -20,7 +20,7 @@ const nothing: Summary = {
  * What the dashboard adds up. It is asked by the week alone: another pay frequency multiplies the weekly totals here, with
  * the ledger's own function, so that choosing one needs no call.
  */
-export const summaryQueries = {
+const summaryQueries = {
   all: () => ['summary'] as const,
   weekly: (userId: string) =>
     readQuery<Summary>(['summary', userId], '/api/summary?payFrequency=weekly', nothing),

@@ -16,7 +16,7 @@ export type Session = z.infer<typeof session>;
 const pageSize = 20;
 
 /** Everything read about the person themself. */
-export const userQueries = {
+const userQueries = {
   sessions: (userId: string) =>
     infiniteQueryOptions({
       queryKey: ['sessions', userId] as const,

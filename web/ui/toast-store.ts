@@ -46,8 +46,3 @@ export const toastStore = {
   },
   current: (): ShownToast | null => shown,
 };
-
-/** The toast function for components: `const { toast } = useToast()`. It may be called outside React as well. */
-export function useToast(): { readonly toast: typeof toast } {
-  return { toast };
-}

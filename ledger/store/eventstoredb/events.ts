@@ -17,7 +17,7 @@ export function clientEvent(event: NewEvent, appendId: string): EventData {
   return binaryEvent({ id, type, data, metadata: new TextEncoder().encode(metadata) });
 }
 
-/** Null for what is no event of a ledger: the server's own, other programs', and the tombstone that ends a stream. */
+/** Null for anything but an event of a ledger: the server's own, other programs', and the tombstone that ends a stream. */
 export function storedEvent(recorded: Recorded): StoredEvent | null {
   const { id, type, stream, data, revision, position, created: recordedAt } = recorded;
   if (type.startsWith('$') || !ledgerIdOf(stream)) return null;

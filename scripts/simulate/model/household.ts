@@ -88,7 +88,7 @@ export type Entry = {
   changes: Record<string, number>;
   /** All as it was before. */
   before: Things;
-  /** What is no more since. */
+  /** What was deleted since. */
   gone: Things;
   undone: boolean;
   /** The activity tells of it by another entry of the same press. */

@@ -5,7 +5,7 @@ export type Frequency = 'weekly' | 'monthly' | 'quarterly' | 'bi-annual' | 'annu
 export const HIGHEST = 9_999_999_999;
 
 /** Weeks in a period, as a fraction: 4.33 is 433 / 100. */
-export const WEEKS: Record<Frequency, readonly [number, number]> = {
+const WEEKS: Record<Frequency, readonly [number, number]> = {
   weekly: [1, 1],
   monthly: [433, 100],
   quarterly: [13, 1],

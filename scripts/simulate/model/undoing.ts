@@ -33,15 +33,6 @@ function pressOf({ journal }: Household, index: number): Entry[] {
   return journal.slice(first, last + 1);
 }
 
-/** Why an entry cannot be taken back, as far as the order of things decides it. */
-export function refusalOf({ journal }: Household, index: number): string | null {
-  const entry = journal[index];
-  if (!entry) return 'not_found';
-  if (entry.undone) return 'already_undone';
-  const isWeek = ({ type, undone }: Entry) => type === 'WeekAccrued' && !undone;
-  return isWeek(entry) && journal.slice(index + 1).some(isWeek) ? 'later_week_first' : null;
-}
-
 function takeBack(house: Household, entry: Entry, today: Day): void {
   comeBack(house, entry, today);
   // The week waits again.

@@ -12,11 +12,11 @@ import { answer } from './answers.ts';
 import type { Call } from './calls.ts';
 import { nextPaymentOf } from './dates.ts';
 import { mondayOf } from './days.ts';
-import { type Bill, balanceOf, type Household, newHousehold } from './household.ts';
+import { type Bill, balanceOf, type Entry, type Household, newHousehold } from './household.ts';
 import { cents, exactShare, rounded, weeklyShare } from './money.ts';
 import { runPayments } from './payments.ts';
 import { runRules } from './rules.ts';
-import { refusalOf, undo } from './undoing.ts';
+import { undo } from './undoing.ts';
 import { viewOfDebt } from './view.ts';
 
 const asText = (amount: number): string => {
@@ -163,3 +163,12 @@ function incomeShare(amount: number, frequency: string): number {
 it.each(readStories())('$title', async (story) => {
   await play(story, new ModelHousehold(story.lines[0]?.day ?? ''));
 });
+
+/** Why an entry cannot be taken back, as far as the order of things decides it. */
+function refusalOf({ journal }: Household, index: number): string | null {
+  const entry = journal[index];
+  if (!entry) return 'not_found';
+  if (entry.undone) return 'already_undone';
+  const isWeek = ({ type, undone }: Entry) => type === 'WeekAccrued' && !undone;
+  return isWeek(entry) && journal.slice(index + 1).some(isWeek) ? 'later_week_first' : null;
+}

@@ -7,10 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
 
 /** How much of a balance is set aside, 0 to 100; an account that holds nothing but owes its bills something is full. */
-export function allocatedShare({
-  balance,
-  allocated,
-}: Pick<Account, 'balance' | 'allocated'>): number {
+function allocatedShare({ balance, allocated }: Pick<Account, 'balance' | 'allocated'>): number {
   const held = toCents(balance);
   const aside = toCents(allocated);
   if (aside <= 0) return 0;

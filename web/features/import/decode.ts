@@ -69,7 +69,7 @@ function textOf(bytes: Uint8Array, encoding: string): string {
 /** Text has line breaks and tabs, and no other control characters. */
 const hasControls = (text: string) => /[^\P{Cc}\t\n\r]/u.test(text.slice(0, SAMPLE));
 
-/** Reads a file's bytes; what is no text says why not. */
+/** Reads a file's bytes. A file that is not text answers why it cannot be read. */
 export function decode(bytes: Uint8Array): Decoded {
   if (bytes.length === 0) return { problem: 'empty' };
   if (bytes.length > FILE_MAX_BYTES) return { problem: 'too_large' };

@@ -207,7 +207,7 @@ const cellIn =
     return at === undefined ? '' : (cells[at] ?? '');
   };
 
-/** The table as its program means it; null when its headings are nobody's in particular. */
+/** The table as its program means it; null when its headings belong to no program that we know. */
 export function recognised(header: readonly string[], rows: readonly Row[]): Sheet | null {
   const headings = header.map(headingOf);
   const known = KNOWN.find(({ signs }) => signs.every((sign) => headings.includes(sign)));

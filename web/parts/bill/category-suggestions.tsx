@@ -42,7 +42,7 @@ function useSureCategory(
   suggestions: readonly CategorySuggestion[],
 ): CategorySuggestion['category'] | null {
   const [applied, setApplied] = useState<CategorySuggestion['category'] | null>(null);
-  // What stands there by nobody's choice: the default at first, then what was applied here.
+  // The category that no person chose: the default at first, then what was applied here.
   const untouched = useRef<unknown>(form.getValues('category'));
   useEffect(() => {
     const best = suggestions.find(({ confidence }) => confidence >= sure);
