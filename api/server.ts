@@ -56,7 +56,7 @@ export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server
   return server;
 }
 
-/** What is answered to what is no HTTP. */
+/** The answer to bytes that are not HTTP. */
 const NO_HTTP = JSON.stringify({ message: 'The request is not valid HTTP.', code: 'bad_request' });
 const NO_HTTP_HEADERS = {
   'content-type': 'application/json; charset=utf-8',

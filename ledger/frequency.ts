@@ -40,7 +40,7 @@ const FORM = /^every-([1-9]|[1-5]\d|60)-(week|month)s$/;
 export const FREQUENCY_FORM =
   /^(?:weekly|monthly|quarterly|bi-annual|annually|once|every-(?:[1-9]|[1-5]\d|60)-(?:weeks|months))$/;
 
-/** The rule that a frequency stands for, in any spelling. Throws for what is no frequency. */
+/** The rule that a frequency stands for, in any spelling. Throws for text that is not a frequency. */
 export function ruleOf(frequency: RepeatingFrequency): BillRule {
   const named = RULES[frequency as NamedFrequency];
   if (named) return named;
@@ -50,7 +50,7 @@ export function ruleOf(frequency: RepeatingFrequency): BillRule {
 }
 
 /** The one spelling of a rule. `every` is a whole number from 1 to {@link MAX_EVERY}. */
-export function frequencyOf({ every, unit }: BillRule): RepeatingFrequency {
+function frequencyOf({ every, unit }: BillRule): RepeatingFrequency {
   const named = BILL_FREQUENCIES.find(
     (name) => RULES[name].every === every && RULES[name].unit === unit,
   );

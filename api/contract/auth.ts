@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { instant, label, timeZone } from './texts.ts';
 
 /** An address as people type it: trimmed, lower case, at most 254 characters. */
-const email = z
+export const email = z
   .string({ error: 'Please enter a valid email address' })
   .check(
     z.trim(),

@@ -30,13 +30,8 @@ export const askedFrequency = z.pipe(
   ),
   z.transform((text): BillFrequency => readFrequency(text) ?? 'once'),
 );
+
 /** With a weekday as payment day: which one of a month. */
 export const paymentWeek = z.nullish(
-  z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d$/, NO_WEEK))], { error: NO_WEEK }),
-    z.pipe(
-      z.transform(Number),
-      z.int(NO_WEEK).check(z.minimum(1, NO_WEEK), z.maximum(LAST_WEEK, NO_WEEK)),
-    ),
-  ),
+  z.int(NO_WEEK).check(z.minimum(1, NO_WEEK), z.maximum(LAST_WEEK, NO_WEEK)),
 );

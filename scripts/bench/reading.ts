@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createHandle, type Handle } from '../../ledger/handle.ts';
 import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
+import { createHandle, type Handle } from '../../ledger/handle.ts';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { activityPage } from '../../projections/activity.ts';
 import { createHistory } from '../../projections/history.ts';
