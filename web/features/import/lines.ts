@@ -197,8 +197,16 @@ function categoryIn(text: string, { categories }: Answers): BillCategory {
   return categories.get(wordOf(text)) ?? categoryOf(text) ?? 'other';
 }
 
-const isThere = (bill: ImportedBill, { bills }: Household) =>
-  bills.some(({ name, amount }) => wordOf(name) === wordOf(bill.name) && amount === bill.amount);
+/** What tells the bills of a household apart, worked out once for all lines. */
+const known = new WeakMap<Household['bills'], ReadonlySet<string>>();
+
+const keyOf = ({ name, amount }: Household['bills'][number]) => `${wordOf(name)} ${amount}`;
+
+function isThere(bill: ImportedBill, { bills }: Household): boolean {
+  const keys = known.get(bills) ?? new Set(bills.map(keyOf));
+  known.set(bills, keys);
+  return keys.has(keyOf(bill));
+}
 
 /** How many more bills the household has room for. */
 export const roomFor = ({ bills }: Household): number => Math.max(0, MOST.bills - bills.length);

@@ -224,3 +224,20 @@ test('5,000 lines are read in slices, each with its bill or its reason', async (
   const { lines, ready } = await read(text, paid);
   expect([lines.length, ready]).toEqual([5_000, 4_500]);
 });
+
+test('a bill that is there is looked at once, however many lines are matched with it', async () => {
+  let looks = 0;
+  const there = {
+    amount: '40.00',
+    get name() {
+      looks += 1;
+      return 'Phone';
+    },
+  };
+  const text = `Name,Amount,Frequency,Due date\n${'Phone,40.00,monthly,2026-12-01\n'.repeat(500)}`;
+  const sheet = await sheetOf(text);
+  const ours = { ...household, bills: [there] };
+  const lines = sheet.entries.map((entry) => lineOf(entry, unsaidOf(sheet, paid), ours));
+  expect(lines.every(({ leftOut }) => leftOut === 'already')).toBe(true);
+  expect(looks).toBe(1);
+});
