@@ -3,6 +3,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { billsText, frequencyName } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CategoryMark } from '../../ui/category-mark.tsx';
+import { cx } from '../../ui/cx.ts';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
@@ -32,14 +33,13 @@ function Name({ bill }: { readonly bill: Bill }) {
   );
 }
 
-/** When it is due, and what is to be said of that day. */
-function Future({ bill }: { readonly bill: Bill }) {
+/** When it is due, and what is to be said of that day, side by side where there is room. */
+function Future({ bill, className }: { readonly bill: Bill; readonly className: string }) {
   return (
-    <>
+    <p className={cx('flex flex-wrap gap-x-3 text-muted', className)}>
       <DueLabel due={bill.dueDate} show={showDate} />
-      {' · '}
       <Outlook billId={bill.id} />
-    </>
+    </p>
   );
 }
 
@@ -71,9 +71,10 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
             <Money amount={bill.savings.savedAmount} />
           </Figure>
         </div>
-        <p className="self-center text-sm text-balance text-muted @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start @2xl:pl-13">
-          <Future bill={bill} />
-        </p>
+        <Future
+          bill={bill}
+          className="self-center text-sm text-balance @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start @2xl:pl-13"
+        />
         <div className="self-center @2xl:col-start-3 @2xl:row-span-2 @2xl:row-start-1 @2xl:self-start">
           <RowActions bill={bill} />
         </div>
@@ -91,9 +92,7 @@ export function CompactBillRow({ bill }: { readonly bill: Bill }) {
         <CategoryMark category={bill.category} size="sm" />
         <div className="min-w-0">
           <Name bill={bill} />
-          <p className="text-xs text-muted">
-            <Future bill={bill} />
-          </p>
+          <Future bill={bill} className="text-xs" />
         </div>
         <div className="text-right whitespace-nowrap">
           <span className="hidden text-muted tabular-nums @2xl:inline">

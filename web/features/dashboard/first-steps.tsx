@@ -4,6 +4,7 @@ import { dialogOpener } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useIncomes } from '../../queries/incomes.ts';
+import { billsText } from '../../text/bills.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -53,14 +54,16 @@ function StepItem({
         <p className="mt-0.5 text-sm text-muted">{body}</p>
       </div>
       {!done && (
-        <Button
-          size="sm"
-          variant={current ? 'primary' : 'secondary'}
-          className="col-start-2 justify-self-start"
-          {...dialogOpener(step)}
-        >
-          {action}
-        </Button>
+        <div className="col-start-2 flex flex-wrap gap-2">
+          <Button size="sm" variant={current ? 'primary' : 'secondary'} {...dialogOpener(step)}>
+            {action}
+          </Button>
+          {step === 'bill' && (
+            <Button size="sm" variant="quiet" {...dialogOpener('import-bills')}>
+              {billsText.haveList}
+            </Button>
+          )}
+        </div>
       )}
     </li>
   );
