@@ -50,7 +50,7 @@ export function ruleOf(frequency: RepeatingFrequency): BillRule {
 }
 
 /** The one spelling of a rule. `every` is a whole number from 1 to {@link MAX_EVERY}. */
-function frequencyOf({ every, unit }: BillRule): RepeatingFrequency {
+export function frequencyOf({ every, unit }: BillRule): RepeatingFrequency {
   const named = BILL_FREQUENCIES.find(
     (name) => RULES[name].every === every && RULES[name].unit === unit,
   );

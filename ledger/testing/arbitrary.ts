@@ -1,8 +1,8 @@
 /** Random households: commands of every kind against a few ids, some of them right and many of them wrong. */
 import fc from 'fast-check';
-import { addDays, type Day, daysBetween } from '../calendar.ts';
+import { addDays, type Day, daysBetween, LAST_WEEK } from '../calendar.ts';
 import type { Command } from '../commands.ts';
-import { BILL_FREQUENCIES } from '../frequency.ts';
+import { BILL_FREQUENCIES, type BillFrequency } from '../frequency.ts';
 import { INCOME_FREQUENCIES, MAX_AMOUNT, RULE_FREQUENCIES } from '../money.ts';
 import { addBill, addRule, recordAmount } from './commands.ts';
 import { TODAY } from './given.ts';
@@ -32,6 +32,18 @@ const paymentDay = fc.oneof(
   }),
   fc.record({ paymentDay: fc.constant(null), paymentDayType: fc.constant('monthly') }),
 );
+/** The same, and one weekday of a month, as only bills have it. */
+const billDay = fc.oneof(
+  { weight: 3, arbitrary: paymentDay },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      paymentDay: fc.integer({ min: 1, max: 7 }),
+      paymentDayType: fc.constant('weekly'),
+      paymentWeek: fc.integer({ min: 1, max: LAST_WEEK }),
+    }),
+  },
+);
 const flag = fc.boolean();
 const description = fc.constant(null);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -41,10 +53,16 @@ const of = <T extends Command['type'], F extends object>(
   fields: { [K in keyof F]: fc.Arbitrary<F[K]> },
 ) => fc.record({ type: fc.constant(type), ...fields }) as unknown as fc.Arbitrary<Command>;
 
+/** With names of their own, and without: often, seldom, and once. */
+export const anyFrequency: fc.Arbitrary<BillFrequency> = fc.constantFrom(
+  ...BILL_FREQUENCIES,
+  ...(['every-2-weeks', 'every-4-weeks', 'every-2-months', 'every-60-months', 'once'] as const),
+);
+
 const bill = {
   name,
   amount,
-  frequency: fc.constantFrom(...BILL_FREQUENCIES),
+  frequency: anyFrequency,
   category: fc.constant('other'),
   accountId: id,
   isAutomatic: flag,
@@ -76,8 +94,11 @@ const income = {
 };
 
 /** The command, on some payment day or on none. */
-const onSomeDay = (command: fc.Arbitrary<Command>): fc.Arbitrary<Command> =>
-  fc.tuple(command, paymentDay).map(([asked, when]) => Object.assign({}, asked, when) as Command);
+const onSomeDay = (
+  command: fc.Arbitrary<Command>,
+  days: fc.Arbitrary<object> = billDay,
+): fc.Arbitrary<Command> =>
+  fc.tuple(command, days).map(([asked, when]) => Object.assign({}, asked, when) as Command);
 
 /** One command of any kind. */
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
@@ -104,7 +125,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('RemoveBill', { billId: id }),
   of('RecordHistoricalAmount', { billId: id, amount, billDate: day, description }),
   of('RemoveHistoricalAmount', { historicalAmountId: id }),
-  onSomeDay(of('AddIncome', { ...income, startDate: maybe(day) })),
+  onSomeDay(of('AddIncome', { ...income, startDate: maybe(day) }), paymentDay),
   of('ChangeIncome', { incomeId: id, amount: maybe(amount), accountId: maybe(income.accountId) }),
   of('RemoveIncome', { incomeId: id }),
   of('AddSavingsRule', {

@@ -3,10 +3,22 @@ import type { Chance } from './chance.ts';
 import type { BillBody, Calls, Sent, SentName } from './model/calls.ts';
 import type { Day } from './model/days.ts';
 import type { Household, Kind } from './model/household.ts';
-import { MOST_PERIODS } from './model/money.ts';
+import { mostPeriods } from './model/money.ts';
 import { asText, Picks } from './picks.ts';
 
-const FREQUENCIES = ['weekly', 'monthly', 'quarterly', 'bi-annual', 'annually'] as const;
+const FREQUENCIES = [
+  ...(['weekly', 'monthly', 'quarterly', 'bi-annual', 'annually'] as const),
+  ...([
+    'every-2-weeks',
+    'every-4-weeks',
+    'every-2-months',
+    'every-60-weeks',
+    'once',
+    'once',
+  ] as const),
+  // Another spelling, and what is refused.
+  ...(['every-3-months', 'every-0-weeks'] as const),
+];
 
 const WEIGHTS: Record<SentName, number> = {
   ...{ createAccount: 3, changeAccount: 6, deleteAccount: 1, transfer: 12 },
@@ -215,7 +227,7 @@ export class Choices {
     const payment = Math.max(1, asked);
     const shortfall = Math.max(0, payment - saved) + (this.#chance.odds(0.1) ? 1 : 0);
     const paymentMethod = this.#chance.odds(0.5) ? 'immediate' : 'installments';
-    const most = MOST_PERIODS[frequency];
+    const most = mostPeriods(frequency);
     const periods = { installmentPeriod: this.#chance.between(1, most + (most > 9 ? 1 : 0)) };
     const money = { paymentAmount: asText(payment), shortfallAmount: asText(shortfall) };
     const plan = paymentMethod === 'installments' && this.#chance.odds(0.8) && periods;

@@ -82,7 +82,10 @@ export class Picks {
   paymentDay() {
     const isWeekly = this.chance.odds(0.4);
     const paymentDay = this.chance.between(1, isWeekly ? 7 : 31);
-    return { paymentDay, paymentDayType: isWeekly ? ('weekly' as const) : ('monthly' as const) };
+    const paymentWeek = isWeekly &&
+      this.chance.odds(0.3) && { paymentWeek: this.chance.between(1, 5) };
+    const paymentDayType = isWeekly ? ('weekly' as const) : ('monthly' as const);
+    return { paymentDay, paymentDayType, ...paymentWeek };
   }
 
   someBill(): { id: number; bill: Bill | undefined } {

@@ -51,6 +51,8 @@ export type Wishes = {
   isActive?: boolean;
   day?: number;
   dayType?: 'monthly' | 'weekly';
+  /** Which such weekday of a month; 5 is its last. */
+  week?: number;
   start?: string;
   due?: string;
   /** The person's own word on when it is paid. */
@@ -66,7 +68,7 @@ const PATTERNS: Record<string, string> = {
   to: '[A-Z][a-z]*',
   amount: '-?[\\d.]+',
   day: '\\d{4}-\\d\\d-\\d\\d',
-  frequency: '[a-z-]+',
+  frequency: '[a-z0-9-]+',
   wishes: '.*',
   text: '.*',
 };
@@ -80,6 +82,7 @@ const WISHES: [RegExp, (value: string) => Wishes][] = [
   [/^inactive$/, () => ({ isActive: false })],
   [/^day (\d+)$/, (day) => ({ day: Number(day), dayType: 'monthly' })],
   [/^weekday (\d+)$/, (day) => ({ day: Number(day), dayType: 'weekly' })],
+  [/^week (\d)$/, (week) => ({ week: Number(week) })],
   [/^start (\S+)$/, (start) => ({ start })],
   [/^due (\S+)$/, (due) => ({ due })],
   [/^(?:amount )?(-?[\d.]+)$/, (amount) => ({ amount })],

@@ -4,6 +4,7 @@ import { type Command, decide } from '../../commands.ts';
 import { nextPaymentDate } from '../../due-dates.ts';
 import type { Bill } from '../../entities.ts';
 import type { LedgerEvent } from '../../events.ts';
+import { readFrequency } from '../../frequency.ts';
 import { balanceOf, EMPTY_LEDGER, evolve } from '../../ledger.ts';
 import {
   type Cents,
@@ -76,6 +77,8 @@ const VALIDATION: readonly string[] = [
   'instalment_period_out_of_range',
   'accounts_must_differ',
   'date_out_of_range',
+  'due_date_required',
+  'week_of_month_out_of_place',
   'payment_date_in_past',
   'bill_date_in_future',
 ];
@@ -169,6 +172,7 @@ function isReadable({ call, body = {} }: Request): boolean {
     if (name === 'dueDate') return isCalendarDay(String(value));
     if (name.endsWith('Date')) return isDay(String(value));
     if (name === 'installmentPeriod') return Number(value) >= 1;
+    if (name === 'frequency' && /Bill$/.test(call)) return readFrequency(String(value)) !== null;
     if (!isMoney(name)) return true;
     const cents = parseMoney(String(value));
     const mayBeZero =
@@ -177,11 +181,15 @@ function isReadable({ call, body = {} }: Request): boolean {
   });
 }
 
+/** A rule has one spelling; what is no bill's is none of a bill's. */
+const asRead = (name: string, value: unknown) =>
+  name === 'frequency' ? (readFrequency(String(value)) ?? value) : value;
+
 function commandFor({ call, id, body = {} }: Request): Command {
   const [type, idName] = COMMANDS[call];
   const fields = Object.entries(body).map(([name, value]) => [
     RENAMED[name] ?? name,
-    isMoney(name) ? (parseMoney(String(value)) ?? 0) : value,
+    isMoney(name) ? (parseMoney(String(value)) ?? 0) : asRead(name, value),
   ]);
   const about = idName === undefined ? {} : { [idName]: id };
   return { type, ...USUAL[call], ...about, ...Object.fromEntries(fields) } as Command;

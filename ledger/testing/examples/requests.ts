@@ -136,11 +136,14 @@ export class Requests {
     }
   }
 
-  #bill({ amount, frequency, from, isAutomatic, isDirectDebit, day, dayType, start, due }: Wishes) {
+  #bill(wishes: Wishes) {
+    const { amount, frequency, from, isAutomatic, isDirectDebit, ...dates } = wishes;
+    const { day, dayType, week, start, due } = dates;
     return given({
       ...{ amount, frequency, isAutomatic, isDirectDebit },
       accountId: from === undefined ? undefined : this.#id(from),
-      ...{ paymentDay: day, paymentDayType: dayType, startDate: start, dueDate: due },
+      ...{ paymentDay: day, paymentDayType: dayType, paymentWeek: week },
+      ...{ startDate: start, dueDate: due },
     });
   }
 }

@@ -1,6 +1,14 @@
 /** Bills: added, changed, funded. */
 import type { Calls, Verdict } from './calls.ts';
-import { datesAfterChange, firstDate, givenDate, isPaid, lateAs } from './dates.ts';
+import {
+  datesAfterChange,
+  firstDate,
+  givenDate,
+  hasWeek,
+  isOver,
+  isPaid,
+  lateAs,
+} from './dates.ts';
 import { type Day, mondayOf, plusDays } from './days.ts';
 import {
   type Account,
@@ -11,25 +19,30 @@ import {
   happens,
   newId,
 } from './household.ts';
-import { cents, HIGHEST } from './money.ts';
-import { findPayable } from './payments.ts';
+import { cents, type Frequency, HIGHEST, spelled } from './money.ts';
+import { findPayable, OVER } from './payments.ts';
 import { isDay } from './proper.ts';
 
 const NOT_FOUND: Verdict = { status: 404, code: 'not_found' };
 const DONE: Verdict = { status: 200 };
 
 export function addBill(house: Household, { body }: Calls['createBill'], today: Day): Verdict {
+  if (isOutOfPlace(body)) return { status: 400, code: 'validation' };
+  if (body.frequency === 'once' && body.dueDate === undefined)
+    return { status: 400, code: 'validation' };
   const account = find(house, 'accounts', body.accountId);
   if (!account) return NOT_FOUND;
   const fund = cents(body.fund ?? '0.00');
   if (fund > 0 && account.available < fund) return { status: 409, code: 'insufficient_available' };
   const { startDate = today, paymentDay = null, paymentDayType = 'monthly', dueDate } = body;
-  const { name, frequency, accountId, isAutomatic = false, isDirectDebit = false } = body;
-  const { contingency = 0 } = body;
-  const rhythm = { frequency, paymentDay, paymentDayType, startDate };
+  const { name, accountId, isAutomatic = false, isDirectDebit = false } = body;
+  const { contingency = 0, paymentWeek = null } = body;
+  const frequency = spelled(body.frequency);
+  const rhythm = { frequency, paymentDay, paymentDayType, paymentWeek, startDate };
   // From the week after its start, and never for a week that was before it was there.
   const afterStart = plusDays(mondayOf(startDate), 7);
-  const savesFrom = afterStart > mondayOf(today) ? afterStart : mondayOf(today);
+  const atOnce = afterStart > mondayOf(today) ? afterStart : mondayOf(today);
+  const savesFrom = nextSaved(house, frequency, atOnce);
   happens(house, { type: 'BillAdded', day: today, billId: house.lastIds.bills + 1 }, () => {
     const bill: Bill = {
       ...{ id: newId(house, 'bills'), name, amount: cents(body.amount), accountId },
@@ -44,6 +57,19 @@ export function addBill(house: Household, { body }: Calls['createBill'], today: 
   return { status: 201 };
 }
 
+/** One weekday of a month, where there is no place for it. */
+function isOutOfPlace(body: Calls['createBill']['body']): boolean {
+  const { paymentDay = null, paymentDayType = 'monthly', paymentWeek = null } = body;
+  const rhythm = { frequency: spelled(body.frequency), paymentDay, paymentDayType, startDate: '' };
+  return paymentWeek !== null && !hasWeek(rhythm);
+}
+
+/** What comes once saves in weeks that were not set aside yet. */
+function nextSaved(house: Household, frequency: Frequency, first: Day): Day {
+  const next = plusDays(house.savedThrough, 7);
+  return frequency === 'once' && next > first ? next : first;
+}
+
 /** Only what differs from what stands there changes anything. */
 export function changeBill(
   house: Household,
@@ -54,8 +80,11 @@ export function changeBill(
   if (!bill) return NOT_FOUND;
   const { amount, dueDate, ...others } = body;
   const after: Bill = { ...bill, ...given(others) };
+  after.frequency = spelled(after.frequency);
   if (amount !== undefined) after.amount = cents(amount);
   if (after.accountId === null) return { status: 409, code: 'account_required' };
+  if (body.paymentWeek && !hasWeek(after)) return { status: 400, code: 'validation' };
+  if (!hasWeek(after)) after.paymentWeek = null;
   const to = find(house, 'accounts', after.accountId);
   const differs = (...fields: (keyof Bill)[]) => fields.some((one) => after[one] !== bill[one]);
   if (differs('frequency')) after.carry = 0;
@@ -64,7 +93,7 @@ export function changeBill(
   if (isGiven && isPaid(bill, dueDate)) return { status: 409, code: 'already_paid' };
   if (!to) return NOT_FOUND;
   if (isGiven) Object.assign(after, givenDate(dueDate, after));
-  else if (differs('frequency', 'paymentDay', 'paymentDayType'))
+  else if (differs('frequency', 'paymentDay', 'paymentDayType', 'paymentWeek'))
     Object.assign(after, datesAfterChange(bill, after, today));
   const isLateNow = isGiven || (after.isAutomatic && !bill.isAutomatic);
   after.givenLate = lateAs(after, isLateNow ? today : bill.givenLate);
@@ -76,6 +105,7 @@ export function changeBill(
   // Weeks in which there was no account, or nothing to save for, are not made up for.
   const [slept, monday] = [!from || bill.amount === 0, mondayOf(today)];
   if (slept && after.amount > 0 && after.savesFrom < monday) after.savesFrom = monday;
+  after.savesFrom = nextSaved(house, after.frequency, after.savesFrom);
   const isMoved = differs('accountId');
   if (isMoved && from && balanceOf(house, from) < bill.saved)
     return { status: 409, code: 'insufficient_funds' };
@@ -102,6 +132,7 @@ export function fundBill(house: Household, { id, body }: Calls['fundBill'], day:
   if ('status' in payable) return payable;
   const { bill, account } = payable;
   const amount = cents(body.amount);
+  if (amount > 0 && isOver(bill)) return OVER;
   if (account.available < amount) return { status: 409, code: 'insufficient_available' };
   putTowards(house, { account, billId: bill.id, amount }, day);
   return DONE;

@@ -15,6 +15,7 @@ export type BillBody = {
   isDirectDebit?: boolean;
   paymentDay?: number;
   paymentDayType?: DayType;
+  paymentWeek?: number | null;
   startDate?: Day;
   dueDate?: Day;
 };

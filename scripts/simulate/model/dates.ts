@@ -1,62 +1,105 @@
 /** When a bill is due. A period is known by its date, and one that is paid stays paid. */
-import { type Day, dateOf, daysApart, monthsLater, nextDayThatIs, plusDays } from './days.ts';
+import {
+  type Day,
+  dateOf,
+  daysApart,
+  monthsLater,
+  nextDayThatIs,
+  nthWeekday,
+  plusDays,
+  weekdayOf,
+} from './days.ts';
 import type { Bill } from './household.ts';
+import { countOf, type Frequency } from './money.ts';
 
-const MONTHS = { monthly: 1, quarterly: 3, 'bi-annual': 6, annually: 12 };
+const MONTHS: Partial<Record<Frequency, number>> = {
+  ...{ monthly: 1, quarterly: 3, 'bi-annual': 6, annually: 12 },
+};
 
-type Rhythm = Pick<Bill, 'frequency' | 'paymentDay' | 'paymentDayType' | 'startDate'>;
-type Due = Pick<Bill, 'dueDate' | 'date'>;
+type Rhythm = Pick<
+  Bill,
+  'frequency' | 'paymentDay' | 'paymentDayType' | 'paymentWeek' | 'startDate'
+>;
+type Due = Pick<Bill, 'dueDate' | 'date' | 'nth'>;
+type Course = Pick<Bill, 'frequency' | 'date' | 'nth'>;
 
-/** The period after the one of this day; `date` is what the month should have. */
-function nextPeriod(day: Day, frequency: Bill['frequency'], date: number): Day {
-  return frequency === 'weekly' ? plusDays(day, 7) : monthsLater(day, MONTHS[frequency], date);
+/** The period after the one of this day; `date` is what the month should have, unless its weekday decides. */
+function nextPeriod(day: Day, { frequency, date, nth }: Course): Day {
+  const [count, isWeeks] = frequency === 'weekly' ? [1, true] : countOf(frequency);
+  if (isWeeks) return plusDays(day, 7 * count);
+  const months = MONTHS[frequency] ?? count;
+  return nth === null
+    ? monthsLater(day, months, date)
+    : nthWeekday(day, months, weekdayOf(day), nth);
 }
+
+/** Where a weekday of a month may be chosen: by the month, on a weekday. */
+export function hasWeek({ frequency, paymentDay, paymentDayType }: Omit<Rhythm, 'paymentWeek'>) {
+  const isByWeeks = frequency === 'weekly' || frequency === 'once' || countOf(frequency)[1];
+  return !isByWeeks && paymentDay !== null && paymentDayType === 'weekly';
+}
+
+/** It came once, and is paid. */
+export const isOver = ({ frequency, dueDate, paidPeriod }: Bill): boolean =>
+  frequency === 'once' && paidPeriod?.on === dueDate;
 
 /** The first date of a bill for which none was given. */
-export function firstDate({ frequency, paymentDay, paymentDayType, startDate }: Rhythm): Due {
-  const date = dateOf(startDate);
-  if (paymentDay === null) return { dueDate: nextPeriod(startDate, frequency, date), date };
-  return onDay(nextDayThatIs(startDate, paymentDay, paymentDayType), paymentDay, paymentDayType);
+export function firstDate(rhythm: Rhythm): Due {
+  const { frequency, paymentDay, startDate } = rhythm;
+  const course = { frequency, date: dateOf(startDate), nth: null };
+  if (paymentDay === null)
+    return { dueDate: nextPeriod(startDate, course), date: course.date, nth: null };
+  return onDay(nextDay(startDate, paymentDay, rhythm), rhythm);
 }
 
-function onDay(dueDate: Day, wanted: number, type: Bill['paymentDayType']): Due {
-  return { dueDate, date: type === 'monthly' ? wanted : dateOf(dueDate) };
+const nextDay = (day: Day, wanted: number, { paymentDayType, paymentWeek }: Rhythm): Day =>
+  nextDayThatIs(day, wanted, paymentDayType, paymentWeek);
+
+function onDay(dueDate: Day, { paymentDay, paymentDayType, paymentWeek }: Rhythm): Due {
+  const isDate = paymentDayType === 'monthly' && paymentDay !== null;
+  return { dueDate, date: isDate ? paymentDay : dateOf(dueDate), nth: paymentWeek };
 }
 
-/** A date that the person gives. On the payment day of a short month it stands for that day. */
-export function givenDate(dueDate: Day, { paymentDay, paymentDayType }: Rhythm): Due {
+/** A date that the person gives. On the payment day of a short month, or on the weekday of the month, it stands for that day. */
+export function givenDate(dueDate: Day, rhythm: Rhythm): Due {
+  const { paymentDay, paymentDayType, paymentWeek } = rhythm;
+  if (paymentDay !== null && paymentWeek !== null) {
+    const isIts = nthWeekday(dueDate, 0, paymentDay, paymentWeek) === dueDate;
+    return { dueDate, date: dateOf(dueDate), nth: isIts ? paymentWeek : null };
+  }
   const isItsDay =
     paymentDayType === 'monthly' &&
     paymentDay !== null &&
     monthsLater(dueDate, 0, paymentDay) === dueDate;
-  return { dueDate, date: isItsDay ? paymentDay : dateOf(dueDate) };
+  return { dueDate, date: isItsDay ? paymentDay : dateOf(dueDate), nth: null };
 }
 
 /** Another day or frequency. A date that was given, and is not paid yet, stays when only the frequency is another one. */
 export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
-  const { paidPeriod, paymentDay, paymentDayType, frequency, dueDate } = after;
+  const { paidPeriod, paymentDay, frequency, dueDate } = after;
+  if (frequency === 'once') return { dueDate, date: after.date, nth: null };
   if (paidPeriod) {
-    if (paymentDay !== null)
-      return onDay(nearest(after, paidPeriod.next, paymentDay), paymentDay, paymentDayType);
     const date = dateOfPaid(paidPeriod, after.date);
-    let next = nextPeriod(paidPeriod.on, frequency, date);
-    while (next < paidPeriod.next) next = nextPeriod(next, frequency, date);
-    return { dueDate: next, date };
+    const course = { frequency, date, nth: null };
+    let next = nextPeriod(paidPeriod.on, course);
+    // What came once was paid for one period of what it is now.
+    const followed = paidPeriod.next === paidPeriod.on ? next : paidPeriod.next;
+    if (paymentDay !== null) return onDay(nearest(after, followed, paymentDay), after);
+    while (next < followed) next = nextPeriod(next, course);
+    return { dueDate: next, date, nth: null };
   }
-  const isSameDay = paymentDay === before.paymentDay && paymentDayType === before.paymentDayType;
-  if (isSameDay && firstDate(before).dueDate !== dueDate) return { dueDate, date: after.date };
+  const isSameDay = (['paymentDay', 'paymentDayType', 'paymentWeek'] as const).every(
+    (one) => after[one] === before[one],
+  );
+  const isGiven = before.frequency === 'once' || firstDate(before).dueDate !== dueDate;
+  if (isSameDay && isGiven) return { dueDate, date: after.date, nth: after.nth };
   const first = firstDate(after);
   const earliest = dueDate < today ? dueDate : today;
   if (first.dueDate >= earliest) return first;
-  if (paymentDay !== null)
-    return onDay(
-      nextDayThatIs(plusDays(earliest, -1), paymentDay, paymentDayType),
-      paymentDay,
-      paymentDayType,
-    );
+  if (paymentDay !== null) return onDay(nextDay(plusDays(earliest, -1), paymentDay, after), after);
   let next = first.dueDate;
-  while (next < earliest) next = nextPeriod(next, frequency, first.date);
-  return { dueDate: next, date: first.date };
+  while (next < earliest) next = nextPeriod(next, { ...first, frequency });
+  return { ...first, dueDate: next };
 }
 
 /** What the month of the paid period and that of the next should have, whatever day was chosen since. */
@@ -67,34 +110,35 @@ function dateOfPaid({ on, next }: NonNullable<Bill['paidPeriod']>, date: number)
 
 /** The nearest payment day, unless it stands for the period that is paid; of two, the later. Else the one after it. */
 function nearest(bill: Bill, day: Day, wanted: number): Day {
-  const { paymentDayType: type } = bill;
-  const near = Array.from({ length: 63 }, (_, at) => plusDays(day, at - 31));
-  const days = near.filter((one) => nextDayThatIs(plusDays(one, -1), wanted, type) === one);
+  const near = Array.from({ length: 71 }, (_, at) => plusDays(day, at - 35));
+  const days = near.filter((one) => nextDay(plusDays(one, -1), wanted, bill) === one);
   const distance = (one: Day) => Math.abs(daysApart(day, one));
   const best = days.reduce((one, other) => (distance(other) <= distance(one) ? other : one));
-  return isPaid(bill, best) ? nextDayThatIs(plusDays(day, -1), wanted, type) : best;
+  return isPaid(bill, best) ? nextDay(plusDays(day, -1), wanted, bill) : best;
 }
 
 /** Whether a day stands for the last period that is paid, or for one before: it is nearer to it than to the next. */
 export function isPaid({ paidPeriod }: Bill, day: Day): boolean {
   if (!paidPeriod) return false;
+  if (day <= paidPeriod.on) return true;
   return daysApart(paidPeriod.on, day) < daysApart(day, paidPeriod.next);
 }
 
 /** What pays itself, and was given late: all that went by before that day counts as one period. */
-export function lateAs({ isAutomatic, dueDate }: Bill, since: Day | null): Day | null {
-  return isAutomatic && since !== null && dueDate < since ? since : null;
+export function lateAs({ isAutomatic, dueDate, frequency }: Bill, since: Day | null): Day | null {
+  return isAutomatic && frequency !== 'once' && since !== null && dueDate < since ? since : null;
 }
 
 /** The period is paid, with those that count as one with it; then it goes on in its own rhythm. */
 export function datesAfterPayment(bill: Bill) {
-  const { dueDate: on, givenLate, frequency, date } = bill;
-  let next = nextPeriod(on, frequency, date);
-  while (givenLate !== null && next < givenLate) next = nextPeriod(next, frequency, date);
+  const { dueDate: on, givenLate, frequency } = bill;
+  if (frequency === 'once') return { paidPeriod: { on, next: on }, dueDate: on, givenLate: null };
+  let next = nextPeriod(on, bill);
+  while (givenLate !== null && next < givenLate) next = nextPeriod(next, bill);
   return { paidPeriod: { on, next }, dueDate: next, givenLate: null };
 }
 
 /** When it is paid next by itself or by the bank; the due date, or none. */
 export function nextPaymentOf(bill: Bill): Day | null {
-  return bill.isAutomatic || bill.isDirectDebit ? bill.dueDate : null;
+  return (bill.isAutomatic || bill.isDirectDebit) && !isOver(bill) ? bill.dueDate : null;
 }

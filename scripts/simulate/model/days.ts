@@ -47,8 +47,24 @@ export function monthsLater(day: Day, count: number, date: number): Day {
   return wanted < last ? wanted : last;
 }
 
+/** That weekday of the month so many months later: its first to fourth, or with 5 its last. */
+export function nthWeekday(day: Day, count: number, wanted: number, nth: number): Day {
+  const dates = Array.from({ length: 31 }, (_, at) => monthsLater(day, count, at + 1));
+  const days = [...new Set(dates)].filter((one) => weekdayOf(one) === wanted);
+  return (nth === 5 ? days.at(-1) : days[nth - 1]) ?? day;
+}
+
 /** The first day after this one that is that weekday, or that date of its month, short months clamped. */
-export function nextDayThatIs(day: Day, wanted: number, type: DayType): Day {
+export function nextDayThatIs(
+  day: Day,
+  wanted: number,
+  type: DayType,
+  nth: number | null = null,
+): Day {
+  if (nth !== null) {
+    const days = [0, 1].map((count) => nthWeekday(day, count, wanted, nth));
+    return days.find((one) => one > day) ?? day;
+  }
   if (type === 'weekly') return plusDays(day, ((wanted - weekdayOf(day) + 6) % 7) + 1);
   const thisMonth = monthsLater(day, 0, wanted);
   return thisMonth > day ? thisMonth : monthsLater(day, 1, wanted);

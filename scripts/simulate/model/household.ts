@@ -24,17 +24,21 @@ export type Bill = {
   isDirectDebit: boolean;
   paymentDay: number | null;
   paymentDayType: DayType;
+  /** Which such weekday of a month; 5 is its last. */
+  paymentWeek: number | null;
   startDate: Day;
   /** The period that is to be paid next, by its date. */
   dueDate: Day;
   /** The date of the month that comes back after a short one. */
   date: number;
+  /** Instead of that date, the weekday that the due date has, this one of its month. */
+  nth: number | null;
   /** The day on which a due date was given that had passed. */
   givenLate: Day | null;
   /** The last period that is paid, by its date, and the one that followed it: it stays paid. */
   paidPeriod: { on: Day; next: Day } | null;
   lastPaidDate: Day | null;
-  /** The first Monday for which it saves. */
+  /** The first Monday for which it saves; of a bill that comes once, the first of those that are left. */
   savesFrom: Day;
   saved: number;
   /** What rounding has left over, in parts of a cent. */

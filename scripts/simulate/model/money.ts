@@ -1,20 +1,59 @@
 /** Money in cents, and what a week's share of it is. */
-export type Frequency = 'weekly' | 'monthly' | 'quarterly' | 'bi-annual' | 'annually';
+export type Frequency =
+  | 'weekly'
+  | 'monthly'
+  | 'quarterly'
+  | 'bi-annual'
+  | 'annually'
+  | 'once'
+  | `every-${number}-${'weeks' | 'months'}`;
 
 /** No balance and no amount is higher. */
 export const HIGHEST = 9_999_999_999;
 
 /** Weeks in a period, as a fraction: 4.33 is 433 / 100. */
-const WEEKS: Record<Frequency, readonly [number, number]> = {
+const WEEKS: Partial<Record<Frequency, readonly [number, number]>> = {
   weekly: [1, 1],
   monthly: [433, 100],
   quarterly: [13, 1],
   'bi-annual': [26, 1],
   annually: [52, 1],
+  // What comes once counts weeks.
+  once: [1, 1],
 };
 
-/** The longest plan for a shortfall, in the bill's own periods. */
-export const MOST_PERIODS = { weekly: 52, monthly: 12, quarterly: 4, 'bi-annual': 4, annually: 3 };
+/** Weeks in a period, as a fraction: 4.33 is 433 / 100. */
+function weeksOf(frequency: Frequency): readonly [number, number] {
+  const [count, isWeeks] = countOf(frequency);
+  return WEEKS[frequency] ?? (isWeeks ? [count, 1] : [433 * count, 100]);
+}
+
+/** `every-5-weeks` is 5, and weeks. */
+export function countOf(frequency: Frequency): [number, boolean] {
+  const [, count, unit] = frequency.split('-');
+  return [Number(count), unit === 'weeks'];
+}
+
+const SPELLED: Partial<Record<Frequency, Frequency>> = {
+  'every-1-weeks': 'weekly',
+  'every-1-months': 'monthly',
+  'every-3-months': 'quarterly',
+  'every-6-months': 'bi-annual',
+  'every-12-months': 'annually',
+};
+
+/** The name that a frequency has. */
+export const spelled = (frequency: Frequency): Frequency => SPELLED[frequency] ?? frequency;
+
+const MOST: Partial<Record<Frequency, number>> = {
+  ...{ weekly: 52, monthly: 12, quarterly: 4, 'bi-annual': 4, annually: 3, once: 52 },
+};
+
+/** The longest plan for a shortfall, in the bill's own periods: of those without a name a year's, and one at least. */
+export function mostPeriods(frequency: Frequency): number {
+  const [count, isWeeks] = countOf(frequency);
+  return MOST[frequency] ?? Math.max(1, Math.floor((isWeeks ? 52 : 12) / count));
+}
 
 /** `"12.50"` in cents. */
 export const cents = (text: string): number => Number(text.replace('.', ''));
@@ -25,26 +64,26 @@ export const rounded = (top: number, bottom = 1): number => {
   return whole + (2 * rest >= bottom ? 1 : 0);
 };
 
-/** Instalments are weekly: as many as there are weeks in so many periods, and at least one. */
+/** Instalments are weekly: as many as there are weeks in so many periods, from 1 to 156. */
 export function instalmentsIn(periods: number, frequency: Frequency): number {
-  const [weeks, parts] = WEEKS[frequency];
-  return Math.max(1, rounded(periods * weeks, parts));
+  const [weeks, parts] = weeksOf(frequency);
+  return Math.min(156, Math.max(1, rounded(periods * weeks, parts)));
 }
 
 type Planned = { amount: number; contingency?: number; frequency: Frequency };
 
 /** What is saved for one period: the amount, and so many percent more. */
-const saved = ({ amount, contingency = 0 }: Planned): number =>
+export const planned = ({ amount, contingency = 0 }: Planned): number =>
   rounded(amount * (100 + contingency), 100);
 
-/** What people are shown as a week's share. */
-export function weeklyShare(planned: Planned): number {
-  const [weeks, parts] = WEEKS[planned.frequency];
-  return rounded(saved(planned) * parts, weeks);
+/** What people are shown as a week's share of what comes round. */
+export function weeklyShare(bill: Planned): number {
+  const [weeks, parts] = weeksOf(bill.frequency);
+  return rounded(planned(bill) * parts, weeks);
 }
 
 /** The exact share of a week, in as many parts of a cent as the period has weeks (433 for a month). */
-export function exactShare(planned: Planned): { share: number; parts: number } {
-  const [parts, times] = WEEKS[planned.frequency];
-  return { share: saved(planned) * times, parts };
+export function exactShare(bill: Planned): { share: number; parts: number } {
+  const [parts, times] = weeksOf(bill.frequency);
+  return { share: planned(bill) * times, parts };
 }

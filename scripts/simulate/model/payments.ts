@@ -1,6 +1,6 @@
 /** Paying bills: by a person, later, or by themselves. */
 import type { Calls, Verdict } from './calls.ts';
-import { datesAfterPayment, isPaid, nextPaymentOf } from './dates.ts';
+import { datesAfterPayment, isOver, isPaid, nextPaymentOf } from './dates.ts';
 import { type Day, daysApart, nextDayThatIs } from './days.ts';
 import {
   type Account,
@@ -12,7 +12,7 @@ import {
   newId,
   owedOf,
 } from './household.ts';
-import { cents, instalmentsIn, MOST_PERIODS } from './money.ts';
+import { cents, instalmentsIn, mostPeriods } from './money.ts';
 import { isDay } from './proper.ts';
 
 const PAID: Verdict = { status: 200 };
@@ -36,6 +36,7 @@ export function payBill(house: Household, { body }: Calls['payBill'], today: Day
   const { dueDate, processImmediately } = body;
   const isAhead = bill.isDirectDebit && dueDate !== undefined && dueDate > today;
   const isLater = !(processImmediately ?? !isAhead);
+  if (isOver(bill)) return OVER;
   if (dueDate && isSeenPaid(bill, dueDate, isLater)) return ALREADY_PAID;
   if (dueDate && !isLater && isToCome(bill, dueDate)) return EARLIER_FIRST;
   if (isLater) return schedule(house, bill, { amount, dueDate, today });
@@ -53,6 +54,7 @@ export function payBillWithArrears(
   const payable = findPayable(house, body.billId);
   if ('status' in payable) return payable;
   const { bill, account } = payable;
+  if (isOver(bill)) return OVER;
   if (body.dueDate && isSeenPaid(bill, body.dueDate, false)) return ALREADY_PAID;
   if (body.dueDate && isToCome(bill, body.dueDate)) return EARLIER_FIRST;
   const amount = cents(body.paymentAmount);
@@ -61,7 +63,7 @@ export function payBillWithArrears(
   if (cents(body.shortfallAmount) !== shortfall)
     return refusedFor('shortfall_changed', bill, amount);
   const { paymentMethod, installmentPeriod = 1 } = body;
-  if (paymentMethod === 'installments' && installmentPeriod > MOST_PERIODS[bill.frequency])
+  if (paymentMethod === 'installments' && installmentPeriod > mostPeriods(bill.frequency))
     return { status: 400, code: 'validation' };
   const agreed = paymentMethod === 'installments' && shortfall > 0;
   pay(house, bill, { amount, today }, () => {
@@ -82,7 +84,7 @@ const isScheduled = ({ scheduled }: Bill, today: Day) =>
 /** Whichever day comes first: the one for which it is scheduled, or the due date of a bill that pays itself. */
 export function isDue(bill: Bill, today: Day): boolean {
   // What failed today is tried again tomorrow.
-  if (bill.failed?.since === today) return false;
+  if (bill.failed?.since === today || isOver(bill)) return false;
   return isScheduled(bill, today) || (bill.isAutomatic && bill.dueDate <= today);
 }
 
@@ -168,10 +170,14 @@ function schedule(
 
 const ALREADY_PAID: Verdict = { status: 409, code: 'already_paid' };
 
+/** It came once, and is paid. */
+export const OVER: Verdict = { status: 409, code: 'bill_ended' };
+
 const EARLIER_FIRST: Verdict = { status: 409, code: 'earlier_period_first' };
 
 /** The date that the person saw is nearer to the next period, or as near, than to the last one that is due now. */
 function isToCome(bill: Bill, seen: Day): boolean {
+  if (bill.frequency === 'once') return false;
   const due = bill.givenLate ?? bill.dueDate;
   return daysApart(due, seen) >= daysApart(seen, datesAfterPayment(bill).dueDate);
 }

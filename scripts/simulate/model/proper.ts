@@ -17,8 +17,15 @@ export function isProper(call: Call, today: Day): boolean {
     // A bill's own date may have gone beyond the last year: its household knows.
     if (name === 'dueDate' && call.name !== 'createBill') return weekdayOf(String(value)) > 0;
     if (/Date$/.test(name)) return isDay(String(value));
+    if (name === 'frequency') return isFrequency(String(value));
     return name !== 'installmentPeriod' || Number(value) >= 1;
   });
+}
+
+/** Those of incomes and rules are asked for as they are. */
+function isFrequency(text: string): boolean {
+  const count = /^every-(.*)-(?:weeks|months)$/.exec(text)?.[1];
+  return count === undefined || (/^[1-9]\d?$/.test(count) && Number(count) <= 60);
 }
 
 function isAmount(text: string, mayBeZero: boolean): boolean {

@@ -36,7 +36,10 @@ function pressOf({ journal }: Household, index: number): Entry[] {
 function takeBack(house: Household, entry: Entry, today: Day): void {
   comeBack(house, entry, today);
   // The week waits again.
-  if (entry.type === 'WeekAccrued') house.savedThrough = plusDays(house.savedThrough, -7);
+  if (entry.type === 'WeekAccrued') {
+    weekLeft(house, entry, house.savedThrough);
+    house.savedThrough = plusDays(house.savedThrough, -7);
+  }
   if (entry.type === 'BillPaid' || entry.type === 'ArrearsAgreed') billBefore(house, entry);
   if (entry.type === 'SavingsRuleChanged') ruleBefore(house, entry);
   if (entry.type === 'HistoricalAmountRecorded') forget(house, entry);
@@ -103,6 +106,15 @@ function comeBack(house: Household, { gone, day }: Entry, today: Day): void {
 function laterAgain(bill: Bill, day: Day, today: Day): Bill {
   const monday = mondayOf(today);
   return day === today || bill.savesFrom > monday ? bill : { ...bill, savesFrom: monday };
+}
+
+/** The last week that was set aside for what comes once is one of those that are left again. */
+function weekLeft(house: Household, { before }: Entry, week: Day): void {
+  for (const bill of house.bills) {
+    const was = find(before, 'bills', bill.id);
+    if (!was || bill.frequency !== 'once' || bill.savesFrom !== plusDays(week, 7)) continue;
+    bill.savesFrom = was.frequency === 'once' ? was.savesFrom : week;
+  }
 }
 
 function putBack(house: Household, entry: Entry, pot: string, change: number): void {

@@ -3,9 +3,10 @@ import type { Account as AccountAnswer } from '../../../api/contract/accounts.ts
 import type { Bill as BillAnswer } from '../../../api/contract/bills.ts';
 import type { Income as IncomeAnswer } from '../../../api/contract/incomes.ts';
 import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
-import { nextPaymentOf } from './dates.ts';
+import { isOver, nextPaymentOf } from './dates.ts';
 import { balanceOf, type Debt, type Household, owedOf } from './household.ts';
 import { cents, rounded } from './money.ts';
+import { weekOf } from './weeks.ts';
 
 /** The lists as they are answered. */
 export type Listed = {
@@ -30,6 +31,7 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
       ...{ isDirectDebit: bill.isDirectDebit, contingency: bill.contingency },
       accountBalance: bill.account ? cents(bill.account.balance) : null,
       ...{ dueDate: bill.dueDate, nextPaymentDate: bill.nextPaymentDate },
+      ...{ weekly: cents(bill.weeklyAmount), ended: bill.ended },
       lastPaidDate: bill.lastPaidDate,
       saved: cents(bill.savings.savedAmount),
       owed: cents(bill.savings.arrearsAmount),
@@ -71,6 +73,7 @@ export function viewOfModel(house: Household): View {
       ...{ isDirectDebit: bill.isDirectDebit, contingency: bill.contingency },
       accountBalance: bill.accountId === null ? null : (balances.get(bill.accountId) ?? null),
       ...{ dueDate: bill.dueDate, nextPaymentDate: nextPaymentOf(bill) },
+      ...{ weekly: weekOf(bill), ended: isOver(bill) },
       ...{ lastPaidDate: bill.lastPaidDate, saved: bill.saved, ...viewOfDebt(bill.debt) },
       ...{ scheduled: bill.scheduled, failed: bill.failed },
     })),

@@ -1,5 +1,7 @@
 /** Setting aside week by week. */
-import { type Day, mondayOf, plusDays } from './days.ts';
+
+import { isOver } from './dates.ts';
+import { type Day, daysApart, mondayOf, plusDays } from './days.ts';
 import {
   type Account,
   type Bill,
@@ -10,7 +12,7 @@ import {
   owedOf,
   paidBack,
 } from './household.ts';
-import { exactShare, HIGHEST, rounded, weeklyShare } from './money.ts';
+import { exactShare, HIGHEST, planned, rounded, weeklyShare } from './money.ts';
 
 /** Every week that has begun and is not set aside yet; one in which there is nothing to set aside still waits. */
 export function setWeeksAside(house: Household, today: Day): void {
@@ -20,13 +22,15 @@ export function setWeeksAside(house: Household, today: Day): void {
     week = plusDays(week, 7)
   ) {
     const saving = withAccount(house).filter(
-      (bill) => bill.savesFrom <= week && (bill.amount > 0 || owedOf(bill.debt) > 0),
+      (bill) => bill.savesFrom <= week && (isSaving(bill) || owedOf(bill.debt) > 0),
     );
     if (saving.length === 0) continue;
     house.savedThrough = week;
     happens(house, { type: 'WeekAccrued', day: today }, () => {
       for (const { bill, account } of saving.map(payerOf(house))) {
-        saveOneWeek(house, bill, account);
+        saveOneWeek(house, bill, account, week);
+        // What comes once counts the weeks that are left.
+        if (bill.frequency === 'once') bill.savesFrom = plusDays(week, 7);
         payBackOneWeek(house, bill, account);
       }
     });
@@ -35,7 +39,7 @@ export function setWeeksAside(house: Household, today: Day): void {
 
 /** One week more for every bill, now. */
 export function addWeek(house: Household, today: Day): void {
-  const saving = withAccount(house).filter(({ amount }) => amount > 0);
+  const saving = withAccount(house).filter(isSaving);
   if (saving.length === 0) return;
   happens(house, { type: 'WeekAdded', day: today }, () => {
     for (const { bill, account } of saving.map(payerOf(house))) saveOneWeek(house, bill, account);
@@ -47,19 +51,47 @@ export function reduceWeek(house: Household, today: Day): void {
   const left = new Map(house.accounts.map((account) => [account.id, balanceOf(house, account)]));
   const taken = withAccount(house).flatMap((bill) => {
     const held = left.get(bill.accountId ?? 0) ?? 0;
-    const amount = Math.min(weeklyShare(bill), bill.saved, held);
+    const amount = Math.min(weekOf(bill), bill.saved, held);
     left.set(bill.accountId ?? 0, held - amount);
     return amount > 0 ? [{ bill, amount }] : [];
   });
   if (taken.length === 0) return;
   happens(house, { type: 'WeekReduced', day: today }, () => {
     for (const { bill, amount } of taken) {
-      const { share, parts } = exactShare(bill);
+      const { share, parts } = bill.frequency === 'once' ? NO_PARTS : exactShare(bill);
       // The plan is a week shorter by its exact share; with less than a week there is no plan to keep to.
-      bill.carry = amount === weeklyShare(bill) ? bill.carry - share + amount * parts : 0;
+      bill.carry = amount === weekOf(bill) ? bill.carry - share + amount * parts : 0;
       bill.saved -= amount;
     }
   });
+}
+
+/** What comes once has no remainder: it looks at what is missing. */
+const NO_PARTS = { share: 0, parts: 0 };
+
+/** How many weeks are left for what comes once, this Monday's and those after it; there is always one. */
+const weeksLeft = ({ dueDate, savesFrom }: Bill, monday: Day): number => {
+  const first = monday > savesFrom ? monday : savesFrom;
+  return Math.max(1, daysApart(first, mondayOf(dueDate)) / 7 + 1);
+};
+
+const lacking = (bill: Bill): number =>
+  isOver(bill) ? 0 : Math.max(0, planned(bill) - bill.saved);
+
+const isSaving = (bill: Bill): boolean =>
+  bill.frequency === 'once' ? lacking(bill) > 0 : bill.amount > 0;
+
+/** What people are shown as a week's share: of what comes once, of what it still lacks. */
+export function weekOf(bill: Bill, monday: Day = bill.savesFrom): number {
+  return bill.frequency === 'once'
+    ? rounded(lacking(bill), weeksLeft(bill, monday))
+    : weeklyShare(bill);
+}
+
+/** The same of any other amount that it might have. */
+export function shareOf(bill: Bill, amount: number): number {
+  if (bill.frequency !== 'once') return weeklyShare({ frequency: bill.frequency, amount });
+  return isOver(bill) ? 0 : rounded(amount, weeksLeft(bill, bill.savesFrom));
 }
 
 const withAccount = (house: Household): Bill[] =>
@@ -74,7 +106,16 @@ function payerOf(house: Household) {
 }
 
 /** The exact plan, rounded: what is over or lacking counts next time. */
-function saveOneWeek(house: Household, bill: Bill, account: Account): void {
+function saveOneWeek(
+  house: Household,
+  bill: Bill,
+  account: Account,
+  monday: Day = bill.savesFrom,
+): void {
+  if (bill.frequency === 'once') {
+    bill.saved += Math.min(weekOf(bill, monday), HIGHEST - balanceOf(house, account));
+    return;
+  }
   const { share, parts } = exactShare(bill);
   const exact = bill.carry + share;
   const week = rounded(exact, parts);

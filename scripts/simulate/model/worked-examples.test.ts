@@ -10,14 +10,15 @@ import type { Request } from '../../../ledger/testing/examples/requests.ts';
 import { readStories } from '../../../ledger/testing/examples/stories.ts';
 import { answer } from './answers.ts';
 import type { Call } from './calls.ts';
-import { nextPaymentOf } from './dates.ts';
-import { mondayOf } from './days.ts';
+import { isOver, nextPaymentOf } from './dates.ts';
+import { mondayOf, plusDays } from './days.ts';
 import { type Bill, balanceOf, type Entry, type Household, newHousehold } from './household.ts';
 import { cents, exactShare, rounded, weeklyShare } from './money.ts';
 import { runPayments } from './payments.ts';
 import { runRules } from './rules.ts';
 import { undo } from './undoing.ts';
 import { viewOfDebt } from './view.ts';
+import { shareOf, weekOf } from './weeks.ts';
 
 const asText = (amount: number): string => {
   const digits = String(Math.abs(amount)).padStart(3, '0');
@@ -101,7 +102,7 @@ class ModelHousehold implements Example {
     const { owed, instalment, instalmentsLeft } = viewOfDebt(bill.debt);
     return {
       saved: asText(bill.saved),
-      weekly: asText(weeklyShare(bill)),
+      weekly: asText(weekOf(bill)),
       due: bill.dueDate,
       next: nextPaymentOf(bill) ?? 'none',
       'last paid': bill.lastPaidDate ?? 'none',
@@ -111,7 +112,7 @@ class ModelHousehold implements Example {
       'days to go': String(daysToGo(bill) ?? 'none'),
       'failing since': bill.failed?.since ?? 'none',
       'past amounts': String(past.length),
-      average: asText(weeklyShare({ ...bill, amount: average })),
+      average: asText(shareOf(bill, average)),
     };
   }
 
@@ -139,11 +140,25 @@ function refused({ code = '', saved, shortfall }: ReturnType<typeof answer>): Ou
 }
 
 /** Week by week, as the plan would go on; null where it sets nothing aside. */
-function daysToGo({ amount, frequency, saved, carry }: Bill): number | null {
+function daysToGo(bill: Bill): number | null {
+  const { amount, frequency, saved, carry } = bill;
+  if (frequency === 'once') return daysToDate(structuredClone(bill));
   if (weeklyShare({ amount, frequency }) === 0) return null;
   const { share, parts } = exactShare({ amount, frequency });
   let weeks = 0;
   while (saved + rounded(carry + weeks * share, parts) < amount) weeks += 1;
+  return weeks * 7;
+}
+
+/** What comes once: until what it lacks is set aside. */
+function daysToDate(bill: Bill): number | null {
+  if (bill.amount === 0 || isOver(bill)) return null;
+  if (bill.saved < bill.amount && weekOf(bill) === 0) return null;
+  let weeks = 0;
+  for (; bill.saved < bill.amount; weeks += 1) {
+    bill.saved += weekOf(bill);
+    bill.savesFrom = plusDays(bill.savesFrom, 7);
+  }
   return weeks * 7;
 }
 
