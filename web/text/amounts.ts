@@ -30,5 +30,5 @@ export function weeksInWords(frequency: Frequency): string {
   const named = namedWeeks[frequency];
   if (named !== undefined) return named;
   const { every, unit } = ruleOf(frequency as RepeatingFrequency);
-  return unit === 'week' ? plural(every, 'week') : `${every} × 4.33 weeks`;
+  return unit === 'week' ? plural(every, 'week') : `(${every} × 4.33) weeks`;
 }

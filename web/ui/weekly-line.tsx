@@ -1,7 +1,32 @@
-import { type Frequency, parseMoney, plannedAmount, weeklyAmount } from '../../ledger/money.ts';
+import {
+  type Cents,
+  type Frequency,
+  parseMoney,
+  plannedAmount,
+  weeklyAmount,
+} from '../../ledger/money.ts';
 import { amountsText, weeksInWords } from '../text/amounts.ts';
 import { showMoney } from './format-money.ts';
 import { Money } from './money.tsx';
+
+/** A figure by the week, with how it is worked out; no figure until there is one. */
+export function WeeklyFigure(props: {
+  readonly label: string;
+  readonly how: string;
+  readonly cents?: Cents | undefined;
+}) {
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-xl bg-sunken px-3.5 py-2.5">
+      <div className="min-w-0">
+        <p className="text-sm font-semibold">{props.label}</p>
+        <p className="text-sm text-muted tabular-nums">{props.how}</p>
+      </div>
+      <output className="text-lg font-semibold">
+        {props.cents !== undefined && <Money cents={props.cents} highlight />}
+      </output>
+    </div>
+  );
+}
 
 /**
  * What an amount is by the week as it is typed, and how that is worked out. `frequency` is undefined until one is chosen.
@@ -17,27 +42,15 @@ export function WeeklyLine(props: {
   readonly contingency?: number;
 }) {
   const { label, frequency, contingency = 0 } = props;
-  const cents = parseMoney(String(props.amount ?? ''));
-  const shown = cents !== null && frequency !== undefined;
+  const amount = parseMoney(String(props.amount ?? ''));
+  if (amount === null || frequency === undefined)
+    return <WeeklyFigure label={label} how={amountsText.weeklyLater} />;
+  const how = amountsText.howWeekly(showMoney(amount), weeksInWords(frequency));
   return (
-    <div className="flex items-center justify-between gap-4 rounded-xl bg-sunken px-3.5 py-2.5">
-      <div className="min-w-0">
-        <p className="text-sm font-semibold">{label}</p>
-        <p className="text-sm text-muted tabular-nums">
-          {shown
-            ? amountsText.howWeekly(showMoney(cents), weeksInWords(frequency))
-            : amountsText.weeklyLater}
-          {shown && contingency > 0 && `, ${amountsText.included(contingency)}`}
-        </p>
-      </div>
-      <output className="text-lg font-semibold">
-        {shown && (
-          <Money
-            cents={weeklyAmount(plannedAmount({ amount: cents, contingency }), frequency)}
-            highlight
-          />
-        )}
-      </output>
-    </div>
+    <WeeklyFigure
+      label={label}
+      how={contingency > 0 ? `${how}, ${amountsText.included(contingency)}` : how}
+      cents={weeklyAmount(plannedAmount({ amount, contingency }), frequency)}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { type Bill, createBill } from '../../../api/contract/bills.ts';
+import type { Bill } from '../../../api/contract/bills.ts';
 import { ApiError } from '../../base/api.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf } from '../../base/draft.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
-import { billBody, billValues } from '../../parts/bill/bill-values.ts';
+import { billBody, billForm, billValues, newBillBody } from '../../parts/bill/bill-values.ts';
 import {
   type BillChange,
   type NewBill,
@@ -26,20 +26,21 @@ import { History } from './history.tsx';
 import { useMeant } from './meant.tsx';
 
 const formId = 'bill-form';
-
-/** What is sent of a new bill: no contingency is not spoken of. */
-function newBillOf(values: NewBill): NewBill {
-  const { contingency, ...body } = billBody(values);
-  return contingency ? { ...body, contingency } : body;
-}
+const dayNames = ['paymentDay', 'paymentDayType', 'paymentWeek'] as const;
 
 /** What is sent of an edit; null when nothing was changed. A payment day means nothing without its type. */
 function changeOf(bill: Bill, opened: NewBill, values: NewBill): BillChange | null {
-  const changes = changesOf(billBody(opened), billBody(values));
+  const body = billBody(values);
+  const changes = changesOf(billBody(opened), body);
   if (!changes) return null;
-  const { paymentDay, paymentDayType } = values;
-  const day = 'paymentDay' in changes || 'paymentDayType' in changes;
-  return { id: bill.id, ...changes, ...(day && { paymentDay, paymentDayType }) };
+  const { paymentDay, paymentDayType, paymentWeek } = body;
+  const day = dayNames.some((name) => name in changes);
+  return {
+    id: bill.id,
+    ...changes,
+    ...(day && { paymentDay, paymentDayType }),
+    ...(day && paymentWeek !== undefined && { paymentWeek }),
+  };
 }
 
 function useBillForm(bill: Bill | undefined, close: () => void) {
@@ -48,7 +49,7 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
     form,
     draft,
     onRefused: onFields,
-  } = useDraftedForm<NewBill>(draftOf('bill', bill?.id), createBill, { defaultValues: opened });
+  } = useDraftedForm<NewBill>(draftOf('bill', bill?.id), billForm, { defaultValues: opened });
   const onRefused = (error: Error) => {
     if (!(error instanceof ApiError) || error.code !== 'insufficient_available')
       return onFields(error);
@@ -59,7 +60,7 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
   const change = useChangeBill({ onRefused });
   const meant = useMeant();
   const send = (values: NewBill) => {
-    if (!bill) return add.submit(newBillOf(values), close, draft);
+    if (!bill) return add.submit(newBillBody(values), close, draft);
     const changes = changeOf(bill, opened, values);
     if (changes) change.submit(changes, close, draft);
     else close();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createBill } from '../../../api/contract/bills.ts';
 import { chosenId, money } from '../../../api/contract/fields.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { billValues } from '../../parts/bill/bill-values.ts';
+import { billValues, hasOnceDate } from '../../parts/bill/bill-values.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { withoutAmounts } from '../../ui/format-money.ts';
@@ -15,10 +15,12 @@ export type ReviewValues = NewBill & {
 
 /** A new bill needs all that a bill needs; of one that is paid only which, and how much: the rest of the form is not looked at. */
 export const review = z.discriminatedUnion('mode', [
-  z.safeExtend(createBill, {
-    mode: z.literal('create'),
-    accountId: chosenId(scannerText.accountRequired),
-  }),
+  z
+    .safeExtend(createBill, {
+      mode: z.literal('create'),
+      accountId: chosenId(scannerText.accountRequired),
+    })
+    .check(hasOnceDate),
   z.object({
     mode: z.literal('pay'),
     billId: chosenId(scannerText.billRequired),

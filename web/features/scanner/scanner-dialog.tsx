@@ -5,7 +5,7 @@ import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { openDialog } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
-import { billBody, billValues } from '../../parts/bill/bill-values.ts';
+import { billValues, newBillBody } from '../../parts/bill/bill-values.ts';
 import { useCreateBill } from '../../queries/bills.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
@@ -50,7 +50,7 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
       if (scheduleLater) schedule.submit({ billId: id, amount, processImmediately: false });
       close();
     };
-    create.submit(billBody(billValues(values)), created, { drop: dropScan });
+    create.submit(newBillBody(billValues(values)), created, { drop: dropScan });
   });
   return { form, draft, mode, busy: create.busy, submit };
 }

@@ -1,60 +1,26 @@
 import { type ReactNode, useEffect } from 'react';
-import { useFormContext, Watch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { BILL_CATEGORIES, type Bill } from '../../../api/contract/bills.ts';
-import { BILL_FREQUENCIES, readFrequency } from '../../../ledger/frequency.ts';
 import { chooseFor } from '../../base/draft.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { useLikelyAccount } from '../../queries/likely-account.ts';
-import { billFormText, categoryNames, frequencyChoices } from '../../text/bills.ts';
+import { billFormText, categoryNames } from '../../text/bills.ts';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { today } from '../../ui/today.ts';
-import { WeeklyLine } from '../../ui/weekly-line.tsx';
 import { AccountField } from './account-field.tsx';
 import { BillMoney } from './bill-money.tsx';
+import { BillWeekly } from './bill-weekly.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
+import { DueDateField } from './due-date-field.tsx';
+import { FrequencyField } from './frequency-field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 
-/** What a weekly amount is worked out by; undefined for what is due once. */
-function repeating(chosen: string) {
-  const frequency = readFrequency(chosen);
-  return frequency === null || frequency === 'once' ? undefined : frequency;
-}
-
-const frequencies = BILL_FREQUENCIES.map((value) => ({ value, label: frequencyChoices[value] }));
 const categories = BILL_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
 
 /** What to say beneath single fields. */
 export type BillHints = { readonly [Field in keyof NewBill]?: ReactNode };
-
-/** When the bill falls due next; of one that pays itself and is overdue, what the night will do. */
-function DueDateField({ hint }: { readonly hint: ReactNode }) {
-  const { control, register, formState } = useFormContext<NewBill>();
-  return (
-    <Watch
-      control={control}
-      name={['isAutomatic', 'dueDate']}
-      render={([isAutomatic, dueDate]) => {
-        const isOverdue = isAutomatic && dueDate && dueDate < today();
-        return (
-          <Field
-            label={billFormText.dueDate}
-            optional={billFormText.optional}
-            hint={isOverdue ? billFormText.overdueHint : hint || billFormText.dueDateHint}
-            error={formState.errors.dueDate?.message}
-          >
-            <TextInput
-              type="date"
-              {...register('dueDate', { setValueAs: (text: string) => text || undefined })}
-            />
-          </Field>
-        );
-      }}
-    />
-  );
-}
 
 /** Chooses the likely account of a new bill while nobody has chosen one. */
 function useFirstAccount(isNew: boolean): void {
@@ -93,27 +59,10 @@ export function BillFields(props: {
         <Field label={billFormText.amount} hint={hints.amount} error={errors.amount?.message}>
           <MoneyInput control={control} name="amount" />
         </Field>
-        <Field
-          label={billFormText.frequency}
-          hint={hints.frequency}
-          error={errors.frequency?.message}
-        >
-          <Select options={frequencies} {...register('frequency')} />
-        </Field>
+        <FrequencyField hint={hints.frequency} />
       </div>
       {props.children}
-      <Watch
-        control={control}
-        name={['amount', 'frequency', 'contingency']}
-        render={([amount, frequency, contingency]) => (
-          <WeeklyLine
-            label={billFormText.weekly}
-            amount={amount}
-            frequency={repeating(frequency)}
-            contingency={Number(contingency ?? 0)}
-          />
-        )}
-      />
+      <BillWeekly bill={props.bill} />
       <Field label={billFormText.category} hint={hints.category} error={errors.category?.message}>
         <Select options={categories} {...register('category')} />
       </Field>

@@ -1,56 +1,85 @@
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { Controller, useController, useFormContext, useWatch } from 'react-hook-form';
 import type { NewBill } from '../../queries/bills.ts';
+import { scheduleText } from '../../text/bill-schedule.ts';
 import { billFormText } from '../../text/bills.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { comesByMonth } from './bill-values.ts';
+import { WeekdayOfMonth, weekdayOf } from './weekday-of-month.tsx';
 
 const dayOptions = {
   monthly: Array.from({ length: 31 }, (_, index) => ({
     value: index + 1,
-    label: String(index + 1),
+    label: index + 1 === 31 ? scheduleText.lastDay : String(index + 1),
   })),
   weekly: billFormText.weekdays.map((label, index) => ({ value: index + 1, label })),
 };
 
-function ScheduleDay() {
-  const { register, control, setValue, formState } = useFormContext<NewBill>();
-  const type = useWatch({ control, name: 'paymentDayType' }) ?? 'monthly';
+/** Stands for a weekday of a month beside the two kinds of payment days. */
+const WEEKDAY = 'weekday';
+
+function Day({ type }: { readonly type: 'monthly' | 'weekly' }) {
+  const { control } = useFormContext<NewBill>();
+  const { field, fieldState } = useController({ control, name: 'paymentDay' });
   return (
-    <div className="grid grid-cols-2 gap-4">
-      <Field label={billFormText.schedule} error={formState.errors.paymentDayType?.message}>
-        <Select
-          options={[
-            { value: 'monthly', label: billFormText.schedules.monthly },
-            { value: 'weekly', label: billFormText.schedules.weekly },
-          ]}
-          {...register('paymentDayType', { onChange: () => setValue('paymentDay', null) })}
-        />
-      </Field>
-      <Controller
-        control={control}
-        name="paymentDay"
-        render={({ field, fieldState }) => (
-          <Field label={billFormText.day} error={fieldState.error?.message}>
-            <Select
-              {...field}
-              value={field.value ?? ''}
-              onChange={({ target }) =>
-                field.onChange(target.value === '' ? null : Number(target.value))
-              }
-              options={[{ value: '', label: billFormText.anyDay }, ...dayOptions[type]]}
-            />
-          </Field>
-        )}
+    <Field label={billFormText.day} error={fieldState.error?.message}>
+      <Select
+        {...field}
+        value={field.value ?? ''}
+        onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
+        options={[{ value: '', label: billFormText.anyDay }, ...dayOptions[type]]}
       />
-    </div>
+    </Field>
+  );
+}
+
+function ScheduleDay() {
+  const { control, getValues, setValue, formState } = useFormContext<NewBill>();
+  const [type = 'monthly', week, frequency] = useWatch({
+    control,
+    name: ['paymentDayType', 'paymentWeek', 'frequency'],
+  });
+  const byMonth = comesByMonth(frequency);
+  const isWeekday = byMonth && type === 'weekly' && Boolean(week);
+  const choose = (kind: string) => {
+    const none = { paymentDay: null, paymentDayType: kind, paymentWeek: null };
+    const day = kind === WEEKDAY ? weekdayOf(getValues('dueDate')) : none;
+    for (const name of ['paymentDayType', 'paymentDay', 'paymentWeek'] as const)
+      setValue(name, day[name] as NewBill[typeof name], { shouldDirty: true });
+  };
+  const schedules = (['monthly', 'weekly'] as const).map((value) => ({
+    value,
+    label: billFormText.schedules[value],
+  }));
+  return (
+    <>
+      <div className={isWeekday ? 'grid' : 'grid grid-cols-2 gap-4'}>
+        <Field label={billFormText.schedule} error={formState.errors.paymentDayType?.message}>
+          <Select
+            options={[
+              ...schedules,
+              ...(byMonth ? [{ value: WEEKDAY, label: scheduleText.weekOfMonth }] : []),
+            ]}
+            value={isWeekday ? WEEKDAY : type}
+            onChange={({ target }) => choose(target.value)}
+          />
+        </Field>
+        {!isWeekday && <Day type={type} />}
+      </div>
+      {isWeekday && <WeekdayOfMonth />}
+    </>
   );
 }
 
 /** Whether the bill pays itself, and on which day. */
 export function ScheduleFields() {
   const { control } = useFormContext<NewBill>();
-  const [automatic, directDebit] = useWatch({ control, name: ['isAutomatic', 'isDirectDebit'] });
+  const [automatic, directDebit, frequency] = useWatch({
+    control,
+    name: ['isAutomatic', 'isDirectDebit', 'frequency'],
+  });
+  const hasDay = (automatic || directDebit) && frequency !== 'once';
   const toggle = (name: 'isAutomatic' | 'isDirectDebit', label: string, hint: string) => (
     <Controller
       control={control}
@@ -68,7 +97,7 @@ export function ScheduleFields() {
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       {toggle('isAutomatic', billFormText.automatic, billFormText.automaticHint)}
-      {(automatic || directDebit) && <ScheduleDay />}
+      {hasDay && <ScheduleDay />}
       {toggle('isDirectDebit', billFormText.directDebit, billFormText.directDebitHint)}
     </div>
   );

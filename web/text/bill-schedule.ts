@@ -1,0 +1,33 @@
+import { MAX_EVERY } from '../../ledger/frequency.ts';
+import { plural } from './plural.ts';
+
+/** Words of how often a bill comes, and on which day, where a bill is added or changed. */
+export const scheduleText = {
+  everySo: 'Every … weeks or months',
+  every: 'Every',
+  unit: 'Weeks or months',
+  units: { weeks: 'weeks', months: 'months' },
+  everyHint: `A whole number from 1 to ${MAX_EVERY}.`,
+  onceDate: 'Due date',
+  onceHint: 'We save for it in the whole weeks until then.',
+  onceDateRequired: 'Please enter the date on which this bill is due',
+  /** What is missing of a bill that is due once, over the weeks that are left. */
+  howOnce: (missing: string, weeks: number) => `${missing} to save ÷ ${plural(weeks, 'week')} left`,
+  onceLater: 'Choose its date to see what it is by the week.',
+  onceSaved: 'All of it is saved.',
+  oncePaid: 'It is paid, so nothing more is set aside.',
+  fallsOn: 'Falls on',
+  fallsOnChoices: {
+    date: 'The same day each time',
+    last: 'The last day of a month',
+    weekday: 'A weekday of a month',
+  },
+  weekOfMonth: 'Weekday of the month',
+  whichOne: 'Which one',
+  weeks: ['First', 'Second', 'Third', 'Fourth', 'Last'],
+  weekday: 'Weekday',
+  lastDay: '31, or the last day',
+  /** A date that is not a day of the kind that was chosen. */
+  offDay:
+    'This is not such a day, so the bill would go by this date instead. Leave the date blank to start on the next one.',
+} as const;
