@@ -181,7 +181,7 @@ function isReadable({ call, body = {} }: Request): boolean {
   });
 }
 
-/** A rule has one spelling; what is no bill's is none of a bill's. */
+/** A bill's rule has one spelling; an income's frequency stays as it is written. */
 const asRead = (name: string, value: unknown) =>
   name === 'frequency' ? (readFrequency(String(value)) ?? value) : value;
 

@@ -88,12 +88,6 @@ export function weekOf(bill: Bill, monday: Day = bill.savesFrom): number {
     : weeklyShare(bill);
 }
 
-/** The same of any other amount that it might have. */
-export function shareOf(bill: Bill, amount: number): number {
-  if (bill.frequency !== 'once') return weeklyShare({ frequency: bill.frequency, amount });
-  return isOver(bill) ? 0 : rounded(amount, weeksLeft(bill, bill.savesFrom));
-}
-
 const withAccount = (house: Household): Bill[] =>
   house.bills.filter(({ accountId }) => accountId !== null).sort((a, b) => a.id - b.id);
 

@@ -18,7 +18,7 @@ import { runPayments } from './payments.ts';
 import { runRules } from './rules.ts';
 import { undo } from './undoing.ts';
 import { viewOfDebt } from './view.ts';
-import { shareOf, weekOf } from './weeks.ts';
+import { weekOf } from './weeks.ts';
 
 const asText = (amount: number): string => {
   const digits = String(Math.abs(amount)).padStart(3, '0');
@@ -112,7 +112,7 @@ class ModelHousehold implements Example {
       'days to go': String(daysToGo(bill) ?? 'none'),
       'failing since': bill.failed?.since ?? 'none',
       'past amounts': String(past.length),
-      average: asText(shareOf(bill, average)),
+      average: asText(weekOf({ ...bill, amount: average, contingency: 0, saved: 0 })),
     };
   }
 

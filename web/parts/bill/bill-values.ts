@@ -66,7 +66,7 @@ export function comesByMonth(frequency: string): boolean {
  * The payment day that goes along: with automatic payments or direct debit any, else the last day or a weekday of a month.
  * Null where none does, so that one that is stored stays as it is.
  */
-export function paymentDayOf(values: NewBill): DayFields | null {
+function paymentDayOf(values: NewBill): DayFields | null {
   if (values.frequency === 'once') return null;
   const { paymentDay = null, paymentDayType = 'monthly' } = values;
   const byMonth = comesByMonth(values.frequency);

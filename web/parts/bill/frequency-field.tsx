@@ -17,7 +17,7 @@ const isNamed = (frequency: string) => frequencyOptions.some(({ value }) => valu
 
 /**
  * How often the bill comes: by its name or, where it has none, as every so many weeks or months. The form holds it as it is
- * sent, so what is no number from 1 to 60 is refused beside the number.
+ * sent, so anything but a number from 1 to 60 is refused beside the number.
  */
 function useFrequency() {
   const { control } = useFormContext<NewBill>();
