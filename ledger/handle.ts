@@ -13,6 +13,7 @@ import type { Follower } from './follower.ts';
 import { fold, type Ledger } from './ledger.ts';
 import { catchUp, keepGrown, type LoadFrom, load, recollect } from './load.ts';
 import { type Caused, type Loaded, passTo } from './loaded.ts';
+import { othersFirstAfter } from './others-first.ts';
 import { catchesUp } from './portions.ts';
 import { beginRace } from './race.ts';
 import type { Refusal } from './refusals.ts';
@@ -120,8 +121,7 @@ class CommandHandler {
     const loaded = await this.#load(ledgerId);
     await catchUp(this.#options, ledgerId, loaded);
     keepGrown(this.#options, ledgerId, loaded);
-    const { ledger } = loaded;
-    return { ledger, today: this.#dayOf(loaded, ledger.timeZone) };
+    return { ledger: loaded.ledger, today: this.#dayOf(loaded, loaded.ledger.timeZone) };
   }
 
   /** Clocks of several processes differ: a ledger's day never goes back. */
@@ -161,6 +161,7 @@ class CommandHandler {
         : [];
     const decision = decide(command, loaded.ledger, today, past);
     if (decision.isOk() && decision.value.length > 0) {
+      await othersFirstAfter(decision.value);
       const time = this.#options.clock().toISOString();
       const metadata = { ...identity, commandHash, time, day };
       const ledger = fold(loaded.ledger, decision.value);
@@ -195,6 +196,7 @@ class CommandHandler {
       return { ...event, id, event, metadata, revision: first + nth };
     });
     const encoded = await codec.encode(ledgerId, loaded.head, fresh);
+    await othersFirstAfter(fresh);
     const following = await this.#options.follower?.before(ledgerId, fresh);
     const stream = ledgerStream(ledgerId);
     const outcome = await store.append(stream, expected, encoded.events, following?.rows);
@@ -238,8 +240,7 @@ class CommandHandler {
     const unfinished = events.at(-1)?.id === eventId(envelope, known.count - 1, true);
     const day = events[0]?.metadata.day ?? '';
     const eventIds = events.map(({ id }) => id);
-    const { revision } = head;
-    return { events, eventIds, repeated: true, unfinished, day, ledger, revision };
+    return { events, eventIds, repeated: true, unfinished, day, ledger, revision: head.revision };
   }
 }
 

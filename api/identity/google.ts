@@ -5,7 +5,9 @@
 import jwt from 'jsonwebtoken';
 import { err, ok, type Result } from 'neverthrow';
 import * as oidc from 'openid-client';
+import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
+import { email } from '../contract/auth.ts';
 import type { Logger } from '../log.ts';
 import { SIGN_IN_MS } from './cookie.ts';
 
@@ -50,8 +52,10 @@ export function createGoogle(options: {
   /** Asked once; after a failure, again. */
   const discover = () => {
     const { issuer, clientId, clientSecret } = google;
+    // The ID token's signature is looked at too: the standard leaves that open where the token comes from the provider itself.
+    const execute = [oidc.enableNonRepudiationChecks];
     // Plain http is only ever the operator's own provider on the same machine (config.ts).
-    const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
+    if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests);
     discovered ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute });
     discovered.catch(() => {
       discovered = undefined;
@@ -111,15 +115,27 @@ export function createGoogle(options: {
   };
 }
 
+/** The standard's limit, and printable: people are known by it. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
+
 function identityIn(claims: oidc.IDToken | undefined): GoogleIdentity {
-  if (!claims) throw new Error('Google sent no ID token');
-  const text = (claim: unknown) => (typeof claim === 'string' ? claim.trim().slice(0, 200) : '');
-  const email = claims.email_verified === true ? text(claims.email).toLowerCase() : '';
-  const [first = '', ...rest] = text(claims.name).split(' ');
+  if (!claims || !SUBJECT.test(claims.sub)) throw new Error('Google names nobody');
+  const address = z.safeParse(email, claims.email_verified === true ? claims.email : null);
+  const [first = '', ...rest] = nameIn(claims.name).split(' ');
   return {
     googleId: claims.sub,
-    email: email || null,
-    firstName: text(claims.given_name) || first || 'You',
-    lastName: text(claims.family_name) || rest.join(' '),
+    email: address.success ? address.data : null,
+    firstName: nameIn(claims.given_name) || first || 'You',
+    lastName: nameIn(claims.family_name) || rest.join(' '),
   };
+}
+
+/** Without control characters and halves of pairs, which Postgres does not hold. */
+function nameIn(claim: unknown): string {
+  if (typeof claim !== 'string') return '';
+  return claim
+    .trim()
+    .slice(0, 200)
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .trim();
 }

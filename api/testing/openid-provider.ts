@@ -18,6 +18,8 @@ export const CLIENT = { id: 'weekwise', secret: 'the secret of the client, long 
 export class OpenIdProvider {
   readonly accounts = new Map<string, Account>();
   issuer = '';
+  /** Keys that it shows in the place of those by which it signs. */
+  shown: { keys: object[] } | null = null;
   #server: Server | null = null;
 
   /** Knows one client, which people return to at this address. */
@@ -49,7 +51,12 @@ export class OpenIdProvider {
         return account && { accountId: sub, claims: async () => account };
       },
     });
-    server.on('request', provider.callback());
+    const answer = provider.callback();
+    server.on('request', (request, response) => {
+      if (!this.shown || request.url !== '/jwks') return answer(request, response);
+      response.setHeader('content-type', 'application/json');
+      return response.end(JSON.stringify(this.shown));
+    });
     this.#server = server;
   }
 

@@ -1,0 +1,77 @@
+/** What Google says of a person is taken for what it is: who has signed it, and whether it is an address or a name at all. */
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import type { Client } from '../testing/client.ts';
+import { type Account, CLIENT, OpenIdProvider } from '../testing/openid-provider.ts';
+
+const ORIGIN = 'https://weekwise.example';
+
+const provider = new OpenIdProvider();
+let api: TestApi;
+beforeAll(async () => {
+  await provider.start(`${ORIGIN}/api/auth/google/callback`);
+  api = await startTestApi({ env: settings() });
+});
+afterAll(async () => {
+  await api.stop();
+  await provider.stop();
+});
+
+const settings = () => ({
+  ...{ PUBLIC_URL: ORIGIN, GOOGLE_ISSUER: provider.issuer },
+  ...{ GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret },
+});
+
+/** Answers where it leads. */
+async function signIn(browser: Client, account: Account): Promise<string | null> {
+  provider.accounts.set(account.sub, { email_verified: true, ...account });
+  const away = await browser.send('GET', '/api/auth/google');
+  const back = await provider.signIn(away.headers.get('location') ?? '', account.sub);
+  const here = await browser.send('GET', back.pathname + back.search);
+  return here.headers.get('location');
+}
+
+it('an ID token that somebody else has signed signs nobody in', async () => {
+  // One that has asked for no keys yet.
+  const elsewhere = await api.another({ env: settings() });
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  provider.shown = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig' }] };
+  const browser = api.visitor().at(elsewhere.url);
+  const led = await signIn(browser, { sub: 'forged', email: 'forged@example.com' });
+  const user = await browser.cannot('currentUser');
+  provider.shown = null;
+  await elsewhere.stop();
+  expect([led, user.status]).toEqual(['/login?error=google', 401]);
+});
+
+it.each([
+  'not an address',
+  'ann@example.com, ben@example.com',
+  'Ann <ann@example.com>',
+  'ann@example.com\r\nBcc: ben@example.com',
+  'ann\0@example.com',
+  `${'a'.repeat(300)}@example.com`,
+])('what is no address is not taken for one (%#)', async (email) => {
+  const browser = api.visitor();
+  expect(await signIn(browser, { sub: `odd-${email.length}`, email })).toBe(
+    '/login?error=google-address',
+  );
+});
+
+it.each([
+  ['\0Ann\r\n', 'Ann'],
+  [`${'a'.repeat(199)}😀`, 'a'.repeat(199)],
+  ['\0', 'You'],
+])('a name is kept as far as it can be shown (%#)', async (given_name, firstName) => {
+  const browser = api.visitor();
+  const sub = `named-${given_name.length}`;
+  await signIn(browser, { sub, email: `${sub}@example.com`, given_name, family_name: '' });
+  expect(await browser.does('currentUser')).toMatchObject({ firstName });
+});
+
+it('whoever has no name that tells them apart is nobody', async () => {
+  const browser = api.visitor();
+  const sub = 'x'.repeat(300);
+  expect(await signIn(browser, { sub, email: 'long@example.com' })).toBe('/login?error=google');
+});
