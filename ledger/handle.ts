@@ -15,7 +15,7 @@ import { catchUp, keepGrown, type LoadFrom, load, recollect } from './load.ts';
 import { type Caused, type Loaded, passTo } from './loaded.ts';
 import { othersFirstAfter } from './others-first.ts';
 import { catchesUp } from './portions.ts';
-import { beginRace } from './race.ts';
+import { type Open, race } from './race.ts';
 import type { Refusal } from './refusals.ts';
 import { ledgerStream } from './store/codec.ts';
 import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
@@ -101,13 +101,13 @@ class CommandHandler {
   async run(envelope: Envelope, sofar?: Portion): Promise<Result<Portion, Refusal>> {
     try {
       const loaded = await this.#load(envelope.ledgerId);
-      const race = beginRace(this.#options.patienceMs);
-      do {
-        const outcome = await this.#attempt(envelope, loaded, sofar);
-        if (outcome === 'look again') continue;
+      const attempt = () => this.#attempt(envelope, loaded, sofar);
+      const lookAgain = () => catchUp(this.#options, envelope.ledgerId, loaded);
+      const outcome = await race(attempt, lookAgain, this.#options.patienceMs);
+      if (outcome) {
         keepGrown(this.#options, envelope.ledgerId, loaded);
         return outcome;
-      } while (await race.again());
+      }
     } catch (error) {
       if (error instanceof KeyDestroyed) return err({ refusal: 'ledger_not_open' });
       // Whether it was stored is unknown; the next command reads the stream anew.
@@ -141,7 +141,7 @@ class CommandHandler {
     envelope: Envelope,
     loaded: Loaded,
     sofar: Portion | undefined,
-  ): Promise<Result<Portion, Refusal> | 'look again'> {
+  ): Promise<Result<Portion, Refusal> | Open> {
     const { command, ...identity } = envelope;
     const { ledgerId, commandId } = identity;
     const commandHash = hashOf(command);
@@ -183,7 +183,7 @@ class CommandHandler {
     metadata: EventMetadata,
     loaded: Loaded,
     portion: Omit<Portion, 'revision'>,
-  ): Promise<Result<Portion, Refusal> | 'look again'> {
+  ): Promise<Result<Portion, Refusal> | Open> {
     const { ledgerId, commandHash, commandId } = metadata;
     const { events, ledger, unfinished } = portion;
     const { store, codec } = this.#options;
@@ -218,12 +218,12 @@ class CommandHandler {
       case 'too_large':
         return err({ refusal: 'command_too_large', limitBytes: outcome.limitBytes });
       case 'wrong_expected_revision':
+        return 'lost';
       case 'duplicate_event_id':
         break;
     }
     await catchUp(this.#options, ledgerId, loaded);
-    const isForgotten = !loaded.decided.has(commandId);
-    if (outcome.status === 'duplicate_event_id' && isForgotten)
+    if (outcome.status === 'duplicate_event_id' && !loaded.decided.has(commandId))
       await recollect(this.#options, metadata, loaded);
     return 'look again';
   }

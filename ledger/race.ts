@@ -4,28 +4,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** How long a command goes on losing, in milliseconds: whoever sent it has gone by then, or presses again. */
 const RACE_MS = 5_000;
 
-/** The longest pause. It is a few appends long, so that a crowd of losers leaves the store to the winners. */
-const PAUSE_MAX_MS = 50;
+/** The longest pause. It is many appends long, so that losers leave the store to the winners. */
+const PAUSE_MAX_MS = 100;
 
-type Race = {
-  /** After a lost try: true once it is time for the next one, false when there is to be none. */
-  again(): Promise<boolean>;
-};
+/** What came of a try that has no answer yet: another process was quicker, or what is known by now asks for another one. */
+export type Open = 'lost' | 'look again';
 
 /**
- * Begins with the first try. The winner of a race has the ledger as it is now, and tends to win the next one as well. So the
- * number of lost tries says nothing, and only the time ends them. Pauses grow and are random: two losers that began together
- * do not meet again, and one of their tries falls into a gap of the winner's.
+ * Tries until there is an answer; null when the time is over. The winner of a race has the ledger as it is now, and tends to
+ * win the next one as well. So the number of lost tries says nothing. Pauses grow and are random: two losers that began
+ * together do not meet again, and a try falls into a gap of the winner's. What was read before a pause is old after it, and
+ * would only lose again: so `catchUp` comes last.
  */
-export function beginRace(withinMs: number = RACE_MS): Race {
+export async function race<Answer>(
+  attempt: () => Promise<Answer | Open>,
+  catchUp: () => Promise<unknown>,
+  withinMs: number = RACE_MS,
+): Promise<Answer | null> {
   const until = performance.now() + withinMs;
   let most = 1;
-  return {
-    async again() {
-      if (performance.now() >= until) return false;
-      await pause(Math.random() * most);
-      most = Math.min(2 * most, PAUSE_MAX_MS);
-      return true;
-    },
-  };
+  do {
+    const outcome = await attempt();
+    if (outcome !== 'lost' && outcome !== 'look again') return outcome;
+    if (outcome === 'look again') continue;
+    await pause(Math.random() * most);
+    most = Math.min(2 * most, PAUSE_MAX_MS);
+    await catchUp();
+  } while (performance.now() < until);
+  return null;
 }
