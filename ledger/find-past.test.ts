@@ -94,7 +94,7 @@ describe.each(STORE_SERVERS)('what was before an event in $name', ({ start }) =>
   it('is known without deciphering a long log, before the last snapshot too', async () => {
     const ledgerId = randomUUID();
     const ids = await happened(ledgerId, [...household, ...many(2_500), added, ...many(2_000)]);
-    for (const revision of [900, 1_990, 2_450, 4_480]) await snapshotAt(ledgerId, revision);
+    for (const revision of [1_900, 1_990, 2_450, 4_480]) await snapshotAt(ledgerId, revision);
     expect(await kept()).toEqual([1_990, 2_450, 4_480]);
     opened = 0;
     const undone = await handleUndo(ledgerId, ids[2_504] ?? '');
@@ -133,6 +133,18 @@ describe.each(STORE_SERVERS)('what was before an event in $name', ({ start }) =>
     opened = 0;
     expect(await findPast(from, { ledgerId, eventId: randomUUID(), last: 1_203 })).toEqual([]);
     expect(opened).toBe(0);
+  });
+
+  it('is known by a snapshot that whoever read the whole log has left behind', async () => {
+    const ledgerId = randomUUID();
+    const ids = await happened(ledgerId, [...household, ...many(2_500), added, ...many(2_000)]);
+    await load(from, ledgerId);
+    expect(await kept()).toHaveLength(2);
+    opened = 0;
+    expect(await findPast(from, { ledgerId, eventId: ids[2_504] ?? '', last: 4_504 })).toHaveLength(
+      1,
+    );
+    expect(opened).toBeLessThan(600);
   });
 
   it('is not asked of snapshots that a log which was put back has outlived', async () => {

@@ -17,9 +17,13 @@ export type LoadFrom = Log & {
 
 /**
  * A snapshot is made when a ledger has grown by so many events. Fewer would write a household's state more often than it is
- * read; more would have every Monday read a year of it.
+ * read; more would have every Monday read months of it.
  */
-const GROWN_BY = 50;
+const GROWN_BY = 25;
+/** One that holds many commands is large: it is made when a fourth as many events have come. */
+const COMMANDS_FOR_EACH = 4;
+/** Whoever reads a long ledger from far back leaves one behind after so many events: those that were there are of another fold. */
+const READ_THROUGH = 2_000;
 
 /** What of a ledger's events is wanted. */
 export type Wanted = {
@@ -46,14 +50,18 @@ const upTo = ({ before }: Wanted, from: number) =>
 
 /** Folds what was appended since, or what of it is wanted; true when there was anything. */
 export async function catchUp(
-  log: Log,
+  log: LoadFrom,
   ledgerId: string,
   loaded: Loaded,
   wanted: Wanted = {},
 ): Promise<boolean> {
   const from = loaded.head.revision + 1;
-  for await (const { events, head } of readBatches(log, ledgerId, upTo(wanted, from)))
+  for await (const { events, head } of readBatches(log, ledgerId, upTo(wanted, from))) {
     follow(loaded, events, head, wanted.look);
+    // One of a revision that is not the last would take the place of those after it.
+    if (wanted.before === undefined && head.revision - loaded.snapshotAt >= READ_THROUGH)
+      await keepSnapshot(log, ledgerId, loaded);
+  }
   return loaded.head.revision >= from;
 }
 
@@ -68,12 +76,23 @@ export async function recollect(
 }
 
 /** Makes a snapshot of a ledger that has grown, in the background: nobody waits for it, and without it only time is lost. */
-export function keepGrown({ snapshots, log }: LoadFrom, ledgerId: string, loaded: Loaded): void {
-  const { head, snapshotAt } = loaded;
-  if (!snapshots || head.revision - snapshotAt < GROWN_BY) return;
+export function keepGrown(from: LoadFrom, ledgerId: string, loaded: Loaded): void {
+  const { head, snapshotAt, decided } = loaded;
+  const grownBy = Math.max(GROWN_BY, decided.size / COMMANDS_FOR_EACH);
+  if (head.revision - snapshotAt >= grownBy) void keepSnapshot(from, ledgerId, loaded);
+}
+
+/** Never throws. */
+async function keepSnapshot(
+  { snapshots, log }: LoadFrom,
+  ledgerId: string,
+  loaded: Loaded,
+): Promise<void> {
+  if (!snapshots) return;
+  const { head } = loaded;
   loaded.snapshotAt = head.revision;
   const snapshot = { head, foldVersion: FOLD_VERSION, state: packLoaded(loaded) };
-  snapshots.keep(ledgerId, snapshot).catch((error: unknown) => {
+  await snapshots.keep(ledgerId, snapshot).catch((error: unknown) => {
     log?.warn({ ledgerId, err: error }, 'a snapshot could not be kept');
   });
 }

@@ -28,7 +28,7 @@ export interface Snapshots {
    */
   find(ledgerId: string, before?: number): Promise<Snapshot | null>;
   /**
-   * Puts it in the place of the one of the same 2,000 events, and of any of a later revision, unless that is of a newer fold,
+   * Puts it in the place of the one of the same 500 events, and of any of a later revision, unless that is of a newer fold,
    * the ledger was erased, or too many wait.
    */
   keep(ledgerId: string, snapshot: Snapshot): Promise<void>;

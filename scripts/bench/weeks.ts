@@ -135,7 +135,7 @@ async function insertAgain({ pool }: BenchEngines): Promise<number> {
 
 const MONDAY_LEDGERS = 500;
 const THREE_YEARS = 828;
-const AFTER_SNAPSHOT = 25;
+const AFTER_SNAPSHOT = 12;
 const IN_FLIGHT = 64;
 
 /**
