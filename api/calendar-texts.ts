@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Day } from '../ledger/calendar.ts';
+import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { countPayments } from '../projections/activity.ts';
-import { FOLD_VERSION } from '../projections/folded.ts';
 import type { History } from '../projections/history.ts';
 import { listBills } from '../projections/lists.ts';
 import type { ReadTables } from '../projections/read-tables.ts';

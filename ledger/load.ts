@@ -20,8 +20,9 @@ export type LoadFrom = Log & {
  * read; more would have every Monday read months of it.
  */
 const GROWN_BY = 25;
-/** One that holds many commands is large: it is made when a fourth as many events have come. */
+/** One that holds many commands is large: it is made when a fourth as many events have come, but not much later. */
 const COMMANDS_FOR_EACH = 4;
+const GROWN_BY_MOST = 100;
 /** Whoever reads a long ledger from far back leaves one behind after so many events: those that were there are of another fold. */
 const READ_THROUGH = 2_000;
 
@@ -78,7 +79,8 @@ export async function recollect(
 /** Makes a snapshot of a ledger that has grown, in the background: nobody waits for it, and without it only time is lost. */
 export function keepGrown(from: LoadFrom, ledgerId: string, loaded: Loaded): void {
   const { head, snapshotAt, decided } = loaded;
-  const grownBy = Math.max(GROWN_BY, decided.size / COMMANDS_FOR_EACH);
+  const more = Math.min(decided.size / COMMANDS_FOR_EACH, GROWN_BY_MOST);
+  const grownBy = Math.max(GROWN_BY, more);
   if (head.revision - snapshotAt >= grownBy) void keepSnapshot(from, ledgerId, loaded);
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENTITY_KINDS } from '../ledger/entities.ts';
 import type { LedgerEvent } from '../ledger/events.ts';
-import { balanceOf, type Ledger } from '../ledger/ledger.ts';
+import { balanceOf, FOLD_VERSION, type Ledger } from '../ledger/ledger.ts';
 import { totalOf } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
 import { uuidOf } from '../ledger/store/uuid.ts';
@@ -12,7 +12,7 @@ import { accountOpened, billAdded, billFunded, ledgerOf } from '../ledger/testin
 import { isUndoable, Life, pressesOf } from '../ledger/testing/life.ts';
 import { activityPage } from './activity.ts';
 import { differences } from './differences.ts';
-import { FOLD_VERSION, type Folded } from './folded.ts';
+import type { Folded } from './folded.ts';
 import { subjectOf } from './reading.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
 

@@ -6,12 +6,6 @@ import { type Fact, factOf } from '../ledger/fact.ts';
 import { ENTITY_TABLES, WEEKS_TABLE } from './tables.ts';
 import { type WeekRow, weekAfter } from './weeks.ts';
 
-/**
- * The version of this fold. Raise it whenever the same events come to other rows than before: each ledger whose rows have an
- * older one is then folded anew when somebody asks for it, and in the background (projector.ts).
- */
-export const FOLD_VERSION = 9;
-
 /** When an entity's first and last events were recorded. `savingsUpdatedAt` is the last that moved a bill's savings or arrears. */
 export type Stamps = { createdAt: string; updatedAt: string; savingsUpdatedAt: string };
 

@@ -1,10 +1,10 @@
 /** Finds the ledgers whose rows are not where their events are, and has them brought there. */
 import { Readable } from 'node:stream';
 import { comparePositions, type Position } from '../ledger/events.ts';
+import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { ledgerIdOf } from '../ledger/store/codec.ts';
 import { type EventStore, isUnavailable, type StoredEvent } from '../ledger/store/event-store.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
-import { FOLD_VERSION } from './folded.ts';
 import type { ReadTables } from './read-tables.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { readStamps, type Stamp } from './stamped.ts';

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerEvent } from '../ledger/events.ts';
 import { createHandle } from '../ledger/handle.ts';
+import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { ledgerStream } from '../ledger/store/codec.ts';
 import { StoreUnavailable } from '../ledger/store/event-store.ts';
 import { startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
-import { FOLD_VERSION } from './folded.ts';
 import { foldOutdated, follow } from './following.ts';
 import { listOf } from './lists.ts';
 import type { ReadTables } from './read-tables.ts';

@@ -6,15 +6,17 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import type { Follower, Following } from '../ledger/follower.ts';
+import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { isUnavailable, type StoredEvent, StoreUnavailable } from '../ledger/store/event-store.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
-import { storeError } from '../ledger/store/postgres-errors.ts';
+import { answered } from '../ledger/store/postgres-errors.ts';
 import { type Log, readBatches, readOn } from '../ledger/store/read-events.ts';
 import { createTurns } from '../ledger/turns.ts';
 import type { Logger } from './connection.ts';
-import { type Changed, countOf, FOLD_VERSION, type Folded, fold, NOTHING } from './folded.ts';
+import { type Changed, countOf, type Folded, fold, NOTHING } from './folded.ts';
 import {
   changeOf,
+  isOurs,
   loadRows,
   openRowWrites,
   readStamp,
@@ -69,7 +71,7 @@ export class ReadTables implements Follower {
 
   /** The ledger as the tables have it now. Rows of an older program are folded anew, a newer one's are left and not used. */
   async read(ledgerId: string): Promise<Folded> {
-    const stamp = await this.#ask(readStamp(this.#options.pool, ledgerId));
+    const stamp = await answered(readStamp(this.#options.pool, ledgerId));
     if (!stamp || !isOurs(stamp)) return this.bring(ledgerId);
     return (await this.#loaded(ledgerId, stamp)).folded;
   }
@@ -86,7 +88,7 @@ export class ReadTables implements Follower {
     return this.#inTurn(ledgerId, async () => {
       let seen = stamp;
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-        if (seen === undefined) seen = await this.#ask(readStamp(this.#options.pool, ledgerId));
+        if (seen === undefined) seen = await answered(readStamp(this.#options.pool, ledgerId));
         const folded = await this.#tryToBring(ledgerId, wanted, { ahead, stamp: seen });
         if (folded) return folded;
         seen = undefined;
@@ -97,7 +99,7 @@ export class ReadTables implements Follower {
 
   /** The rows as they stand, whichever program made them; null when there are none. */
   stored(ledgerId: string): Promise<{ stamp: Stamp; folded: Folded } | null> {
-    return this.#ask(loadRows(this.#options.pool, ledgerId));
+    return answered(loadRows(this.#options.pool, ledgerId));
   }
 
   /** Writes all rows of the ledger as `after` has them, over the stamp that was seen; false when it is another by now. */
@@ -177,11 +179,11 @@ export class ReadTables implements Follower {
     const begunAt = new Date();
     try {
       const known = await this.#knownBy(ledgerId, stamp);
-      const { after, events, changed } = await this.#foldOn(ledgerId, known, wanted, ahead);
+      const { after, events, ...rows } = await this.#foldOn(ledgerId, known, wanted, ahead);
       // A newer program's rows are not ours to write: what we fold ourselves is only kept here.
       if (isNewer) this.#kept.set(ledgerId, { folded: after, rewrites: -1 });
       if (isNewer || (!stamp && after === NOTHING)) return after;
-      const isWritten = await this.#write({ ledgerId, seen: stamp, after, ...changed });
+      const isWritten = await this.#write({ ledgerId, seen: stamp, after, ...rows });
       if (isWritten && events.length > 0) this.#options.written?.({ events, begunAt });
       return isWritten ? after : null;
     } catch (error) {
@@ -191,34 +193,29 @@ export class ReadTables implements Follower {
     }
   }
 
-  /** What may be followed on; nothing of rows that another program has made. */
-  async #knownBy(ledgerId: string, stamp: Stamp | null): Promise<Folded | null> {
-    if (!stamp) return NOTHING;
-    if (stamp.version > FOLD_VERSION) return this.#kept.get(ledgerId)?.folded ?? null;
-    return isOurs(stamp) ? (await this.#loaded(ledgerId, stamp)).folded : null;
+  /** What may be followed on: nothing of an older program's rows, nor of a newer one's, but for what was folded beside them. */
+  async #knownBy(ledgerId: string, stamp: Stamp | null): Promise<Folded> {
+    if (stamp && isOurs(stamp)) return (await this.#loaded(ledgerId, stamp)).folded;
+    const isNewer = stamp !== null && stamp.version > FOLD_VERSION;
+    return (isNewer && this.#kept.get(ledgerId)?.folded) || NOTHING;
   }
 
-  /** From what is known, if the stream goes on behind it; else the whole ledger. */
-  async #foldOn(
-    ledgerId: string,
-    known: Folded | null,
-    wanted: number,
-    ahead: readonly StoredEvent[],
-  ) {
-    if (known) {
-      const changed: Changed = new Map();
-      const events: PlacedLedgerEvent[] = [];
-      let after = known;
-      const from = known.revision + 1;
-      for await (const batch of readOn(this.#options, ledgerId, { from, ahead })) {
-        after = fold(after, batch, changed);
-        events.push(...batch);
-      }
-      // Of nothing at all it is not known whether it was erased; and without a stamp, not which rows there are.
-      if (after !== NOTHING && after.revision >= wanted)
-        return { after, events, changed: known === NOTHING ? {} : { changed } };
+  /** From what is known, if the stream goes on behind it; else the whole ledger, of which all rows are to be written. */
+  async #foldOn(ledgerId: string, known: Folded, wanted: number, ahead: readonly StoredEvent[]) {
+    const changed: Changed = new Map();
+    const events: PlacedLedgerEvent[] = [];
+    let after = known;
+    for await (const batch of readOn(this.#options, ledgerId, {
+      from: known.revision + 1,
+      ahead,
+    })) {
+      after = fold(after, batch, changed);
+      events.push(...batch);
     }
-    return { after: await this.foldWhole(ledgerId), events: [], changed: {} };
+    const isWhole = known === NOTHING;
+    if (after !== NOTHING && after.revision >= wanted)
+      return isWhole ? { after, events: [] } : { after, events, changed };
+    return { after: await this.foldWhole(ledgerId), events: [] };
   }
 
   /** What the events come to, as far as this revision; erased when the ledger's key is gone. */
@@ -233,7 +230,7 @@ export class ReadTables implements Follower {
   }
 
   async #write(write: Write): Promise<boolean> {
-    return this.#wrote(write, await this.#ask(this.#writeRows(changeOf(write))));
+    return this.#wrote(write, await answered(this.#writeRows(changeOf(write))));
   }
 
   /** Rows are kept in memory when they were written: `rewrites` is what `write_ledger` has answered. */
@@ -248,18 +245,6 @@ export class ReadTables implements Follower {
     this.#kept.delete(ledgerId);
     if (stamp?.problem === problem) return;
     this.#options.log.error({ ledgerId, err: error }, 'A ledger cannot be folded');
-    await this.#ask(writeProblem(this.#options.pool, ledgerId, problem));
-  }
-
-  /** What gets no answer throws StoreUnavailable. */
-  async #ask<T>(query: Promise<T>): Promise<T> {
-    try {
-      return await query;
-    } catch (error) {
-      throw storeError(error);
-    }
+    await answered(writeProblem(this.#options.pool, ledgerId, problem));
   }
 }
-
-/** Rows that this program may use and follow on. */
-const isOurs = (stamp: Stamp) => stamp.version === FOLD_VERSION && stamp.problem === null;

@@ -1,8 +1,8 @@
 /** The rows of every ledger held against its events, and written where they are something else. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { ledgerStream } from '../ledger/store/codec.ts';
 import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
-import { FOLD_VERSION } from './folded.ts';
 import { type ReplayOptions, replay } from './replay.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
 

@@ -1,8 +1,9 @@
 /** Every ledger folded from its events, compared row by row with what stands, and written where that is something else. */
+
+import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { isUnavailable } from '../ledger/store/event-store.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
 import { differences } from './differences.ts';
-import { FOLD_VERSION } from './folded.ts';
 import { forEach } from './following.ts';
 import type { ReadTables } from './read-tables.ts';
 

@@ -1,14 +1,9 @@
 /** A ledger's rows in the database, with the stamp that says what they are. Each statement here names one ledger, but for {@link readRevisions}. */
 import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
+import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { GroupCommit } from '../ledger/store/group-commit.ts';
 import { isFromServer } from '../ledger/store/postgres-errors.ts';
-import {
-  type Changed,
-  type EntityState,
-  FOLD_VERSION,
-  type Folded,
-  type Stamps,
-} from './folded.ts';
+import type { Changed, EntityState, Folded, Stamps } from './folded.ts';
 import { columnOf, type Db, READ_SCHEMA, select } from './sql.ts';
 import { ENTITY_TABLES, READ_TABLES, storableJson, type Table, WEEKS_TABLE } from './tables.ts';
 import type { WeekRow } from './weeks.ts';
@@ -22,6 +17,10 @@ export type Stamp = {
   /** Why the ledger cannot be folded further. */
   problem: string | null;
 };
+
+/** Rows that this program may use and follow on. */
+export const isOurs = ({ version, problem }: Stamp): boolean =>
+  version === FOLD_VERSION && problem === null;
 
 const STAMP = 'revision, version, rewrites, erased, problem';
 

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
-import { storeError } from './postgres-errors.ts';
+import { answered } from './postgres-errors.ts';
 import { deriveKey, seal, unseal } from './seal.ts';
 
 export interface Keyring {
@@ -53,9 +53,7 @@ export async function openKeyring(options: { pool: pg.Pool; masterKey: Buffer })
   if (masterKey.byteLength !== KEY_BYTES)
     throw new RangeError('The master key must have 32 bytes.');
   const folder = fileURLToPath(new URL('./keys-schema', import.meta.url));
-  await migrate(pool, { schema: 'keys', folder }).catch((error: unknown) => {
-    throw storeError(error);
-  });
+  await answered(migrate(pool, { schema: 'keys', folder }));
   const keyring = new PostgresKeyring(pool, createSecretKey(masterKey));
   await keyring.tryOneKey();
   return keyring;
@@ -129,11 +127,9 @@ class PostgresKeyring implements Keyring {
   }
 
   async count(): Promise<number> {
-    const { rows } = await this.#pool
-      .query<{ count: string }>('SELECT count(*) FROM keys.ledger_keys')
-      .catch((error: unknown) => {
-        throw storeError(error);
-      });
+    const { rows } = await answered(
+      this.#pool.query<{ count: string }>('SELECT count(*) FROM keys.ledger_keys'),
+    );
     return Number(rows[0]?.count);
   }
 
@@ -171,10 +167,6 @@ class PostgresKeyring implements Keyring {
   }
 
   async #query(text: string, values: unknown[] = []): Promise<KeyRow[]> {
-    try {
-      return (await this.#pool.query<KeyRow>(text, values)).rows;
-    } catch (error) {
-      throw storeError(error);
-    }
+    return (await answered(this.#pool.query<KeyRow>(text, values))).rows;
   }
 }

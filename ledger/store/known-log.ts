@@ -1,7 +1,7 @@
 /** Which event log a database belongs to: its keys open the events of that log alone, and its positions mean nothing in another. */
 import type pg from 'pg';
 import { comparePositions, type Position } from '../events.ts';
-import { storeError } from './postgres-errors.ts';
+import { answered } from './postgres-errors.ts';
 
 /** What a store holds a server's log against, before anything is read there or written. */
 export type KnownLog = {
@@ -19,9 +19,7 @@ export type KnownLog = {
 export function createKnownLog(pool: pg.Pool, reached: KnownLog['reached']): KnownLog {
   let written: Position | null = null;
   const query = (text: string, values: unknown[] = []) =>
-    pool.query<{ identity: string }>(text, values).catch((error: unknown) => {
-      throw storeError(error);
-    });
+    answered(pool.query<{ identity: string }>(text, values));
   return {
     identity: async () => {
       const { rows } = await query('SELECT identity FROM keys.event_log');
@@ -33,12 +31,8 @@ export function createKnownLog(pool: pg.Pool, reached: KnownLog['reached']): Kno
       ]);
     },
     reached: async () => {
-      try {
-        const followed = await reached();
-        return written && isFurther(written, followed) ? written : followed;
-      } catch (error) {
-        throw storeError(error);
-      }
+      const followed = await answered(reached());
+      return written && isFurther(written, followed) ? written : followed;
     },
     wrote: (position) => {
       if (isFurther(position, written)) written = position;

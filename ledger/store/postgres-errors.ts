@@ -58,3 +58,12 @@ export function storeError(error: unknown): unknown {
   if (isAnswer(error) || error instanceof StoreUnavailable) return error;
   return new StoreUnavailable(whyNotNow('The database', error), { cause: error });
 }
+
+/** What a query of `pg` answers; what gets no answer throws StoreUnavailable. */
+export async function answered<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (error) {
+    throw storeError(error);
+  }
+}

@@ -20,7 +20,7 @@ import {
   type PendingAppend,
   pendingAppend,
 } from './postgres-append.ts';
-import { isAnswer, isLockTimeout, storeError } from './postgres-errors.ts';
+import { answered, isAnswer, isLockTimeout, storeError } from './postgres-errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import {
   type EventRow,
@@ -236,9 +236,7 @@ class PostgresEventStore implements EventStore {
     const answer = this.#pool.query<Row>(text, values);
     this.#queries.add(answer);
     try {
-      return (await answer).rows;
-    } catch (error) {
-      throw storeError(error);
+      return (await answered(answer)).rows;
     } finally {
       this.#queries.delete(answer);
     }

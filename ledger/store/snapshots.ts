@@ -11,7 +11,7 @@ import type { Head } from './chain.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Keyring } from './keys.ts';
 import { migrate } from './migrate.ts';
-import { storeError } from './postgres-errors.ts';
+import { answered } from './postgres-errors.ts';
 import { SealBroken, seal, unseal } from './seal.ts';
 
 /** What a ledger's events up to `head` fold to, as text, by the fold of this version. */
@@ -70,9 +70,7 @@ export async function openSnapshots({
   keyring: Pick<Keyring, 'find'>;
 }): Promise<Snapshots> {
   const folder = fileURLToPath(new URL('./snapshots-schema', import.meta.url));
-  await migrate(pool, { schema: 'snapshots', folder }).catch((error: unknown) => {
-    throw storeError(error);
-  });
+  await answered(migrate(pool, { schema: 'snapshots', folder }));
   return new PostgresSnapshots(pool, keyring);
 }
 
@@ -177,11 +175,7 @@ class PostgresSnapshots implements Snapshots {
   }
 
   async #query<R extends Row>(text: string, values: unknown[]): Promise<R[]> {
-    try {
-      return (await this.#pool.query<R>(text, values)).rows;
-    } catch (error) {
-      throw storeError(error);
-    }
+    return (await answered(this.#pool.query<R>(text, values))).rows;
   }
 }
 

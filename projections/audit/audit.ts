@@ -4,12 +4,13 @@
  */
 import type pg from 'pg';
 import { comparePositions, type Position } from '../../ledger/events.ts';
+import { FOLD_VERSION } from '../../ledger/ledger.ts';
 import type { Head } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerIdOf } from '../../ledger/store/codec.ts';
 import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
 import type { Keyring } from '../../ledger/store/keys.ts';
 import { differences } from '../differences.ts';
-import { FOLD_VERSION, type Folded, fold, NOTHING } from '../folded.ts';
+import { type Folded, fold, NOTHING } from '../folded.ts';
 import { READ_SCHEMA, select } from '../sql.ts';
 import { loadRows, rowsOf } from '../stamped.ts';
 import { READ_TABLES } from '../tables.ts';
