@@ -17,8 +17,12 @@ const serverFolders = ['ledger', 'projections', 'api', 'scripts'];
 
 export default defineConfig({
   test: {
-    // One bundle of our programs and one PostgreSQL for all projects, made and started once a run.
-    globalSetup: ['./scripts/testing/bundle.ts', './scripts/testing/postgres.ts'],
+    // One bundle of our programs and one PostgreSQL for all projects, and one app for the browser's, made and started once a run.
+    globalSetup: [
+      './scripts/testing/bundle.ts',
+      './scripts/testing/postgres.ts',
+      './scripts/testing/pages-app.ts',
+    ],
     // No core is kept free: a file often waits for a database or another process. One file more than cores took a third longer.
     maxWorkers: '100%',
     reporters: ['default', './scripts/testing/closing-line.ts'],

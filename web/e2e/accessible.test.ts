@@ -13,6 +13,8 @@ const colours = {
   type: 'rule',
   values: ['color-contrast', 'link-in-text-block'],
 };
+/** Of what axe finds right nobody asks where it is: to work that out, and to send it here, took half of its time. */
+const sparing = { resultTypes: ['violations'], selectors: false };
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 320, height: 640 };
 /** What is left of the wide window when everything in it is twice as large. */
@@ -74,13 +76,18 @@ async function findings(
   place: string,
   runOnly: typeof standards | typeof colours,
 ): Promise<Finding[]> {
-  const { violations, passes }: axe.AxeResults = await page.evaluate(
-    `axe.run(document, ${JSON.stringify({ runOnly })})`,
+  const options = { runOnly, ...sparing };
+  const { found, passed } = await page.evaluate<{
+    found: Omit<Finding, 'place'>[];
+    passed: number;
+  }>(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations, passes }) => ({
+      found: violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ rule: id, where: html }))),
+      passed: passes.length,
+    }))`,
   );
-  expect(passes).not.toEqual([]);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => ({ place, rule: id, where: html })),
-  );
+  expect(passed).toBeGreaterThan(0);
+  return found.map((one) => ({ place, ...one }));
 }
 
 /** Whether the page still scrolls sideways once it has had the time to fit its new window. */
@@ -163,7 +170,7 @@ beforeAll(async () => {
   expect(looks).toBe(visitorPlaces.length + places.length);
   await lookInForcedColours(context);
   await context.close();
-});
+}, 600_000);
 
 it('axe finds nothing on any page or dialog in the light theme', () => {
   expect(wrong.light).toEqual([]);

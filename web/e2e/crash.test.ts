@@ -1,8 +1,8 @@
 /** The server's process is killed in the middle and started again: the person is told, nothing is lost, nothing is done twice. */
 import { expect, it } from 'vitest';
-import { press, reads, said, sizes, stage } from './testing/stage.ts';
+import { desktop, press, reads, said, sizes, stage } from './testing/stage.ts';
 
-const { farHousehold, crash, startAgain } = stage();
+const { farHousehold, crash, startAgain } = stage({ own: true });
 
 const unknown = 'The server did not answer, so we cannot tell whether this was done.';
 
@@ -33,3 +33,16 @@ it.each(sizes)(
     await context.close();
   },
 );
+
+it('what was typed stands there when the server was started anew', patience, async () => {
+  const { context, page, line } = await farHousehold(desktop);
+  await page.goto('/dashboard?dialog=income');
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.fill('Pension');
+  await crash();
+  line.leadTo(await startAgain());
+  await page.reload();
+  await said(page, 'Your unsent changes are here.');
+  expect(await name.inputValue()).toBe('Pension');
+  await context.close();
+});

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { forms } from './testing/forms.ts';
 import { desktop, inTurn, press, said, stage } from './testing/stage.ts';
 
-const { household, farHousehold, crash, startAgain } = stage();
+const { household } = stage();
 
 const unsent = 'Your unsent changes are here.';
 
@@ -108,17 +108,4 @@ describe.concurrent('what was typed', () => {
     expect(await found()).toBeNull();
     await context.close();
   });
-});
-
-it('stands there when the server was started anew', { timeout: 180_000 }, async () => {
-  const { context, page, line } = await farHousehold(desktop);
-  await page.goto('/dashboard?dialog=income');
-  const name = page.getByRole('dialog').getByLabel('Name');
-  await name.fill('Pension');
-  await crash();
-  line.leadTo(await startAgain());
-  await page.reload();
-  await said(page, unsent);
-  expect(await name.inputValue()).toBe('Pension');
-  await context.close();
 });

@@ -1,5 +1,6 @@
 /** The real app and a real browser for one file of journeys. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {
@@ -9,11 +10,13 @@ import type {
   Locator,
   Page,
 } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { takeLetter } from '../../../api/testing/outbox.ts';
-import { createTestDatabase, type TestDatabase } from '../../../ledger/store/testing/database.ts';
-import { type AppProcess, spawnApp } from '../../../scripts/testing/app-process.ts';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { takeLetters } from '../../../api/testing/outbox.ts';
+import { createTestDatabase } from '../../../ledger/store/testing/database.ts';
+import type { AppProcess } from '../../../scripts/testing/app-process.ts';
 import { launchBrowser } from '../../../scripts/testing/chromium.ts';
+import { ageProofs, startPagesApp } from '../../../scripts/testing/pages-app.ts';
 import type { Belongings } from '../../../scripts/testing/places.ts';
 import { moveIn } from '../../../scripts/testing/small-household.ts';
 import { type BadLine, openLine } from './bad-line.ts';
@@ -43,40 +46,44 @@ export type Home = Visit & Belongings & { readonly email: string };
 /** The same, with everything going over a line that can go bad. */
 type FarHome = Home & { readonly line: BadLine };
 
-let people = 0;
-
-/** An address that nobody else has: a test that is tried again registers somebody else. */
-export function newEmail(): string {
-  people += 1;
-  return `person-${people}@example.com`;
-}
+/** An address that nobody else has, nor the same test when it is tried again. */
+export const newEmail = (): string => `person-${randomBytes(4).toString('hex')}@example.com`;
 
 /**
- * Starts app and browser for every test of a file. The app runs as while developing: then the answer to a forgotten
- * password holds the link of its letter.
+ * Starts a browser for every test of a file, before the app that serves all files; or before an app of the file's `own`,
+ * which its tests may end.
  */
-export function stage() {
-  let app: AppProcess;
+export function stage({ own = false } = {}) {
+  let url: string;
   let browser: Browser;
-  let start: () => Promise<AppProcess>;
-  let dataDir: string;
-  let database: TestDatabase;
+  let place: { readonly databaseUrl: string; readonly dataDir: string };
+  let ownApp: AppProcess | undefined;
   const undo: (() => unknown)[] = [];
+  const start = async () => {
+    ownApp = await startPagesApp(place);
+    ({ url } = ownApp);
+    return url;
+  };
   beforeAll(async () => {
-    database = await createTestDatabase();
-    dataDir = mkdtempSync(join(tmpdir(), 'weekwise-journeys-'));
-    undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    undo.push(() => database.drop());
-    const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, NODE_ENV: 'development' };
-    start = () => spawnApp(settings);
-    app = await start();
-    undo.push(() => app.stop());
+    if (own) {
+      const database = await createTestDatabase();
+      const dataDir = mkdtempSync(join(tmpdir(), 'weekwise-journeys-'));
+      place = { databaseUrl: database.url, dataDir };
+      undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+      undo.push(() => database.drop());
+      await start();
+      undo.push(() => ownApp?.stop());
+    } else {
+      place = inject('pagesApp');
+      ({ url } = inject('pagesApp'));
+    }
     browser = await launchBrowser();
     undo.push(() => browser.close());
   });
   afterAll(async () => {
     for (const step of undo.reverse()) await step();
   });
+
   /**
    * Opens a window of its own, signed in as nobody. Without a service worker, unless the test is about it: it would first
    * fetch the whole app for every new window.
@@ -86,7 +93,7 @@ export function stage() {
     options: BrowserContextOptions = {},
   ): Promise<Visit> {
     const context = await browser.newContext({
-      baseURL: app.url,
+      baseURL: url,
       viewport,
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
@@ -107,30 +114,26 @@ export function stage() {
     household,
     /** The same again, over a line that can go bad; it is well at first. */
     async farHousehold(viewport?: Viewport, options: BrowserContextOptions = {}): Promise<FarHome> {
-      const line = await openLine(app.url);
+      const line = await openLine(url);
       undo.push(() => line.close());
       return { ...(await household(viewport, { baseURL: line.url, ...options })), line };
     },
     /** Makes every proof of who somebody is an hour older. */
-    async proofsAge(): Promise<void> {
-      const older = "UPDATE identity.sessions SET confirmed_at = confirmed_at - interval '1 hour'";
-      await database.pool.query(older);
-    },
-    /** The path of the link in the letter that has come to this address. */
-    async linkTo(email: string): Promise<string> {
-      await expect.poll(() => readdirSync(join(dataDir, 'outbox')).length).toBeGreaterThan(0);
-      const { text = '' } = await takeLetter(dataDir, email);
-      const { pathname, search } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
-      return pathname + search;
-    },
+    proofsAge: () => ageProofs(place.databaseUrl),
+    /** The path of the link in the letter that comes to this address. */
+    linkTo: (email: string) => linkIn(place.dataDir, email),
     /** Ends the app's process without a word, as a power cut does. */
-    crash: () => app.kill(),
+    crash: async () => ownApp?.kill(),
     /** Starts it again, and answers where it is now. */
-    async startAgain(): Promise<string> {
-      app = await start();
-      return app.url;
-    },
+    startAgain: start,
   };
+}
+
+async function linkIn(dataDir: string, email: string): Promise<string> {
+  const letters: Email[] = [];
+  await expect.poll(async () => letters.push(...(await takeLetters(dataDir, email)))).toBe(1);
+  const { pathname, search } = new URL(/https?:\S+/.exec(letters[0]?.text ?? '')?.[0] ?? '');
+  return pathname + search;
 }
 
 /** Presses the button with this name. */
