@@ -10,6 +10,8 @@ afterEach(cleanup);
 // What has just been found may still lack what its effects bring: a dialog takes the pointer only after an effect
 // and the render that follows, and what it holds comes after its frame. A person is slower than that; a test on a busy machine is not.
 const TURNS_UNTIL_SETTLED = 5;
+/** The real one, also for tests that drive the clock. */
+const nextTurn = setImmediate;
 const isSettled = () => document.querySelector('[role$="dialog"][aria-busy="true"]') === null;
 const { asyncWrapper } = getConfig();
 configure({
@@ -18,7 +20,7 @@ configure({
   asyncWrapper: async (wait) => {
     const found = await asyncWrapper(wait);
     for (let turn = 0; turn < TURNS_UNTIL_SETTLED || !isSettled(); turn += 1) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => nextTurn(resolve));
     }
     return found;
   },
