@@ -160,6 +160,27 @@ test('a file is read whatever its encoding, and what is none says so', async () 
   await screen.findByLabelText('Your list');
 });
 
+test('a file of Windows-1252 with decimal commas, formulas and dates of two orders is shown as it is meant, or asks', async () => {
+  showSignedIn(<ImportDialog />, '/dashboard?dialog=import-bills');
+  const text = [
+    'Name;Betrag;Turnus;F\u00e4lligkeit',
+    '=cmd()|A1;1.433,00;monthly;03/04/2199',
+    'M\u00fcll;43,30;monthly;05/06/2199',
+    'Gas;43,30;monthly;02/07/2199',
+  ].join('\r\n');
+  const bytes = Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));
+  const input = await screen.findByLabelText('Choose a file', { selector: 'input' });
+  fireEvent.change(input, { target: { files: [new File([bytes], 'bills.csv')] } });
+  const order = await screen.findByLabelText('Which day is 03/04/2199?');
+  await userEvent.selectOptions(order, '3 Apr 2199');
+  await screen.findByText('3 bills, $350.95 a week');
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    '=cmd()|A1$330.95 a week$1,433.00 monthly, due 3 Apr 2199, Other, Everyday',
+    'M\u00fcll$10.00 a week$43.30 monthly, due 5 June 2199, Other, Everyday',
+    'Gas$10.00 a week$43.30 monthly, due 2 July 2199, Other, Everyday',
+  ]);
+});
+
 test('of thousands of lines a page is shown, and those to look at are found', async () => {
   const rows = Array.from({ length: 5_000 }, (_, index) =>
     index === 4_321 ? 'Odd,abc,monthly,1 Dec 2199' : `Bill ${index},4.33,monthly,1 Dec 2199`,
