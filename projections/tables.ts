@@ -36,6 +36,10 @@ export const READ_TABLES: readonly Table[] = [
   WEEKS_TABLE,
 ];
 
+/** SQL: a row of bills was due once, and is paid (ledger/plan.ts). */
+export const HAS_ENDED = `(frequency = 'once'
+  AND coalesce((paid_period ->> 'dueDate')::date = due_date, false))`;
+
 /** What Postgres cannot hold (NUL, half a surrogate pair) is shown as �: a strange name must not stop its ledger. */
 function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString();

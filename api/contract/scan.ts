@@ -1,9 +1,9 @@
 /** Reading a bill from a picture or PDF, and suggesting a category (docs/product.md, Bill scanner). */
 import * as z from 'zod/mini';
-import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
 import { BILL_CATEGORIES } from './bills.ts';
 import { errorAnswer } from './errors.ts';
 import { amount, day, dayType, id } from './fields.ts';
+import { billFrequency } from './frequencies.ts';
 import { DATE_FORMATS } from './preferences.ts';
 import { label } from './texts.ts';
 
@@ -53,7 +53,7 @@ export const scanAnswer = z.object({
   amount: z.nullable(amount),
   dueDate: z.nullable(day()),
   category: z.nullable(z.enum(BILL_CATEGORIES)),
-  frequency: z.nullable(z.enum(BILL_FREQUENCIES)),
+  frequency: z.nullable(billFrequency),
   paymentDay: z.nullable(z.int()),
   paymentDayType: dayType,
   isDirectDebit: z.boolean(),

@@ -1,7 +1,7 @@
 /** What an engine finds on a bill, before it is compared with what the household knows. */
 import type { Result } from 'neverthrow';
 import type { Day } from '../../ledger/calendar.ts';
-import type { NamedFrequency } from '../../ledger/frequency.ts';
+import type { BillFrequency } from '../../ledger/frequency.ts';
 import type { Cents } from '../../ledger/money.ts';
 import type { BillCategory } from '../contract/bills.ts';
 import type { ScanAnswer, ScanStage } from '../contract/scan.ts';
@@ -17,7 +17,7 @@ export type Reading = {
   amount: Field<Cents>;
   dueDate: Field<Day>;
   category: Field<BillCategory>;
-  frequency: Field<NamedFrequency>;
+  frequency: Field<BillFrequency>;
   isDirectDebit: Field<boolean>;
   warnings: ScanAnswer['warnings'][number]['code'][];
   /** What the bill is for, as its words say. */

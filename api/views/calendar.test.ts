@@ -1,10 +1,15 @@
 /** Which due dates a calendar tells, and that it ends; read by a library that is not ours. */
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
+import type { AddBill } from '../../ledger/bills.ts';
 import { addDays, type Day } from '../../ledger/calendar.ts';
+import { forecast } from '../../ledger/forecast.ts';
+import { addBill } from '../../ledger/testing/commands.ts';
+import { accountOpened, follow, ledgerOf } from '../../ledger/testing/given.ts';
 import type { BillRow } from '../../projections/lists.ts';
 import { CALENDAR_EVENTS } from '../contract/calendar.ts';
 import { calendarOf } from './calendar.ts';
+import { viewTimeline } from './timeline.ts';
 
 const TODAY: Day = '2026-03-04';
 
@@ -14,6 +19,8 @@ const weekly = (count: number, changes: Partial<BillRow> = {}) =>
     const dueDate = addDays(TODAY, index % 7);
     return { ...BILL, id: index + 1, name: `Bill ${index + 1}`, dueDate, ...changes };
   });
+
+const LAST_FRIDAY = { paymentDay: 5, paymentDayType: 'weekly', paymentWeek: 5 } as const;
 
 const BILL: BillRow = {
   ...{
@@ -68,5 +75,47 @@ describe('the due dates of a calendar', () => {
   it('are all that there are of a household', async () => {
     const yearly = weekly(3, { frequency: 'annually', dueDate: '2026-03-05', dueDay: 5 });
     expect(await eventsOf(yearly)).toHaveLength(3);
+  });
+});
+
+describe('bills of any rule', () => {
+  const LAST: Day = '2027-03-04';
+
+  it('have the same dates in the calendar, the forecast and their details', async () => {
+    const bills: AddBill[] = [
+      { ...addBill, frequency: 'every-2-weeks', dueDate: '2026-03-12' },
+      { ...addBill, frequency: 'every-2-months', paymentDay: 31 },
+      { ...addBill, frequency: 'once', dueDate: '2026-12-31' },
+      { ...addBill, frequency: 'monthly', ...LAST_FRIDAY },
+      { ...addBill, frequency: 'every-60-months', dueDate: '2026-06-30' },
+    ];
+    const ledger = follow(ledgerOf([accountOpened(9_000_000)]), ...bills);
+    const rows = [...ledger.bills.values()].map((bill) => ({
+      ...{ ...BILL, ...bill },
+      name: `Bill ${bill.id}`,
+    }));
+    const events = await eventsOf(rows);
+    const inCalendar = events
+      .filter(({ day }) => day <= LAST)
+      .map(({ day, summary }) => `${day} ${/\d+/.exec(summary)?.[0]}`);
+    const foretold = forecast(ledger, TODAY, 53)
+      .accounts.flatMap(({ weeks }) => weeks.flatMap(({ payments }) => payments))
+      .filter(({ date }) => date <= LAST)
+      .map(({ date, billId }) => `${date} ${billId}`);
+    expect(inCalendar.sort()).toEqual(foretold.sort());
+    const ofDetails = [...ledger.bills.values()].flatMap((bill) =>
+      viewTimeline({ ...BILL, ...bill }, []).dueDates.map((day) => `${day} ${bill.id}`),
+    );
+    expect(foretold).toEqual(
+      expect.arrayContaining(ofDetails.filter((date) => date.slice(0, 10) <= LAST)),
+    );
+    expect(ofDetails.filter((date) => date.endsWith(' 3'))).toEqual(['2026-12-31 3']);
+  });
+
+  it('are in it no more once they have ended', async () => {
+    const paid = { dueDate: TODAY, nextDueDate: TODAY };
+    const once: BillRow = { ...BILL, frequency: 'once', dueDate: TODAY };
+    expect(await eventsOf([once])).toHaveLength(1);
+    expect(await eventsOf([{ ...once, paidPeriod: paid }])).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** A reading as it is answered: compared with the household's own bills and with today. */
 import { type Day, dayOfMonth, daysBetween, weekday } from '../../ledger/calendar.ts';
+import { isByMonth } from '../../ledger/frequency.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import type { BillRow } from '../../projections/lists.ts';
 import { BILL_CATEGORIES, type BillCategory } from '../contract/bills.ts';
@@ -68,8 +69,9 @@ function paymentDayOf({
   dueDate,
   frequency,
 }: Reading): Pick<ScanAnswer, 'paymentDay' | 'paymentDayType'> {
-  if (dueDate.value === null) return { paymentDay: null, paymentDayType: 'monthly' };
-  return frequency.value === 'weekly'
+  if (dueDate.value === null || frequency.value === 'once')
+    return { paymentDay: null, paymentDayType: 'monthly' };
+  return frequency.value !== null && !isByMonth(frequency.value)
     ? { paymentDay: weekday(dueDate.value), paymentDayType: 'weekly' }
     : { paymentDay: dayOfMonth(dueDate.value), paymentDayType: 'monthly' };
 }

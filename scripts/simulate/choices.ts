@@ -6,20 +6,6 @@ import type { Household, Kind } from './model/household.ts';
 import { mostPeriods } from './model/money.ts';
 import { asText, Picks } from './picks.ts';
 
-const FREQUENCIES = [
-  ...(['weekly', 'monthly', 'quarterly', 'bi-annual', 'annually'] as const),
-  ...([
-    'every-2-weeks',
-    'every-4-weeks',
-    'every-2-months',
-    'every-60-weeks',
-    'once',
-    'once',
-  ] as const),
-  // Another spelling, and what is refused.
-  ...(['every-3-months', 'every-0-weeks'] as const),
-];
-
 const WEIGHTS: Record<SentName, number> = {
   ...{ createAccount: 3, changeAccount: 6, deleteAccount: 1, transfer: 12 },
   ...{ createBill: 7, changeBill: 8, deleteBill: 2, fundBill: 6, releaseBill: 2 },
@@ -164,7 +150,7 @@ export class Choices {
         name: this.#picks.name(),
         amount: asText(this.#picks.amount(this.#chance.odds(0.1) ? 0 : 1)),
       },
-      ...{ frequency: this.#chance.oneOf(FREQUENCIES), category: 'other' },
+      ...{ frequency: this.#picks.frequency(), category: 'other' },
       ...{ accountId: this.#picks.id('accounts'), ...this.#picks.switches() },
       ...(dates === 'day' && this.#picks.paymentDay()),
       ...(dates === 'due' && { dueDate: this.#picks.day(-20, 120) }),
@@ -186,7 +172,7 @@ export class Choices {
       rhythm: 2,
     };
     const what = this.#chance.weighted(kinds);
-    const often = { frequency: this.#chance.oneOf(FREQUENCIES) };
+    const often = { frequency: this.#picks.frequency() };
     if (what === 'amount') return { amount: asText(this.#picks.amount(0)) };
     if (what === 'more') return { contingency: this.#chance.between(0, 100) };
     if (what === 'account') return { accountId: this.#picks.id('accounts') };

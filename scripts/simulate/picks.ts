@@ -5,6 +5,20 @@ import { type Bill, balanceOf, type Household, type Kind } from './model/househo
 
 const NAMES = ['Rent', 'Power', 'Water', 'Car', 'School', 'Phone', 'Everyday', 'Holiday'] as const;
 
+const FREQUENCIES = [
+  ...(['weekly', 'monthly', 'quarterly', 'bi-annual', 'annually'] as const),
+  ...([
+    'every-2-weeks',
+    'every-4-weeks',
+    'every-2-months',
+    'every-60-weeks',
+    'once',
+    'once',
+  ] as const),
+  // Another spelling, and what is refused.
+  ...(['every-3-months', 'every-0-weeks'] as const),
+];
+
 /** Whole cents with two decimals, as they are sent. */
 export const asText = (cents: number): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0');
@@ -77,6 +91,10 @@ export class Picks {
 
   switches() {
     return { isAutomatic: this.chance.odds(0.5), isDirectDebit: this.chance.odds(0.2) };
+  }
+
+  frequency() {
+    return this.chance.oneOf(FREQUENCIES);
   }
 
   paymentDay() {

@@ -112,7 +112,12 @@ describe('the frequency', () => {
     ['Plan change, part month  22 Feb - 28 Feb 2026', null],
     ['Interest of 8% per annum is charged', null],
     ['Interest on what is overdue is 10 % a year', null],
-    ['Membership, 12 months\nYou pay $59.80 each fortnight', null],
+    ['Membership, 12 months\nYou pay $59.80 each fortnight', 'every-2-weeks'],
+    ['Fortnightly rent', 'every-2-weeks'],
+    ['Bi-monthly service charge', 'every-2-months'],
+    ['One-off invoice', 'once'],
+    ['One-off payment\nYour monthly bill', 'monthly'],
+    ['One-time charges', null],
     ['Your average daily usage last month', null],
     ['Thank you', null],
   ])('%s', (text, frequency) => {

@@ -1,18 +1,18 @@
 /** How often a bill comes: said in words, or seen from the stretch of time that it is for. */
-import type { NamedFrequency } from '../../../ledger/frequency.ts';
+import type { BillFrequency } from '../../../ledger/frequency.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
 import type { DateRules } from './dates.ts';
 import type { Layout, Line } from './layout.ts';
 import { words } from './phrases.ts';
 import { counted, measured, ofItsKind, untilTheNext, type Vote } from './stretches.ts';
 
-/** Rhythms that bills here do not have are heard too: what comes every fortnight does not come every year. */
 type Said = Vote['frequency'];
 
-const NAMES: Record<Said, string> = {
+const NAMES: Record<Exclude<Said, 'once'>, string> = {
   weekly: 'weekly|per week|every week|each week|a week',
-  fortnightly:
-    'fortnightly|per fortnight|every fortnight|each fortnight|a fortnight|every (?:2|two) weeks|bi-?weekly|bi-?monthly|every (?:2|two) months',
+  'every-2-weeks':
+    'fortnightly|per fortnight|every fortnight|each fortnight|a fortnight|every (?:2|two) weeks|bi-?weekly',
+  'every-2-months': 'bi-?monthly|every (?:2|two) months|(?:2|two)[ -]monthly',
   monthly:
     'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m|for the month|every (?:4|four) weeks|(?:4|four)[ -]weekly',
   quarterly:
@@ -22,7 +22,13 @@ const NAMES: Record<Said, string> = {
   annually:
     'annual(?:ly)?|yearly|per year|every year|each year|a year|once a year|every (?:12|twelve) months|(?:12|twelve)[ -]months?|one year|1[ -]year|the coming year|the year ahead|the (?:full|whole) year|for the year|a year of',
 };
-const FREQUENCIES = Object.keys(NAMES) as Said[];
+const SPOKEN = Object.keys(NAMES) as (keyof typeof NAMES)[];
+const FREQUENCIES: readonly Said[] = [...SPOKEN, 'once'];
+
+/** What says itself that it does not come again; any word for a rhythm counts for more. */
+const ONCE =
+  /\b(?:one-?off (?:payment|charge|invoice|bill|fee|job|service)|one[- ]time (?:payment|invoice|bill|fee))\b/i;
+const ONCE_WEIGHT = 2.2;
 
 /** How a bill says how often it comes, strongest first; `#` stands for the name of the frequency. */
 const SAYINGS: readonly [pattern: string, weight: number][] = [
@@ -67,7 +73,7 @@ const NOT_THIS = words(String.raw`
     (?:usage|consumption|cost|statement of); kwh; report`);
 
 /** Reads the frequency: what most of the bill's words speak for. */
-export function readFrequency(layout: Layout, rules: DateRules): Field<NamedFrequency> {
+export function readFrequency(layout: Layout, rules: DateRules): Field<BillFrequency> {
   const votes = layout.lines.flatMap((line) => [
     ...spoken(line),
     ...counted(line),
@@ -84,7 +90,7 @@ export function readFrequency(layout: Layout, rules: DateRules): Field<NamedFreq
     .map(({ frequency, total = 0, line }) => ({ frequency, total, line }))
     .sort((a, b) => b.total - a.total);
   const [best, rival] = ranked;
-  if (!best?.line || best.total < 2 || best.frequency === 'fortnightly') return UNKNOWN;
+  if (!best?.line || best.total < 2) return UNKNOWN;
   const lead = best.total - (rival?.total ?? 0);
   const confidence = Math.min(0.95, 0.5 + best.total * 0.07 + lead * 0.06);
   return { value: best.frequency, confidence, evidence: best.line.text.slice(0, 200) };
@@ -92,7 +98,8 @@ export function readFrequency(layout: Layout, rules: DateRules): Field<NamedFreq
 
 function spoken(line: Line): Vote[] {
   const { text } = line;
-  return FREQUENCIES.flatMap((frequency) => {
+  const once: Vote[] = ONCE.test(text) ? [{ frequency: 'once', weight: ONCE_WEIGHT, line }] : [];
+  const rhythms = SPOKEN.flatMap((frequency) => {
     const weights = PATTERNS[frequency].map(({ pattern, weight }) => {
       const match = pattern.exec(text);
       if (!match) return 0;
@@ -102,14 +109,15 @@ function spoken(line: Line): Vote[] {
     const weight = Math.max(...weights);
     return weight > 0 ? [{ frequency, weight: weight + Math.min(0.6, line.size - 1), line }] : [];
   });
+  return [...rhythms, ...once];
 }
 
 const PATTERNS = Object.fromEntries(
-  FREQUENCIES.map((frequency) => [
+  SPOKEN.map((frequency) => [
     frequency,
     SAYINGS.map(([saying, weight]) => ({
       pattern: new RegExp(`(?<![a-z-])${saying.replaceAll('#', NAMES[frequency])}s?(?![a-z])`, 'i'),
       weight,
     })),
   ]),
-) as Record<Said, { pattern: RegExp; weight: number }[]>;
+) as Record<keyof typeof NAMES, { pattern: RegExp; weight: number }[]>;

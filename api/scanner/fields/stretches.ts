@@ -5,8 +5,12 @@ import { type DateRules, findDates, findPeriods, monthNumber } from './dates.ts'
 import type { Layout, Line } from './layout.ts';
 import { words } from './phrases.ts';
 
-/** A line that speaks for a frequency, and how strongly; also for one that bills here do not have. */
-export type Vote = { frequency: NamedFrequency | 'fortnightly'; weight: number; line: Line };
+/** A line that speaks for a frequency, and how strongly. */
+export type Vote = {
+  frequency: NamedFrequency | 'every-2-weeks' | 'every-2-months' | 'once';
+  weight: number;
+  line: Line;
+};
 
 /** The lengths in days of the periods that bills are for. */
 const LENGTHS: readonly [frequency: NamedFrequency, from: number, to: number][] = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newEmail, START, startTestApi, type TestApi } from '../../testing/api.ts';
 import type { Client } from '../../testing/client.ts';
-import { giveRent } from '../../testing/household.ts';
+import { giveRent, RENT } from '../../testing/household.ts';
 import { takeLetter, takeLetters } from '../../testing/outbox.ts';
 
 describe('letters that come by themselves', () => {
@@ -83,6 +83,23 @@ describe('letters that come by themselves', () => {
       expect(await takeLetters(house.dataDir, email)).toEqual([]);
     },
   );
+
+  it('say nothing of what was due once and is paid', async () => {
+    const { ann, email } = await tenant();
+    const move = { ...RENT, name: 'Move', amount: '10.00', frequency: 'once' } as const;
+    await ann.does('createBill', { body: { ...move, dueDate: '2026-03-18' } });
+    await ann.does('changePreferences', { body: { weeklyReports: true, reminderDays: 7 } });
+    await ann.does('fundBill', { id: 2, body: { amount: '10.00' } });
+    await ann.does('payBill', { body: { billId: 2 } });
+    await night('2026-03-15');
+    await house.deliverLetters();
+    const letters = await takeLetters(house.dataDir, email);
+    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+      'Rent & <b> is due in 4 days',
+      'Your week from 03/09/2026',
+    ]);
+    for (const { text } of letters) expect(text).not.toContain('Move');
+  });
 
   it('report each week on Monday, to who asked for it, and once after weeks away', async () => {
     const { ann, email } = await tenant();

@@ -1,11 +1,13 @@
 /** The letters that come by themselves: reminders before a due date, and the weekly report (docs/product.md, Defaults and times). */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
+import { hasEnded } from '../../../ledger/plan.ts';
 import type { Folded } from '../../../projections/folded.ts';
 import { listBills } from '../../../projections/lists.ts';
 import type { ReadTables } from '../../../projections/read-tables.ts';
 import { type Db, READ_SCHEMA, select } from '../../../projections/sql.ts';
 import { summaryOf } from '../../../projections/summary.ts';
+import { HAS_ENDED } from '../../../projections/tables.ts';
 import { unlessAway } from '../../../projections/unreadable.ts';
 import {
   DEFAULT_PREFERENCES,
@@ -50,7 +52,7 @@ const DAYS_APART = 2;
 /** SQL: each ledger's bills that may be due within the longest time that can be chosen, as {@link DueBill}s. */
 const MAY_BE_DUE = `SELECT ledger_id AS "ledgerId", json_agg(json_build_object('id', id, 'name', name,
     'amount', amount, 'saved', saved, 'dueDate', due_date, 'isAutomatic', is_automatic)) AS found
-  FROM ${READ_SCHEMA}.bills WHERE ledger_id > $1
+  FROM ${READ_SCHEMA}.bills WHERE ledger_id > $1 AND NOT ${HAS_ENDED}
     AND due_date BETWEEN $2::date - ${DAYS_APART} AND $2::date + ${Math.max(...REMINDER_DAYS)}
   GROUP BY ledger_id`;
 
@@ -139,7 +141,8 @@ export function weeklyReports(parts: Parts): Job {
 /** The bills that are due within so many days, the next one first. */
 function dueWithin(folded: Folded, today: Day, days: number): DueBill[] {
   const until = addDays(today, days);
-  const due = listBills(folded).filter(({ dueDate }) => dueDate >= today && dueDate <= until);
+  const open = listBills(folded).filter((bill) => !hasEnded(bill));
+  const due = open.filter(({ dueDate }) => dueDate >= today && dueDate <= until);
   return due.sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)));
 }
 

@@ -1,6 +1,7 @@
 /** What happens to ledgers by themselves: weeks accrue, rules move money, payments are made (docs/product.md). */
 import type { Handle } from '../../../ledger/handle.ts';
 import { type Db, READ_SCHEMA } from '../../../projections/sql.ts';
+import { HAS_ENDED } from '../../../projections/tables.ts';
 import type { Logger } from '../../log.ts';
 import type { Counts, Job } from '../job.ts';
 import { dueLedgers, inEach, type LedgerRef, sending } from '../ledgers.ts';
@@ -42,7 +43,7 @@ export function payments(parts: Parts): Job {
       'fresh', min(due) FILTER (WHERE NOT failed), 'failed', min(due) FILTER (WHERE failed)) AS found
     FROM (
       SELECT ledger_id, failed_payment IS NOT NULL AS failed,
-        least(CASE WHEN is_automatic THEN due_date END, (scheduled_payment ->> 'on')::date) AS due
+        least(CASE WHEN is_automatic AND NOT ${HAS_ENDED} THEN due_date END, (scheduled_payment ->> 'on')::date) AS due
       FROM ${READ_SCHEMA}.bills WHERE ledger_id > $1
     ) AS bill
     WHERE due <= $2 GROUP BY ledger_id`;
