@@ -70,6 +70,9 @@ const nothingSaved = ({ weeklyAmount, updatedAt }: Bill): Bill['savings'] => ({
 /** The person's bills, in the server's order. */
 export const useBills = () => useQuery({ ...billQueries.list(useUser().id), select: withSavings });
 
+/** Those that are still due: what was due once and is paid has ended. */
+export const openBills = (bills: readonly Bill[]): Bill[] => bills.filter(({ ended }) => !ended);
+
 const pastOf = (userId: string, id: number) => [
   historicalQueries.list(userId, id),
   historicalQueries.average(userId, id),

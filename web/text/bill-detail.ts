@@ -7,9 +7,13 @@ export const billDetailText = {
   weekly: 'Weekly amount',
   weeklyWhy: (amount: string, weeks: string) =>
     `${amount} ÷ ${weeks}, rounded to the cent. What rounding leaves over is carried on, so the whole amount is there in time.`,
+  weeklyOnce: (amount: string) =>
+    `What is missing of ${amount}, over the weeks that are left until it is due. The last one sets the rest aside.`,
+  weeklyEnded: 'It was due once and is paid, so nothing more is set aside.',
   withContingency: (amount: string, percent: number) => `(${amount} + ${percent} %)`,
   saved: 'Saved',
   savedDone: (amount: string) => `All ${amount} is saved.`,
+  savedEnded: 'Nothing is saved for it any more.',
   savedOver: (over: string) => `${over} more than it needs. That counts towards the next one.`,
   savedSoFar: (missing: string, days: string) => `${missing} is missing. That takes ${days}.`,
   savedNoPlan: (missing: string) => `${missing} is missing.`,

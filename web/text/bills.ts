@@ -4,7 +4,7 @@ import { amountsText } from './amounts.ts';
 import { plural } from './plural.ts';
 
 /** What a frequency with a name of its own is called in a row. */
-export const frequencyNames = {
+const frequencyNames = {
   weekly: 'Weekly',
   monthly: 'Monthly',
   quarterly: 'Quarterly',
@@ -83,6 +83,13 @@ export const billsText = {
     savings: 'Nothing here yet: bills of the categories Savings and Investment.',
     expenses: 'Nothing here yet: Food, Entertainment, Shopping and Other.',
   },
+  ended: 'Ended',
+  allEnded: 'No bill is due any more.',
+  paidOn: (day: string) => `Paid on ${day}`,
+  leftOver: (amount: string, account: string) =>
+    `${amount} is left over and stays saved for it. Give it back to what is available in ${account}?`,
+  leftOverStays: (amount: string) => `${amount} is left over and stays saved for it.`,
+  giveBack: (amount: string) => `Give back ${amount}`,
   weeklyTotal: (amount: string) => `${amount} a week in all`,
   weeklyUnpaid: (amount: string) =>
     `${amount} of it for bills without an account: nothing is set aside for these`,

@@ -1,5 +1,5 @@
-import type { NamedFrequency } from '../../ledger/frequency.ts';
-import { frequencyNames } from './bills.ts';
+import type { BillFrequency } from '../../ledger/frequency.ts';
+import { frequencyName } from './bills.ts';
 import { plural } from './plural.ts';
 
 /** A part of an amount, in words. */
@@ -72,7 +72,6 @@ export const importText = {
   accountMissing: (count: number) => `Which account pays ${plural(count, 'bill')}?`,
   noAccounts: 'You have no account yet. Add the one that pays your bills.',
   oftenWord: (word: string, count: number) => `"${word}" (${plural(count, 'line')})`,
-  oftenWordHint: 'Weekwise has no such frequency.',
   categoryWord: (word: string, count: number) => `"${word}" (${plural(count, 'line')})`,
   accountWord: (word: string, count: number) => `"${word}" (${plural(count, 'line')})`,
   groups: {
@@ -83,8 +82,8 @@ export const importText = {
   moreWords: (count: number) => `${count} more such words, see the lines.`,
   choose: 'Please choose',
   leaveOut: 'Leave these lines out',
-  near: (frequency: NamedFrequency, part: readonly [number, number]) =>
-    `${frequencyNames[frequency]}, ${partName(...part)}`,
+  near: (frequency: BillFrequency, part: readonly [number, number]) =>
+    `${frequencyName(frequency)}, ${partName(...part)}`,
 
   linesTitle: 'Bills',
   summary: (ready: number, weekly: string) => `${plural(ready, 'bill')}, ${weekly} a week`,
@@ -120,7 +119,6 @@ export const importText = {
     },
     frequency: {
       blank: 'How often is missing.',
-      once: 'It comes once, so it is no recurring bill',
       near: 'Weekwise has no such frequency',
       unreadable: 'This says not how often',
     },
@@ -128,6 +126,7 @@ export const importText = {
       blank: 'The due date is missing.',
       order: 'The date can be read in two ways',
       no_such_day: 'There is no such day',
+      over: 'It comes once, and this date has passed',
       only_day: 'A day of the month is not enough, unless it is monthly',
       unreadable: 'This is no date',
     },

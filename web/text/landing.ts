@@ -36,7 +36,7 @@ export const landingText = {
   featuresIntro: 'Made for the bills that keep coming, however often they do.',
   conversionTitle: 'Weekly conversion',
   conversionBody:
-    'Weekly, monthly, quarterly, twice a year or yearly: each bill becomes a weekly amount.',
+    'Every fortnight, month, quarter or year, or just once: each bill becomes a weekly amount.',
   scannerTitle: 'AI bill scanner',
   scannerBody: 'Give it a photo or a PDF. It finds the name, amount and due date; you confirm.',
   scannerFinds: ['Name', 'Amount', 'Due date', 'Category'],

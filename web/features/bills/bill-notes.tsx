@@ -32,7 +32,8 @@ export function BillNotes({
 }) {
   const { savings, scheduledPayment, failedPayment } = bill;
   const owes = toCents(savings.arrearsAmount) > 0;
-  if (!owes && !scheduledPayment && !failedPayment && bill.accountId !== null) return null;
+  const isUnpaid = bill.accountId === null && !bill.ended;
+  if (!owes && !scheduledPayment && !failedPayment && !isUnpaid) return null;
   return (
     <ul className="grid gap-1 text-sm text-muted">
       {failedPayment && (
@@ -57,7 +58,7 @@ export function BillNotes({
           )}
         </Note>
       )}
-      {bill.accountId === null && <Note icon={<Wallet size={15} />}>{billsText.unassigned}</Note>}
+      {isUnpaid && <Note icon={<Wallet size={15} />}>{billsText.unassigned}</Note>}
     </ul>
   );
 }

@@ -2,7 +2,7 @@ import { CalendarCheck2 } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { Loaded } from '../../base/loaded.tsx';
-import { useBills } from '../../queries/bills.ts';
+import { openBills, useBills } from '../../queries/bills.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -25,6 +25,14 @@ export function BillsDueSoon() {
   );
 }
 
+const none = (
+  <EmptyState
+    icon={<CalendarCheck2 size={22} />}
+    title={billsText.noBills}
+    body={billsText.noBillsBody}
+  />
+);
+
 function DueList() {
   return (
     <Loaded
@@ -36,21 +44,15 @@ function DueList() {
       }
       failed={billsText.loadFailed}
       failedAgain={billsText.fetchFailed}
-      empty={
-        <EmptyState
-          icon={<CalendarCheck2 size={22} />}
-          title={billsText.noBills}
-          body={billsText.noBillsBody}
-        />
-      }
+      empty={none}
     >
-      {(bills) => <DueRows bills={bills} />}
+      {(bills) => (bills.every(({ ended }) => ended) ? none : <DueRows bills={bills} />)}
     </Loaded>
   );
 }
 
 function DueRows({ bills }: { readonly bills: readonly Bill[] }) {
-  const ordered = useMemo(() => byReadiness(bills), [bills]);
+  const ordered = useMemo(() => byReadiness(openBills(bills)), [bills]);
   return (
     <div className="px-4 pt-1 pb-2 sm:px-5">
       <UnfoldingList items={ordered} few={shownAtFirst} draw={drawRow}>

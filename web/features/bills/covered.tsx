@@ -3,7 +3,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import type { Coverage } from '../../../api/contract/forecast.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
-import { useBills } from '../../queries/bills.ts';
+import { openBills, useBills } from '../../queries/bills.ts';
 import { useCoverage } from '../../queries/forecast.ts';
 import { coverageText as text } from '../../text/coverage.ts';
 import { Card } from '../../ui/card.tsx';
@@ -101,8 +101,8 @@ export function Covered() {
   const coverage = useCoverage();
   // On a phone what is missing stands first, and the bills follow closely: what is due next only where nothing is missing.
   const narrow = useNarrow();
-  const bills = useBills().data;
-  if (!bills || bills.length === 0) return null;
+  const bills = openBills(useBills().data ?? []);
+  if (bills.length === 0) return null;
   return (
     <Card aria-labelledby="covered" className="p-3.5 sm:p-5">
       <h2 id="covered" className="mb-1 text-sm font-semibold text-muted">

@@ -21,6 +21,7 @@ import { DetailAmounts } from './detail-amounts.tsx';
 import { DetailExplained } from './detail-explained.tsx';
 import { DetailStory } from './detail-story.tsx';
 import { DueLabel } from './due-label.tsx';
+import { LeftOver, PaidOn } from './ended.tsx';
 import { progressOf } from './progress.ts';
 
 function Section(props: { readonly title: string; readonly children: ReactNode }) {
@@ -62,11 +63,13 @@ function Life({ bill }: { readonly bill: Bill }) {
   };
   return (
     <>
-      <Section title={text.next}>
-        <WhenRead {...timeline}>
-          {({ dueDates }) => <Dates bill={bill} dates={dueDates} />}
-        </WhenRead>
-      </Section>
+      {!bill.ended && (
+        <Section title={text.next}>
+          <WhenRead {...timeline}>
+            {({ dueDates }) => <Dates bill={bill} dates={dueDates} />}
+          </WhenRead>
+        </Section>
+      )}
       <Section title={text.amounts}>
         <DetailAmounts billId={bill.id} />
       </Section>
@@ -85,12 +88,12 @@ function Actions({ bill }: { readonly bill: Bill }) {
       <Button variant="secondary" {...dialogOpener('bill', bill.id)}>
         {signedInText.edit}
       </Button>
-      {bill.accountId !== null && (
+      {bill.accountId !== null && !bill.ended && (
         <Button variant="secondary" {...dialogOpener('fund-bill', bill.id)}>
           {fundText.action}
         </Button>
       )}
-      <Button {...dialogOpener('pay-bill', bill.id)}>{billsText.pay}</Button>
+      {!bill.ended && <Button {...dialogOpener('pay-bill', bill.id)}>{billsText.pay}</Button>}
     </div>
   );
 }
@@ -107,22 +110,30 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
         <>
           <Money amount={bill.amount} /> · {frequencyName(bill.frequency)} ·{' '}
           {bill.account?.name ?? billsText.defaultAccount} ·{' '}
-          <DueLabel due={bill.dueDate} show={showDay} />
+          {bill.ended ? (
+            <PaidOn bill={bill} show={showDay} />
+          ) : (
+            <DueLabel due={bill.dueDate} show={showDay} />
+          )}
         </>
       }
       footer={<Actions bill={bill} />}
     >
       <div className="grid gap-6">
         <div className="grid gap-3">
-          <Progress
-            value={percent}
-            tone={tone}
-            label={billsText.progress(bill.name)}
-            valueText={billsText.progressValue(
-              showMoney(bill.savings.savedAmount),
-              showMoney(bill.amount),
-            )}
-          />
+          {bill.ended ? (
+            <LeftOver bill={bill} />
+          ) : (
+            <Progress
+              value={percent}
+              tone={tone}
+              label={billsText.progress(bill.name)}
+              valueText={billsText.progressValue(
+                showMoney(bill.savings.savedAmount),
+                showMoney(bill.amount),
+              )}
+            />
+          )}
           <BillNotes bill={bill} show={showDay} />
         </div>
         <Section title={text.explained}>

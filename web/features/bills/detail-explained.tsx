@@ -24,7 +24,11 @@ function Line(props: {
 }
 
 /** How far the savings are, in a sentence. */
-function savedWhy({ amount, savings, daysToGo }: Bill): string {
+function savedWhy({ amount, savings, daysToGo, ended }: Bill): string {
+  if (ended) {
+    const left = showMoney(savings.savedAmount);
+    return toCents(savings.savedAmount) > 0 ? billsText.leftOverStays(left) : text.savedEnded;
+  }
   const missing = toCents(amount) - toCents(savings.savedAmount);
   if (missing === 0) return text.savedDone(showMoney(amount));
   if (missing < 0) return text.savedOver(showMoney(-missing));
@@ -37,6 +41,14 @@ function savedWhy({ amount, savings, daysToGo }: Bill): string {
 const plannedWords = ({ amount, contingency }: Bill): string =>
   contingency > 0 ? text.withContingency(showMoney(amount), contingency) : showMoney(amount);
 
+/** What a week takes, and why. */
+function weeklyWhy(bill: Bill): string {
+  if (bill.ended) return text.weeklyEnded;
+  const planned = plannedWords(bill);
+  if (!comesRound(bill)) return text.weeklyOnce(planned);
+  return text.weeklyWhy(planned, weeksInWords(bill.frequency));
+}
+
 /** Where each of a bill's derived figures comes from. */
 export function DetailExplained({ bill }: { readonly bill: Bill }) {
   const { savings } = bill;
@@ -45,7 +57,7 @@ export function DetailExplained({ bill }: { readonly bill: Bill }) {
   return (
     <dl className="rounded-xl bg-sunken px-3.5 py-1">
       <Line name={text.weekly} figure={<Money amount={bill.weeklyAmount} highlight />}>
-        {comesRound(bill) && text.weeklyWhy(plannedWords(bill), weeksInWords(bill.frequency))}
+        {weeklyWhy(bill)}
       </Line>
       <Line name={text.saved} figure={<Money amount={savings.savedAmount} />}>
         {savedWhy(bill)}

@@ -1,8 +1,10 @@
 import { Link } from 'wouter';
 import type { Timeline } from '../../../api/contract/timeline.ts';
 import { isDay } from '../../../ledger/calendar.ts';
+import { readFrequency } from '../../../ledger/frequency.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
+import { frequencyName } from '../../text/bills.ts';
 import { happening } from '../../text/what-happened.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
@@ -17,6 +19,8 @@ type Entry = Timeline['entries'][number];
 function shownValue(field: string, value: unknown): string {
   const words = String(value ?? text.none);
   if (isDay(words)) return showDay(words);
+  const frequency = field === 'frequency' && readFrequency(words);
+  if (frequency) return frequencyName(frequency);
   return ['amount', 'weeklyAmount'].includes(field) ? showMoney(words) : words;
 }
 

@@ -225,3 +225,17 @@ test('a direct debit is scheduled for its date', async () => {
     { body: { billId: 4, amount: '100.00', dueDate: date, processImmediately: false } },
   ]);
 });
+
+test('what was due once says where it is found, and no next date', async () => {
+  const once = { ...covered, frequency: 'once' } as const;
+  const ended = { ...once, ended: true };
+  household.reads['/api/bills'] = [once];
+  household.writes['POST /api/bills/pay'] = () => {
+    household.reads['/api/bills'] = [ended];
+    return Response.json({ ...paid(once), bill: ended });
+  };
+  show(1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
+  await screen.findByText('It was due once. You find it under Ended.');
+  expect(screen.queryByText(/^Next due/)).toBeNull();
+});

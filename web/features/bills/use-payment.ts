@@ -42,6 +42,10 @@ function firstValues(bill: Bill, amount = bill.amount): Payment {
   return { billId: bill.id, amount, processImmediately: !later, dueDate };
 }
 
+/** When it is due next, or that it is not. */
+const whatFollows = ({ ended, dueDate }: Bill): string =>
+  ended ? payText.ended : payText.nextDue(showDay(dueDate));
+
 function paidWords(paid: Paid, bill: Bill): Done {
   const amount = showMoney(paid.amount);
   if (paid.status === 'scheduled') {
@@ -51,7 +55,7 @@ function paidWords(paid: Paid, bill: Bill): Done {
   }
   return {
     title: bill.isDirectDebit ? payText.processed : payText.paid,
-    lines: [payText.paidBody(amount, bill.name), payText.nextDue(showDay(paid.bill.dueDate))],
+    lines: [payText.paidBody(amount, bill.name), whatFollows(paid.bill)],
     scheduled: false,
   };
 }
@@ -65,7 +69,7 @@ function arrearsWords({ amount, bill }: ArrearsPaid): Done {
       ...(toCents(arrearsAmount) > 0
         ? [payText.plan(showMoney(arrearsWeeklyPayment), arrearsInstallments)]
         : []),
-      payText.nextDue(showDay(bill.dueDate)),
+      whatFollows(bill),
     ],
     scheduled: false,
   };

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { Loaded } from '../../base/loaded.tsx';
 import { dialogOpener } from '../../base/use-dialog.ts';
-import { useBills } from '../../queries/bills.ts';
+import { openBills, useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,8 +14,9 @@ import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { usePrinting } from '../../ui/use-media.ts';
 import { AutoPayments } from './auto-payments.tsx';
+import { EndedList } from './ended-list.tsx';
 import { GroupList } from './group-list.tsx';
-import { billGroups, grouped, weeklyTotal } from './groups.ts';
+import { billGroups, endedBills, grouped, weeklyTotal } from './groups.ts';
 import { SavingsMenu } from './savings-menu.tsx';
 
 /** Of more bills than this each has one line, until the person chooses otherwise. */
@@ -33,7 +34,7 @@ export function YourBills() {
   const titleId = useId();
   const bills = useBills();
   const [chosen, setCompact] = usePreference('compactView');
-  const compact = chosen ?? (bills.data?.length ?? 0) > compactAbove;
+  const compact = chosen ?? openBills(bills.data ?? []).length > compactAbove;
   const some = bills.data && bills.data.length > 0;
   return (
     <Card aria-labelledby={titleId} className="@container">
@@ -120,6 +121,7 @@ function GroupTabs({ bills, compact }: { readonly bills: Bill[]; readonly compac
   const [open, setOpen] = useState('all');
   const printing = usePrinting();
   const groups = useMemo(() => grouped(bills), [bills]);
+  const ended = useMemo(() => endedBills(bills), [bills]);
   const filled = billGroups.filter((group) => groups[group].length > 0);
   return (
     <CardBody>
@@ -128,7 +130,7 @@ function GroupTabs({ bills, compact }: { readonly bills: Bill[]; readonly compac
         value={printing ? 'all' : open}
         onValueChange={setOpen}
         items={[
-          { value: 'all', label: billsText.tabs.all, count: bills.length },
+          { value: 'all', label: billsText.tabs.all, count: bills.length - ended.length },
           ...billGroups.map((group) => ({
             value: group,
             label: billsText.tabs[group],
@@ -137,9 +139,13 @@ function GroupTabs({ bills, compact }: { readonly bills: Bill[]; readonly compac
         ]}
       >
         <TabPanel value="all" className="grid gap-5">
+          {filled.length === 0 && (
+            <p className="py-6 text-center text-muted">{billsText.allEnded}</p>
+          )}
           {filled.map((group) => (
             <GroupList key={group} group={group} bills={groups[group]} compact={compact} />
           ))}
+          {ended.length > 0 && <EndedList bills={ended} />}
         </TabPanel>
         {billGroups.map((group) => (
           <TabPanel key={group} value={group}>

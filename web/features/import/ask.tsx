@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { BILL_CATEGORIES, type BillCategory } from '../../../api/contract/bills.ts';
-import { BILL_FREQUENCIES, type NamedFrequency } from '../../../ledger/frequency.ts';
+import type { BillFrequency } from '../../../ledger/frequency.ts';
+import { frequencyOptions } from '../../parts/bill/frequency-choices.ts';
 import { NewAccount } from '../../parts/new-account.tsx';
-import { categoryNames, frequencyChoices } from '../../text/bills.ts';
+import { categoryNames } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
 import { Field } from '../../ui/field.tsx';
 import { showDay } from '../../ui/format-date.ts';
@@ -16,10 +17,6 @@ import type { TableState } from './use-table.ts';
 /** How many words of a kind are asked about: with more of them the column is hardly what it was taken for. */
 const WORDS_MAX = 12;
 
-export const frequencies: readonly Option[] = BILL_FREQUENCIES.map((value) => ({
-  value,
-  label: frequencyChoices[value],
-}));
 const categories = BILL_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
 const accountsOf = ({ household }: TableState): Option[] =>
   household.accounts.map(({ id, name }) => ({ value: id, label: name }));
@@ -92,8 +89,8 @@ function Missing({ table }: Props) {
         <Choose
           label={importText.oftenMissing(questions.missing.frequency)}
           value={missing.frequency}
-          options={frequencies}
-          onChoose={(value) => set({ frequency: value as NamedFrequency })}
+          options={frequencyOptions}
+          onChoose={(value) => set({ frequency: value as BillFrequency })}
         />
       )}
       {questions.missing.dueDate > 0 && (
@@ -151,7 +148,7 @@ function OftenWords({ table: { answers, questions, say } }: Props) {
     ...('often' in read
       ? [{ value: NEAR, label: importText.near(read.often.frequency, read.often.part) }]
       : []),
-    ...frequencies,
+    ...frequencyOptions,
     { value: LEAVE_OUT, label: importText.leaveOut },
   ];
   const chosenFor = (word: string) => {
@@ -172,7 +169,7 @@ function OftenWords({ table: { answers, questions, say } }: Props) {
             value={chosenFor(word)}
             options={asked ? optionsOf(asked) : []}
             onChoose={(value) => {
-              const often = value === NEAR ? near : whole(value as NamedFrequency);
+              const often = value === NEAR ? near : whole(value as BillFrequency);
               const meant = value === LEAVE_OUT ? null : often;
               say({ frequencies: new Map(answers.frequencies).set(word, meant) });
             }}

@@ -1,6 +1,6 @@
 /** Dates as tables have them. The order of day and month is the column's: where nothing tells it, the person is asked. */
 import { type Day, dayOfMonth, isDay, nextMatch, periodFrom } from '../../../ledger/calendar.ts';
-import type { NamedFrequency } from '../../../ledger/frequency.ts';
+import type { BillFrequency, RepeatingFrequency } from '../../../ledger/frequency.ts';
 
 /** What comes first in `03/04/2026`. */
 export type DateOrder = 'day' | 'month';
@@ -99,7 +99,7 @@ export function calendarOf(texts: readonly string[]): Calendar {
  */
 export function readDate(
   text: string,
-  { order, frequency, today }: { order: DateOrder | null; frequency: NamedFrequency; today: Day },
+  { order, frequency, today }: { order: DateOrder | null; frequency: BillFrequency; today: Day },
 ): DateRead {
   const written = writtenIn(text);
   if (!written) return { problem: 'unreadable' };
@@ -121,14 +121,14 @@ function dayOfPair(
   return dayFrom(pair.year, month, day);
 }
 
-function nextDay(dayOfMonth: number, frequency: NamedFrequency, today: Day): DateRead {
+function nextDay(dayOfMonth: number, frequency: BillFrequency, today: Day): DateRead {
   if (dayOfMonth < 1 || dayOfMonth > 31) return { problem: 'unreadable' };
   if (frequency !== 'monthly') return { problem: 'only_day' };
   return { day: nextMatch(today, dayOfMonth, 'monthly'), isPast: false };
 }
 
 /** The next date in a bill's rhythm that is not past. */
-export function movedOn(day: Day, frequency: NamedFrequency, today: Day): Day {
+export function movedOn(day: Day, frequency: RepeatingFrequency, today: Day): Day {
   return periodFrom(day, { frequency, dueDay: dayOfMonth(day), dueWeek: null }, today).day;
 }
 

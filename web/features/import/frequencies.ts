@@ -1,18 +1,17 @@
 /** How often a bill comes, in the words of several programs and of people, and what is nearest where we do not have it. */
-import type { NamedFrequency } from '../../../ledger/frequency.ts';
+import { type BillFrequency, frequencyOf, MAX_EVERY } from '../../../ledger/frequency.ts';
 import { type Cents, divideHalfUp } from '../../../ledger/money.ts';
 
 /** One of our frequencies, and what part of the amount comes so often, so that a week costs the same. */
 export type Often = {
-  readonly frequency: NamedFrequency;
+  readonly frequency: BillFrequency;
   readonly part: readonly [numerator: number, denominator: number];
 };
 
 /** What a word for a frequency comes to. */
 export type OftenRead =
   | { readonly often: Often; readonly isExact: boolean }
-  /** It does not come round: `once`, `never`. */
-  | { readonly problem: 'once' | 'unreadable' };
+  | { readonly problem: 'unreadable' };
 
 type Unit = 'day' | 'week' | 'month';
 /** So many units from one time to the next; a fraction where it comes several times in one. */
@@ -20,7 +19,7 @@ type Pace = { readonly unit: Unit; readonly every: readonly [number, number] };
 
 const every = (count: number, unit: Unit, times = 1): Pace => ({ unit, every: [count, times] });
 
-/** Words that are no count of units. `bimonthly` is left out: it means two things. */
+/** Words that are no count of units. */
 const WORDS: Readonly<Record<string, Pace>> = {
   daily: every(1, 'day'),
   weekly: every(1, 'week'),
@@ -34,6 +33,8 @@ const WORDS: Readonly<Record<string, Pace>> = {
   ndom: every(1, 'month'),
   semimonthly: every(1, 'month', 2),
   'semi monthly': every(1, 'month', 2),
+  bimonthly: every(1, 'month', 2),
+  'bi monthly': every(1, 'month', 2),
   quarterly: every(3, 'month'),
   quarter: every(3, 'month'),
   biannual: every(6, 'month'),
@@ -55,7 +56,10 @@ const WORDS: Readonly<Record<string, Pace>> = {
   biennial: every(24, 'month'),
   biennially: every(24, 'month'),
 };
-const ONCE = ['once', 'never', 'one time', 'one off', 'single', 'none'];
+/** Twice a month to some and every other month to others, so the person is asked. */
+const TWO_MEANINGS = ['bimonthly', 'bi monthly'];
+/** What does not come round. */
+const ONCE = ['once', 'never', 'one time', 'one off', 'oneoff', 'single', 'none'];
 const COUNTS: Readonly<Record<string, number>> = {
   '': 1,
   a: 1,
@@ -84,7 +88,9 @@ const UNITS: Readonly<Record<string, readonly [number, Unit]>> = {
   yr: [12, 'month'],
 };
 const UNIT = '(day|week|wk|fortnight|month|mo|quarter|year|yr)s?';
-const EVERY = new RegExp(`^(?:every|each|per|a|an)? ?(\\d{1,3}|[a-z]*) ?${UNIT}(?: on .*)?$`);
+const EVERY = new RegExp(
+  `^(?:every|each|per|a|an)? ?(\\d{1,3}|[a-z]*) ?${UNIT}(?:ly)?(?: on .*)?$`,
+);
 const TIMES = new RegExp(
   `^(\\d{1,2}|once|twice|three)(?: times|x)? (?:a|an|per|each|every) ${UNIT}$`,
 );
@@ -101,8 +107,7 @@ const plain = (text: string) =>
     .replace(/[\s_\u2010-\u2015.-]+/g, ' ')
     .trim();
 
-function paceIn(text: string): Pace | null {
-  const word = plain(text);
+function paceIn(word: string): Pace | null {
   const known = WORDS[word];
   if (known) return known;
   const [, times, per = ''] = TIMES.exec(word) ?? [];
@@ -114,29 +119,19 @@ function paceIn(text: string): Pace | null {
   return kind && counted ? every(counted * units, kind) : null;
 }
 
-/** Our frequencies by their months, the longest first. */
-const MONTHLY: readonly (readonly [number, NamedFrequency])[] = [
-  [12, 'annually'],
-  [6, 'bi-annual'],
-  [3, 'quarterly'],
-  [1, 'monthly'],
-];
-
 /** The frequency that is nearest to a pace from below, with the part of the amount that comes so often. */
 function nearest({ unit, every: [count, times] }: Pace): Often {
   if (unit === 'day') return nearestToDays(count, times);
-  if (unit === 'week') {
-    if (count === 4) return { frequency: 'monthly', part: [433 * times, 400] };
-    return { frequency: 'weekly', part: [times, count] };
-  }
-  const [months, frequency] = MONTHLY.find(([one]) => one * times <= count) ?? [1, 'monthly'];
-  return { frequency, part: [months * times, count] };
+  const every = Math.min(MAX_EVERY, Math.max(1, Math.floor(count / times)));
+  return { frequency: frequencyOf({ every, unit }), part: [every * times, count] };
 }
 
-/** 7 days are a week; 28 to 31 of them are what people call a month. */
+/** 7 days are a week; 29 to 31 of them are what people call a month. */
 function nearestToDays(count: number, times: number): Often {
-  if (count >= 28 && count <= 31) return { frequency: 'monthly', part: [times, 1] };
-  return { frequency: 'weekly', part: [7 * times, count] };
+  if (count >= 29 && count <= 31) return { frequency: 'monthly', part: [times, 1] };
+  const week = 7 * times;
+  if (count % week === 0) return nearest({ unit: 'week', every: [count / week, 1] });
+  return { frequency: 'weekly', part: [week, count] };
 }
 
 function reduced([numerator, denominator]: Often['part']): Often['part'] {
@@ -147,14 +142,15 @@ function reduced([numerator, denominator]: Often['part']): Often['part'] {
 
 /** Reads how often a bill comes. What we do not have comes with the nearest that we have, which the person may take or not. */
 export function readOften(text: string): OftenRead {
-  if (ONCE.includes(plain(text))) return { problem: 'once' };
-  const pace = paceIn(text);
+  const word = plain(text);
+  if (ONCE.includes(word)) return { often: whole('once'), isExact: true };
+  const pace = paceIn(word);
   if (!pace) return { problem: 'unreadable' };
   const { frequency, part: rough } = nearest(pace);
   const often: Often = { frequency, part: reduced(rough) };
-  const [part, whole] = often.part;
-  const isCounted = pace.unit !== 'day' || often.frequency === 'weekly';
-  return { often, isExact: part === whole && isCounted };
+  const [part, all] = often.part;
+  const isRough = pace.unit === 'day' && frequency === 'monthly';
+  return { often, isExact: part === all && !isRough && !TWO_MEANINGS.includes(word) };
 }
 
 /** What comes so often of an amount in cents, rounded half up. */
@@ -163,4 +159,4 @@ export function partOf(amount: Cents, { part: [numerator, denominator] }: Often)
 }
 
 /** The whole amount, so often. */
-export const whole = (frequency: NamedFrequency): Often => ({ frequency, part: [1, 1] });
+export const whole = (frequency: BillFrequency): Often => ({ frequency, part: [1, 1] });

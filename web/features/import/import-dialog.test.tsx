@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { addDays, weekStart } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { today } from '../../ui/today.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
 const household = fakeHousehold();
@@ -112,12 +114,25 @@ test('a due date that no line has is asked for once, and a line is left out by i
   await screen.findByText('1 bill, $100.00 a week · 1 line left out');
 });
 
-test('an unknown frequency is offered the nearest, with its part of the amount', async () => {
-  await paste('Name,Amount,How often,Due date\nCleaner,60.00,Fortnightly,1 Dec 2199\n');
-  const question = await screen.findByLabelText(/^"Fortnightly" \(1 line\)/);
-  await userEvent.selectOptions(question, 'Weekly, half the amount');
-  await screen.findByText('1 bill, $30.00 a week');
-  expect(lines()[0]?.textContent).toContain('$30.00 weekly');
+test('a word for two frequencies is asked about, with the part of the amount', async () => {
+  await paste('Name,Amount,How often,Due date\nCleaner,60.00,Bi-monthly,1 Dec 2199\n');
+  const question = await screen.findByLabelText(/^"Bi-monthly" \(1 line\)/);
+  await userEvent.selectOptions(question, 'Monthly, twice the amount');
+  await screen.findByText('1 bill, $27.71 a week');
+  expect(lines()[0]?.textContent).toContain('$120.00 monthly');
+  await userEvent.selectOptions(question, 'Every 2 months');
+  await screen.findByText('1 bill, $6.93 a week');
+  expect(lines()[0]?.textContent).toContain('$60.00 every 2 months');
+});
+
+test('every so many weeks and once are taken as they are, each with what a week takes', async () => {
+  const once = addDays(weekStart(today()), 16);
+  await paste(
+    `Name,Amount,How often,Due date\nCleaner,60.00,Fortnightly,1 Dec 2199\nSofa,90.00,One-off,${once}\n`,
+  );
+  await screen.findByText('2 bills, $75.00 a week');
+  expect(lines()[0]?.textContent).toContain('$60.00 fortnightly');
+  expect(lines()[1]?.textContent).toContain('$90.00 once');
 });
 
 test('without an account one is added on the way', async () => {

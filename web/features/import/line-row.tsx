@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { categoryNames, frequencyNames } from '../../text/bills.ts';
+import { frequencyOptions } from '../../parts/bill/frequency-choices.ts';
+import { categoryNames, frequencyName } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
 import { Field } from '../../ui/field.tsx';
 import { showDay } from '../../ui/format-date.ts';
@@ -7,7 +8,6 @@ import { withoutAmounts } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { frequencies } from './ask.tsx';
 import { FIELDS, type Field as FieldName } from './columns.ts';
 import type { ImportedBill, Line, Problem, Why } from './lines.ts';
 import type { TableState } from './use-table.ts';
@@ -29,7 +29,7 @@ function Mend({ line, field, table }: Props & { readonly field: FieldName }) {
     <Field label={label} error={problem && quoted(why ?? '', problem.text)}>
       {field === 'frequency' ? (
         <Select
-          options={frequencies}
+          options={frequencyOptions}
           placeholder={importText.choose}
           value={value}
           onChange={({ target }) => set(target.value)}
@@ -51,7 +51,7 @@ function Details({ bill, table }: { readonly bill: ImportedBill; readonly table:
   const account = table.household.accounts.find(({ id }) => id === bill.accountId)?.name;
   return (
     <p className="text-sm text-muted wrap-anywhere">
-      <Money amount={bill.amount} /> {frequencyNames[bill.frequency].toLowerCase()},{' '}
+      <Money amount={bill.amount} /> {frequencyName(bill.frequency).toLowerCase()},{' '}
       {importText.due(showDay(bill.dueDate))}, {categoryNames[bill.category]}
       {account && `, ${account}`}
     </p>

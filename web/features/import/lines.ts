@@ -2,8 +2,9 @@
 import type { BillCategory } from '../../../api/contract/bills.ts';
 import { MOST } from '../../../api/contract/import.ts';
 import type { Day } from '../../../ledger/calendar.ts';
-import type { NamedFrequency } from '../../../ledger/frequency.ts';
+import type { BillFrequency } from '../../../ledger/frequency.ts';
 import { type Cents, formatMoney, MAX_AMOUNT, weeklyAmount } from '../../../ledger/money.ts';
+import { onceWeekly } from '../../parts/bill/once.ts';
 import { type Decimal, readAmount } from './amounts.ts';
 import type { Columns, Field } from './columns.ts';
 import { type DateOrder, movedOn, readDate } from './dates.ts';
@@ -24,7 +25,7 @@ export type Answers = {
   readonly accounts: ReadonlyMap<string, number>;
   /** For lines that say nothing of it. */
   readonly missing: {
-    readonly frequency: NamedFrequency | '';
+    readonly frequency: BillFrequency | '';
     readonly dueDate: Day | '';
     readonly accountId: number | '';
   };
@@ -50,11 +51,11 @@ export type Why =
   | 'too_large'
   | 'two_ways'
   | 'unreadable'
-  | 'once'
   | 'near'
   | 'unknown'
   | 'order'
   | 'no_such_day'
+  | 'over'
   | 'only_day';
 /** `text` is what the line says. */
 export type Problem = { readonly field: Field; readonly why: Why; readonly text: string };
@@ -63,7 +64,7 @@ export type Problem = { readonly field: Field; readonly why: Why; readonly text:
 export type ImportedBill = {
   readonly name: string;
   readonly amount: string;
-  readonly frequency: NamedFrequency;
+  readonly frequency: BillFrequency;
   readonly category: BillCategory;
   readonly accountId: number;
   readonly dueDate: Day;
@@ -124,7 +125,7 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
   const isPart = often.value ? often.value.part[0] !== often.value.part[1] : false;
   return {
     ...{ line: entry.line, name, bill, problems, leftOut },
-    weekly: bill && cents !== null ? weeklyAmount(cents, bill.frequency) : 0,
+    weekly: bill && cents !== null ? weeklyOf(cents, bill, household.today) : 0,
     isTaken: (leftOut === null) !== answers.turned.has(entry.line),
     changed: [
       ...(due.value?.isMoved ? (['moved_on'] as const) : []),
@@ -133,6 +134,10 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
     ],
   };
 }
+
+/** What a week takes of a line's bill. */
+const weeklyOf = (cents: Cents, { frequency, dueDate }: ImportedBill, today: Day): Cents =>
+  frequency === 'once' ? onceWeekly(cents, dueDate, today).weekly : weeklyAmount(cents, frequency);
 
 /** What a line says of a field, or what was typed instead. */
 export function textIn(entry: Entry, field: Field, { columns, typed }: Answers): string {
@@ -165,7 +170,7 @@ function amountIn(text: string, { decimal }: Answers): Read<{ cents: Cents; isNe
 
 function dueIn(
   text: string,
-  frequency: NamedFrequency,
+  frequency: BillFrequency,
   { order, past, missing }: Answers,
   { today }: Household,
 ): Read<{ day: Day; isMoved: boolean }> {
@@ -175,8 +180,9 @@ function dueIn(
       : { value: { day: missing.dueDate, isMoved: false } };
   const read = readDate(text, { order, frequency, today });
   if ('problem' in read) return no(read.problem);
-  const isMoved = read.isPast && past === 'next';
-  return { value: { day: isMoved ? movedOn(read.day, frequency, today) : read.day, isMoved } };
+  if (!read.isPast || past === 'overdue') return { value: { day: read.day, isMoved: false } };
+  if (frequency === 'once') return no('over');
+  return { value: { day: movedOn(read.day, frequency, today), isMoved: true } };
 }
 
 function accountIn(

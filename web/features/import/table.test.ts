@@ -66,13 +66,14 @@ test('a spreadsheet’s clipboard without headings', async () => {
 
 test('what a line lacks is named, and nothing stands in for it', async () => {
   const { lines } = await read(
-    'Name,Amount,Frequency,Due date,Account\nRent,,monthly,2026-12-01,Bills\n,12.00,monthly,2026-12-01,\nGym,abc,often,soon,Nowhere\nOnce,5.00,once,2026-12-01,Everyday\nFree,0.00,monthly,,Everyday\n',
+    'Name,Amount,Frequency,Due date,Account\nRent,,monthly,2026-12-01,Bills\n,12.00,monthly,2026-12-01,\nGym,abc,often,soon,Nowhere\nOnce,5.00,once,2026-12-01,Everyday\nOver,5.00,once,2026-01-01,Everyday\nFree,0.00,monthly,,Everyday\n',
   );
   expect(lines).toEqual([
     'Rent: amount blank',
     ': name blank, account blank',
     'Gym: amount unreadable, frequency unreadable, dueDate unreadable, account unknown',
-    'Once: frequency once',
+    'Once 5.00 once other 1 2026-12-01',
+    'Over: dueDate over',
     'Free: amount nothing, dueDate blank',
   ]);
 });
@@ -94,15 +95,15 @@ test('what can be read in two ways is asked about once, with an example', async 
 });
 
 test('a frequency that we do not have is a reason, until the nearest is taken', async () => {
-  const text = 'Name,Amount,Frequency,Due date\nCleaner,60.00,Fortnightly,2026-12-01\n';
+  const text = 'Name,Amount,Frequency,Due date\nCleaner,60.00,Bi-monthly,2026-12-01\n';
   const open = await read(text, paid);
   expect(open.lines).toEqual(['Cleaner: frequency near']);
   const [asked] = open.questions.frequencies;
-  expect(asked).toMatchObject({ word: 'fortnightly', count: 1 });
+  expect(asked).toMatchObject({ word: 'bi-monthly', count: 1 });
   if (!asked || 'problem' in asked.read) throw new Error('nothing is near');
   const frequencies = new Map([[asked.word, asked.read.often]]);
   const { lines } = await read(text, { ...paid, frequencies });
-  expect(lines).toEqual(['Cleaner 30.00 weekly other 1 2026-12-01']);
+  expect(lines).toEqual(['Cleaner 120.00 monthly other 1 2026-12-01']);
 });
 
 test('past dates move on in the bill’s rhythm, or stay as they are', async () => {
@@ -136,7 +137,7 @@ test('Firefly III: bills', async () => {
     'Rent 1450.00 monthly other 1 2026-12-01',
     'Water, sewage 120.50 quarterly other 1 2027-02-15',
     'Car insurance 300.00 bi-annual other 1 2027-03-10',
-    'Cleaner: frequency near',
+    'Cleaner 60.00 every-2-weeks other 1 2026-11-23',
     'Old gym: inactive',
   ]);
 });
@@ -157,7 +158,7 @@ test('Wallos: subscriptions, with their cycle and without', async () => {
   expect(lines).toEqual([
     'Netflix 15.99 monthly entertainment 1 2026-12-03',
     'Domain: account unknown',
-    'Razor blades: frequency near',
+    'Razor blades 18.00 every-2-months other 1 2026-12-20',
     'Old paper: inactive',
   ]);
   expect(questions.categories.map(({ text }) => text)).toEqual(['Health & Wellbeing']);
@@ -173,9 +174,9 @@ test('Actual: schedules in cents, with their recurrence', async () => {
   expect(lines).toEqual([
     'Mortgage 1820.00 monthly other 1 2026-12-10',
     'Water 90.50 quarterly other 1 2026-12-15',
-    'Cleaner: frequency near',
+    'Cleaner 60.00 every-2-weeks other 1 2026-11-30',
     'Salary: income',
-    'Holiday: frequency once',
+    'Holiday 500.00 once other 1 2027-02-01',
     'Old lease: inactive',
   ]);
 });
@@ -185,7 +186,7 @@ test('YNAB: scheduled transactions, and a register that has no frequency', async
   expect(scheduled.source).toBe('YNAB scheduled transactions');
   expect(scheduled.lines).toEqual([
     'Landlord 1450.00 monthly housing 1 2026-12-01',
-    'Cleaner: frequency near',
+    'Cleaner 60.00 every-2-weeks housing 1 2026-12-04',
     'Insurer 300.00 bi-annual insurance 1 2027-01-05',
     'Employer: income',
     ': transfer',

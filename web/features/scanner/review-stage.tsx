@@ -4,7 +4,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import type { Draft } from '../../base/draft.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
-import { useBills } from '../../queries/bills.ts';
+import { openBills, useBills } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -67,7 +67,7 @@ function PayFields({
           // A choice cannot be shown before its option is there.
           key={bills ? 'there' : 'waiting'}
           placeholder={scannerText.pickBill}
-          options={(bills ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={openBills(bills ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           {...register('billId', { valueAsNumber: true })}
         />
       </Field>
