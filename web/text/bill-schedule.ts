@@ -4,7 +4,9 @@ import { plural } from './plural.ts';
 /** Words of how often a bill comes, and on which day, where a bill is added or changed. */
 export const scheduleText = {
   everySo: 'Every … weeks or months',
+  everyShort: 'Every …',
   every: 'Every',
+  everyLater: 'Type a number to see what it is by the week.',
   unit: 'Weeks or months',
   units: { weeks: 'weeks', months: 'months' },
   everyHint: `A whole number from 1 to ${MAX_EVERY}.`,
@@ -19,15 +21,17 @@ export const scheduleText = {
   fallsOn: 'Falls on',
   fallsOnChoices: {
     date: 'The same day each time',
-    last: 'The last day of a month',
-    weekday: 'A weekday of a month',
+    last: 'The last day of the month',
+    weekday: 'A weekday of the month',
   },
   weekOfMonth: 'Weekday of the month',
   whichOne: 'Which one',
   weeks: ['First', 'Second', 'Third', 'Fourth', 'Last'],
   weekday: 'Weekday',
   lastDay: '31, or the last day',
+  lastOfMonth: 'the last day',
+  weekdayOfMonth: (which: string, weekday: string) => `the ${which.toLowerCase()} ${weekday}`,
   /** A date that is not a day of the kind that was chosen. */
-  offDay:
-    'This is not such a day, so the bill would go by this date instead. Leave the date blank to start on the next one.',
+  offDay: (day: string) =>
+    `This is not ${day} of its month, so the bill would go by this date. Leave it blank to start on the next such day.`,
 } as const;

@@ -120,6 +120,7 @@ export const importText = {
     frequency: {
       blank: 'How often is missing.',
       near: 'Weekwise has no such frequency',
+      two_ways: 'This can be read in two ways',
       unreadable: 'This says not how often',
     },
     dueDate: {

@@ -89,17 +89,17 @@ test('any number of weeks or months up to 60, refused beside the number', async 
 test('by the month a bill falls on the last day, or on a weekday that is chosen', async () => {
   await fillIn();
   expect(screen.queryByLabelText('Which one')).toBeNull();
-  await choose('Falls on', 'The last day of a month');
+  await choose('Falls on', 'The last day of the month');
   await userEvent.type(label(/^Next due date/), '2030-11-15');
-  expect(screen.getByText(/^This is not such a day/)).toBeDefined();
+  expect(screen.getByText(/^This is not the last day of its month/)).toBeDefined();
   await userEvent.clear(label(/^Next due date/));
   await userEvent.type(label(/^Next due date/), '2030-11-30');
-  expect(screen.queryByText(/^This is not such a day/)).toBeNull();
-  await choose('Falls on', 'A weekday of a month');
+  expect(screen.queryByText(/^This is not the last day/)).toBeNull();
+  await choose('Falls on', 'A weekday of the month');
   expect([label('Which one'), label('Weekday')]).toMatchObject([{ value: '5' }, { value: '6' }]);
   await choose('Which one', 'Second');
   await choose('Weekday', 'Tuesday');
-  expect(screen.getByText(/^This is not such a day/)).toBeDefined();
+  expect(screen.getByText(/^This is not the second Tuesday of its month/)).toBeDefined();
   await userEvent.clear(label(/^Next due date/));
   expect(await added()).toMatchObject({
     ...{ frequency: 'monthly', paymentDay: 2, paymentDayType: 'weekly', paymentWeek: 2 },
@@ -108,7 +108,7 @@ test('by the month a bill falls on the last day, or on a weekday that is chosen'
 
 test('by the week there is no day of a month, and none is sent', async () => {
   await fillIn();
-  await choose('Falls on', 'The last day of a month');
+  await choose('Falls on', 'The last day of the month');
   await choose('Frequency', 'Fortnightly');
   expect(screen.queryByLabelText('Falls on')).toBeNull();
   expect(await added()).not.toHaveProperty('paymentDay');

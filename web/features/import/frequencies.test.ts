@@ -5,7 +5,9 @@ const read = (text: string) => {
   const often = readOften(text);
   if ('problem' in often) return often.problem;
   const { frequency, part } = often.often;
-  return often.isExact ? frequency : `${frequency} ${part.join('/')}`;
+  if (often.fit === 'exact') return frequency;
+  const words = `${frequency} ${part.join('/')}`;
+  return often.fit === 'near' ? words : `two ways, ${words}`;
 };
 
 test.each([
@@ -27,7 +29,7 @@ test.each([
   ['daily|every day', 'weekly 7/1'],
   ['every 10 days', 'weekly 7/10'],
   ['never|once|one-off|One time', 'once'],
-  ['bimonthly|Bi-monthly', 'monthly 2/1'],
+  ['bimonthly|Bi-monthly', 'two ways, monthly 2/1'],
   ['sometimes|when the sun shines|=1+1||12', 'unreadable'],
 ])('%s', (texts, expected) => {
   for (const text of texts.split('|'))

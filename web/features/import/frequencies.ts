@@ -10,7 +10,7 @@ export type Often = {
 
 /** What a word for a frequency comes to. */
 export type OftenRead =
-  | { readonly often: Often; readonly isExact: boolean }
+  | { readonly often: Often; readonly fit: 'exact' | 'near' | 'two_ways' }
   | { readonly problem: 'unreadable' };
 
 type Unit = 'day' | 'week' | 'month';
@@ -143,14 +143,15 @@ function reduced([numerator, denominator]: Often['part']): Often['part'] {
 /** Reads how often a bill comes. What we do not have comes with the nearest that we have, which the person may take or not. */
 export function readOften(text: string): OftenRead {
   const word = plain(text);
-  if (ONCE.includes(word)) return { often: whole('once'), isExact: true };
+  if (ONCE.includes(word)) return { often: whole('once'), fit: 'exact' };
   const pace = paceIn(word);
   if (!pace) return { problem: 'unreadable' };
   const { frequency, part: rough } = nearest(pace);
   const often: Often = { frequency, part: reduced(rough) };
   const [part, all] = often.part;
   const isRough = pace.unit === 'day' && frequency === 'monthly';
-  return { often, isExact: part === all && !isRough && !TWO_MEANINGS.includes(word) };
+  if (TWO_MEANINGS.includes(word)) return { often, fit: 'two_ways' };
+  return { often, fit: part === all && !isRough ? 'exact' : 'near' };
 }
 
 /** What comes so often of an amount in cents, rounded half up. */

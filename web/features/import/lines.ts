@@ -157,7 +157,7 @@ function oftenIn(text: string, { frequencies, missing }: Answers): Read<Often> {
   if (chosen) return { value: chosen };
   const read = readOften(text);
   if ('problem' in read) return no(read.problem);
-  return read.isExact ? { value: read.often } : no('near');
+  return read.fit === 'exact' ? { value: read.often } : no(read.fit);
 }
 
 function amountIn(text: string, { decimal }: Answers): Read<{ cents: Cents; isNegative: boolean }> {

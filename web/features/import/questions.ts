@@ -58,7 +58,7 @@ export function questionsOf(
     },
     frequencies: wordsIn(textsOf(taken, 'frequency', said)).flatMap((word) => {
       const read = readOften(word.text);
-      return 'often' in read && read.isExact ? [] : { ...word, read };
+      return 'often' in read && read.fit === 'exact' ? [] : { ...word, read };
     }),
     categories: wordsIn(textsOf(taken, 'category', said)).filter(
       ({ text }) => categoryOf(text) === null,

@@ -94,10 +94,10 @@ test('what can be read in two ways is asked about once, with an example', async 
   ]);
 });
 
-test('a frequency that we do not have is a reason, until the nearest is taken', async () => {
+test('a word for two frequencies is a reason, until one of them is taken', async () => {
   const text = 'Name,Amount,Frequency,Due date\nCleaner,60.00,Bi-monthly,2026-12-01\n';
   const open = await read(text, paid);
-  expect(open.lines).toEqual(['Cleaner: frequency near']);
+  expect(open.lines).toEqual(['Cleaner: frequency two_ways']);
   const [asked] = open.questions.frequencies;
   expect(asked).toMatchObject({ word: 'bi-monthly', count: 1 });
   if (!asked || 'problem' in asked.read) throw new Error('nothing is near');

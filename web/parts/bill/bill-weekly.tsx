@@ -44,11 +44,12 @@ export function BillWeekly({ bill }: { readonly bill: Bill | undefined }) {
   });
   const frequency = readFrequency(chosen);
   if (frequency === 'once') return <Once bill={bill} />;
+  if (frequency === null) return <WeeklyFigure label={billFormText.weekly} how={text.everyLater} />;
   return (
     <WeeklyLine
       label={billFormText.weekly}
       amount={amount}
-      frequency={frequency ?? undefined}
+      frequency={frequency}
       contingency={Number(contingency ?? 0)}
     />
   );

@@ -6,8 +6,16 @@ import { billFormText } from '../../text/bills.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
-import { isOffDay } from './bill-values.ts';
+import { fallsOn, isOffDay } from './bill-values.ts';
 import { FallsOnField, useFallsOn } from './falls-on.tsx';
+
+/** The day of a month that was chosen instead of a date. */
+function dayInWords(values: NewBill): string {
+  if (fallsOn(values) === 'last') return scheduleText.lastOfMonth;
+  const which = scheduleText.weeks[Number(values.paymentWeek) - 1] ?? '';
+  const weekday = billFormText.weekdays[Number(values.paymentDay) - 1] ?? '';
+  return scheduleText.weekdayOfMonth(which, weekday);
+}
 
 /** What there is to say of the date: what the night will do, that it is no day of the kind that was chosen, or how it is used. */
 function useHint(hint: ReactNode): ReactNode {
@@ -16,7 +24,8 @@ function useHint(hint: ReactNode): ReactNode {
   const { dueDate } = values;
   if (values.isAutomatic && dueDate && dueDate < today()) return billFormText.overdueHint;
   // A date that stays as it is does not decide: the change of the day does.
-  if (dueDate !== formState.defaultValues?.dueDate && isOffDay(values)) return scheduleText.offDay;
+  if (dueDate !== formState.defaultValues?.dueDate && isOffDay(values))
+    return scheduleText.offDay(dayInWords(values));
   if (hint) return hint;
   return values.frequency === 'once' ? scheduleText.onceHint : billFormText.dueDateHint;
 }
@@ -25,7 +34,7 @@ function useHint(hint: ReactNode): ReactNode {
 export function DueDateField({ hint }: { readonly hint: ReactNode }) {
   const { control, register, formState } = useFormContext<NewBill>();
   const isOnce = useWatch({ control, name: 'frequency' }) === 'once';
-  const fallsOn = useFallsOn();
+  const choice = useFallsOn();
   return (
     <>
       <Field
@@ -39,7 +48,7 @@ export function DueDateField({ hint }: { readonly hint: ReactNode }) {
           {...register('dueDate', { setValueAs: (text: string) => text || undefined })}
         />
       </Field>
-      {fallsOn && <FallsOnField value={fallsOn} />}
+      {choice && <FallsOnField value={choice} />}
     </>
   );
 }

@@ -44,7 +44,7 @@ function Every({ often }: { readonly often: ReturnType<typeof useFrequency> }) {
   const { field, every, unit } = often;
   return (
     <div className="col-span-2 grid grid-cols-2 gap-4">
-      <Field label={text.every} hint={text.everyHint} error={often.error}>
+      <Field label={text.every} hint={!often.error && text.everyHint} error={often.error}>
         <TextInput
           ref={field.ref}
           inputMode="numeric"
@@ -75,7 +75,10 @@ export function FrequencyField({ hint }: { readonly hint: ReactNode }) {
       <Field label={billFormText.frequency} hint={hint} error={isTyped ? undefined : often.error}>
         <Select
           {...(!isTyped && { ref: field.ref })}
-          options={[...frequencyOptions, { value: EVERY, label: text.everySo }]}
+          options={[
+            ...frequencyOptions,
+            { value: EVERY, label: isTyped ? text.everyShort : text.everySo },
+          ]}
           value={isTyped ? EVERY : field.value}
           onBlur={field.onBlur}
           onChange={({ target }) => often.choose(target.value)}
