@@ -7,7 +7,7 @@ import { within } from '../ledger/store/within.ts';
 import type { Folded } from '../projections/folded.ts';
 import type { Projector } from '../projections/projector.ts';
 import type { ReadTables } from '../projections/read-tables.ts';
-import { type ApiRefusal, Refused } from './refusals.ts';
+import { type ApiRefusal, Refused } from './http/refusals.ts';
 
 /** How long a person waits for the store: whoever waits for longer has gone, or presses again. */
 const PATIENCE_MS = 5_000;

@@ -116,7 +116,9 @@ describe('a header that has one value', () => {
     const host = name === 'host' ? [] : ['host: x'];
     const answer = await ask(...host, `${name}: 0`, 'x-between: 1', `${again}: ${value}`);
     expect(answer).toContain('HTTP/1.1 400 ');
-    expect(answer).toContain('"code":"bad_request"');
+    // Of two lengths Node's own parser says that this is not HTTP.
+    const refusal = name === 'content-length' ? '"code":"bad_request"' : `"details":{"${name}":`;
+    expect(answer).toContain(refusal);
     expect(answer.toLowerCase()).toContain('connection: close');
   });
 

@@ -1,7 +1,8 @@
 /** Listens, and stops without cutting anybody off. */
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { LEDGER_ID } from './decided-on.ts';
+import { LEDGER_ID } from './http/decided-on.ts';
+import { answerRefusal } from './http/refusals.ts';
 
 export type Listening = {
   /** Where people reach it, for example `http://localhost:3000`. */
@@ -48,7 +49,8 @@ export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server
     const status = STATUS_OF[error.code ?? ''] ?? 400;
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      ...Object.entries(NO_HTTP_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(ERROR_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      `content-length: ${Buffer.byteLength(NO_HTTP)}`,
     ];
     // To end it would close our half alone, and leave the other half to the client for ever.
     return socket.end(`${head.join('\r\n')}\r\n\r\n${NO_HTTP}`, () => socket.destroy());
@@ -58,11 +60,7 @@ export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server
 
 /** The answer to bytes that are not HTTP. */
 const NO_HTTP = JSON.stringify({ message: 'The request is not valid HTTP.', code: 'bad_request' });
-const NO_HTTP_HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
-  'content-length': Buffer.byteLength(NO_HTTP),
-  connection: 'close',
-};
+const ERROR_HEADERS = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
 
 /** Listens on the port (0: any free one); rejects when it is taken. */
 export async function listen(
@@ -121,7 +119,9 @@ function eachHeaderOnce(handle: RequestListener): RequestListener {
       const name = request.rawHeaders[at]?.toLowerCase() ?? '';
       if (seen.has(name) && ONCE.has(name)) {
         request.resume();
-        response.writeHead(400, NO_HTTP_HEADERS).end(NO_HTTP);
+        const fields = { [name]: 'This header may come once' };
+        const { status, body } = answerRefusal({ refusal: 'validation', fields });
+        response.writeHead(status, ERROR_HEADERS).end(JSON.stringify(body));
         return;
       }
       seen.add(name);

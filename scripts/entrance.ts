@@ -1,6 +1,6 @@
 /** The port is open from the first moment on: whoever comes before the app is there is told to come again. */
 import type { RequestListener } from 'node:http';
-import { answerRefusal } from '../api/refusals.ts';
+import { answerRefusal } from '../api/http/refusals.ts';
 
 export type Entrance = {
   /** Fits where a server wants a Koa app. */

@@ -5,9 +5,9 @@ import type * as z from 'zod/mini';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { buildDocument, type Operation } from '../openapi/document.ts';
 import { type JsonSchema, requestSchema } from '../openapi/schemas.ts';
-import { Refused } from '../refusals.ts';
 import { EVERY_ENDPOINT, sampleFor } from '../testing/samples.ts';
 import { parse } from './parse.ts';
+import { Refused } from './refusals.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 /** Of every JSON type, and what looks like another one. */

@@ -1,7 +1,7 @@
 /** What is sent, held against the contract. Whatever is wrong is told at its field, in words for a person and never in a parser's. */
 import * as z from 'zod/mini';
 import { noBody } from '../contract/endpoints/endpoint.ts';
-import { Refused } from '../refusals.ts';
+import { Refused } from './refusals.ts';
 
 /** The value as the contract's schema reads it; a missing one counts as an empty object. Throws {@link Refused} with a message for each wrong field. */
 export function parse(schema: z.ZodMiniType, value: unknown): unknown {

@@ -2,7 +2,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../projections/sql.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../contract/preferences.ts';
-import type { ApiRefusal } from '../refusals.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
 type Changes = { [Field in 'firstName' | 'lastName' | 'timeZone']?: string | undefined };

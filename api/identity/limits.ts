@@ -7,7 +7,7 @@ import { isUnavailable } from '../../ledger/store/event-store.ts';
 import { createTurns } from '../../ledger/turns.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Config } from '../config.ts';
-import type { ApiRefusal } from '../refusals.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
 
 const PERIOD_SECONDS = 15 * 60;
 

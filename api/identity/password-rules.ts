@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ApiRefusal } from '../refusals.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
 import { createBounded } from './password-work.ts';
 
 /** Below 2, a million guesses find it: what the limits on log-in let through within months is far less. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Refused } from '../refusals.ts';
+import { Refused } from '../http/refusals.ts';
 import { createBounded } from './password-work.ts';
 
 /** Work that ends when it is told to. */

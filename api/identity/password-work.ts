@@ -3,7 +3,7 @@
  * time, and what waits has an end: a crowd that logs in leaves the machine to everybody else.
  */
 import { availableParallelism } from 'node:os';
-import { Refused } from '../refusals.ts';
+import { Refused } from '../http/refusals.ts';
 
 /** argon2 has one of libuv's four threads for each; files and names want the others. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));

@@ -1,9 +1,9 @@
 /** A forgotten password: a link by mail, valid once and for an hour, then a new password (docs/product.md, Identity). */
 import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../projections/sql.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
 import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
 import { resetLetter, signInChangedLetter } from '../mail/texts.ts';
-import type { ApiRefusal } from '../refusals.ts';
 import { type Owner, refusePassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { endings } from './past-holders.ts';

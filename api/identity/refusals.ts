@@ -1,4 +1,4 @@
-/** Why a sign-in, or a change of it, is refused, and the words and status for each. They are part of the one table in api/refusals.ts. */
+/** Why a sign-in, or a change of it, is refused, and the words and status for each. They are part of the one table in api/http/refusals.ts. */
 import { invalid } from '../http/invalid.ts';
 
 export type SignInRefusal =

@@ -1,5 +1,5 @@
 /** The OpenAPI document as a page for people: plain HTML, our own style sheet, no script. */
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { OpenApi, Operation, Parameter, Response } from './document.ts';
 import type { JsonSchema } from './schemas.ts';
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { writtenId } from '../contract/fields.ts';
-import { type ApiRefusal, answerRefusal } from '../refusals.ts';
+import { type ApiRefusal, answerRefusal } from '../http/refusals.ts';
 import { answerHeaders, writeParameters } from './headers.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
 import { answerSchema, type JsonSchema, namedSchemas, refer, requestSchema } from './schemas.ts';

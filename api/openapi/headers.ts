@@ -1,6 +1,6 @@
 /** The headers that every answer to a signed-in person has, and what a write may say of itself (decided-on.ts). */
 import type { Endpoint } from '../contract/endpoints.ts';
-import { LEDGER_EVENTS, LEDGER_ID, LEDGER_REVISION } from '../decided-on.ts';
+import { LEDGER_EVENTS, LEDGER_ID, LEDGER_REVISION } from '../http/decided-on.ts';
 import type { Parameter, Response } from './document.ts';
 import type { JsonSchema } from './schemas.ts';
 

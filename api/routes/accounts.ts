@@ -7,8 +7,8 @@ import type { History, Story } from '../../projections/history.ts';
 import { found, listOf } from '../../projections/lists.ts';
 import { pageBefore } from '../../projections/paging.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
-import { type Ready, ReadyAnswer } from '../ready-answers.ts';
-import { implement } from '../route.ts';
+import { type Ready, ReadyAnswer } from '../cache/ready-answers.ts';
+import { implement } from '../http/route.ts';
 import { viewAccount, viewStatementLine } from '../views/accounts.ts';
 import { all, changed, eventOf, one } from './find.ts';
 

@@ -7,7 +7,7 @@ import { activityPage } from '../../projections/activity.ts';
 import type { History, Story } from '../../projections/history.ts';
 import { found, foundBills } from '../../projections/lists.ts';
 import type { Activity } from '../contract/activity.ts';
-import { implement } from '../route.ts';
+import { implement } from '../http/route.ts';
 import { viewAccount } from '../views/accounts.ts';
 import { viewActivity } from '../views/activity.ts';
 import { viewBill } from '../views/bills.ts';

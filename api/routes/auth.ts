@@ -1,6 +1,7 @@
 /** Registration, sign-in and sign-out, and a new password for who forgot theirs. */
 import { err, ok } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
+import { implement } from '../http/route.ts';
 import type { Enter } from '../identity/factors/enter.ts';
 import type { Limits } from '../identity/limits.ts';
 import { atTheDoor } from '../identity/password-work.ts';
@@ -8,7 +9,6 @@ import type { Passwords } from '../identity/passwords.ts';
 import type { Recovery } from '../identity/recovery.ts';
 import type { createRegister } from '../identity/register.ts';
 import { findUserByEmail } from '../identity/users.ts';
-import { implement } from '../route.ts';
 import { viewUser } from '../views/users.ts';
 
 export function authRoutes(parts: {

@@ -12,9 +12,9 @@ import {
 } from '../../projections/lists.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import { readTimeline } from '../../projections/timeline.ts';
-import { type Ready, ReadyAnswer } from '../ready-answers.ts';
-import type { ApiRefusal } from '../refusals.ts';
-import { implement } from '../route.ts';
+import { type Ready, ReadyAnswer } from '../cache/ready-answers.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
+import { implement } from '../http/route.ts';
 import { viewAverage, viewBill, viewHistoricalAmount } from '../views/bills.ts';
 import { viewTimeline } from '../views/timeline.ts';
 import { all, changed, eventOf, one } from './find.ts';

@@ -4,12 +4,12 @@ import { dayOf } from '../../ledger/calendar.ts';
 import type { History } from '../../projections/history.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Db } from '../../projections/sql.ts';
-import { createCalendarTexts } from '../calendar-texts.ts';
+import { createCalendarTexts } from '../cache/calendar-texts.ts';
+import { implement } from '../http/route.ts';
+import { TextFile } from '../http/text-file.ts';
 import type { CalendarFeeds } from '../identity/calendar-feeds.ts';
 import { readPreferences } from '../identity/change-user.ts';
 import type { Limits } from '../identity/limits.ts';
-import { implement } from '../route.ts';
-import { TextFile } from '../text-file.ts';
 
 /** Programs look every few hours; a person who asks for it again by hand need not wait long either. */
 const FRESH_SECONDS = 900;

@@ -2,11 +2,11 @@
 import { err, ok } from 'neverthrow';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Db } from '../../projections/sql.ts';
+import { createRevisions } from '../cache/revisions.ts';
 import type { Changes } from '../contract/changes.ts';
+import { implement, type Signed } from '../http/route.ts';
+import { TextFile } from '../http/text-file.ts';
 import type { Sessions } from '../identity/sessions.ts';
-import { createRevisions } from '../revisions.ts';
-import { implement, type Signed } from '../route.ts';
-import { TextFile } from '../text-file.ts';
 
 /** More browsers than a person has open; beyond, a page asks now and then instead. */
 const STREAMS_AT_MOST = 20;

@@ -1,8 +1,8 @@
 /** The whole ledger as a file. */
 import type { LedgerExport } from '../contract/export.ts';
 import { type ExportParts, exportLedger } from '../export.ts';
-import { implement } from '../route.ts';
-import type { TextFile } from '../text-file.ts';
+import { implement } from '../http/route.ts';
+import type { TextFile } from '../http/text-file.ts';
 import { all } from './find.ts';
 
 export function exportRoutes(parts: ExportParts) {

@@ -1,9 +1,9 @@
 /** Setting up and taking away second factors: authenticator app, passkeys, recovery codes. */
 import { err, ok } from 'neverthrow';
+import { implement } from '../http/route.ts';
 import type { SignInChanged } from '../identity/factors/changed.ts';
 import type { Factors } from '../identity/factors/factors.ts';
 import type { Limits } from '../identity/limits.ts';
-import { implement } from '../route.ts';
 
 export function factorRoutes(parts: { factors: Factors; limits: Limits; changed: SignInChanged }) {
   const { factors, limits, changed } = parts;

@@ -1,7 +1,7 @@
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
 import type { EventOf, EventType, LedgerEvent } from '../../ledger/events.ts';
 import type { Refusal } from '../../ledger/refusals.ts';
-import type { ApiRefusal } from '../refusals.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
 
 type What = Extract<Refusal, { refusal: 'not_found' }>['what'];
 

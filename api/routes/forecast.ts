@@ -4,8 +4,8 @@ import type { Forecast } from '../../ledger/foreseen.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { nextSavings } from '../../ledger/next-savings.ts';
-import { createForecasts, forecastTurns } from '../forecasts.ts';
-import { implement } from '../route.ts';
+import { createForecasts, forecastTurns } from '../cache/forecasts.ts';
+import { implement } from '../http/route.ts';
 import { viewCoverage, viewForecast, viewNextSavings } from '../views/forecast.ts';
 import { all } from './find.ts';
 

@@ -1,12 +1,12 @@
 /** Sign-in with Google: a browser goes there and comes back. What goes wrong ends on the log-in page, which says so. */
 import { err, ok } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
+import { implement } from '../http/route.ts';
 import type { Enter } from '../identity/factors/enter.ts';
 import type { Google } from '../identity/google.ts';
 import { userOfGoogle } from '../identity/google-users.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { Perform } from '../perform.ts';
-import { implement } from '../route.ts';
 
 const FAILED = '/login?error=google';
 const SECOND_STEP = '/login?step=second';

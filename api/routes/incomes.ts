@@ -1,8 +1,8 @@
 /** Incomes. */
 import type { Folded } from '../../projections/folded.ts';
 import { found, listOf } from '../../projections/lists.ts';
-import type { Ready } from '../ready-answers.ts';
-import { implement } from '../route.ts';
+import type { Ready } from '../cache/ready-answers.ts';
+import { implement } from '../http/route.ts';
 import { viewIncome } from '../views/incomes.ts';
 import { changed, eventOf } from './find.ts';
 

@@ -3,7 +3,7 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import type { Folded } from '../../projections/folded.ts';
 import { foundBills } from '../../projections/lists.ts';
-import { implement, type Signed } from '../route.ts';
+import { implement, type Signed } from '../http/route.ts';
 import { viewBill } from '../views/bills.ts';
 import { changed, eventOf } from './find.ts';
 

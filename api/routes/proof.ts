@@ -1,11 +1,11 @@
 /** A signed-in person shows again who they are, looks at how they sign in, and changes their password. */
 import { err, ok } from 'neverthrow';
+import { implement } from '../http/route.ts';
 import type { SignInChanged } from '../identity/factors/changed.ts';
 import type { Factors } from '../identity/factors/factors.ts';
 import type { Limits } from '../identity/limits.ts';
 import { refusePassword } from '../identity/password-rules.ts';
 import type { Passwords } from '../identity/passwords.ts';
-import { implement } from '../route.ts';
 
 export function proofRoutes(parts: {
   passwords: Passwords;

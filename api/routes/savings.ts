@@ -4,9 +4,9 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import { formatMoney, MAX_AMOUNT, totalOf } from '../../ledger/money.ts';
 import { foundBills } from '../../projections/lists.ts';
+import { implement, type Signed } from '../http/route.ts';
 import type { User } from '../identity/users.ts';
 import type { Performed } from '../perform.ts';
-import { implement, type Signed } from '../route.ts';
 import { viewBill } from '../views/bills.ts';
 import { changed } from './find.ts';
 

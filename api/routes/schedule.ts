@@ -1,6 +1,6 @@
 /** GET /api/scheduler/status. */
 import { ok } from 'neverthrow';
-import { implement } from '../route.ts';
+import { implement } from '../http/route.ts';
 import type { Run } from '../schedule/journal.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 

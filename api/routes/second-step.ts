@@ -1,14 +1,14 @@
 /** The second step of a log-in: the password was right, or Google vouched, and a second factor is asked for. */
 import { err, ok, type Result } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
+import { implement } from '../http/route.ts';
 import type { Factors } from '../identity/factors/factors.ts';
 import type { SecondStep, SecondSteps } from '../identity/factors/second-steps.ts';
 import type { Limits } from '../identity/limits.ts';
 import { findUserBy } from '../identity/users.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import { secondStepFailedLetter, signInChangedLetter } from '../mail/texts.ts';
-import type { ApiRefusal } from '../refusals.ts';
-import { implement } from '../route.ts';
 import { viewUser } from '../views/users.ts';
 
 export function secondStepRoutes(parts: {

@@ -1,7 +1,7 @@
 /** What it all adds up to, per period, account and week. */
 import { summaryOf } from '../../projections/summary.ts';
-import type { Ready } from '../ready-answers.ts';
-import { implement } from '../route.ts';
+import type { Ready } from '../cache/ready-answers.ts';
+import { implement } from '../http/route.ts';
 import { viewSummary } from '../views/summary.ts';
 
 export function summaryRoutes({ ready }: { ready: Ready }) {

@@ -1,6 +1,7 @@
 /** The signed-in person's own things: profile, preferences, sessions, and the end of all data. */
 import { err, ok } from 'neverthrow';
 import type { Db } from '../../projections/sql.ts';
+import { implement } from '../http/route.ts';
 import { changePreferences, changeProfile, readPreferences } from '../identity/change-user.ts';
 import { createEmailChanges } from '../identity/email-change.ts';
 import type { Erasures } from '../identity/erasure.ts';
@@ -8,7 +9,6 @@ import type { Limits } from '../identity/limits.ts';
 import { endWhatWasLeft } from '../identity/past-holders.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
-import { implement } from '../route.ts';
 import { viewUser } from '../views/users.ts';
 
 export function userRoutes(parts: {

@@ -1,4 +1,4 @@
-/** Why a file is not read, and the words and status for each. They are part of the one table in api/refusals.ts. */
+/** Why a file is not read, and the words and status for each. They are part of the one table in api/http/refusals.ts. */
 import { SCAN_FIELD, SCAN_MESSAGES } from '../contract/scan.ts';
 import { invalid } from '../http/invalid.ts';
 

@@ -1,6 +1,6 @@
 /** How many of a person's files may be on their way in at once. */
 import { err, type Result } from 'neverthrow';
-import type { ApiRefusal } from '../refusals.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
 
 /**
  * A file is held in memory while it comes, which on a slow line takes minutes. More than two are never read at once

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { type ErrorAnswer, errorAnswer } from '../contract/errors.ts';
-import type { Answer } from '../route.ts';
+import type { Answer } from '../http/route.ts';
 
 type Contract = typeof endpoints;
 type BodyIn<N extends EndpointName> = Contract[N] extends { body: infer S extends z.ZodMiniType }

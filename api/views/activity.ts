@@ -3,7 +3,7 @@ import type { Look } from '../../ledger/handle.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import type { ActivityRow } from '../../projections/activity.ts';
 import type { Activity } from '../contract/activity.ts';
-import { type ApiRefusal, answerRefusal } from '../refusals.ts';
+import { type ApiRefusal, answerRefusal } from '../http/refusals.ts';
 
 /** One thing that happened, as it is answered; `now` is the ledger by which an undo would be judged. */
 export function viewActivity(row: ActivityRow, now: Look): Activity {

@@ -3,7 +3,7 @@ import { divideHalfUp, formatMoney, totalOf, weeklyInstalment } from '../../ledg
 import { daysUntilSaved, hasEnded, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
 import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
-import type { Answer } from '../route.ts';
+import type { Answer } from '../http/route.ts';
 
 /** A bill as it is answered, with its savings and the account that pays it. */
 export function viewBill(bill: BillRow, userId: string): Bill {

@@ -4,8 +4,8 @@ import type { ForecastWeek, Forecast as Foreseen } from '../../ledger/foreseen.t
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type Cents, formatMoney, totalOf } from '../../ledger/money.ts';
 import type { NextSavings as Next } from '../../ledger/next-savings.ts';
+import { each, type InPieces, inPieces } from '../cache/json-texts.ts';
 import type { Coverage, Forecast, NextSavings } from '../contract/forecast.ts';
-import { each, type InPieces, inPieces } from '../json-texts.ts';
 
 const orNull = (cents: Cents | null) => (cents === null ? null : formatMoney(cents));
 

@@ -97,7 +97,7 @@ async function tellWhoIsThere(tell: (user: User | null) => void): Promise<void> 
   window.location.reload();
 }
 
-/** True when the server said, with the page itself, that nobody can be signed in here (api/middleware/tell-visitors.ts). */
+/** True when the server said, with the page itself, that nobody can be signed in here (api/http/middleware/tell-visitors.ts). */
 const isVisitor = (): boolean => /(^|; )(__Host-)?visitor=1(;|$)/.test(document.cookie);
 
 const signOutListeners = new Set<() => void>();

@@ -7,7 +7,7 @@ import type { Keyring } from '../../../ledger/store/keys.ts';
 import { reseal } from '../../../ledger/store/reseal.ts';
 import { deriveKey, seal, unseal } from '../../../ledger/store/seal.ts';
 import { type Db, select } from '../../../projections/sql.ts';
-import type { ApiRefusal } from '../../refusals.ts';
+import type { ApiRefusal } from '../../http/refusals.ts';
 import type { User } from '../users.ts';
 
 const STEP_SECONDS = 30;

@@ -1,8 +1,8 @@
 /** What follows when somebody changes how they sign in. */
 import type { Db } from '../../../projections/sql.ts';
+import type { Signed } from '../../http/route.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { signInChangedLetter } from '../../mail/texts.ts';
-import type { Signed } from '../../route.ts';
 import { endWhatWasLeft } from '../past-holders.ts';
 
 type By = Pick<Signed, 'user' | 'sessionId'> & { commandId: string };

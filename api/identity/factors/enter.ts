@@ -1,7 +1,7 @@
 /** The one way into an account, whoever vouched for the person: with a second factor the log-in is not over yet. */
 import { err, ok, type Result } from 'neverthrow';
-import type { ApiRefusal } from '../../refusals.ts';
-import type { Visit } from '../../route.ts';
+import type { ApiRefusal } from '../../http/refusals.ts';
+import type { Visit } from '../../http/route.ts';
 import type { Factors } from './factors.ts';
 import type { SecondSteps } from './second-steps.ts';
 

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { Factors } from '../../contract/factors.ts';
-import type { ApiRefusal } from '../../refusals.ts';
+import type { ApiRefusal } from '../../http/refusals.ts';
 import type { User } from '../users.ts';
 
 const ASKED_FOR_MS = 5 * 60_000;

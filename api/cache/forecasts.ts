@@ -1,0 +1,102 @@
+/** Forecasts as they are answered: worked out in short turns, one at a time for a ledger, and only while somebody waits. */
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { CountedIncome } from '../../ledger/counted-incomes.ts';
+import { foresee } from '../../ledger/forecast.ts';
+import type { Forecast } from '../../ledger/foreseen.ts';
+import type { Handle, Look } from '../../ledger/handle.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { createTurns } from '../../ledger/turns.ts';
+import { Refused } from '../http/refusals.ts';
+import type { InPieces } from './json-texts.ts';
+import { ReadyAnswer } from './ready-answers.ts';
+
+/** How long a forecast may keep the process to itself. */
+const TURN_MS = 8;
+
+/** In bytes, over all ledgers. */
+const KEPT_MAX = 16_000_000;
+
+/** An answer that follows from the ledger's forecast for so many weeks, incomes counted where any are named. It ends when nobody waits for it any more: then it throws, and nobody hears it. */
+export type Forecasts<T> = (
+  ledgerId: string,
+  weeks: number,
+  gone: AbortSignal,
+  incomes?: readonly CountedIncome[],
+) => Promise<ReadyAnswer<T>>;
+
+type View<T> = (forecast: Forecast, ledger: Ledger) => InPieces<T>;
+type Kept<T> = Look & { answer: ReadyAnswer<T> };
+type Running<T> = Look & { waiting: Set<AbortSignal>; answer: Promise<ReadyAnswer<T>> };
+
+/** A ledger's forecasts are worked out one after the other, whatever is told of them. */
+export const forecastTurns = () => createTurns(() => false);
+
+export function createForecasts<T extends object>(
+  handle: Pick<Handle, 'look'>,
+  view: View<T>,
+  inTurn = forecastTurns(),
+): Forecasts<T> {
+  const kept = new LRUCache<string, Kept<T>>({
+    maxSize: KEPT_MAX,
+    sizeCalculation: ({ answer }) => answer.bytes.length,
+  });
+  const running = new Map<string, Running<T>>();
+
+  return async (ledgerId, weeks, gone, incomes = []) => {
+    const look = await handle.look(ledgerId);
+    const counted = incomes.map(({ incomeId, on }) => `${incomeId}:${on}`);
+    const key = [ledgerId, weeks, ...counted].join(' ');
+    const known = kept.get(key);
+    if (known && isSame(known, look)) return known.answer;
+    const underWay = running.get(key);
+    if (underWay && isSame(underWay, look)) {
+      underWay.waiting.add(gone);
+      return underWay.answer;
+    }
+    const waiting = new Set([gone]);
+    const answer = inTurn(ledgerId, () =>
+      workOut(() => foresee(look.ledger, look.today, weeks, incomes), look.ledger, waiting, view),
+    );
+    const mine = { ...look, waiting, answer };
+    running.set(key, mine);
+    try {
+      const made = await answer;
+      kept.set(key, { ...look, answer: made });
+      return made;
+    } finally {
+      if (running.get(key) === mine) running.delete(key);
+    }
+  };
+}
+
+/** A ledger in memory is another one after every event. */
+function isSame(a: Look, b: Look): boolean {
+  return a.ledger === b.ledger && a.today === b.today;
+}
+
+async function workOut<T>(
+  begin: () => Generator<void, Forecast>,
+  ledger: Ledger,
+  waiting: ReadonlySet<AbortSignal>,
+  view: View<T>,
+) {
+  const course = begin();
+  for (;;) {
+    await nextTurn();
+    if ([...waiting].every(({ aborted }) => aborted)) throw new Refused({ refusal: 'unavailable' });
+    const until = performance.now() + TURN_MS;
+    do {
+      const { done, value } = course.next();
+      if (done) return ReadyAnswer.ofPieces(view(value, ledger));
+    } while (performance.now() < until);
+  }
+}
+
+let line: Promise<void> = Promise.resolve();
+
+/** All forecasts stand in one line: between two turns of any of them, everybody else is served. */
+function nextTurn(): Promise<void> {
+  line = line.then(() => othersFirst());
+  return line;
+}

@@ -1,0 +1,71 @@
+/** Answers that stay as they are until something happens in their ledger: made into JSON once, not for each request. */
+import { LRUCache } from 'lru-cache';
+import { ok, type Result, ResultAsync } from 'neverthrow';
+import type { Folded } from '../../projections/folded.ts';
+import { inChunks } from '../../projections/in-turns.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
+import type { Signed } from '../http/route.ts';
+import { type InPieces, jsonTexts } from './json-texts.ts';
+
+/** An answer as the bytes of JSON that go out: a text would be turned into bytes anew for each of many who ask. */
+export class ReadyAnswer<T> {
+  readonly bytes: Buffer;
+  /** Only for the compiler: the contract's type of what the text says. */
+  declare readonly answer: T;
+
+  private constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+
+  static of<T>(answer: T): ReadyAnswer<T> {
+    return new ReadyAnswer(Buffer.from(JSON.stringify(answer)));
+  }
+
+  /** The same of what is long. Others are served while it is written. */
+  static async ofPieces<T>(pieces: InPieces<T>): Promise<ReadyAnswer<T>> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of inChunks(jsonTexts(pieces))) chunks.push(Buffer.from(chunk));
+    return new ReadyAnswer(Buffer.concat(chunks));
+  }
+}
+
+type Asker = Pick<Signed, 'user' | 'folded'>;
+
+/**
+ * The answer of this name for this user: as it was made before when the ledger is still the same, which the
+ * database is asked each time (docs/product.md, Calls and answers: read your writes, on every instance). It must follow from those rows,
+ * the user's id and the name alone.
+ */
+export type Ready = <T>(
+  name: string,
+  asker: Asker,
+  make: (folded: Folded) => T,
+) => ResultAsync<ReadyAnswer<T>, ApiRefusal>;
+
+/** In bytes, over all users. */
+const KEPT_MAX = 32_000_000;
+const KEPT_MS = 5 * 60_000;
+
+type Kept = { folded: Folded; answer: ReadyAnswer<unknown> };
+
+export function createReady(): Ready {
+  const cache = new LRUCache<string, Kept>({
+    maxSize: KEPT_MAX,
+    sizeCalculation: ({ answer }) => answer.bytes.length,
+    ttl: KEPT_MS,
+  });
+
+  async function answer<T>(
+    ...[name, asker, make]: [string, Asker, (folded: Folded) => T]
+  ): Promise<Result<ReadyAnswer<T>, ApiRefusal>> {
+    const { id, ledgerId } = asker.user;
+    const key = `${name} ${ledgerId} ${id}`;
+    const folded = await asker.folded();
+    const kept = cache.get(key);
+    if (kept?.folded === folded) return ok(kept.answer as ReadyAnswer<T>);
+    const answer = ReadyAnswer.of(make(folded));
+    cache.set(key, { folded, answer });
+    return ok(answer);
+  }
+  return (...asked) => new ResultAsync(answer(...asked));
+}

@@ -1,0 +1,120 @@
+/**
+ * The first answer to each write that carried an Idempotency-Key, kept so that the same request gets it again. That a
+ * command has its effect once does not hang on this: the ledger itself remembers command ids. A crash between the two
+ * costs nothing but the words of the answer, which are then made anew. Kept answers are sealed: one may hold a secret that
+ * is shown once.
+ */
+import { createHmac } from 'node:crypto';
+import { isUnavailable } from '../../ledger/store/event-store.ts';
+import { GroupCommit } from '../../ledger/store/group-commit.ts';
+import { deriveKey, seal, unseal } from '../../ledger/store/seal.ts';
+import { createTurns } from '../../ledger/turns.ts';
+import { type Db, select } from '../../projections/sql.ts';
+import { Refused } from './refusals.ts';
+
+/** An answer as it went out; `body` is its JSON text, `events` names what it caused (decided-on.ts). */
+export type StoredAnswer = { status: number; body: string | null; events: string | null };
+
+/** An answer that goes out; what was made ready before is bytes already. */
+export type Answer = Omit<StoredAnswer, 'body'> & { body: string | Buffer | null };
+
+/** The request: `id` follows from user and key, `request` is method, path and body in one text. */
+export type KeyedRequest = { id: string; ledgerId: string; request: string };
+
+export type Answers = {
+  /** Answers as the first time, else runs and remembers. Throws what `run` throws, which is then not remembered. */
+  once(
+    asked: KeyedRequest,
+    run: () => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer & { replayed: boolean }>;
+};
+
+type Row = {
+  id: string;
+  hash: Buffer;
+  status: number;
+  events: string | null;
+  sealed: Buffer | null;
+};
+type NewRow = Row & Pick<KeyedRequest, 'ledgerId'>;
+
+const TOGETHER = { items: 256, weight: 256 };
+
+export function createAnswers(options: { db: Db; secret: string; clock: () => Date }): Answers {
+  const { db, secret, clock } = options;
+  const key = deriveKey(secret, 'answers');
+  const inTurn = createTurns(isUnavailable);
+  const lookUps = new GroupCommit<string, Row | undefined>((ids) => findAll(db, ids), TOGETHER);
+  const storing = new GroupCommit<NewRow, Row>((rows) => storeAll(db, rows, clock()), TOGETHER);
+
+  async function run({ id, ledgerId, request }: KeyedRequest, work: () => Promise<StoredAnswer>) {
+    const hash = createHmac('sha256', secret).update(request).digest();
+    const known = await lookUps.add(id, 1);
+    if (known) return { ...same(known, hash), replayed: true };
+    const { body, ...rest } = await work();
+    const sealed = body === null ? null : seal(key, id, Buffer.from(body));
+    const kept = await storing.add({ id, ledgerId, hash, ...rest, sealed }, 1);
+    return { ...same(kept, hash), replayed: false };
+  }
+
+  /** The request's own hash comes first: after a change of the secret a kept answer opens no more, and fits no request. */
+  const same = ({ id, hash, sealed, ...rest }: Row, asked: Buffer): StoredAnswer => {
+    if (!hash.equals(asked)) throw new Refused({ refusal: 'idempotency_key_reused' });
+    const { status, events } = rest;
+    return { status, events, body: sealed && unseal(key, id, sealed).toString() };
+  };
+
+  return {
+    // The same request twice at once: the second waits for the first one's answer.
+    once: (asked, work) => inTurn(asked.id, () => run(asked, work)),
+  };
+}
+
+const COLUMNS =
+  'answers.id, answers.request_hash AS hash, answers.status, answers.events, answers.sealed';
+
+async function findAll(db: Db, ids: string[]): Promise<(Row | undefined)[]> {
+  const rows = await select<Row>(db, {
+    name: 'identity.answers.find',
+    text: `SELECT ${COLUMNS} FROM identity.answers WHERE id = ANY ($1::uuid[])`,
+    values: [ids],
+  });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+}
+
+/**
+ * Stores answers and gives back those that stand. Two instances may have run the same request, or two under one key: the
+ * first answer stands, but for a refusal beside a success, because the success is what the ledger knows. A ledger that is
+ * no longer anybody's was erased, and nothing of it is kept.
+ */
+async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
+  const rows = await select<Row>(db, {
+    name: 'identity.answers.store',
+    text: `INSERT INTO identity.answers (id, ledger_id, request_hash, status, events, sealed, answered_at)
+      SELECT new.id, new.ledger_id, new.hash, new.status, new.events, new.sealed, $7
+      FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::int[], $5::text[], $6::bytea[])
+        AS new (id, ledger_id, hash, status, events, sealed)
+      JOIN identity.users ON users.ledger_id = new.ledger_id
+      ORDER BY new.id
+      ON CONFLICT (id) DO UPDATE SET (request_hash, status, events, sealed) = (
+        SELECT one.hash, one.status, one.events, one.sealed
+        FROM (VALUES (1, answers.request_hash, answers.status, answers.events, answers.sealed),
+            (2, excluded.request_hash, excluded.status, excluded.events, excluded.sealed))
+          AS one (place, hash, status, events, sealed)
+        ORDER BY one.status >= 400, one.place LIMIT 1
+      )
+      RETURNING ${COLUMNS}`,
+    values: [
+      answers.map(({ id }) => id),
+      answers.map(({ ledgerId }) => ledgerId),
+      answers.map(({ hash }) => hash),
+      answers.map(({ status }) => status),
+      answers.map(({ events }) => events),
+      answers.map(({ sealed }) => sealed),
+      now,
+    ],
+  });
+  const kept = new Map(rows.map((row) => [row.id, row]));
+  return answers.map((answer) => kept.get(answer.id) ?? answer);
+}

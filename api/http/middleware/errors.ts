@@ -1,0 +1,49 @@
+import type { Middleware } from 'koa';
+import { UnknownEventType } from '../../../ledger/events.ts';
+import { CorruptEvent } from '../../../ledger/store/codec.ts';
+import { StoreUnavailable } from '../../../ledger/store/event-store.ts';
+import { KeyDestroyed } from '../../../ledger/store/keys.ts';
+import { UnknownEventVersion } from '../../../ledger/store/upcast.ts';
+import { LedgerUnreadable } from '../../../projections/unreadable.ts';
+import type { Logger } from '../../log.ts';
+import type { Outage } from '../../telemetry/outage.ts';
+import type { Lines } from '../lines.ts';
+import { type ApiRefusal, answerRefusal, type RefusalAnswer, Refused } from '../refusals.ts';
+
+const INTERNAL: RefusalAnswer = {
+  status: 500,
+  body: { message: 'Something went wrong on our side.', code: 'internal' },
+};
+
+/** Turns whatever is thrown into a JSON answer. A fault is logged in full and told to nobody; an absent store once. */
+export function errors(log: Logger, outage: Outage): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!(error instanceof Refused) && !outage.refused(error))
+        log.error({ err: error, requestId: ctx.state.requestId });
+      ctx.state.refusal = refusal?.refusal;
+      const { status, body, headers = {} } = refusal ? answerRefusal(refusal) : INTERNAL;
+      const lines: Lines | undefined = ctx.state.lines;
+      if (lines?.end({ status, body: JSON.stringify(body) })) return;
+      ctx.set({ ...headers, 'cache-control': 'no-store' });
+      ctx.status = status;
+      ctx.body = body;
+    }
+  };
+}
+
+function refusalOf(error: unknown): ApiRefusal | null {
+  if (error instanceof Refused) return error.refusal;
+  if (error instanceof StoreUnavailable) return { refusal: 'unavailable' };
+  // A newer program writes into the ledger while this one has yet to be replaced. Nothing was decided by half of the events.
+  if (error instanceof UnknownEventType || error instanceof UnknownEventVersion)
+    return { refusal: 'unavailable' };
+  if (error instanceof LedgerUnreadable || error instanceof CorruptEvent)
+    return { refusal: 'ledger_unreadable' };
+  // Another instance erased the ledger while this one still had it in memory.
+  if (error instanceof KeyDestroyed) return { refusal: 'ledger_not_open' };
+  return null;
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+import type { Logger } from '../../log.ts';
+
+/** An id that a proxy in front may have given; anything else could be used to forge log lines. */
+const SANE_ID = /^[\w.:-]{8,64}$/;
+
+/** Gives each request its id and its line in the log. Neither query, headers nor bodies are logged: they hold secrets. */
+export function requestLog(log: Logger): Middleware {
+  return async (ctx, next) => {
+    const given = ctx.get('x-request-id');
+    const requestId = SANE_ID.test(given) ? given : randomUUID();
+    ctx.state.requestId = requestId;
+    ctx.set('x-request-id', requestId);
+    const started = performance.now();
+    await next();
+    const { method, path, status } = ctx;
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    // Who was refused what tells of an attack; who signed in, of what came of it.
+    const { userId, refusal } = ctx.state;
+    const line = { requestId, method, path, status, ms, userId, refusal };
+    log[levelOf(path, status)](line, 'request');
+  };
+}
+
+function levelOf(path: string, status: number): 'error' | 'warn' | 'info' | 'debug' {
+  // Who asks whether we are ready is told so; what is wrong is logged where it happens.
+  if (path === '/readyz') return 'debug';
+  if (status >= 500) return 'error';
+  if (!path.startsWith('/api/')) return 'debug';
+  return status >= 400 ? 'warn' : 'info';
+}

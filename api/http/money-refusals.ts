@@ -1,0 +1,98 @@
+/** What is said when the ledger refuses to move money or dates. These words are part of the one table in refusals.ts. */
+import { type Cents, formatMoney } from '../../ledger/money.ts';
+import type { Refusal } from '../../ledger/refusals.ts';
+import { YEARS } from '../contract/fields.ts';
+import { invalid } from './invalid.ts';
+import type { WordsFor } from './refusals.ts';
+
+type MoneyRefusal = Extract<
+  Refusal,
+  {
+    refusal:
+      | 'insufficient_funds'
+      | 'insufficient_available'
+      | 'insufficient_savings'
+      | 'balance_too_large'
+      | 'arrears_required'
+      | 'shortfall_changed'
+      | 'instalment_period_out_of_range'
+      | 'already_paid'
+      | 'bill_ended'
+      | 'due_date_required'
+      | 'week_of_month_out_of_place'
+      | 'earlier_period_first'
+      | 'date_out_of_range'
+      | 'payment_date_in_past'
+      | 'bill_date_in_future';
+  }
+>;
+
+const dollars = (cents: Cents) =>
+  cents < 0 ? `-$${formatMoney(-cents)}` : `$${formatMoney(cents)}`;
+const figures = ({ saved, shortfall }: { saved: Cents; shortfall: Cents }) => ({
+  savedAmount: formatMoney(saved),
+  shortfallAmount: formatMoney(shortfall),
+});
+
+/** The table of {@link MoneyRefusal}s. */
+export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
+  insufficient_funds: ({ balance }, call) => ({
+    status: 409,
+    // What is available in an account is less than it holds where bills have some set aside; a transfer has its own words.
+    message:
+      call === 'transfer'
+        ? `The source account only has ${dollars(balance)} available.`
+        : `The account holds only ${dollars(balance)}.`,
+    details: { balance: formatMoney(balance) },
+  }),
+  insufficient_available: ({ available }) => ({
+    status: 409,
+    message: `Only ${dollars(available)} is not set aside yet.`,
+    details: { available: formatMoney(available) },
+  }),
+  insufficient_savings: ({ saved }) => ({
+    status: 409,
+    message: `Only ${dollars(saved)} is saved for this bill.`,
+    details: { savedAmount: formatMoney(saved) },
+  }),
+  arrears_required: (refusal) => ({
+    status: 409,
+    message: `Only ${dollars(refusal.saved)} is saved for this bill; ${dollars(refusal.shortfall)} is missing.`,
+    details: figures(refusal),
+  }),
+  shortfall_changed: (refusal) => ({
+    status: 409,
+    message: `The shortfall has changed: ${dollars(refusal.shortfall)} is missing now.`,
+    details: figures(refusal),
+  }),
+  instalment_period_out_of_range: ({ maximum }) =>
+    invalid('installmentPeriod', `Please choose between 1 and ${maximum} installments`),
+  already_paid: ({ dueDate }, call) => ({
+    status: 409,
+    message:
+      call === 'changeBill'
+        ? `The bill of that date is paid already; the next one is due ${dueDate}.`
+        : `This bill was just paid; the next one is due ${dueDate}.`,
+    details: { dueDate },
+  }),
+  bill_ended: () => ({
+    status: 409,
+    message: 'This bill was due once, and is paid. Give it another date to make it due again.',
+  }),
+  due_date_required: () => invalid('dueDate', 'Please enter the date on which this bill is due'),
+  week_of_month_out_of_place: () =>
+    invalid('paymentWeek', 'Only a bill that comes by the month, on a weekday, can have this'),
+  earlier_period_first: ({ dueDate }) => ({
+    status: 409,
+    message: `The bill due ${dueDate} is to be paid first.`,
+    details: { dueDate },
+  }),
+  date_out_of_range: () => invalid('dueDate', YEARS),
+  payment_date_in_past: () => invalid('dueDate', 'Payment date cannot be in the past'),
+  bill_date_in_future: () => invalid('billDate', 'Bill date cannot be in the future'),
+  balance_too_large: ({ limit }) => ({
+    status: 409,
+    message: `A balance cannot be more than ${dollars(limit)}.`,
+    details: { limit: formatMoney(limit) },
+  }),
+};

@@ -1,0 +1,210 @@
+/** Every way in which the API says no, and the one table that gives each its status and its words (docs/product.md). */
+
+import type { Refusal } from '../../ledger/refusals.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { ErrorAnswer } from '../contract/errors.ts';
+import { NO_WEEKDAY } from '../contract/fields.ts';
+import { SIGN_IN_REFUSALS, type SignInRefusal } from '../identity/refusals.ts';
+import { FILE_REFUSALS, type FileRefusal } from '../scanner/refusals.ts';
+import { CAP_REFUSALS } from './cap-refusals.ts';
+import { invalid } from './invalid.ts';
+import { MONEY_REFUSALS } from './money-refusals.ts';
+
+/** What is refused before a command reaches the ledger, or has nothing to do with one. */
+export type EdgeRefusal =
+  /** Field → message, in the order of the form. */
+  | { refusal: 'validation'; fields: Record<string, string> }
+  | { refusal: 'malformed_json' }
+  /** Which of the two was meant is not ours to guess. */
+  | { refusal: 'repeated_field' }
+  /** More values than any call has, or nested deeper. */
+  | { refusal: 'too_many_values' }
+  | { refusal: 'unauthenticated' }
+  | { refusal: 'forbidden' }
+  /** The page shows another person's ledger, or one that was deleted since. */
+  | { refusal: 'other_ledger' }
+  | { refusal: 'no_such_path' }
+  | { refusal: 'method_not_allowed'; allow: string }
+  | { refusal: 'payload_too_large' }
+  | { refusal: 'unsupported_media_type' }
+  | { refusal: 'too_many_requests'; seconds: number }
+  /** Nothing was done. */
+  | { refusal: 'unavailable' }
+  /** Nothing was done: this one ledger's events are damaged, or a newer program's. */
+  | { refusal: 'ledger_unreadable' }
+  /** It was done, and what it changed was deleted before it could be shown. */
+  | { refusal: 'deleted_since'; what: string }
+  /** It was done, and what it changed cannot be read yet. */
+  | { refusal: 'not_visible_yet' };
+
+export type ApiRefusal = Refusal | EdgeRefusal | SignInRefusal | FileRefusal;
+
+/** A refusal on its way out of a place that cannot return one. Everything else that is thrown is a fault. */
+export class Refused extends Error {
+  readonly refusal: ApiRefusal;
+
+  constructor(refusal: ApiRefusal) {
+    super(refusal.refusal);
+    this.name = 'Refused';
+    this.refusal = refusal;
+  }
+}
+
+/** An error answer with the status and headers it goes out with. */
+export type RefusalAnswer = { status: number; body: ErrorAnswer; headers?: Record<string, string> };
+
+/** How a refusal is answered. */
+export type Words = {
+  status: number;
+  message: string;
+  /** The refusal's own name when left out. */
+  code?: string;
+  details?: Record<string, unknown>;
+  headers?: Record<string, string>;
+};
+type Table = WordsFor<ApiRefusal>;
+
+/** What is said of each of some refusals; `call` is the endpoint, where that makes a difference. */
+export type WordsFor<Some extends ApiRefusal> = {
+  [R in Some['refusal']]: (
+    refusal: Extract<Some, { refusal: R }>,
+    call: EndpointName | undefined,
+  ) => Words;
+};
+
+const TABLE: Table = {
+  validation: ({ fields }) => ({
+    status: 400,
+    message: firstOf(fields) ?? 'Please check what you entered.',
+    details: fields,
+  }),
+  malformed_json: () => invalid('body', 'The request is not valid JSON.'),
+  repeated_field: () => invalid('body', 'The request names a field twice.'),
+  too_many_values: () => invalid('body', 'The request has too many values.'),
+  unauthenticated: () => ({ status: 401, message: 'Please sign in.' }),
+  ...SIGN_IN_REFUSALS,
+  forbidden: () => ({ status: 403, message: 'This request came from another site.' }),
+  no_such_path: () => ({
+    status: 404,
+    code: 'not_found',
+    message: 'There is nothing at this address.',
+  }),
+  not_found: ({ what }) => ({
+    status: 404,
+    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`,
+  }),
+  other_ledger: () => ({
+    status: 409,
+    message: 'This page shows what belongs to somebody else who was signed in here. Load it again.',
+  }),
+  method_not_allowed: ({ allow }) => ({
+    status: 405,
+    message: `This address takes ${allow}.`,
+    headers: { allow },
+  }),
+  ...MONEY_REFUSALS,
+  account_required: () => ({ status: 409, message: 'Please select an account for this bill' }),
+  accounts_must_differ: () => ({
+    status: 409,
+    message: 'Source and destination accounts must be different.',
+  }),
+  weekday_out_of_range: () => ({ status: 409, message: NO_WEEKDAY }),
+  not_undoable: ({ type }) => ({
+    status: 409,
+    message:
+      type === 'WeekAccrued'
+        ? 'This week was set aside by itself, and would be again. “Remove One Week” takes one back.'
+        : 'This cannot be undone.',
+  }),
+  already_undone: () => ({ status: 409, message: 'This has been undone already.' }),
+  changed_since: ({ what }) => ({
+    status: 409,
+    message:
+      what === 'imported bills'
+        ? 'Something was saved, paid or recorded for one of these bills since, so the import can no longer be undone.'
+        : `The ${what} has changed since, so this can no longer be undone.`,
+    details: { changed: what },
+  }),
+  later_week_first: () => ({
+    status: 409,
+    message: 'A later week was set aside since. Please undo that one first.',
+  }),
+  gone_since: ({ what }) => ({
+    status: 409,
+    message: `The ${what} was deleted since, so this can no longer be undone.`,
+    details: { deleted: what },
+  }),
+  automatic_payments_on: () => ({
+    status: 409,
+    message:
+      'Please switch off automatic payments of this bill first; otherwise it would be paid again.',
+  }),
+  ...CAP_REFUSALS,
+  in_line: ({ line, why }) => {
+    const { status, body } = answerRefusal(why);
+    const { message, code, details } = body;
+    const about = { ...details, line, reason: message };
+    return { status, code, message: `Line ${line}: ${message}`, details: about };
+  },
+  ledger_not_open: () => ({
+    status: 409,
+    message: 'This data has been deleted. Please reload the page.',
+  }),
+  deleted_since: ({ what }) => ({
+    status: 410,
+    message: `This was done, but the ${what} has been deleted since.`,
+    details: { deleted: what },
+  }),
+  command_too_large: ({ limitBytes }) => ({
+    status: 413,
+    message: 'That is too much at once for the event store.',
+    details: { limitBytes },
+  }),
+  payload_too_large: () => ({ status: 413, message: 'The request is larger than 1 MB.' }),
+  unsupported_media_type: () => ({ status: 415, message: 'Please send JSON (application/json).' }),
+  ...FILE_REFUSALS,
+  idempotency_key_reused: () => ({
+    status: 422,
+    message: 'This Idempotency-Key was used for another request.',
+  }),
+  too_many_requests: ({ seconds }) => ({
+    status: 429,
+    message: 'Too many attempts. Please try again later.',
+    headers: { 'retry-after': String(seconds) },
+  }),
+  unavailable: () => ({
+    status: 503,
+    message: 'The service is not available right now. Please try again.',
+    headers: { 'retry-after': '5' },
+  }),
+  ledger_unreadable: () => ({
+    status: 503,
+    code: 'unavailable',
+    message: 'Your records cannot be read right now. Nothing is lost; we are looking into it.',
+    headers: { 'retry-after': '60' },
+  }),
+  not_visible_yet: () => ({
+    status: 503,
+    code: 'unavailable',
+    message: 'Your change is stored, but cannot be shown yet. Please reload in a moment.',
+    headers: { 'retry-after': '5' },
+  }),
+};
+
+/** What is wrong first; a field of one of several lines is told with its line. */
+function firstOf(fields: Record<string, string>): string | undefined {
+  const [first] = Object.entries(fields);
+  const index = /^bills\.(\d+)(?:\.|$)/.exec(first?.[0] ?? '')?.[1];
+  return index === undefined ? first?.[1] : `Line ${Number(index) + 1}: ${first?.[1]}`;
+}
+
+/** The answer to a refusal. `call` is the endpoint, where the product words the same refusal differently. */
+export function answerRefusal(refusal: ApiRefusal, call?: EndpointName): RefusalAnswer {
+  const describe = TABLE[refusal.refusal] as (refusal: ApiRefusal, call?: EndpointName) => Words;
+  const { status, message, code = refusal.refusal, details, headers } = describe(refusal, call);
+  return {
+    status,
+    body: { message, code, ...(details && { details }) },
+    ...(headers && { headers }),
+  };
+}

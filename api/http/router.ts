@@ -1,0 +1,227 @@
+/** One handler for each line of the contract's table: signed in? parsed? then the route, and its answer or refusal. */
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Result } from 'neverthrow';
+import * as z from 'zod/mini';
+import { uuidOf } from '../../ledger/store/uuid.ts';
+import { ReadyAnswer } from '../cache/ready-answers.ts';
+import { noBody } from '../contract/endpoints/endpoint.ts';
+import { type Endpoint, type EndpointName, endpoints, pathEventId } from '../contract/endpoints.ts';
+import { writtenId } from '../contract/fields.ts';
+import type { Session } from '../identity/sessions.ts';
+import { decidedOn, LEDGER_EVENTS, tellRevision } from './decided-on.ts';
+import type { Answer, Answers, StoredAnswer } from './idempotency.ts';
+import { type Lines, linesOf } from './lines.ts';
+import { parse } from './parse.ts';
+import type { PersonTurns } from './person-turns.ts';
+import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
+import type { Routes, Uploading } from './route.ts';
+import { TextFile } from './text-file.ts';
+import { readUpload } from './upload.ts';
+import { originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
+
+export type RouterParts = WhoParts & { routes: Routes; answers: Answers; turns: PersonTurns };
+
+type AnyRoute = (input: object) => PromiseLike<Result<unknown, ApiRefusal>>;
+
+/** Serves every endpoint; a path that is none, or a method that it does not take, is refused in JSON. */
+export function createRouter(parts: RouterParts): Router {
+  const router = new Router({ sensitive: true });
+  const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  // `/api/bills/next-savings` before `/api/bills/:id`: the router takes the first that fits.
+  const byPlaceholders = all.toSorted(([, a], [, b]) => placeholders(a) - placeholders(b));
+  for (const [name, endpoint] of byPlaceholders) {
+    const route = parts.routes[name] as AnyRoute;
+    router.register(endpoint.path, [endpoint.method], (ctx) =>
+      serve(ctx as Context, { name, endpoint, route, parts }),
+    );
+  }
+  router.all('/api{/*path}', (ctx) => {
+    const allow = router.methods.filter((method) =>
+      router.match(ctx.path, method).pathAndMethod.some((layer) => layer.methods.length <= 2),
+    );
+    if (allow.length === 0) throw new Refused({ refusal: 'no_such_path' });
+    throw new Refused({ refusal: 'method_not_allowed', allow: allow.join(', ') });
+  });
+  return router;
+}
+
+const placeholders = ({ path }: Endpoint) => path.split(':').length;
+
+type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: RouterParts };
+
+/** An upload takes no turn: a slow line would keep it for minutes, and reading bills has turns of its own. */
+async function serve(ctx: Context, call: Call): Promise<void> {
+  const { endpoint, parts } = call;
+  const session = endpoint.public ? null : await signedIn(ctx, parts);
+  if (!session || endpoint.upload) return answer(ctx, call, session);
+  await parts.turns.take(session.user.id, ctx.res, async (waited) => {
+    // Whoever waited may have been signed out since, or have another ledger.
+    return answer(ctx, call, waited ? await signedIn(ctx, parts) : session);
+  });
+}
+
+async function answer(ctx: Context, call: Call, session: Session | null): Promise<void> {
+  const { endpoint, parts } = call;
+  const writes = endpoint.method !== 'GET' && !endpoint.upload;
+  if (session) decidedOn(ctx, session.user.ledgerId, writes);
+  if (endpoint.fresh && session && !parts.sessions.isFresh(session))
+    throw new Refused({ refusal: 'confirmation_required' });
+  const key = writes ? idempotencyKey(ctx) : null;
+  const id = idOf(ctx, endpoint);
+  const query = endpoint.query && parse(endpoint.query, { ...ctx.query });
+  const body = endpoint.upload
+    ? undefined
+    : endpoint.body && parse(endpoint.body, ctx.request.body);
+  const scope = session?.user.id ?? visitor(body);
+  const commandId = key === null ? randomUUID() : uuidOf(`${scope}\n${key}`);
+  const requestId: string = ctx.state.requestId;
+  const origin = originOf(ctx, parts);
+  const input = { body, query, id, key, commandId, requestId, origin, gone: () => goneOf(ctx) };
+  const person = session && signed(ctx, session, commandId, parts);
+  const run = async (): Promise<Answer | TextFile> => {
+    // Before the route reads anything: it may read something newer, never something older.
+    if (person && !writes) await tellRevision(ctx, person.folded());
+    const who = person ?? visit(ctx, parts);
+    const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
+    if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
+    const { value } = outcome;
+    if (value instanceof TextFile) return value;
+    return { status: endpoint.status, body: bodyOf(value), events: ctx.state.events ?? null };
+  };
+  if (!person || key === null) {
+    const made = await run();
+    if (person && writes) await tellRevision(ctx, person.folded());
+    return made instanceof TextFile ? sendFile(ctx, made) : send(ctx, made);
+  }
+  const asked = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
+  const first = await parts.answers.once(
+    {
+      id: uuidOf(`answer\n${commandId}`),
+      ledgerId: person.user.ledgerId,
+      request: `${ctx.method} ${ctx.path}\n${asked}`,
+    },
+    async () => kept(await run()),
+  );
+  if (first.replayed) ctx.set('idempotency-replayed', 'true');
+  await tellRevision(ctx, person.folded());
+  send(ctx, first);
+}
+
+function goneOf({ res }: Context): AbortSignal {
+  const gone = new AbortController();
+  if (res.closed) gone.abort();
+  res.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** What a call that takes a file is given besides. */
+function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown> | undefined {
+  if (!upload || !body) return undefined;
+  const lines = linesOf(ctx);
+  ctx.state.lines = lines;
+  return {
+    upload: async () =>
+      (await readUpload(ctx, upload)).map(({ bytes, fields }) => ({
+        bytes,
+        fields: parse(body, fields),
+      })),
+    report: lines.report,
+  };
+}
+
+/** A visitor's key counts for the e-mail that is sent along. */
+function visitor(body: unknown): string {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : '';
+  return `visitor ${email}`;
+}
+
+function idempotencyKey(ctx: Context): string | null {
+  if (ctx.headers['idempotency-key'] === undefined) return null;
+  const key = ctx.get('idempotency-key');
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  const message = 'Idempotency-Key takes 1 to 255 visible characters';
+  throw new Refused({ refusal: 'validation', fields: { 'Idempotency-Key': message } });
+}
+
+/** The id in the path, if it has one. An id that no ledger could have handed out is simply not there. */
+function idOf({ params }: Context, { path }: Endpoint): number | string | undefined {
+  if (path.includes(':eventId')) return parseId(pathEventId, params.eventId);
+  return path.includes(':id') ? parseId(writtenId, params.id) : undefined;
+}
+
+function parseId<T>(schema: z.ZodMiniType<T>, text: string | undefined): T {
+  const parsed = z.safeParse(schema, text);
+  if (!parsed.success) throw new Refused({ refusal: 'no_such_path' });
+  return parsed.data;
+}
+
+function kept(answer: Answer | TextFile): StoredAnswer {
+  if (answer instanceof TextFile) throw new Error('A file is read, and nothing is kept of it');
+  return { ...answer, body: answer.body?.toString() ?? null };
+}
+
+/** The file as its text is made, or that the client's own copy is still good. What fails at once is refused like anything else. */
+async function sendFile(ctx: Context, { mediaType, name, text, fresh }: TextFile): Promise<void> {
+  ctx.status = 200;
+  if (fresh) ctx.etag = fresh.version;
+  ctx.set('cache-control', fresh ? `private, max-age=${fresh.seconds}` : 'no-store');
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  if (ctx.method === 'HEAD') {
+    // Nothing is made that nobody reads: one that has no end would never give its place back.
+    ctx.type = mediaType;
+    return;
+  }
+  const rest = text();
+  const first = await rest.next();
+  if (name) ctx.attachment(name, { type: fresh ? 'inline' : 'attachment' });
+  ctx.type = mediaType;
+  // A proxy that collects what is sent bit by bit would hold it back.
+  ctx.set('x-accel-buffering', 'no');
+  // One that only ends when the process stops must not leave its connection behind.
+  if (mediaType === 'text/event-stream') ctx.res.shouldKeepAlive = false;
+  ctx.body = Readable.from(first.done ? [] : followedBy(first.value, rest));
+}
+
+async function* followedBy(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
+
+function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): Answer {
+  ctx.state.refusal = refusal.refusal;
+  const { status, body, headers = {} } = answerRefusal(refusal, name);
+  // Not to be kept: it says nothing of the request that the key belongs to.
+  const passing = status >= 500 || status === 429 || refusal.refusal === 'idempotency_key_reused';
+  if (passing) throw new Refused(refusal);
+  ctx.set(headers);
+  return { status, body: JSON.stringify(body), events: null };
+}
+
+function bodyOf(value: unknown): Answer['body'] {
+  if (value instanceof ReadyAnswer) return value.bytes;
+  return value === undefined ? null : JSON.stringify(value);
+}
+
+function send(ctx: Context, answer: Answer): void {
+  const lines: Lines | undefined = ctx.state.lines;
+  if (lines?.end(answer)) return;
+  const { status, body, events } = answer;
+  ctx.status = status;
+  if (events) ctx.set(LEDGER_EVENTS, events);
+  if (!ctx.response.get('cache-control')) ctx.set('cache-control', 'no-store');
+  if (ctx.fresh) ctx.status = 304;
+  if (body === null) return;
+  if (status === 302) {
+    ctx.redirect(JSON.parse(body.toString()) as string);
+    return;
+  }
+  // A file has brought its own.
+  if (!ctx.type) ctx.type = 'application/json';
+  ctx.body = body;
+}

@@ -1,0 +1,84 @@
+/** What one person's many requests mean for others, and for what of theirs takes long: over HTTP. */
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Envelope } from '../../ledger/handle.ts';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import type { Client } from '../testing/client.ts';
+
+/** Commands of this name of account are held until the test lets them go. */
+const HELD = 'Held';
+const AT_ONCE = 4;
+
+let api: TestApi;
+let ann: Client;
+let ben: Client;
+/** Null while none is held. */
+let held: (() => void)[] | null = null;
+beforeAll(async () => {
+  api = await startTestApi({
+    parts: ({ handle }) => ({
+      handle: Object.assign(async (envelope: Envelope) => {
+        if ('name' in envelope.command && envelope.command.name === HELD)
+          await new Promise<void>((resolve) => (held ? held.push(resolve) : resolve()));
+        return handle(envelope);
+      }, handle),
+    }),
+  });
+  [ann, ben] = [await api.signUp(), await api.signUp()];
+});
+afterAll(() => api.stop());
+
+/** Sends that many, and waits until those are under way that may be at once. */
+async function crowd(count: number) {
+  held = [];
+  const body = { name: HELD, balance: '1.00' };
+  const sent = Array.from({ length: count }, () => ann.call('createAccount', { body }));
+  await expect.poll(() => held?.length).toBe(AT_ONCE);
+  return sent;
+}
+
+function letGo() {
+  for (const resolve of held ?? []) resolve();
+  held = null;
+}
+
+it('another person is answered while one person’s requests wait, and none of those is lost', async () => {
+  const before = (await ann.does('listAccounts')).length;
+  const sent = await crowd(40);
+  await ben.does('listAccounts');
+  await ben.does('createAccount', { body: { name: 'Everyday', balance: '1.00' } });
+  expect(held).toHaveLength(AT_ONCE);
+  letGo();
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(40).fill(201));
+  expect(await ann.does('listAccounts')).toHaveLength(before + 40);
+});
+
+it('one that waited for its turn does nothing for somebody who was signed out meanwhile', async () => {
+  const sent = await crowd(AT_ONCE);
+  const late = ann.call('createAccount', { body: { name: 'Late', balance: '1.00' } });
+  await ben.does('listAccounts');
+  await ann.at(api.url).does('logout');
+  letGo();
+  expect((await late).status).toBe(401);
+  await Promise.all(sent);
+  ann = await api.signUp();
+});
+
+it('neither streams of changes nor uploads on their way keep a turn', async () => {
+  const headers = { cookie: ann.cookie };
+  const over = new AbortController();
+  const { signal } = over;
+  for (let stream = 0; stream <= AT_ONCE; stream += 1)
+    await fetch(`${api.url}/api/changes?stream=true`, { headers, signal });
+  const type = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000 };
+  const uploads = Array.from({ length: AT_ONCE }, () => {
+    const sent = { method: 'POST', headers: { ...headers, ...type }, agent: false };
+    const upload = request(`${api.url}/api/bills/scan`, sent).on('error', () => undefined);
+    upload.flushHeaders();
+    return upload;
+  });
+  await ann.does('listAccounts');
+  over.abort();
+  for (const upload of uploads) upload.destroy();
+});

@@ -1,0 +1,108 @@
+/** Who sends a request, and what of it the routes are given: a visitor, or somebody who is signed in. */
+import type { Context } from 'koa';
+import { err, ok } from 'neverthrow';
+import type { Command } from '../../ledger/commands.ts';
+import type { Folded } from '../../projections/folded.ts';
+import type { ReadTables } from '../../projections/read-tables.ts';
+import type { Cookies } from '../identity/cookie.ts';
+import type { KnownBrowsers } from '../identity/known-browser.ts';
+import type { Session, Sessions } from '../identity/sessions.ts';
+import type { Perform } from '../perform.ts';
+import { eventsOf } from './decided-on.ts';
+import { Refused } from './refusals.ts';
+import type { Signed, Visit } from './route.ts';
+
+export type WhoParts = {
+  sessions: Sessions;
+  cookies: Cookies;
+  browsers: KnownBrowsers;
+  perform: Perform;
+  tables: Pick<ReadTables, 'read'>;
+  /** The origin under which people reach the app, when it is set. */
+  publicOrigin: string | undefined;
+};
+
+/** The session that the request's cookie names; refuses when there is none. */
+export async function signedIn(ctx: Context, { sessions, cookies }: WhoParts): Promise<Session> {
+  const token = cookies.session.read(ctx);
+  const session = token ? await sessions.find(token) : null;
+  if (!token || !session) throw new Refused({ refusal: 'unauthenticated' });
+  ctx.state.userId = session.user.id;
+  if (await sessions.touch(session)) cookies.session.write(ctx, token);
+  return session;
+}
+
+/**
+ * What a route is given that needs a signed-in user. `commandId` follows from the user and the key, so that the same request
+ * is the same command after any crash.
+ */
+export function signed(
+  ctx: Context,
+  session: Session,
+  commandId: string,
+  { sessions, cookies, perform, tables }: WhoParts,
+): Signed {
+  const { id: sessionId, user } = session;
+  const { id: userId, ledgerId } = user;
+  const sender = { ledgerId, userId, commandId, correlationId: ctx.state.requestId };
+  let folded: Promise<Folded> | undefined;
+  return {
+    user,
+    sessionId,
+    fresh: sessions.isFresh(session),
+    confirm: async () => {
+      const token = await sessions.refresh(sessionId);
+      if (token === null) return err({ refusal: 'unauthenticated' });
+      cookies.session.write(ctx, token);
+      return ok(undefined);
+    },
+    act: (command: Command) =>
+      perform(sender, command).map((handled) => {
+        ctx.state.events = eventsOf(handled);
+        folded = Promise.resolve(handled.folded);
+        return handled;
+      }),
+    folded: () => {
+      folded ??= tables.read(ledgerId);
+      return folded;
+    },
+  };
+}
+
+/** What a browser names as the origin of a write of ours, which was looked at before (same-origin.ts). */
+export function originOf(ctx: Context, { publicOrigin }: WhoParts): string {
+  return publicOrigin ?? (ctx.get('origin') || `${ctx.protocol}://${ctx.host}`);
+}
+
+/** What a route that is open to visitors is given. */
+export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): Visit {
+  const browser = cookies.browser.read(ctx);
+  const remember = (userId: string) =>
+    cookies.browser.write(ctx, browsers.remember(browser, userId));
+  return {
+    address: ctx.ip,
+    knownTo: (userId) => browsers.find(browser, userId),
+    remember,
+    signIn: async (userId) => {
+      ctx.state.userId = userId;
+      // Whatever session was in this browser is not the one that begins now.
+      const before = cookies.session.read(ctx);
+      if (before) await sessions.end(before);
+      cookies.session.write(ctx, await sessions.begin(userId, ctx.get('user-agent')));
+      remember(userId);
+    },
+    signOut: async () => {
+      const token = cookies.session.read(ctx);
+      if (token) await sessions.end(token);
+      cookies.session.clear(ctx);
+    },
+    keep: (token) => cookies.signIn.write(ctx, token),
+    kept: () => cookies.signIn.read(ctx),
+    takeKept: () => {
+      const token = cookies.signIn.read(ctx);
+      if (token) cookies.signIn.clear(ctx);
+      return token;
+    },
+    markReplayed: () => ctx.set('idempotency-replayed', 'true'),
+  };
+}

@@ -1,0 +1,144 @@
+/** What an operator's load balancer asks: is the process alive, and can it do its work? */
+import type { Middleware } from 'koa';
+import type pg from 'pg';
+import type { EventStore } from '../../ledger/store/event-store.ts';
+import { hasMetFullDisk } from '../../ledger/store/pool.ts';
+import { isDiskFull } from '../../ledger/store/postgres-errors.ts';
+import { within } from '../../ledger/store/within.ts';
+import { stoppedLedgers } from '../../projections/following.ts';
+import { lagBehind } from '../../projections/lag.ts';
+import type { Projector, ProjectorStatus } from '../../projections/projector.ts';
+import { clockBehind } from '../schedule/journal.ts';
+
+type Parts = {
+  /** The pool as it was opened, and as it answers the API. */
+  pool: pg.Pool;
+  db: pg.Pool;
+  store: EventStore;
+  projector: Projector;
+  /** How old an event may be that the read tables do not have, before this instance is not ready. */
+  readyLagSeconds: number;
+  clock: () => Date;
+};
+
+/** So far the clocks of several machines may differ without a word. */
+const CLOCKS_DIFFER_SECONDS = 60;
+
+/**
+ * `GET /healthz`: the process answers. `GET /readyz`: 200 when everything it needs is well, else 503 naming what is not. A
+ * warning is for the operator alone: people are answered all the same.
+ */
+export function health(parts: Parts): Middleware {
+  const hasRoom = createRoomCheck(parts.pool);
+  return async (ctx, next) => {
+    if (ctx.path === '/healthz') ctx.body = { status: 'ok' };
+    else if (ctx.path === '/readyz') {
+      const [problems, warnings] = await Promise.all([
+        problemsOf(parts, hasRoom),
+        warningsOf(parts),
+      ]);
+      ctx.status = problems.length === 0 ? 200 : 503;
+      ctx.body = {
+        status: problems.length === 0 ? 'ready' : 'not_ready',
+        problems,
+        ...(warnings.length > 0 && { warnings }),
+      };
+    } else return next();
+    ctx.set('cache-control', 'no-store');
+  };
+}
+
+/** Whoever probes gives up after a few seconds, and would learn nothing of a part that is frozen. */
+const PATIENCE_MS = 2_500;
+
+/** Settles with the answer of a part, or rejects in time for the probe to be told which part it is. */
+const inTime = <T>(answer: Promise<T>): Promise<T> =>
+  within(
+    PATIENCE_MS,
+    answer,
+    () => new Error(`has not answered within ${PATIENCE_MS / 1_000} seconds`),
+  );
+
+/** The connection is given up with the question: one that is frozen is of no use to anybody. */
+const bounded = (text: string): pg.QueryConfig & { query_timeout: number } => ({
+  text,
+  query_timeout: 2 * PATIENCE_MS,
+});
+
+type Problem = { part: 'database' | 'event store' | 'projection'; message: string };
+
+async function problemsOf(parts: Parts, hasRoom: () => Promise<boolean>): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const failed = (part: Problem['part']) => (error: unknown) => {
+    problems.push({ part, message: error instanceof Error ? error.message : String(error) });
+  };
+  const status = parts.projector.status();
+  const [room, , behind] = await Promise.all([
+    // Of one that is frozen nobody knows, and it is named below.
+    inTime(hasRoom()).catch(() => true),
+    inTime(parts.db.query(bounded('SELECT 1'))).catch(failed('database')),
+    inTime(behindOf(parts, status)).catch(failed('event store')),
+  ]);
+  if (!room) problems.push({ part: 'database', message: DISK_FULL });
+  if (behind) problems.push({ part: 'projection', message: behind });
+  return problems;
+}
+
+/** That the database is away is a problem, and told as one. */
+async function warningsOf({ db, clock }: Parts): Promise<string[]> {
+  const [seconds, stopped] = await Promise.all([
+    inTime(clockBehind(db, clock())).catch(() => 0),
+    inTime(stoppedLedgers(db)).catch(() => []),
+  ]);
+  const warnings = stopped.map(
+    ({ ledgerId, problem }) => `ledger ${ledgerId} cannot be read: ${problem}`,
+  );
+  if (seconds < CLOCKS_DIFFER_SECONDS) return warnings;
+  return [
+    ...warnings,
+    `the clock has jumped: a job was noted ${Math.round(seconds)} seconds ahead of it; what was done then stays, and all jobs go on by the clock as it is`,
+  ];
+}
+
+const DISK_FULL = 'disk full: nothing can be written';
+
+/** About a megabyte that goes to the disk at once and leaves nothing behind: a page that is free already says nothing of the disk. */
+const WRITE_A_LITTLE = `SET LOCAL work_mem = '64kB';
+  SELECT count(*) FROM (SELECT FROM generate_series(1, 40000) AS number ORDER BY number DESC) AS sorted`;
+
+/** Anybody may ask, so the disk is not tried each time. */
+const TRY_EACH_MS = 5_000;
+
+/** Answers false when the disk is full: a statement of somebody's has met that, or a little cannot be written now. */
+function createRoomCheck(pool: pg.Pool): () => Promise<boolean> {
+  let tried: { at: number; fits: Promise<boolean> } | null = null;
+  return async () => {
+    if (hasMetFullDisk(pool)) return false;
+    if (!tried || performance.now() - tried.at > TRY_EACH_MS) {
+      const written = pool.query(bounded(WRITE_A_LITTLE));
+      const fits = written.then(
+        () => true,
+        (error: unknown) => !isDiskFull(error),
+      );
+      tried = { at: performance.now(), fits };
+    }
+    return tried.fits;
+  };
+}
+
+const EMPTY_STORE =
+  'the event store is empty and the read tables are not: is EVENT_STORE_URL the right one?';
+
+/** How far the read tables are behind, when that is too far or nobody knows yet. */
+async function behindOf(
+  { store, db, readyLagSeconds }: Parts,
+  { state, checkpoint }: ProjectorStatus,
+): Promise<string | null> {
+  if (state === 'starting' || state === 'stopped') {
+    const head = await store.head();
+    return state === 'stopped' && !head ? EMPTY_STORE : state;
+  }
+  const { events, seconds } = await lagBehind({ store, db }, checkpoint);
+  if (state !== 'catching_up' && seconds <= readyLagSeconds) return null;
+  return `${events} events behind, the oldest from ${Math.round(seconds)} seconds ago`;
+}
