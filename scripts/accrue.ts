@@ -2,11 +2,11 @@
 import { readConfig } from '../api/config.ts';
 import { type Accrual, accrueAll, accruing, foreseeing } from '../api/schedule/accrual.ts';
 import { allLedgers, countLedgers } from '../api/schedule/ledgers.ts';
+import { type Engines, openEngines } from '../api/start/engines.ts';
 import { type Day, isDay } from '../ledger/calendar.ts';
 import { createHandle } from '../ledger/handle.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { type Engines, openEngines } from './engines.ts';
 
 const usage = `npm run accrue [-- --as-of DATE] [--dry-run]
 

@@ -1,12 +1,12 @@
 /** `npm run audit`: checks every event and every read row. Changes nothing; the app may run meanwhile. */
 import { readConfig } from '../api/config.ts';
+import { openEngines } from '../api/start/engines.ts';
 import type { Head } from '../ledger/store/chain.ts';
 import { ledgerStream } from '../ledger/store/codec.ts';
 import { type AuditSummary, audit, type ReadLedger } from '../projections/audit/audit.ts';
 import { type Heads, readHeads, writeHeads } from './cli/heads-file.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript } from './cli/script.ts';
-import { openEngines } from './engines.ts';
 
 const usage = `npm run audit [-- --heads FILE]
 

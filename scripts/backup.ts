@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../api/config.ts';
 import { SECRET_FILES } from '../api/secrets.ts';
+import { openDatabase } from '../api/start/engines.ts';
 import { takeBackup } from './backup/take.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { openDatabase } from './engines.ts';
 
 const usage = `npm run backup -- --to FOLDER [--without-secrets]
 

@@ -4,12 +4,12 @@ import { type Config, readConfig } from '../api/config.ts';
 import { resealAppSecrets } from '../api/identity/factors/authenticator-app.ts';
 import { obtainSecrets, replaceMasterKey } from '../api/secrets.ts';
 import { parseMasterKey } from '../api/settings.ts';
+import { openDatabase } from '../api/start/engines.ts';
 import { WrongMasterKey } from '../ledger/store/keys.ts';
 import { rewrapKeys } from '../ledger/store/reseal.ts';
 import { lockEverybodyOut } from '../projections/projector.ts';
 import { counted } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { openDatabase } from './engines.ts';
 import { AppIsRunning } from './migrate/switch.ts';
 
 const usage = `npm run change-master-key -- --to FILE

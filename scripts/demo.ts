@@ -4,10 +4,10 @@ import { readConfig } from '../api/config.ts';
 import { createCore } from '../api/core.ts';
 import { createLog } from '../api/log.ts';
 import { listen } from '../api/server.ts';
+import { openEngines } from '../api/start/engines.ts';
 import { login } from './demo/household.ts';
 import { live } from './demo/live.ts';
 import { createVisitor } from './demo/visitor.ts';
-import { openEngines } from './engines.ts';
 
 const config = readConfig(process.env);
 // A household asks for payments that are refused at first; only what is broken is worth a line here.

@@ -1,9 +1,9 @@
 /** `npm run distribute`: spreads the read tables over the servers of a Citus cluster. */
 import { readConfig } from '../api/config.ts';
+import { openDatabase } from '../api/start/engines.ts';
 import { distribute, isDistributed } from '../projections/distributed.ts';
 import { lockEverybodyOut } from '../projections/projector.ts';
 import { runScript } from './cli/script.ts';
-import { openDatabase } from './engines.ts';
 import { AppIsRunning } from './migrate/switch.ts';
 
 const usage = `npm run distribute

@@ -6,9 +6,9 @@ import { EXPORT_FORMATS, type ExportFormat } from '../api/contract/export.ts';
 import { exportLedger } from '../api/export.ts';
 import { findUserByEmail } from '../api/identity/users.ts';
 import { createLog } from '../api/log.ts';
+import { openEngines } from '../api/start/engines.ts';
 import { ReadTables } from '../projections/read-tables.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { openEngines } from './engines.ts';
 
 const usage = `npm run export -- --email ADDRESS [--format FORMAT] [--output FILE]
 

@@ -4,7 +4,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { build } from 'vite';
 import { OPERATORS, root } from './bundle/programs.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { ensureWebBuild, webDist } from './web-build.ts';
+import { builtPages } from './web-build.ts';
 
 const usage = `npm run image -- --to FOLDER
 
@@ -16,7 +16,7 @@ files that they read. Nothing there is ever built again.
 const options = { to: { type: 'string' } } as const;
 
 /** What no program loads, but a start, or the engine. */
-const STARTED = ['scripts/start.sh', 'scripts/healthcheck.js', 'scripts/postgres/watchdog.sh'];
+const STARTED = ['scripts/start.sh', 'scripts/healthcheck.js', 'api/postgres/watchdog.sh'];
 
 /** Folders of a source tree that only its tests and its authors read. */
 const APART = ['testing', 'samples'];
@@ -33,8 +33,7 @@ await runScript({ usage, options }, async ({ to }) => {
     logLevel: 'warn',
     build: { outDir, emptyOutDir: false },
   });
-  await ensureWebBuild();
-  cpSync(webDist, join(folder, 'web/dist'), { recursive: true });
+  cpSync(await builtPages(), join(folder, 'web/dist'), { recursive: true });
   const read = ['ledger', 'projections', 'api'].flatMap(filesThatAreRead);
   for (const file of [...read, ...STARTED]) copy(file, folder);
   writeFileSync(join(folder, 'package.json'), manifest());

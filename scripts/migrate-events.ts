@@ -1,11 +1,11 @@
 /** `npm run migrate-events`: copies all events from one event store to another, and moves the app over. */
 import { type Config, readConfig } from '../api/config.ts';
+import { homeOfEvents, openDatabase } from '../api/start/engines.ts';
 import { compareCopy, copyEvents } from '../ledger/store/copy.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { homeOfEvents, openDatabase } from './engines.ts';
 import { type CopyProgress, openCopyProgress } from './migrate/progress.ts';
 import { switchStores } from './migrate/switch.ts';
 

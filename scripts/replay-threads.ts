@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../api/config.ts';
 import { createLog } from '../api/log.ts';
+import { openEngines } from '../api/start/engines.ts';
 import { isUnavailable, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { ReadTables } from '../projections/read-tables.ts';
 import { type Part, type Replayed, type ReplayOptions, replay } from '../projections/replay.ts';
-import { openEngines } from './engines.ts';
 
 /** What a thread is told; its `config` names a database that runs. */
 export type ThreadWork = { config: Config; how: How; part: Part };

@@ -1,10 +1,10 @@
 /** `npm run replay`: folds every ledger from its events, compares its rows, and writes what the events say. */
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { type Config, readConfig } from '../api/config.ts';
+import { type Engines, openEngines } from '../api/start/engines.ts';
 import type { Replayed } from '../projections/replay.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript } from './cli/script.ts';
-import { type Engines, openEngines } from './engines.ts';
 import { replayInThreads, replayPart, type ThreadWork } from './replay-threads.ts';
 
 const usage = `npm run replay [-- --dry-run] [-- --after LEDGER]

@@ -1,12 +1,12 @@
 /** `npm run restore`: puts a backup in the place of the embedded database, and audits it. */
 import { join, resolve } from 'node:path';
 import { readConfig } from '../api/config.ts';
+import { CLUSTER, choosePlace } from '../api/postgres/place.ts';
+import { openEngines } from '../api/start/engines.ts';
 import { audit } from '../projections/audit/audit.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { counted } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { openEngines } from './engines.ts';
-import { CLUSTER, choosePlace } from './postgres/place.ts';
 
 const usage = `npm run restore -- --from FOLDER [--force]
 

@@ -1,6 +1,7 @@
 /** `npm run seal`: gives events that an older program has stored today's seal, ledger by ledger, and audits the log. */
 import type pg from 'pg';
 import { readConfig } from '../api/config.ts';
+import { openEngines } from '../api/start/engines.ts';
 import { CorruptEvent } from '../ledger/store/codec.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
 import { sealAnew } from '../ledger/store/seal-anew.ts';
@@ -8,7 +9,6 @@ import { audit } from '../projections/audit/audit.ts';
 import { lockEverybodyOut } from '../projections/projector.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { openEngines } from './engines.ts';
 import { AppIsRunning } from './migrate/switch.ts';
 
 const usage = `npm run seal

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startPostgres } from '../api/postgres/launcher.ts';
 import { newEmail } from '../api/testing/api.ts';
 import { Client } from '../api/testing/client.ts';
 import { type Instance, prepareApi, startInstance } from '../api/testing/instance.ts';
-import { type EmbeddedPostgres, startPostgres } from './postgres/launcher.ts';
 import { freezePostgres } from './testing/frozen.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weekwise-silent-'));

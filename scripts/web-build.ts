@@ -11,12 +11,11 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isAlive } from './alive.ts';
+import { isAlive } from '../api/postgres/alive.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The folder with the built SPA. */
-export const webDist = join(root, 'web', 'dist');
+const webDist = join(root, 'web', 'dist');
 
 const WEB_INDEX = join(webDist, 'index.html');
 const CONFIG = join(root, 'web', 'vite.config.ts');
@@ -42,10 +41,15 @@ export class NotBuilt extends Error {
 }
 
 /**
- * Makes sure that the build is that of the sources. Vite is loaded only when it is needed. Where there are no sources, as in
+ * The folder with the built SPA, which is that of the sources. Vite is loaded only when it is needed. Where there are no sources, as in
  * the container image, nothing is ever built: what is there is served, and a {@link NotBuilt} is thrown when that is nothing.
  */
-export async function ensureWebBuild(): Promise<void> {
+export async function builtPages(): Promise<string> {
+  await ensureWebBuild();
+  return webDist;
+}
+
+async function ensureWebBuild(): Promise<void> {
   if (!existsSync(CONFIG)) {
     if (!existsSync(WEB_INDEX)) throw new NotBuilt();
     return;

@@ -5,8 +5,8 @@ import { chmod, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { CLUSTER, giveTo, type Place } from '../postgres/place.ts';
-import { isPostmasterOf, readPostmaster } from '../postgres/postmaster.ts';
+import { CLUSTER, giveTo, type Place } from '../../api/postgres/place.ts';
+import { isPostmasterOf, readPostmaster } from '../../api/postgres/postmaster.ts';
 import { MANIFEST } from './take.ts';
 
 /** The backup is not whole, or the place is taken. Nothing was changed. */

@@ -2,7 +2,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { CLUSTER } from '../postgres/place.ts';
+import { CLUSTER } from '../../api/postgres/place.ts';
 import { copyFile, listTree, type Manifest, writeHashed } from './files.ts';
 
 /** The file of a backup that says what is in it. The cluster is in a folder of its usual name. */

@@ -5,12 +5,12 @@ import { createPasswords } from '../../api/identity/passwords.ts';
 import { createRegister } from '../../api/identity/register.ts';
 import { createLog } from '../../api/log.ts';
 import { createPerform } from '../../api/perform.ts';
+import { openEngines } from '../../api/start/engines.ts';
 import { addDays, type Day, dayOf, weekStart } from '../../ledger/calendar.ts';
 import { CAPS, PAST_AMOUNTS_PER_BILL } from '../../ledger/caps.ts';
 import type { Command } from '../../ledger/commands.ts';
 import { createHandle } from '../../ledger/handle.ts';
 import { ReadTables } from '../../projections/read-tables.ts';
-import { openEngines } from '../engines.ts';
 import type { Workshop } from './tools.ts';
 
 const WEEKS = 26;

@@ -1,12 +1,12 @@
 /** The same work on more processes, and on more data. */
 import { availableParallelism } from 'node:os';
 import { readConfig } from '../../api/config.ts';
+import { type Engines, openEngines } from '../../api/start/engines.ts';
 import { type Command, decide } from '../../ledger/commands.ts';
 import { forecast } from '../../ledger/forecast.ts';
 import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
 import { EMPTY_LEDGER, evolve, type Ledger } from '../../ledger/ledger.ts';
 import { READ_TABLES } from '../../projections/tables.ts';
-import { type Engines, openEngines } from '../engines.ts';
 import { type AppProcess, spawnApp } from '../testing/app-process.ts';
 import { runCommandWith } from '../testing/command.ts';
 import { type Line, median, printTable, type Throughput, withWorkshop } from './tools.ts';

@@ -1,7 +1,7 @@
 /** The replay that is measured, in a process of its own: its memory is then nobody else's. */
 import { readConfig } from '../../api/config.ts';
+import { openEngines } from '../../api/start/engines.ts';
 import { migrateReadTables } from '../../projections/migrate.ts';
-import { openEngines } from '../engines.ts';
 import { replayInThreads } from '../replay-threads.ts';
 import { secondsOf } from './tools.ts';
 

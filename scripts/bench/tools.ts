@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../postgres/launcher.ts';
-import { CLUSTER } from '../postgres/place.ts';
+import { startPostgres } from '../../api/postgres/launcher.ts';
+import { CLUSTER } from '../../api/postgres/place.ts';
 
 /** One line of a benchmark: what was measured, and how it compares with the line it is measured against. */
 export type Line = {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { CLUSTER } from '../postgres/place.ts';
+import { CLUSTER } from '../../api/postgres/place.ts';
 import { spawnApp } from '../testing/app-process.ts';
 import { freezePostgres } from '../testing/frozen.ts';
 import { type Line, openAccounts, percentiles, printTable, signUp, withWorkshop } from './tools.ts';

@@ -21,7 +21,7 @@ const STARTED_BY_OTHERS = [
   'scripts/bench/rebuild-process.ts',
   'scripts/bench/watched-app.ts',
   'scripts/container-trial/event-store.ts',
-  'scripts/postgres/testing/app.ts',
+  'api/postgres/testing/app.ts',
   'scripts/simulate/app.ts',
   'scripts/simulate/event-store.ts',
 ];
@@ -43,7 +43,9 @@ export const OPERATORS = [
 export const operatorsPrograms = (): Record<string, string> =>
   named([
     ...OPERATORS.map((name) => `scripts/${name}.ts`),
-    ...STARTED_BY_OTHERS.filter((source) => source.startsWith('api/')),
+    ...STARTED_BY_OTHERS.filter(
+      (source) => source.startsWith('api/') && !source.includes('/testing/'),
+    ),
   ]);
 
 /** The source of each program by its name in the bundle: `scripts/simulate/app.ts` is `simulate-app`. */

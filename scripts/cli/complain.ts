@@ -1,4 +1,5 @@
 import { ConfigError } from '../../api/config.ts';
+import { PostgresUnavailable } from '../../api/postgres/unavailable.ts';
 import { DamagedSource, NotACopy, NotOurs } from '../../ledger/store/copy.ts';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { WrongMasterKey } from '../../ledger/store/keys.ts';
@@ -6,7 +7,6 @@ import { MigrationError } from '../../ledger/store/migrate.ts';
 import { NoCitus } from '../../projections/distributed.ts';
 import { CannotRestore } from '../backup/restore.ts';
 import { AppIsRunning, WrongSource } from '../migrate/switch.ts';
-import { PostgresUnavailable } from '../postgres/unavailable.ts';
 import { NotBuilt } from '../web-build.ts';
 
 /** Errors that a person can mend: their sentence is enough. */
@@ -30,4 +30,13 @@ const EXPECTED = [
 export function complain(error: unknown): void {
   const expected = EXPECTED.some((kind) => error instanceof kind);
   console.error(expected && error instanceof Error ? error.message : error);
+}
+
+/** Ends the process with status 1 and says why. */
+export function fail(error: unknown): never {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    console.error(`Port ${port} is in use. Set PORT to a free one, for example PORT=3001.`);
+  else complain(error);
+  process.exit(1);
 }

@@ -21,7 +21,7 @@ const forbidden = `
   ledger/payments.ts              ../scripts/testing/postgres.ts
   ledger/handle.ts                ../projections/bills.ts
   ledger/store/postgres.ts        ../../projections/bills.ts
-  ledger/store/postgres.ts        ../../scripts/postgres/launcher.ts
+  ledger/store/postgres.ts        ../../scripts/restore.ts
   ledger/payments.test.ts         ../projections/bills.ts
   ledger/store/testing/database.ts  ../../../scripts/testing/postgres.ts
   projections/bills.ts            ../api/routes/bills.ts

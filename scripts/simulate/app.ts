@@ -5,8 +5,10 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
-import { fail, serve } from '../serve.ts';
-import { stopOnSignal } from '../stop-on-signal.ts';
+import { serve } from '../../api/start/serve.ts';
+import { stopOnSignal } from '../../api/start/stop-on-signal.ts';
+import { fail } from '../cli/complain.ts';
+import { builtPages } from '../web-build.ts';
 
 /** What the simulation says: what time it is (ISO 8601), and whether to run what is due by it. */
 export type Told = { now: string; runJobs: boolean };
@@ -23,7 +25,7 @@ process.on('disconnect', () => process.exit(1));
 const cameAt = new AsyncLocalStorage<Date>();
 subscribe('http.server.request.start', () => cameAt.enterWith(now));
 
-serve({ clock: () => cameAt.getStore() ?? now, stopping: stopOnSignal() }).then(
+serve({ clock: () => cameAt.getStore() ?? now, builtPages, stopping: stopOnSignal() }).then(
   ({ url, scheduler }) => {
     process.on('message', (told: Told) => {
       now = new Date(told.now);

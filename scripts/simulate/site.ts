@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { type EmbeddedPostgres, startPostgres } from '../../api/postgres/launcher.ts';
+import { CLUSTER } from '../../api/postgres/place.ts';
+import { readPostmaster } from '../../api/postgres/postmaster.ts';
 import { type ServerProxy, startDatabaseProxy } from '../../ledger/store/testing/proxy.ts';
-import { type EmbeddedPostgres, startPostgres } from '../postgres/launcher.ts';
-import { CLUSTER } from '../postgres/place.ts';
-import { readPostmaster } from '../postgres/postmaster.ts';
 import { type AppProcess, startAppProcess } from './app-process.ts';
 import {
   type EventStoreUpstream,

@@ -1,6 +1,6 @@
 /** A PostgreSQL that says nothing any more, and refuses nothing either: every process of it is stopped. */
 import { execFileSync } from 'node:child_process';
-import { readPostmaster } from '../postgres/postmaster.ts';
+import { readPostmaster } from '../../api/postgres/postmaster.ts';
 
 /** Stops every process of the server on this data folder (Unix); answers what lets them go on. */
 export function freezePostgres(dataDir: string): () => void {

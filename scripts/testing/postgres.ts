@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../postgres/launcher.ts';
+import { startPostgres } from '../../api/postgres/launcher.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

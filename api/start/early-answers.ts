@@ -1,8 +1,8 @@
-/** The port is open from the first moment on: whoever comes before the app is there is told to come again. */
+/** The port is open from the first moment on. Requests that come before the app is there are asked to come again. */
 import type { RequestListener } from 'node:http';
-import { answerRefusal } from '../api/http/refusals.ts';
+import { answerRefusal } from '../http/refusals.ts';
 
-export type Entrance = {
+export type EarlyAnswers = {
   /** Fits where a server wants a Koa app. */
   callback(): RequestListener;
   /** From now on this answers. */
@@ -10,7 +10,7 @@ export type Entrance = {
 };
 
 /** Until it is opened: `/healthz` says that the process lives, anything else is 503 `unavailable`. */
-export function createEntrance(): Entrance {
+export function createEarlyAnswers(): EarlyAnswers {
   let answer: RequestListener = ({ url }, response) => {
     const isAlive = url === '/healthz';
     const { status, body, headers } = answerRefusal({ refusal: 'unavailable' });

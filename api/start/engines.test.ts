@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../api/config.ts';
-import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../ledger/store/testing/database.ts';
+import { readConfig } from '../config.ts';
 import { openEngines } from './engines.ts';
 
 let database: TestDatabase;

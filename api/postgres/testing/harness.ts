@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
-import { isAlive } from '../../alive.ts';
+import { isAlive } from '../alive.ts';
 import type { Identity } from '../place.ts';
 import { readPostmaster } from '../postmaster.ts';
 

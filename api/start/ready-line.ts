@@ -1,5 +1,5 @@
 /** What a start can truly say of where it is reached. */
-import type { Config } from '../api/config.ts';
+import type { Config } from '../config.ts';
 
 /**
  * Where people reach the app: its public address, or the one on this machine when it listens there alone. Anything else is

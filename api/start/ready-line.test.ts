@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../api/config.ts';
+import { readConfig } from '../config.ts';
 import { readyLine } from './ready-line.ts';
 
 it.each`

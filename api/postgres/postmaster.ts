@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isAlive } from '../alive.ts';
+import { isAlive } from './alive.ts';
 
 /** What a server says about itself in its `postmaster.pid`. */
 export interface Postmaster {

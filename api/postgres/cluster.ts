@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
-import { isAlive } from '../alive.ts';
+import { isAlive } from './alive.ts';
 import type { Binaries } from './binaries.ts';
 import { giveTo, type Place } from './place.ts';
 import { PostgresUnavailable } from './unavailable.ts';

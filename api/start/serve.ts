@@ -1,22 +1,20 @@
-/** Engines, projector, API and SPA in one process, on one port: what every start of the app does, whatever tells it the time. */
+/** The composition root: engines, projector, API and pages in one process, on one port. Every start of the app does this. */
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
-import { createApp } from '../api/app.ts';
-import { type Role, readConfig } from '../api/config.ts';
-import { createCore } from '../api/core.ts';
-import { pages } from '../api/http/pages.ts';
-import { webauthn } from '../api/identity/factors/passkeys.ts';
-import { createLog } from '../api/log.ts';
-import type { Scheduler } from '../api/schedule/scheduler.ts';
-import { httpServer, type Listening, listen } from '../api/server.ts';
-import { complain } from './cli/complain.ts';
+import { createApp } from '../app.ts';
+import { type Role, readConfig } from '../config.ts';
+import { createCore } from '../core.ts';
+import { pages } from '../http/pages.ts';
+import { webauthn } from '../identity/factors/passkeys.ts';
+import { createLog } from '../log.ts';
+import type { Scheduler } from '../schedule/scheduler.ts';
+import { httpServer, type Listening, listen } from '../server.ts';
+import { createEarlyAnswers } from './early-answers.ts';
 import { openEngines } from './engines.ts';
-import { createEntrance } from './entrance.ts';
 import { readyLine } from './ready-line.ts';
 import type { Stopping } from './stop-on-signal.ts';
-import { ensureWebBuild, webDist } from './web-build.ts';
 
 /** What passes by itself in this time needs no word, and is asked for often; to count what is behind costs something. */
 const QUIET_MS = 2_000;
@@ -26,6 +24,8 @@ const ASK_AGAIN_MS = 500;
 export type ServeOptions = {
   /** The time that everything goes by which concerns people: days, sessions, the jobs. */
   clock: () => Date;
+  /** Makes sure that the pages are built, and answers their folder. It is asked only where this process shows pages. */
+  builtPages: () => Promise<string>;
   /** The pages from Vite, with hot reload, instead of built ones. */
   developing?: boolean;
   /** Is told how to stop what is served. */
@@ -46,31 +46,33 @@ export type Served = {
  */
 export async function serve({
   clock,
+  builtPages,
   developing = false,
   stopping,
 }: ServeOptions): Promise<Served> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const server = httpServer();
-  const entrance = createEntrance();
+  const early = createEarlyAnswers();
   // Before anything is started or built: a port that is taken is heard of at once.
-  const listening = await listen(entrance, config.port, config.host, server);
+  const listening = await listen(early, config.port, config.host, server);
   const does = (role: Role) => config.roles.includes(role);
-  if (!developing && does('api')) await ensureWebBuild();
+  const folder = !developing && does('api') ? await builtPages() : null;
   const waiting = sayOnce();
   const engines = await openEngines(config, {
     log: (line) => log.debug({ line }, 'postgres'),
     waiting,
   });
   const tracing = config.traces
-    ? (await import('../api/telemetry/exporter.ts')).startTracing(log)
+    ? (await import('../telemetry/exporter.ts')).startTracing(log)
     : null;
   const core = createCore({ ...engines, config, log, clock });
   const vite = developing ? await startVite(server) : null;
-  const web = does('api') && { web: vite?.middleware ?? pages(webDist) };
+  const shown = vite?.middleware ?? (folder === null ? null : pages(folder));
+  const web = shown !== null && does('api') && { web: shown };
   const parts = { ...engines, ...core, config, log, clock, ...web, developing };
   const { koa, mailQueue, scheduler, endStreams } = createApp(parts);
-  entrance.open(koa.callback());
+  early.open(koa.callback());
   stopping.by(async () => {
     endStreams();
     await vite?.close();
@@ -115,7 +117,7 @@ async function startVite(
 ): Promise<{ middleware: Middleware; close(): Promise<void> }> {
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({
-    configFile: fileURLToPath(new URL('../web/vite.config.ts', import.meta.url)),
+    configFile: fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url)),
     server: { middlewareMode: true, hmr: { server } },
     appType: 'spa',
   });
@@ -128,13 +130,4 @@ async function startVite(
     });
   };
   return { middleware, close: () => vite.close() };
-}
-
-/** Ends the process and says why. */
-export function fail(error: unknown): never {
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE')
-    console.error(`Port ${port} is in use. Set PORT to a free one, for example PORT=3001.`);
-  else complain(error);
-  process.exit(1);
 }

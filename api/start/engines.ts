@@ -2,24 +2,24 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Config, ConfigError } from '../api/config.ts';
-import { answering } from '../api/database.ts';
-import { migrateIdentity } from '../api/identity/schema.ts';
-import { migrateSchedule } from '../api/schedule/schema.ts';
-import { obtainSecrets } from '../api/secrets.ts';
-import { type Codec, createCodec } from '../ledger/store/codec.ts';
-import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.ts';
-import { type Keyring, openKeyring } from '../ledger/store/keys.ts';
-import { createKnownLog } from '../ledger/store/known-log.ts';
-import { openPool } from '../ledger/store/pool.ts';
-import { openPostgresEventStore } from '../ledger/store/postgres.ts';
-import { openSnapshots, type Snapshots } from '../ledger/store/snapshots.ts';
-import { readCheckpoint } from '../projections/checkpoint.ts';
-import { isDistributed } from '../projections/distributed.ts';
-import { migrateReadTables } from '../projections/migrate.ts';
-import { WRITE_LEDGER } from '../projections/stamped.ts';
-import { startPostgres } from './postgres/launcher.ts';
-import { CLUSTER } from './postgres/place.ts';
+import { type Codec, createCodec } from '../../ledger/store/codec.ts';
+import { type EventStore, StoreUnavailable } from '../../ledger/store/event-store.ts';
+import { type Keyring, openKeyring } from '../../ledger/store/keys.ts';
+import { createKnownLog } from '../../ledger/store/known-log.ts';
+import { openPool } from '../../ledger/store/pool.ts';
+import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
+import { openSnapshots, type Snapshots } from '../../ledger/store/snapshots.ts';
+import { readCheckpoint } from '../../projections/checkpoint.ts';
+import { isDistributed } from '../../projections/distributed.ts';
+import { migrateReadTables } from '../../projections/migrate.ts';
+import { WRITE_LEDGER } from '../../projections/stamped.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { answering } from '../database.ts';
+import { migrateIdentity } from '../identity/schema.ts';
+import { startPostgres } from '../postgres/launcher.ts';
+import { CLUSTER } from '../postgres/place.ts';
+import { migrateSchedule } from '../schedule/schema.ts';
+import { obtainSecrets } from '../secrets.ts';
 
 export type Engines = {
   pool: pg.Pool;
@@ -109,7 +109,7 @@ async function openEventStore(
 ): Promise<EventStore> {
   await assertSameEventStore(pool, eventStoreUrl !== undefined);
   if (!eventStoreUrl) return openBeside(pool);
-  const { openEventStoreDB } = await import('../ledger/store/eventstoredb/store.ts');
+  const { openEventStoreDB } = await import('../../ledger/store/eventstoredb/store.ts');
   try {
     const reached = async () => (mayBeOlder ? null : readCheckpoint(pool));
     return openEventStoreDB({ url: eventStoreUrl, known: createKnownLog(pool, reached) });
