@@ -17,7 +17,7 @@ const PATIENT = { patienceMs: 120_000 };
 const PROCESSES = 3;
 const EACH = 15;
 /** More than are lost by chance. */
-const LOST = 25;
+const LOST = 21;
 
 const cent: Command = { ...transfer, amount: 1 };
 const envelope = (ledgerId: string, command: Command, correlationId = 'request') => ({
