@@ -31,6 +31,11 @@ describe('settings', () => {
     expect(whole).toMatchObject({ production: true, development: false });
   });
 
+  it('that nobody made let only this machine come, and ease nothing', () => {
+    const usual = { host: '127.0.0.1', development: false, trustedProxies: 0 };
+    expect(readConfig({})).toMatchObject(usual);
+  });
+
   it('refused never quote what was set', () => {
     const refused = () => readConfig({ SESSION_SECRET: 'hidden', MASTER_KEY: 'hidden' });
     expect(refused).toThrow(/SESSION_SECRET[\s\S]*MASTER_KEY/);

@@ -20,6 +20,13 @@ afterAll(async () => {
   await api.stop();
 });
 
+it('there is nobody before somebody has registered', async () => {
+  const fresh = await startTestApi();
+  const { rowCount } = await fresh.pool.query('SELECT FROM identity.users');
+  await fresh.stop();
+  expect(rowCount).toBe(0);
+});
+
 describe('registration', () => {
   const about = (email: string) => ({
     email,

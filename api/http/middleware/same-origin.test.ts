@@ -71,6 +71,9 @@ describe('a page of another scheme', () => {
     const [ours, plain] = ['https://weekwise.example', 'http://weekwise.example'];
     expect(await write({ ...https, origin: ours }, there)).toMatchObject({ status: 201 });
     expect(await write({ ...https, origin: plain }, there)).toMatchObject({ status: 403 });
+    // Whether people are led from http to https is the proxy's: a redirect would hide that a program sends secrets in the clear.
+    const inTheClear = { ...https, 'x-forwarded-proto': 'http' };
+    expect((await write(inTheClear, there)).headers.get('location')).toBeNull();
     await proxied.stop();
   });
 });

@@ -1,0 +1,23 @@
+/** Letters hold what people have typed: as words, never as a header or as HTML. */
+import { createTransport } from 'nodemailer';
+import { expect, it } from 'vitest';
+import { writeLetter } from './letter.ts';
+
+const HOSTILE = 'Rent\r\nBcc: thief@example.com\r\n\r\n<script>alert(1)</script>';
+
+it('a line break in what was typed begins no header, and markup is text', async () => {
+  const letter = writeLetter({
+    to: 'ann@example.com',
+    subject: `${HOSTILE} is due`,
+    passages: [{ text: HOSTILE }, { rows: [[HOSTILE, '<b>']] }],
+    foot: HOSTILE,
+  });
+  expect(letter.subject).not.toMatch(/[\r\n]/);
+  expect(letter.html).not.toMatch(/<script|<b>/);
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
+    letter,
+  );
+  const [head = ''] = message.toString().split('\r\n\r\n');
+  expect(head).toContain('Subject: Rent Bcc');
+  expect(head).not.toMatch(/^Bcc:/im);
+});
