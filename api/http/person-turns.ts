@@ -1,6 +1,6 @@
 /**
- * One person's requests take turns: a few at once, and the rest waits in the order in which it came. However many one person
- * sends, somebody else's request is answered in between.
+ * One person's requests take turns, reads and writes each in a line of their own: a few at once, and the rest waits in the order
+ * in which it came. However many one person sends, somebody else's request is answered in between.
  */
 import type { ServerResponse } from 'node:http';
 import { Refused } from './refusals.ts';
@@ -17,12 +17,13 @@ const BUSY_SECONDS = 5;
 
 export type PersonTurns = {
   /**
-   * Does what is to be done for a request once it is its turn, which lasts until its answer is read. A stream of events keeps
-   * none. `waited` says that a while has passed since the request came. Refuses `too_many_requests` at once where too many
-   * wait, and `unavailable` when it has waited for too long or its client has gone: then nothing was done.
+   * Does what is to be done for a request once it is its turn in the line of this name, which lasts until its answer is
+   * read. A stream of events keeps none. `waited` says that a while has passed since the request came. Refuses
+   * `too_many_requests` at once where too many wait, and `unavailable` when it has waited for too long or its client has
+   * gone: then nothing was done.
    */
   take(
-    person: string,
+    name: string,
     response: ServerResponse,
     work: (waited: boolean) => Promise<void>,
   ): Promise<void>;
@@ -70,20 +71,20 @@ export function createPersonTurns({
     return true;
   };
 
-  const leave = (person: string, line: Line) => {
+  const leave = (name: string, line: Line) => {
     const next = line.waiting.shift();
     // The place goes on to the next one.
     if (next) return next.begin();
     line.running -= 1;
-    if (line.running === 0) lines.delete(person);
+    if (line.running === 0) lines.delete(name);
   };
 
   return {
-    async take(person, response, work) {
-      const line = lines.get(person) ?? { running: 0, waiting: [] };
-      lines.set(person, line);
+    async take(name, response, work) {
+      const line = lines.get(name) ?? { running: 0, waiting: [] };
+      lines.set(name, line);
       const waited = await enter(line, response);
-      const over = onceOver(() => leave(person, line));
+      const over = onceOver(() => leave(name, line));
       response.once('close', over.now);
       try {
         if (!response.closed) await work(waited);

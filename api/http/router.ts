@@ -57,7 +57,9 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
   const session = endpoint.public ? null : await signedIn(ctx, parts);
   if (!session || endpoint.upload) return answer(ctx, call, session);
-  await parts.turns.take(session.user.id, ctx.res, async (waited) => {
+  // Writes that wait for a silent store hold up no list.
+  const line = `${endpoint.method === 'GET' ? 'reads' : 'writes'} of ${session.user.id}`;
+  await parts.turns.take(line, ctx.res, async (waited) => {
     // Whoever waited may have been signed out since, or have another ledger.
     return answer(ctx, call, waited ? await signedIn(ctx, parts) : session);
   });
