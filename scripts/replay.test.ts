@@ -10,7 +10,8 @@ import { commandEnv, runCommand } from './testing/command.ts';
 let api: TestApi;
 let second: Instance;
 beforeAll(async () => {
-  api = await startTestApi();
+  // None of them projects: the start that is to find old rows would wait for its turn else.
+  api = await startTestApi({ env: { ROLE: 'api' } });
   second = await api.another();
 });
 afterAll(async () => {
