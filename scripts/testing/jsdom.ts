@@ -4,6 +4,9 @@ import { afterEach } from 'vitest';
 // One document serves all files of a worker (vitest.config.ts).
 document.body.replaceChildren();
 
+// It lays nothing out, so there is nowhere to scroll to.
+Element.prototype.scrollIntoView ??= () => undefined;
+
 // Testing Library does this by itself only where the test functions are globals.
 afterEach(cleanup);
 
