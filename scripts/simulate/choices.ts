@@ -1,51 +1,11 @@
 /** What a person does next, by chance: mostly something sensible, sometimes what must be refused. */
 import type { Chance } from './chance.ts';
-import type { BillBody, Calls, Sent, SentName } from './model/calls.ts';
+import { MOST, NEEDS, WEIGHTS } from './likely.ts';
+import type { BillBody, Sent, SentName, WithMoney } from './model/calls.ts';
 import type { Day } from './model/days.ts';
-import type { Household, Kind } from './model/household.ts';
+import type { Household } from './model/household.ts';
 import { mostPeriods } from './model/money.ts';
 import { asText, Picks } from './picks.ts';
-
-const WEIGHTS: Record<SentName, number> = {
-  ...{ createAccount: 3, changeAccount: 6, deleteAccount: 1, transfer: 12 },
-  ...{ createBill: 7, changeBill: 8, deleteBill: 2, fundBill: 6, releaseBill: 2 },
-  ...{ payBill: 14, payBillWithArrears: 8 },
-  ...{ processSavings: 2, addWeekSavings: 4, reduceSavings: 4 },
-  ...{ recordHistoricalAmount: 2, deleteHistoricalAmount: 1 },
-  ...{ createIncome: 2, changeIncome: 1, deleteIncome: 1 },
-  ...{ createSavingsRule: 3, changeSavingsRule: 4, deleteSavingsRule: 1 },
-};
-
-/** More of these would only make every look longer. */
-const MOST: { [N in SentName]?: { kind: Kind; most: number } } = {
-  createAccount: { kind: 'accounts', most: 6 },
-  createBill: { kind: 'bills', most: 14 },
-  createIncome: { kind: 'incomes', most: 5 },
-  createSavingsRule: { kind: 'rules', most: 6 },
-};
-
-/** What must be there for a call to make sense. */
-const NEEDS: { [N in SentName]?: { kind: Kind; least: number } } = {
-  changeAccount: { kind: 'accounts', least: 1 },
-  deleteAccount: { kind: 'accounts', least: 3 },
-  transfer: { kind: 'accounts', least: 2 },
-  createBill: { kind: 'accounts', least: 1 },
-  changeBill: { kind: 'bills', least: 1 },
-  deleteBill: { kind: 'bills', least: 3 },
-  fundBill: { kind: 'bills', least: 1 },
-  releaseBill: { kind: 'bills', least: 1 },
-  payBill: { kind: 'bills', least: 1 },
-  payBillWithArrears: { kind: 'bills', least: 1 },
-  addWeekSavings: { kind: 'bills', least: 1 },
-  reduceSavings: { kind: 'bills', least: 1 },
-  recordHistoricalAmount: { kind: 'bills', least: 1 },
-  deleteHistoricalAmount: { kind: 'pastAmounts', least: 1 },
-  changeIncome: { kind: 'incomes', least: 1 },
-  deleteIncome: { kind: 'incomes', least: 1 },
-  createSavingsRule: { kind: 'accounts', least: 2 },
-  changeSavingsRule: { kind: 'rules', least: 1 },
-  deleteSavingsRule: { kind: 'rules', least: 1 },
-};
 
 export class Choices {
   readonly #chance: Chance;
@@ -78,7 +38,11 @@ export class Choices {
       case 'transfer':
         return { name, body: this.#transfer() };
       case 'createBill':
-        return { name, body: this.#bill() };
+        return { name, body: { ...this.#bill(), ...this.#withMoney() } };
+      case 'importBills': {
+        const bills = Array.from({ length: this.#chance.between(1, 3) }, () => this.#bill());
+        return { name, body: { bills } };
+      }
       case 'changeBill':
         return { name, id: this.#picks.id('bills'), body: this.#billChange() };
       case 'fundBill':
@@ -143,7 +107,7 @@ export class Choices {
     };
   }
 
-  #bill(): Calls['createBill']['body'] {
+  #bill(): BillBody {
     const dates = this.#chance.weighted({ due: 5, day: 3, none: 2 });
     return {
       ...{
@@ -156,7 +120,15 @@ export class Choices {
       ...(dates === 'due' && { dueDate: this.#picks.day(-20, 120) }),
       ...(this.#chance.odds(0.3) && { startDate: this.#picks.day(-60, 30) }),
       ...(this.#chance.odds(0.3) && { contingency: this.#chance.between(0, 100) }),
+    };
+  }
+
+  #withMoney(): WithMoney {
+    const advance = this.#chance.odds(0.5);
+    const plan = { amount: asText(this.#picks.amount(1)), weeks: this.#chance.between(1, 156) };
+    return {
       ...(this.#chance.odds(0.2) && { fund: asText(this.#picks.amount(0)) }),
+      ...(this.#chance.odds(0.2) && { arrears: { ...plan, advance } }),
     };
   }
 

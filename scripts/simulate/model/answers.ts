@@ -1,6 +1,6 @@
 /** How each call must be answered, and what it does to a household. The order of checks is that of docs/product.md. */
 
-import { addBill, changeBill, fundBill, releaseBill } from './bills.ts';
+import { addBill, changeBill, fundBill, importBills, releaseBill } from './bills.ts';
 import type { Call, CallName, Calls, Verdict } from './calls.ts';
 import type { Day } from './days.ts';
 import { balanceOf, find, type Household, happens, type Kind, newId } from './household.ts';
@@ -149,6 +149,7 @@ const ANSWERS: { [N in CallName]: Answer<N> } = {
   deleteAccount: closeAccount,
   transfer,
   createBill: addBill,
+  importBills,
   changeBill,
   deleteBill: removeBill,
   fundBill,

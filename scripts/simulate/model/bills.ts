@@ -18,6 +18,7 @@ import {
   type Household,
   happens,
   newId,
+  owedOf,
 } from './household.ts';
 import { cents, type Frequency, HIGHEST, spelled } from './money.ts';
 import { findPayable, OVER } from './payments.ts';
@@ -26,7 +27,13 @@ import { isDay } from './proper.ts';
 const NOT_FOUND: Verdict = { status: 404, code: 'not_found' };
 const DONE: Verdict = { status: 200 };
 
-export function addBill(house: Household, { body }: Calls['createBill'], today: Day): Verdict {
+/** `isPart`: it came with others, by one press. */
+export function addBill(
+  house: Household,
+  { body }: Calls['createBill'],
+  today: Day,
+  isPart = false,
+): Verdict {
   if (isOutOfPlace(body)) return { status: 400, code: 'validation' };
   if (body.frequency === 'once' && body.dueDate === undefined)
     return { status: 400, code: 'validation' };
@@ -43,7 +50,8 @@ export function addBill(house: Household, { body }: Calls['createBill'], today: 
   const afterStart = plusDays(mondayOf(startDate), 7);
   const atOnce = afterStart > mondayOf(today) ? afterStart : mondayOf(today);
   const savesFrom = nextSaved(house, frequency, atOnce);
-  happens(house, { type: 'BillAdded', day: today, billId: house.lastIds.bills + 1 }, () => {
+  const billId = house.lastIds.bills + 1;
+  happens(house, { type: 'BillAdded', day: today, billId, isPart }, () => {
     const bill: Bill = {
       ...{ id: newId(house, 'bills'), name, amount: cents(body.amount), accountId },
       ...{ contingency, isAutomatic, isDirectDebit, ...rhythm, savesFrom },
@@ -53,7 +61,35 @@ export function addBill(house: Household, { body }: Calls['createBill'], today: 
     };
     house.bills.push({ ...bill, givenLate: lateAs(bill, today) });
   });
-  if (fund > 0) putTowards(house, { account, billId: house.lastIds.bills, amount: fund }, today);
+  if (fund > 0) putTowards(house, { account, billId, amount: fund }, today);
+  if (body.arrears) payBack(house, { account, billId, ...body.arrears }, today);
+  return { status: 201 };
+}
+
+/** What the account advances into the pot now, or what is owed from before: so many weekly instalments. */
+function payBack(
+  house: Household,
+  plan: { account: Account; billId: number; amount: string; weeks: number; advance: boolean },
+  day: Day,
+): void {
+  const { account, billId, weeks, advance } = plan;
+  const amount = cents(plan.amount);
+  if (advance) putTowards(house, { account, billId, amount }, day);
+  happens(house, { type: 'ArrearsAgreed', day, billId }, () => {
+    const bill = find(house, 'bills', billId);
+    if (bill) bill.debt = { total: owedOf(bill.debt) + amount, count: weeks, weeks: 0 };
+  });
+}
+
+/** All of them or none, each as it would be added alone. */
+export function importBills(house: Household, { body }: Calls['importBills'], today: Day): Verdict {
+  const trial = structuredClone(house);
+  for (const bill of body.bills) {
+    const verdict = addBill(trial, { body: bill }, today);
+    if (verdict.status !== 201) return verdict;
+  }
+  happens(house, { type: 'BillsImported', day: today }, () => undefined);
+  for (const bill of body.bills) addBill(house, { body: bill }, today, true);
   return { status: 201 };
 }
 

@@ -19,6 +19,11 @@ export type BillBody = {
   startDate?: Day;
   dueDate?: Day;
 };
+/** What comes with a new bill: money that is there for it, and what it is to pay back by the week. */
+export type WithMoney = {
+  fund?: string;
+  arrears?: { amount: string; weeks: number; advance: boolean };
+};
 export type RuleBody = {
   fromAccountId: number;
   toAccountId: number;
@@ -36,7 +41,8 @@ export type Calls = {
   changeAccount: { id: number; body: { name?: string; balance?: string } };
   deleteAccount: { id: number };
   transfer: { body: { fromAccountId: number; toAccountId: number; amount: string } };
-  createBill: { body: BillBody & { fund?: string } };
+  createBill: { body: BillBody & WithMoney };
+  importBills: { body: { bills: BillBody[] } };
   changeBill: { id: number; body: Partial<Omit<BillBody, 'startDate'>> };
   deleteBill: { id: number };
   fundBill: { id: number; body: { amount: string } };

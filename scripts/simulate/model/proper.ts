@@ -10,6 +10,8 @@ const BILLS = ['createBill', 'changeBill', 'createIncome', 'changeIncome'];
 /** True when each field by itself may stand. */
 export function isProper(call: Call, today: Day): boolean {
   if (!('body' in call)) return true;
+  if (call.name === 'importBills')
+    return call.body.bills.every((body) => isProper({ name: 'createBill', body }, today));
   return Object.entries(call.body).every(([name, value]) => {
     if (name === 'balance' || /amount$/i.test(name))
       return isAmount(String(value), MAY_BE_ZERO.includes(name) || BILLS.includes(call.name));

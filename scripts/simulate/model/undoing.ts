@@ -43,6 +43,7 @@ function takeBack(house: Household, entry: Entry, today: Day): void {
   if (entry.type === 'BillPaid' || entry.type === 'ArrearsAgreed') billBefore(house, entry);
   if (entry.type === 'SavingsRuleChanged') ruleBefore(house, entry);
   if (entry.type === 'HistoricalAmountRecorded') forget(house, entry);
+  if (entry.type === 'BillsImported') forgetBills(house, entry);
   for (const [pot, change] of Object.entries(entry.changes)) putBack(house, entry, pot, -change);
 }
 
@@ -71,6 +72,14 @@ function forget(house: Household, entry: Entry): void {
   house.pastAmounts = house.pastAmounts.filter(
     ({ id }) => isIn(entry.before, id) || !isIn(after, id),
   );
+}
+
+/** The bills that came by it and are still there. */
+function forgetBills(house: Household, entry: Entry): void {
+  const next = house.journal.slice(house.journal.indexOf(entry) + 1);
+  const end = next.findIndex(({ type, isPart }) => type !== 'BillAdded' || !isPart);
+  const came = new Set(next.slice(0, end < 0 ? undefined : end).map(({ billId }) => billId));
+  house.bills = house.bills.filter(({ id }) => !came.has(id));
 }
 
 /** What the change changed goes back; what was changed since stays. */
