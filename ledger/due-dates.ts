@@ -59,7 +59,8 @@ export function firstDates(
 
 /**
  * The dates after a change. A due date that is sent again as it is counts as not given, and a schedule that stays as it is
- * moves nothing. Refused in a year in which no dates are taken, and when the date given stands for a period that is paid: `already_paid`.
+ * moves nothing. Refused in a year in which no dates are taken, and when the date given stands for a period that is paid: `already_paid`,
+ * or `bill_ended` where nothing follows it.
  */
 export function changedDates(
   bill: Bill,
@@ -69,6 +70,7 @@ export function changedDates(
 ): Result<Dates, Refusal> {
   if (given && given !== bill.dueDate) {
     if (!isDay(given)) return err({ refusal: 'date_out_of_range' });
+    if (hasEnded(bill) && given < bill.dueDate) return err({ refusal: 'bill_ended' });
     if (isInPaidPeriod(bill, given)) return err({ refusal: 'already_paid', dueDate: bill.dueDate });
     return ok(countedAsOne(schedule, dueAsGiven(schedule, given), today));
   }

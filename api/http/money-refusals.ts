@@ -77,7 +77,7 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
   }),
   bill_ended: () => ({
     status: 409,
-    message: 'This bill was due once, and is paid. Give it another date to make it due again.',
+    message: 'This bill was due once, and is paid. A later date makes it due again.',
   }),
   due_date_required: () => invalid('dueDate', 'Please enter the date on which this bill is due'),
   week_of_month_out_of_place: () =>

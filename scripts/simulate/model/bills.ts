@@ -126,6 +126,7 @@ export function changeBill(
   if (differs('frequency')) after.carry = 0;
   const isGiven = dueDate !== undefined && dueDate !== bill.dueDate;
   if (isGiven && !isDay(dueDate)) return { status: 400, code: 'validation' };
+  if (isGiven && isOver(bill) && dueDate < bill.dueDate) return OVER;
   if (isGiven && isPaid(bill, dueDate)) return { status: 409, code: 'already_paid' };
   if (!to) return NOT_FOUND;
   if (isGiven) Object.assign(after, givenDate(dueDate, after));
