@@ -13,9 +13,16 @@ import { DueLabel } from './due-label.tsx';
 import { Outlook } from './outlook.tsx';
 import { CompactActions, RowActions } from './row-actions.tsx';
 
-function Figure({ children, caption }: { readonly children: ReactNode; readonly caption: string }) {
+function Figure(props: {
+  readonly children: ReactNode;
+  readonly caption: string;
+  /** For the longest caption: "Every 60 months". */
+  readonly wide?: boolean;
+}) {
+  const { children, caption, wide = false } = props;
+  const width = wide ? '@2xl:min-w-28' : '@2xl:min-w-23';
   return (
-    <div className="min-w-22 grow @2xl:min-w-23 @2xl:grow-0 @2xl:text-right">
+    <div className={cx('min-w-22 grow @2xl:grow-0 @2xl:text-right', width)}>
       {children}
       <p className="text-sm text-muted">{caption}</p>
     </div>
@@ -64,7 +71,7 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
           <Figure caption={aWeek}>
             <Money amount={bill.weeklyAmount} highlight className="font-semibold" />
           </Figure>
-          <Figure caption={frequencyName(bill.frequency)}>
+          <Figure caption={frequencyName(bill.frequency)} wide>
             <Money amount={bill.amount} />
           </Figure>
           <Figure caption={billsText.saved}>
