@@ -69,7 +69,10 @@ it('fortnightly, on the last Friday, and once, which is paid, ends and comes bac
 
   await page.goto('/activity?kind=payments');
   await press(page, 'Undo: Bill paid: Sofa');
-  await said(page, 'Undone');
+  await page
+    .getByRole('main')
+    .locator('span', { hasText: /^Undone$/ })
+    .waitFor();
   expect(await bill('Sofa')).toMatchObject({ ended: false, dueDate: due });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Pay Sofa' }).first().waitFor();
