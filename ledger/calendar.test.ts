@@ -9,15 +9,18 @@ import {
   isTimeZone,
   nearestMatch,
   nextMatch,
-  nextPeriod,
   nextTransfer,
-  periodFrom,
-  type Rhythm,
   weekday,
   weekStart,
   weeksAfter,
 } from './calendar.ts';
-import { BILL_FREQUENCIES, type RepeatingFrequency } from './frequency.ts';
+import {
+  BILL_FREQUENCIES,
+  nextPeriod,
+  periodFrom,
+  type RepeatingFrequency,
+  type Rhythm,
+} from './frequency.ts';
 
 const onThe = (dueDay: number, frequency: RepeatingFrequency): Rhythm => ({
   ...{ frequency, dueDay, dueWeek: null },

@@ -2,8 +2,7 @@
  * Days and weeks of a household. A day is `YYYY-MM-DD` without a time; "today" is read in the ledger's time zone
  * once, at the edge, and everything after that is plain day arithmetic. The browser imports this file too.
  */
-import { type RepeatingFrequency, ruleOf } from './frequency.ts';
-import type { IncomeFrequency, RuleFrequency } from './money.ts';
+import type { RuleFrequency } from './money.ts';
 
 /** A calendar day, `YYYY-MM-DD`. Days compare as text. */
 export type Day = string;
@@ -150,50 +149,6 @@ export function nearestMatch(
   const before =
     type === 'weekly' && week === null ? addDays(after, -7) : dayInMonth(after, -1, wanted, week);
   return daysBetween(before, day) < daysBetween(day, after) ? before : after;
-}
-
-/**
- * How dates follow one another: by the frequency and, in months, on the `dueDay`th or, with a `dueWeek`, on the weekday that
- * they have, in that week of a month ({@link dayInMonth}). The day is the one to come back to after a short month.
- */
-export type Rhythm = { frequency: RepeatingFrequency; dueDay: number; dueWeek: number | null };
-
-/** One period later. */
-export function nextPeriod(day: Day, rhythm: Rhythm): Day {
-  return periodsLater(day, 1, rhythm);
-}
-
-function periodsLater(day: Day, count: number, { frequency, dueDay, dueWeek }: Rhythm): Day {
-  const { every, unit } = ruleOf(frequency);
-  if (unit === 'week') return addDays(day, 7 * every * count);
-  return dayInMonth(day, every * count, dueWeek === null ? dueDay : weekday(day), dueWeek);
-}
-
-/** A period of a bill: how many periods after the first one, and its day. */
-export type Period = { nth: number; day: Day };
-
-/** The first period that is not before `from`, counted from the one on `first`. Worked out at once, however long ago that was. */
-export function periodFrom(first: Day, rhythm: Rhythm, from: Day): Period {
-  if (first >= from) return { nth: 0, day: first };
-  const { every, unit } = ruleOf(rhythm.frequency);
-  const nth =
-    unit === 'week'
-      ? Math.ceil(daysBetween(first, from) / (7 * every))
-      : Math.floor((monthOf(from) - monthOf(first)) / every);
-  const day = nth === 0 ? first : periodsLater(first, nth, rhythm);
-  return day >= from ? { nth, day } : { nth: nth + 1, day: periodsLater(first, nth + 1, rhythm) };
-}
-
-/** The first day from `from` on that an income comes which comes on `first`. */
-export function arrivalFrom(first: Day, frequency: IncomeFrequency, from: Day): Day {
-  const often = frequency === 'biweekly' ? 'every-2-weeks' : frequency;
-  const rhythm = { frequency: often, dueDay: dayOfMonth(first), dueWeek: null } as const;
-  return periodFrom(first, rhythm, from).day;
-}
-
-/** Months since the year 0. */
-function monthOf(day: Day): number {
-  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }
 
 /**

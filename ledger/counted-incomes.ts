@@ -3,8 +3,9 @@
  * weeks set aside what bills take, and the accounts rise by it. So what is counted first makes up for what the weeks have set
  * aside since, in whichever account; only what is left of it stays in its own.
  */
-import { arrivalFrom, type Day } from './calendar.ts';
+import type { Day } from './calendar.ts';
 import type { Income } from './entities.ts';
+import { arrivalFrom } from './frequency.ts';
 import type { Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 

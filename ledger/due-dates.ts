@@ -11,12 +11,16 @@ import {
   later,
   nearestMatch,
   nextMatch,
-  nextPeriod,
-  periodFrom,
-  type Rhythm,
 } from './calendar.ts';
 import type { Bill } from './entities.ts';
-import { comesRound, isByMonth, type RepeatingFrequency } from './frequency.ts';
+import {
+  comesRound,
+  isByMonth,
+  nextPeriod,
+  periodFrom,
+  type RepeatingFrequency,
+  type Rhythm,
+} from './frequency.ts';
 import { type Course, hasEnded } from './plan.ts';
 import type { Refusal } from './refusals.ts';
 

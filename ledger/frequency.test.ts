@@ -1,23 +1,16 @@
 import fc from 'fast-check';
 import rrule from 'rrule';
 import { describe, expect, it } from 'vitest';
-import {
-  addDays,
-  type Day,
-  dayInMonth,
-  LAST_WEEK,
-  nextPeriod,
-  periodFrom,
-  type Rhythm,
-  weekday,
-  weeksUntil,
-} from './calendar.ts';
+import { addDays, type Day, dayInMonth, LAST_WEEK, weekday, weeksUntil } from './calendar.ts';
 import {
   type BillFrequency,
   frequencyOf,
   isByMonth,
   MAX_EVERY,
   mostInstalmentPeriods,
+  nextPeriod,
+  periodFrom,
+  type Rhythm,
   readFrequency,
   ruleOf,
 } from './frequency.ts';

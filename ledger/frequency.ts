@@ -1,6 +1,8 @@
 /**
  * How often a bill falls due: one rule, written as one text on the wire and in events. The browser imports this file too.
  */
+import { addDays, type Day, dayInMonth, dayOfMonth, daysBetween, weekday } from './calendar.ts';
+import { everyIn, type IncomeFrequency } from './money.ts';
 
 /** How often a bill falls due, where that has a name of its own (docs/product.md). */
 export const BILL_FREQUENCIES = [
@@ -34,19 +36,15 @@ const RULES: Readonly<Record<NamedFrequency, BillRule>> = {
   annually: { every: 12, unit: 'month' },
 };
 
-const FORM = /^every-([1-9]|[1-5]\d|60)-(week|month)s$/;
-
 /** Every spelling of a frequency. */
 export const FREQUENCY_FORM =
   /^(?:weekly|monthly|quarterly|bi-annual|annually|once|every-(?:[1-9]|[1-5]\d|60)-(?:weeks|months))$/;
 
 /** The rule that a frequency stands for, in any spelling. Throws for text that is not a frequency. */
 export function ruleOf(frequency: RepeatingFrequency): BillRule {
-  const named = RULES[frequency as NamedFrequency];
-  if (named) return named;
-  const [, every, unit] = FORM.exec(frequency) ?? [];
-  if (!unit) throw new RangeError(`"${frequency}" is no frequency`);
-  return { every: Number(every), unit: unit === 'week' ? 'week' : 'month' };
+  const rule = RULES[frequency as NamedFrequency] ?? everyIn(frequency);
+  if (!rule) throw new RangeError(`"${frequency}" is no frequency`);
+  return rule;
 }
 
 /** The one spelling of a rule. `every` is a whole number from 1 to {@link MAX_EVERY}. */
@@ -83,4 +81,48 @@ export function mostInstalmentPeriods(frequency: BillFrequency): number {
   if (frequency === 'annually') return 3;
   const { every, unit } = ruleOf(frequency);
   return Math.max(1, Math.floor((unit === 'week' ? 52 : 12) / every));
+}
+
+/**
+ * How dates follow one another: by the frequency and, in months, on the `dueDay`th or, with a `dueWeek`, on the weekday that
+ * they have, in that week of a month ({@link dayInMonth}). The day is the one to come back to after a short month.
+ */
+export type Rhythm = { frequency: RepeatingFrequency; dueDay: number; dueWeek: number | null };
+
+/** One period later. */
+export function nextPeriod(day: Day, rhythm: Rhythm): Day {
+  return periodsLater(day, 1, rhythm);
+}
+
+function periodsLater(day: Day, count: number, { frequency, dueDay, dueWeek }: Rhythm): Day {
+  const { every, unit } = ruleOf(frequency);
+  if (unit === 'week') return addDays(day, 7 * every * count);
+  return dayInMonth(day, every * count, dueWeek === null ? dueDay : weekday(day), dueWeek);
+}
+
+/** A period of a bill: how many periods after the first one, and its day. */
+export type Period = { nth: number; day: Day };
+
+/** The first period that is not before `from`, counted from the one on `first`. Worked out at once, however long ago that was. */
+export function periodFrom(first: Day, rhythm: Rhythm, from: Day): Period {
+  if (first >= from) return { nth: 0, day: first };
+  const { every, unit } = ruleOf(rhythm.frequency);
+  const nth =
+    unit === 'week'
+      ? Math.ceil(daysBetween(first, from) / (7 * every))
+      : Math.floor((monthOf(from) - monthOf(first)) / every);
+  const day = nth === 0 ? first : periodsLater(first, nth, rhythm);
+  return day >= from ? { nth, day } : { nth: nth + 1, day: periodsLater(first, nth + 1, rhythm) };
+}
+
+/** The first day from `from` on that an income comes which comes on `first`. */
+export function arrivalFrom(first: Day, frequency: IncomeFrequency, from: Day): Day {
+  const often = frequency === 'biweekly' ? 'every-2-weeks' : frequency;
+  const rhythm = { frequency: often, dueDay: dayOfMonth(first), dueWeek: null } as const;
+  return periodFrom(first, rhythm, from).day;
+}
+
+/** Months since the year 0. */
+function monthOf(day: Day): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }

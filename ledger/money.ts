@@ -2,7 +2,7 @@
  * Money is a whole number of cents everywhere. Text is only its form at the edges: two decimals, no sign, no exponent.
  * The browser imports this file too, so that a weekly amount is worked out by one function (docs/product.md).
  */
-import { type RepeatingFrequency, ruleOf } from './frequency.ts';
+import type { BillRule, RepeatingFrequency } from './frequency.ts';
 
 /** A whole number of cents. May be negative inside the ledger (a posting); never in an amount that a person types. */
 export type Cents = number;
@@ -59,10 +59,18 @@ const WEEKS: Readonly<Record<string, Weeks>> = {
 function weeksOf(frequency: Frequency): Weeks {
   const known = WEEKS[frequency];
   if (known) return known;
-  const { every, unit } = ruleOf(frequency as RepeatingFrequency);
+  const rule = everyIn(frequency);
+  if (!rule) throw new RangeError(`"${frequency}" is no frequency`);
+  const { every, unit } = rule;
   return unit === 'week'
     ? { numerator: every, denominator: 1 }
     : { numerator: 433 * every, denominator: 100 };
+}
+
+/** Reads `every-2-weeks`, from 1 to 60; null for anything else. It stands here because every page has this file, and few need frequency.ts. */
+export function everyIn(frequency: string): BillRule | null {
+  const [, every, unit] = /^every-([1-9]|[1-5]\d|60)-(week|month)s$/.exec(frequency) ?? [];
+  return unit ? { every: Number(every), unit: unit === 'week' ? 'week' : 'month' } : null;
 }
 
 /** Reads `"12"`, `"12.5"` or `"12.50"` as cents; null for anything else: a third decimal, a sign, an exponent, a blank, over the maximum. */

@@ -1,15 +1,7 @@
 /** Due dates as a calendar that other programs read (RFC 5545). */
-import {
-  addDays,
-  addMonths,
-  type Day,
-  dayOfMonth,
-  nextPeriod,
-  type Period,
-  periodFrom,
-} from '../../ledger/calendar.ts';
+import { addDays, addMonths, type Day, dayOfMonth } from '../../ledger/calendar.ts';
 import { dueDateAfterPayment } from '../../ledger/due-dates.ts';
-import { comesRound } from '../../ledger/frequency.ts';
+import { comesRound, nextPeriod, type Period, periodFrom } from '../../ledger/frequency.ts';
 import { hasEnded } from '../../ledger/plan.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { inTurns } from '../../projections/in-turns.ts';

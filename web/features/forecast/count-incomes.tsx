@@ -1,5 +1,5 @@
 import type { Income } from '../../../api/contract/incomes.ts';
-import { arrivalFrom } from '../../../ledger/calendar.ts';
+import { arrivalFrom } from '../../../ledger/frequency.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';

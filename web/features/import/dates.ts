@@ -1,6 +1,10 @@
 /** Dates as tables have them. The order of day and month is the column's: where nothing tells it, the person is asked. */
-import { type Day, dayOfMonth, isDay, nextMatch, periodFrom } from '../../../ledger/calendar.ts';
-import type { BillFrequency, RepeatingFrequency } from '../../../ledger/frequency.ts';
+import { type Day, dayOfMonth, isDay, nextMatch } from '../../../ledger/calendar.ts';
+import {
+  type BillFrequency,
+  periodFrom,
+  type RepeatingFrequency,
+} from '../../../ledger/frequency.ts';
 
 /** What comes first in `03/04/2026`. */
 export type DateOrder = 'day' | 'month';

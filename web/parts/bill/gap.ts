@@ -1,13 +1,6 @@
 import type { Bill } from '../../../api/contract/bills.ts';
-import {
-  type Day,
-  dayOfMonth,
-  daysBetween,
-  isDay,
-  nextPeriod,
-  weekStart,
-} from '../../../ledger/calendar.ts';
-import { type BillFrequency, readFrequency } from '../../../ledger/frequency.ts';
+import { type Day, dayOfMonth, daysBetween, isDay, weekStart } from '../../../ledger/calendar.ts';
+import { type BillFrequency, nextPeriod, readFrequency } from '../../../ledger/frequency.ts';
 import { type Cents, parseMoney, plannedAmount, setAsideInWeeks } from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
