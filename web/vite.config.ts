@@ -22,7 +22,7 @@ const loadedTogether = [
   // Every page's, and what the pages of visitors share with the others.
   {
     name: 'base',
-    test: /node_modules\/react-dom\/|preload-helper|web\/app\/(?:router|providers)\.|web\/base\/(?:install-offer|theme-toggle|page|use-submit)\.|web\/ui\/(?:skip-link|button|logo|money|badge|progress|table|text-input)\.|ledger\/calendar\.|lucide-react\/dist\/esm\/icons\/(?:eye|eye-off)\./,
+    test: /node_modules\/react-dom\/|preload-helper|web\/app\/(?:router|providers)\.|web\/base\/(?:install-offer|theme-toggle|page|use-submit)\.|web\/ui\/(?:skip-link|button|logo|money|text-input)\.|ledger\/calendar\.|lucide-react\/dist\/esm\/icons\/(?:eye|eye-off|x)\./,
     priority: 3,
   },
   // The forms of a visitor's pages.
@@ -31,6 +31,8 @@ const loadedTogether = [
     test: /hookform|web\/features\/auth\/(?:auth-frame|other-ways|answered)\.|web\/base\/use-checked-form\.|web\/ui\/(?:form|password-input)\.|api\/contract\/auth\./,
     priority: 2,
   },
+  // Looks of figures, on the landing page and on every page of the signed-in.
+  { name: 'shown', test: /web\/ui\/(?:badge|progress|table)\./, priority: 1.5 },
   // The frame of a signed-in person's pages and the first of them.
   { name: 'signed-in', test: /web\/app\/(?:shell|pages\/dashboard-page)\./, priority: 1 },
 ];
