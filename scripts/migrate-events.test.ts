@@ -1,7 +1,7 @@
 /** `npm run migrate-events` there and back, from a database that people use into EventStoreDB and home again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Client } from '../api/testing/client.ts';
 import { giveRent } from '../api/testing/household.ts';
 import { prepareApi } from '../api/testing/instance.ts';
@@ -15,12 +15,12 @@ import { commandEnv, runCommand } from './testing/command.ts';
 let database: TestDatabase;
 let wire: Wire;
 let app: AppProcess | null = null;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase(prepareApi);
   wire = await Wire.start();
 });
-afterEach(async () => {
-  await stopApp();
+afterAll(async () => {
+  await app?.stop();
   wire.stop();
   await database.drop();
 });
