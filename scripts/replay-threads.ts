@@ -8,19 +8,19 @@ import { isUnavailable, StoreUnavailable } from '../ledger/store/event-store.ts'
 import { ReadTables } from '../projections/read-tables.ts';
 import { type Part, type Replayed, type ReplayOptions, replay } from '../projections/replay.ts';
 
-/** What a thread is told; its `config` names a database that runs. */
+/** The orders of a thread. Its `config` names a database that runs. */
 export type ThreadWork = { config: Config; how: How; part: Part };
 
 type How = { dryRun: boolean; after: string | null };
 type Finding = Parameters<ReplayOptions['found']>[0];
 type Done = { ledgers: number; last: string | null };
 
-/** What a thread says. */
+/** A message from a thread. */
 type Said = { found: Finding } | { progress: Done } | { away: string } | { replayed: Replayed };
 
 /** Each has a client's connections, and some ledgers in memory. */
 const THREADS_MAX = 8;
-/** For fewer ledgers another thread is not worth its start. */
+/** Another thread is not worth its start for fewer ledgers. */
 const LEDGERS_A_THREAD = 500;
 
 /** Replays all ledgers, some `total` of them; `progress` hears how many are done, and up to which one all are. Throws what a thread throws. */
@@ -48,7 +48,7 @@ export async function replayInThreads(
   }
 }
 
-/** What a ledger leaves behind is garbage as soon as it is folded: with room for more of it a thread collects it less often. */
+/** A folded ledger is garbage at once. With room for more of it a thread collects it less often. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64 };
 
 const startThread = (workerData: ThreadWork) =>
@@ -78,7 +78,7 @@ function sum(one: Replayed, other: Replayed): Replayed {
   return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Replayed;
 }
 
-/** What a thread does. */
+/** The work of one thread. */
 export async function replayPart(
   { config, how, part }: ThreadWork,
   say: (said: Said) => void,

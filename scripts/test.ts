@@ -20,7 +20,7 @@ type Outcome = Tally & { name: string };
 const options = process.argv.slice(2);
 const isWhole = options.length === 0;
 
-/** What it found out about files that have not changed since is not found out again. */
+/** The compiler remembers its results for files that have not changed since. */
 const typeCheck = [
   'type check',
   'typescript/bin/tsc',

@@ -20,7 +20,7 @@ const webDist = join(root, 'web', 'dist');
 const WEB_INDEX = join(webDist, 'index.html');
 const CONFIG = join(root, 'web', 'vite.config.ts');
 
-/** What the page is made of. */
+/** The sources of the page. */
 const SOURCES = [
   'web',
   'api/contract',
@@ -113,7 +113,7 @@ function isStale(): boolean {
   return SOURCES.some((source) => newest(join(root, source)) > built);
 }
 
-/** What lies in the folder of the pages and is no part of them. */
+/** Folders beside the pages' sources that are not part of them. */
 const APART = [webDist, join(root, 'web', 'e2e')];
 
 function newest(path: string): number {

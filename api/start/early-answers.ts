@@ -5,7 +5,7 @@ import { answerRefusal } from '../http/refusals.ts';
 export type EarlyAnswers = {
   /** Fits where a server wants a Koa app. */
   callback(): RequestListener;
-  /** From now on this answers. */
+  /** Hands every later request to the app. */
   open(listener: RequestListener): void;
 };
 

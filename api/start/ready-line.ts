@@ -1,4 +1,4 @@
-/** What a start can truly say of where it is reached. */
+/** The address that a start prints: only what this process can know for certain. */
 import type { Config } from '../config.ts';
 
 /**

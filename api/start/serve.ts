@@ -16,7 +16,7 @@ import { openEngines } from './engines.ts';
 import { readyLine } from './ready-line.ts';
 import type { Stopping } from './stop-on-signal.ts';
 
-/** What passes by itself in this time needs no word, and is asked for often; to count what is behind costs something. */
+/** A wait shorter than this is not reported, and readiness is polled often meanwhile. Later polls are rarer: to count what is behind costs something. */
 const QUIET_MS = 2_000;
 const ASK_OFTEN_MS = 50;
 const ASK_AGAIN_MS = 500;
@@ -54,7 +54,7 @@ export async function serve({
   const log = createLog(config.logLevel);
   const server = httpServer();
   const early = createEarlyAnswers();
-  // Before anything is started or built: a port that is taken is heard of at once.
+  // This comes before anything is started or built, so that a taken port fails at once.
   const listening = await listen(early, config.port, config.host, server);
   const does = (role: Role) => config.roles.includes(role);
   const folder = !developing && does('api') ? await builtPages() : null;

@@ -1,7 +1,7 @@
-/** What a signal does: it is heard before anything is loaded, so that a stop in the first moment is no failure either. */
+/** Stops the process on a signal. It listens before anything is loaded, so that a stop in the first moment is clean too. */
 
 export type Stopping = {
-  /** From now on the first signal ends the process by this, which lets what is under way end. */
+  /** Sets how the first signal stops the process: work under way is finished first. */
   by(stop: () => Promise<void>): void;
 };
 

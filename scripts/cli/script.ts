@@ -1,4 +1,4 @@
-/** What all commands of an operator share: their options, how they say what is wrong, and their exit status. */
+/** The parts that all commands of an operator share: their options, how they say what is wrong, and their exit status. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { complain } from './complain.ts';
 
