@@ -32,19 +32,26 @@ const wrong = {
 };
 let looks = 0;
 
-/** What still appears is not visible yet, and would be examined as if it were not there. */
+/**
+ * What still appears is not visible yet, and would be examined as if it were not there: it is brought to its end. To wait for
+ * that is to wait for frames, which a window behind another one may not get.
+ */
 const settled = (page: Page) =>
   page.evaluate(`(async () => {
+    const goesOn = ({ effect, playState }) =>
+      playState === 'running' && effect.getComputedTiming().endTime !== Infinity;
     for (;;) {
-      const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+      const moving = document.getAnimations().filter(goesOn);
       if (moving.length === 0) return;
-      await Promise.allSettled(moving.map(({ finished }) => finished));
+      for (const animation of moving) animation.finish();
+      // One that has ended may begin another.
+      await new Promise((done) => setTimeout(done, 20));
     }
   })()`);
 
 /** A page may come in two goes (dashboard-page.tsx). The second is there once the browser has nothing to do. */
 const drawn = (page: Page) =>
-  page.evaluate('new Promise((done) => requestIdleCallback(() => done()))');
+  page.evaluate('new Promise((done) => requestIdleCallback(() => done(), { timeout: 5000 }))');
 
 /** Goes to a place as a link within the app would; another page is loaded anew. */
 async function open(page: Page, { path }: Place): Promise<void> {
@@ -60,7 +67,9 @@ async function open(page: Page, { path }: Place): Promise<void> {
   }
   await page.locator('main').first().waitFor();
   await drawn(page);
-  if (search.includes('dialog=')) await dialog.waitFor();
+  // A dialog's frame comes before what it holds.
+  if (search.includes('dialog='))
+    await dialog.and(page.locator(':not([aria-busy=true])')).first().waitFor();
   await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
   await settled(page);
 }
