@@ -88,22 +88,30 @@ it.concurrent('a switch and a deleted rule whose answer was lost come back, and 
   });
   const rules = () => reads(context, '/api/savings-rules');
   const unknown = 'The server did not answer, so we cannot tell whether this was done.';
+  const list = /\/api\/savings-rules$/;
   const twice = async (calls: RegExp, act: () => Promise<void>, done: string) => {
     line.trouble('lose answer', calls);
+    // A page that can read what became of the write shows that: the same press would mean something else then.
+    await context.route(list, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.fallback(),
+    );
+    const isUnread = page.waitForEvent('requestfailed', (request) => list.test(request.url()));
     await act();
     await said(page, unknown);
+    await isUnread;
     line.heal();
+    await context.unroute(list);
     await act();
     await said(page, done);
     const keys = line.writes.flatMap(({ call, key }) => (calls.test(call) ? [key] : []));
     expect(new Set(keys).size).toBe(1);
   };
 
-  // A page that hears what became of the write shows that: the same press would mean something else then.
   await context.route(/\/api\/changes/, (route) => route.abort());
   await page.goto('/accounts?dialog=auto-savings');
   const dialog = page.getByRole('dialog');
   const active = dialog.getByRole('listitem').getByRole('switch');
+  await active.waitFor();
   const flip = async () => {
     expect(await active.isChecked()).toBe(true);
     await active.click();
