@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '../base/auth.tsx';
@@ -76,6 +76,15 @@ test('an unknown address says so', async () => {
   open('/nowhere', user);
   await screen.findByRole('heading', { name: 'There is no page at this address' });
 });
+
+test.each(['/dashboard', '/accounts', '/calendar', '/forecast', '/activity'])(
+  'Logout stands in the header of %s',
+  async (path) => {
+    open(path, user);
+    const header = await screen.findByRole('banner');
+    await within(header).findByRole('button', { name: 'Logout' });
+  },
+);
 
 test('log-out leads to the landing page and says so', async () => {
   open('/dashboard', user);

@@ -1,5 +1,5 @@
 /** Who is there when the check cannot tell (docs/product.md, Identity). */
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';
 import { useAuth } from './auth.tsx';
@@ -50,6 +50,18 @@ test.each([
   show(userAgent);
   await screen.findByText('nobody');
   expect(kept() === null).toBe(status === 401);
+});
+
+test('a session that has ended leaves no list in the browser, only the app itself', async () => {
+  const names = ['answers build u1', 'app-1'];
+  vi.stubGlobal('caches', {
+    keys: async () => [...names],
+    delete: async (name: string) => names.splice(names.indexOf(name), 1),
+  });
+  check = async () => new Response(null, { status: 401 });
+  show('Chrome');
+  await screen.findByText('nobody');
+  await waitFor(() => expect(names).toEqual(['app-1']));
 });
 
 test('a server in trouble signs nobody out for good: it is told, and the copy stays', async () => {

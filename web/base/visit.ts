@@ -1,6 +1,7 @@
 /**
  * What a visit of one person leaves in this tab: submits whose outcome nobody knows, and what was typed and not sent. It outlives
- * a reload, an update of the server and an ended session. It goes when the person logs out, or somebody else signs in.
+ * a reload, an update of the server and an ended session. It goes when the person logs out, or somebody else signs in. What they
+ * chose about things of their own lies in the browser's storage and is there on the next visit; it goes at log-out alone.
  */
 type Entries<Entry> = Readonly<Record<string, Entry>>;
 
@@ -55,18 +56,32 @@ export function visitStore<Entry>(name: string) {
   };
 }
 
-/** The visit is over: nothing of it is left for the next person. */
-export function endVisit(): void {
+/** What the name of such a choice begins with. */
+export const choicePrefix = 'of a person ';
+
+const dropFrom = (storage: Storage, begin: string) => {
+  for (const key of Object.keys(storage)) if (key.startsWith(begin)) storage.removeItem(key);
+};
+
+function forgetTab(): void {
   for (const forget of memories) forget();
-  inStorage((storage) => {
-    for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
-  });
+  inStorage((storage) => dropFrom(storage, prefix));
+}
+
+/** The person has left, or their data are gone: nothing of theirs is left for the next one. */
+export function endVisit(): void {
+  forgetTab();
+  try {
+    dropFrom(localStorage, choicePrefix);
+  } catch {
+    // Without storage nothing was kept.
+  }
 }
 
 /** Somebody is signed in: their own visit goes on, and anybody else's is over. */
 export function visitOf(person: string): void {
   const last = inStorage((storage) => storage.getItem(personKey)) ?? here;
-  if (last !== person) endVisit();
+  if (last !== person) forgetTab();
   here = person;
   inStorage((storage) => storage.setItem(personKey, person));
 }

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import { fakeHousehold, income, showSignedIn } from '../../app/testing/household.tsx';
+import { endVisit, visitOf } from '../../base/visit.ts';
 import { today } from '../../ui/today.ts';
 import { ForecastView } from './forecast-view.tsx';
 
@@ -83,7 +84,7 @@ test('another account is looked at by choosing it', async () => {
   expect(screen.queryByText(/^would fail/)).toBeNull();
 });
 
-test('incomes are counted one by one, from a day that is asked for, and this browser remembers them', async () => {
+test('incomes are counted one by one, from a day that is asked for, and this browser remembers them until log-out', async () => {
   const daily = { ...income(3, 'Salary', '900.00', '900.00'), accountId: 1, startDate: today() };
   household.reads['/api/incomes'] = [
     { ...daily, frequency: 'weekly' },
@@ -103,6 +104,16 @@ test('incomes are counted one by one, from a day that is asked for, and this bro
   first.unmount();
   showSignedIn(<ForecastView />, '/forecast');
   await screen.findByText(/This forecast counts 1 of 2\.$/);
+  visitOf('somebody in another tab');
+  cleanup();
+  showSignedIn(<ForecastView />, '/forecast');
+  await screen.findByText(/This forecast counts 1 of 2\.$/);
   await userEvent.click(screen.getByRole('switch', { name: 'Count Salary' }));
   await screen.findByText('Everyday runs short');
+  await userEvent.click(screen.getByRole('switch', { name: 'Count Salary' }));
+  endVisit();
+  cleanup();
+  expect(Object.keys(localStorage).filter((key) => /income/i.test(key))).toEqual([]);
+  showSignedIn(<ForecastView />, '/forecast');
+  await screen.findByText(/This forecast counts none of them yet\.$/);
 });
