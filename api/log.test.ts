@@ -5,7 +5,14 @@ import { PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 import { EVERY_ENDPOINT, isWrite, personWithEverything, sampleFor } from './testing/samples.ts';
 
-type Line = { level: string; requestId?: string; path?: string; status?: number; msg?: string };
+type Line = {
+  level: string;
+  time?: string;
+  requestId?: string;
+  path?: string;
+  status?: number;
+  msg?: string;
+};
 
 let api: TestApi;
 let ann: Client;
@@ -74,6 +81,9 @@ describe('what a sign-in comes to', () => {
       { path: '/api/auth/login-direct', status: 200, userId: id },
       { path: '/api/accounts/99', status: 404, refusal: 'not_found', userId: id },
     ]);
+    const now = new Date().toISOString();
+    for (const { time } of lines()) expect(new Date(time ?? '').toISOString()).toBe(time);
+    expect(lines().every(({ time = '' }) => time <= now)).toBe(true);
     expect(text).not.toContain(email);
   });
 });

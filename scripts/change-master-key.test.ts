@@ -1,6 +1,6 @@
 /** `npm run change-master-key` on a database that people use: the old key opens nothing more, the new one everything. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -47,6 +47,11 @@ it('opens ledgers and second factors with the new key, and nothing with the old 
   await giveRent(ann);
   const { secret } = await addApp(ann, new Date().toISOString());
   const before = await ann.does('listBills');
+  const forTheirOwnerAlone = () => {
+    for (const name of ['master.key', 'session.secret'])
+      expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+  };
+  forTheirOwnerAlone();
   expect(await change(file)).toMatchObject({ status: 1, complaints: /is running/ });
   await app.stop();
   const oldKey = Buffer.from(readFileSync(join(folder, 'master.key'), 'utf8'), 'base64');
@@ -67,6 +72,7 @@ it('opens ledgers and second factors with the new key, and nothing with the old 
     WrongMasterKey,
   );
 
+  forTheirOwnerAlone();
   const again = await spawnApp(settings);
   ann.url = again.url;
   expect(await ann.does('listBills')).toEqual(before);

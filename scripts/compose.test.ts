@@ -129,7 +129,14 @@ it('has three nodes that know one another and speak TLS', () => {
 
 it('holds no secret', () => {
   expect(text).not.toMatch(/(PASSWORD|SECRET|KEY): (?!\$\{|\/certs)\S/);
-  expect(read('.dockerignore').split('\n')).toContain('.env');
+  expect(text).not.toMatch(/tlsVerifyCert|REJECT_UNAUTHORIZED/);
+  const leftOut = read('.dockerignore').split('\n');
+  expect(leftOut).toEqual(expect.arrayContaining(['.env', 'data']));
+});
+
+it('leaves the history and the tests out of the image', () => {
+  const leftOut = read('.dockerignore').split('\n');
+  expect(leftOut).toEqual(expect.arrayContaining(['.git', '**/*.test.ts', '**/*.test.tsx']));
 });
 
 describe('the health check of the app', () => {

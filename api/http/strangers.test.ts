@@ -157,6 +157,19 @@ describe('a cookie that is not ours', () => {
   });
 });
 
+it('the operator ends the sessions of one person by their rows, and of everybody by another secret', async () => {
+  const [one, other] = [await api.signUp(), await api.signUp()];
+  const { id } = await one.does('currentUser');
+  await api.pool.query('DELETE FROM identity.sessions WHERE user_id = $1', [id]);
+  expect(await one.cannot('currentUser')).toMatchObject({ status: 401 });
+  await other.does('currentUser');
+  const restarted = await api.another({
+    env: { SESSION_SECRET: 'another secret, of 32 letters or more' },
+  });
+  expect(await other.at(restarted.url).cannot('currentUser')).toMatchObject({ status: 401 });
+  await restarted.stop();
+});
+
 describe('our cookie', () => {
   const email = newEmail();
   beforeAll(() => api.signUp({ email }));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
 import { Client, refusalIn, type Sent } from '../testing/client.ts';
-import type { Instance } from '../testing/instance.ts';
+import { type Instance, SESSION_SECRET } from '../testing/instance.ts';
 import { resetTokenIn, takeLetter } from '../testing/outbox.ts';
 
 let api: TestApi;
@@ -121,9 +121,10 @@ describe('many addresses', () => {
   };
   const register = async () => {
     const [email, browser] = [newEmail(), api.visitor()];
-    await browser.does('register', { body: person(email), headers: from(newAddress()) });
+    const sent = { body: person(email), headers: from(newAddress()) };
+    const { id } = (await browser.does('register', sent)).user;
     await browser.does('logout');
-    return { email, browser, body: { email, password: PASSWORD } };
+    return { id, email, browser, body: { email, password: PASSWORD } };
   };
 
   it('guess no faster together, and do not keep the owner out of a browser that they have used', async () => {
@@ -152,14 +153,18 @@ describe('many addresses', () => {
   });
 
   it("are not helped by a browser of somebody else's, nor by one that is made up", async () => {
-    const { email, body } = await register();
+    const { id, email, body } = await register();
     const { browser: other, email: theirs } = await register();
     await besiege(email);
     const headers = from(newAddress());
     expect(await other.cannot('login', { body, headers })).toMatchObject({ status: 429 });
     await other.does('login', { body: { email: theirs, password: PASSWORD }, headers });
     const made = api.visitor();
-    for (const token of ['x', '..', 'eyJ.eyJ.eyJ', jwt.sign({ users: [] }, 'of somebody else')]) {
+    const claims = { browser: 'made up', users: [id] };
+    const others = jwt.sign(claims, 'of somebody else');
+    // Signed by us, but not for this.
+    const [session, purposeless] = [other.cookie.split('=')[1], jwt.sign(claims, SESSION_SECRET)];
+    for (const token of ['x', '..', 'eyJ.eyJ.eyJ', others, session, purposeless]) {
       const forged = { cookie: `browser=${token}`, ...from(newAddress()) };
       expect(await made.cannot('login', { body, headers: forged })).toMatchObject({ status: 429 });
     }

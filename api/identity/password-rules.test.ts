@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, startTestApi, type TestApi } from '../testing/api.ts';
+import { refusalIn } from '../testing/client.ts';
 import { resetTokenIn, takeLetter } from '../testing/outbox.ts';
 import { refusePassword } from './password-rules.ts';
 
@@ -11,7 +13,12 @@ const leaked = (dictionary['passwords-common'] as string[]).filter((one) => one.
 
 describe('a password that is easy to guess', () => {
   it('is any of the leaked ones', async () => {
-    expect(leaked.length).toBeGreaterThan(3_000);
+    const all = dictionary['passwords-common'].length;
+    const page = readFileSync('docs/security.md', 'utf8');
+    const [, known, long] = /knows ([\d,]+) leaked passwords, ([\d,]+) of them/.exec(page) ?? [];
+    expect([all, leaked.length].map((count) => Math.round(count / 1_000))).toEqual(
+      [known, long].map((count) => Number.parseInt(count ?? '', 10)),
+    );
     const accepted: string[] = [];
     // The most common ones, and a sample of the rest.
     for (const [rank, one] of leaked.entries())
@@ -83,6 +90,19 @@ describe('where a password is chosen', () => {
     const password = 'a horse that is new';
     await api.visitor().does('resetPassword', { body: { token, password } });
     await api.visitor().does('login', { body: { email, password } });
+  });
+
+  it('it has 8 to 200 characters', async () => {
+    const register = (password: string) =>
+      api.visitor().call('register', { body: { ...OWNER, email: newEmail(), password } });
+    const long = 'drei Birnen im Schnee '.repeat(10);
+    for (const length of [7, 201])
+      expect(refusalIn(await register(long.slice(0, length)))).toMatchObject({
+        status: 400,
+        details: { password: expect.any(String) },
+      });
+    expect((await register(long.slice(0, 200))).status).toBeLessThan(300);
+    expect((await register('xk2f9qpl')).status).toBeLessThan(300);
   });
 
   it('every character counts, up to 200 of them', async () => {

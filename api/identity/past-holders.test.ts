@@ -152,6 +152,24 @@ const LEFT: Record<string, (account: Account) => Promise<() => Promise<boolean>>
       return letters.some(({ subject }) => subject?.startsWith('Rent is due'));
     };
   },
+  async 'waiting news of the sign-in'({ owner, email }) {
+    await addPasskey(owner.at(house.mute.url), 'Old', ORIGIN);
+    await house.mute.deliverLetters();
+    return async () => {
+      house.api.travelTo(LATER);
+      await house.api.deliverLetters();
+      const letters = await takeLetters(house.api.dataDir, email);
+      return letters.some(({ text }) => text?.includes('the passkey “Old”'));
+    };
+  },
+  async 'the registration, sent again'(account) {
+    return async () => (await accounts.register(house, account.email, account.password)).entered;
+  },
+  async 'what was entered'(account) {
+    await account.owner.does('createAccount', { body: { name: 'Planted' } });
+    return async () =>
+      (await (await inside(account)).call('listAccounts')).text.includes('Planted');
+  },
   async 'known browser'(account) {
     const past = await logIn(account);
     await past.does('logout');

@@ -33,6 +33,7 @@ const COLUMNS = {
   password: 'password_hash',
   google_account: 'google_id',
   calendar_feed: 'calendar_feed',
+  registration: 'registered_by',
 };
 
 type Left = keyof typeof ROWS | keyof typeof COLUMNS;
@@ -40,7 +41,7 @@ type Left = keyof typeof ROWS | keyof typeof COLUMNS;
 const LINKS: readonly Left[] = ['reset_links', 'address_links', 'link_letters'];
 /** What opens the account, or a part of it, without anything that its owner would know of. */
 const WAYS_IN: readonly Left[] = [
-  ...(['sessions', 'half_log_ins', 'begun_apps', 'calendar_feed'] as const),
+  ...(['sessions', 'half_log_ins', 'begun_apps', 'calendar_feed', 'registration'] as const),
   ...LINKS,
 ];
 const FACTORS: readonly Left[] = ['apps', 'passkeys', 'recovery_codes'];

@@ -15,10 +15,10 @@ export type User = {
 };
 
 /**
- * A user with what only sign-in may see. `registeredBy` is the command id of the registration. Who came through Google has
- * no password until they set one.
+ * A user with what only sign-in may see. `registeredBy` is the command id of the registration, for as long as it may be sent
+ * again. Who came through Google has no password until they set one.
  */
-export type Credentials = User & { passwordHash: string | null; registeredBy: string };
+export type Credentials = User & { passwordHash: string | null; registeredBy: string | null };
 
 /** The columns of a {@link User}, from the table under the name `users`. */
 export const USER_COLUMNS = `users.id, users.email, users.first_name AS "firstName", users.last_name AS "lastName",

@@ -5,6 +5,22 @@ import { writeLetter } from './letter.ts';
 
 const HOSTILE = 'Rent\r\nBcc: thief@example.com\r\n\r\n<script>alert(1)</script>';
 
+it('what looks like a template or a format is put in as it stands', () => {
+  const name = ['$', '{1+1} {{7*7}} <%= 7 %> %s %n $& $1 \\u0041'].join('');
+  const { subject, text } = writeLetter({
+    to: 'ann@example.com',
+    subject: `${name} is due`,
+    passages: [
+      { text: name },
+      { rows: [[name, name]] },
+      { action: name, url: 'https://a.example' },
+    ],
+    foot: name,
+  });
+  expect(subject).toBe(`${name} is due`);
+  expect(text.split(name)).toHaveLength(6);
+});
+
 it('a line break in what was typed begins no header, and markup is text', async () => {
   const letter = writeLetter({
     to: 'ann@example.com',

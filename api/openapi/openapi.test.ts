@@ -49,7 +49,9 @@ function expectDocumented({ path, method }: Call, reply: Reply): void {
   expect(described, `${method} ${path} answers ${reply.status}: ${reply.text}`).toBeDefined();
   const [type] = Object.keys(described?.content ?? {});
   if (!type && reply.status === 204) expect(reply.text).toBe('');
-  if (type) expect(reply.headers.get('content-type')).toContain(type);
+  const sent = reply.headers.get('content-type') ?? '';
+  if (type) expect(sent).toContain(type);
+  if (/^(text|application\/json)/.test(sent)) expect(sent).toMatch(/; ?charset=utf-8/);
   if (type !== 'application/json') return;
   const place = `responses/${reply.status}/content/application~1json/schema`;
   const check = ajv.getSchema(`weekwise#/paths/${pointer}/${method.toLowerCase()}/${place}`);

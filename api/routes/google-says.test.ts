@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
+import { addPasskey } from '../testing/factors.ts';
 import { type Account, CLIENT, OpenIdProvider } from '../testing/openid-provider.ts';
 
 const ORIGIN = 'https://weekwise.example';
@@ -43,6 +44,19 @@ it('an ID token that somebody else has signed signs nobody in', async () => {
   provider.shown = null;
   await elsewhere.stop();
   expect([led, user.status]).toEqual(['/login?error=google', 401]);
+});
+
+it('it is one factor: where the person has a second one, that is asked for as after a password', async () => {
+  const grace = { sub: 'with-a-passkey', email: 'with-a-passkey@example.com' };
+  const browser = api.visitor();
+  await signIn(browser, grace);
+  const { passkey } = await addPasskey(browser, 'Phone', ORIGIN);
+  const again = api.visitor();
+  expect(await signIn(again, grace)).toBe('/login?step=second');
+  expect(await again.cannot('currentUser')).toMatchObject({ status: 401 });
+  const signed = passkey.signed(await again.does('askSecondStepPasskey'));
+  await again.does('finishLogin', { body: { passkey: signed } });
+  expect(await again.does('currentUser')).toMatchObject({ email: grace.email });
 });
 
 it.each([

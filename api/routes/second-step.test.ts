@@ -141,6 +141,9 @@ describe('with a recovery code', () => {
     const { email, recoveryCodes } = await withApp();
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
+    // 28 letters out of 32: 140 bits.
+    for (const code of recoveryCodes)
+      expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){6}[A-HJ-NP-Z2-9]{4}$/);
     const [first = '', other = ''] = recoveryCodes;
     const body = { code: first.toLowerCase().replaceAll('-', ' ') };
     const browser = await halfway(email);
@@ -158,6 +161,8 @@ describe('with a recovery code', () => {
 
   it('nothing stored shows one, nor the secret of an app', async () => {
     const { secret, recoveryCodes } = await withApp();
+    // 160 bits, five in a letter.
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const { rows } = await api.pool.query<{ name: string }>(
       "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'identity'",
     );

@@ -92,7 +92,7 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const codec = createCodec(keyring);
   const snapshots = await openSnapshots({ pool, keyring });
   const log = createLog('silent');
-  const sessionSecret = SESSION_SECRET;
+  const sessionSecret = config.sessionSecret ?? SESSION_SECRET;
   const engines = { pool, store, keyring, codec, snapshots, sessionSecret, config, log, clock };
   const core = createCore({ ...engines, readers: BESIDE_TESTS, patienceMs });
   const usual = { ...engines, ...core, patienceMs };

@@ -18,6 +18,8 @@ interface Rule {
 
 const everywhere = () => true;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/');
+const isShipped = (file: string) => !isTest(file);
+const readsBills = (file: string) => /^api\/scanner\/(fields|knowledge)\//.test(file);
 const handlesMoney = (file: string) =>
   /^(ledger|projections|api|web)\//.test(file) && file !== 'ledger/money.ts' && !isTest(file);
 
@@ -52,6 +54,38 @@ const rules: Rule[] = [
     pattern: /\bparseFloat\(|\.toFixed\(|\bNumber\(\s*[\w.]*(amount|balance|cents|saved|money)/i,
     within: handlesMoney,
     example: 'Number(' + 'bill.amount)',
+  },
+  {
+    rule: 'a program is started with a list of arguments, never by a shell',
+    pattern: /\bexec(Sync)?\b[^'"]*'node:child_process'|\bshell: true\b/,
+    within: isShipped,
+    example: "import { exec } from 'node:child_process';",
+  },
+  {
+    rule: 'no text becomes code or markup',
+    pattern:
+      /\beval\(|\bnew Function\(|\.(inner|outer)HTML\b|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write\(/,
+    within: isShipped,
+    example: 'element.innerHTML = name',
+  },
+  {
+    rule: 'expressions stand in source code; those that are put together are of the lists that the scanner knows',
+    pattern: /\bRegExp\(/,
+    within: (file) =>
+      /^(api|ledger|projections)\//.test(file) && isShipped(file) && !readsBills(file),
+    example: 'new RegExp(name)',
+  },
+  {
+    rule: 'the certificate of every server is looked at',
+    pattern: /rejectUnauthorized|REJECT_UNAUTHORIZED|tlsVerifyCert/,
+    within: isShipped,
+    example: 'tls: { rejectUnauthorized: false }',
+  },
+  {
+    rule: 'only the service worker listens to messages of other windows',
+    pattern: /\('message'|\b(window|globalThis|self)\.onmessage\b/,
+    within: (file) => file.startsWith('web/') && file !== 'web/sw.ts' && !isTest(file),
+    example: "window.addEventListener('message', hear)",
   },
 ];
 
@@ -92,6 +126,20 @@ describe('house rules', () => {
 
   it('the lock file names no registry, so that npm ci works with any', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"');
+  });
+
+  it('packages are of exact versions and known by their hashes, and none runs a script when it is put in', () => {
+    type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>;
+    const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+    const { dependencies, devDependencies } = read('package.json') as Manifest;
+    const versions = Object.entries({ ...dependencies, ...devDependencies });
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    const lock = read('package-lock.json') as { packages: Record<string, { integrity?: string }> };
+    const unknown = Object.entries(lock.packages).filter(
+      ([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'),
+    );
+    expect(unknown).toEqual([]);
+    expect(linesOf('.npmrc')).toContain('ignore-scripts=true');
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startTestApi, type TestApi } from '../../testing/api.ts';
 import { Client } from '../../testing/client.ts';
 import type { Instance } from '../../testing/instance.ts';
-import { EVERY_ENDPOINT, isWrite, sampleFor } from '../../testing/samples.ts';
+import { EVERY_ENDPOINT, isWrite, personWithEverything, sampleFor } from '../../testing/samples.ts';
 import { type Fingerprint, openFingerprint } from '../../testing/stored.ts';
 
 let api: TestApi;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await startTestApi();
   published = await api.another({ env: { PUBLIC_URL: 'https://weekwise.example' } });
   stored = await openFingerprint(api.pool);
-  ann = await api.signUp();
+  ann = await personWithEverything(api);
 });
 afterAll(async () => {
   await published.stop();
@@ -22,6 +22,10 @@ afterAll(async () => {
 });
 
 const writes = EVERY_ENDPOINT.filter(([, endpoint]) => isWrite(endpoint));
+/** But the step back from Google, which signs in. */
+const reads = EVERY_ENDPOINT.filter(
+  ([name, endpoint]) => !isWrite(endpoint) && name !== 'googleCallback',
+);
 
 describe('a write that a browser sends for another site', () => {
   it.each(writes)('is refused by %s', async (name) => {
@@ -100,12 +104,25 @@ describe('a write of our own page', () => {
 });
 
 describe('a read', () => {
-  it('may come from anywhere: it changes nothing, and no other page may see its answer', async () => {
-    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const reply = await ann.call('listAccounts', { headers });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
-    expect(reply.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+
+  it.each(reads)(
+    'may come from anywhere: %s changes nothing, and no other page may see its answer',
+    async (name) => {
+      const before = await stored();
+      const { eventId = '' } = (await ann.does('activity'))[0] ?? {};
+      for (const id of [1, eventId]) {
+        const reply = await ann.call(name, { id, headers });
+        expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+        expect(reply.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+        expect(reply.headers.get('cache-control')).toBe('no-store');
+      }
+      expect(await stored()).toBe(before);
+    },
+  );
+
+  it('is answered', async () => {
+    expect(await ann.call('listAccounts', { headers })).toMatchObject({ status: 200 });
   });
 });
 
@@ -133,14 +150,13 @@ describe('every answer', () => {
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
-      'strict-transport-security': 'max-age=31536000',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
     });
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
   });
 
-  it('of the API is kept by nobody', async () => {
-    for (const path of ['/api/accounts', '/api/nothing'])
-      expect((await ann.send('GET', path)).headers.get('cache-control')).toBe('no-store');
+  it('of the API is kept by nobody, refusals included', async () => {
+    expect((await ann.send('GET', '/api/nothing')).headers.get('cache-control')).toBe('no-store');
   });
 });

@@ -30,8 +30,8 @@ export function securityHeaders(developing: boolean): Middleware {
       useDefaults: false,
       directives: developing ? WHILE_DEVELOPING : STRICT,
     },
-    // A year. Browsers heed it over https only; other hosts of the domain are not ours to decide about.
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    // A year, with all hosts below ours: one of them over http could plant cookies here. Browsers heed it over https only.
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
   });
 }

@@ -1,0 +1,49 @@
+/** For how long what the second step of a log-in asks for is good. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
+import { addApp, addPasskey, codeAt } from '../testing/factors.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.travelTo(START));
+
+/** A browser in which the password was given. */
+async function halfway(email: string) {
+  const browser = api.visitor();
+  await browser.cannot('login', { body: { email, password: PASSWORD } });
+  return browser;
+}
+
+it.each([
+  ['10:01:00', 401],
+  ['10:01:30', 200],
+  ['10:02:00', 200],
+  ['10:02:30', 200],
+  ['10:03:00', 401],
+])(
+  'at 10:02:00 the code of %s is answered %i: one step either way is good',
+  async (time, status) => {
+    const email = newEmail();
+    const { secret } = await addApp(await api.signUp({ email }), START);
+    api.travelTo('2026-03-04T10:02:00.000Z');
+    const browser = await halfway(email);
+    const body = { code: codeAt(secret, `2026-03-04T${time}.000Z`) };
+    expect((await browser.call('finishLogin', { body })).status).toBe(status);
+  },
+);
+
+it.each([
+  ['10:04:59', 200],
+  ['10:05:00', 401],
+])('what a passkey was asked at 10:00:00 is answered %s with %i', async (time, status) => {
+  const email = newEmail();
+  const { passkey } = await addPasskey(await api.signUp({ email }));
+  const browser = await halfway(email);
+  const asked = await browser.does('askSecondStepPasskey');
+  api.travelTo(`2026-03-04T${time}.000Z`);
+  const body = { passkey: passkey.signed(asked) };
+  expect((await browser.call('finishLogin', { body })).status).toBe(status);
+});
