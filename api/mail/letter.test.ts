@@ -1,9 +1,27 @@
 /** Letters hold what people have typed: as words, never as a header or as HTML. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
 import { writeLetter } from './letter.ts';
+import { createSend } from './transport.ts';
 
 const HOSTILE = 'Rent\r\nBcc: thief@example.com\r\n\r\n<script>alert(1)</script>';
+
+it.each([{ path: '/etc/hostname' }, { href: 'http://127.0.0.1:1/' }])(
+  'nothing is loaded into a letter: %j',
+  async (text) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'weekwise-letter-'));
+    const config = readConfig({ DATA_DIR: dataDir });
+    const send = createSend({ config, log: createLog('silent') });
+    const letter = { to: 'ann@example.com', subject: 'Rent', html: '', text: text as never };
+    await expect(send('id', letter)).rejects.toThrow(/access/i);
+    rmSync(dataDir, { recursive: true });
+  },
+);
 
 it('what looks like a template or a format is put in as it stands', () => {
   const name = ['$', '{1+1} {{7*7}} <%= 7 %> %s %n $& $1 \\u0041'].join('');

@@ -46,6 +46,34 @@ it('an ID token that somebody else has signed signs nobody in', async () => {
   expect([led, user.status]).toEqual(['/login?error=google', 401]);
 });
 
+it('nobody is signed in by keys to which its address leads on, nor by an issuer of another name', async () => {
+  const account = { sub: 'led', email: 'led@example.com' };
+  const moved = await api.another({ env: settings() });
+  provider.leadsOn = true;
+  const led = await signIn(api.visitor().at(moved.url), account);
+  provider.leadsOn = false;
+  const GOOGLE_ISSUER = provider.issuer.replace('127.0.0.1', 'localhost');
+  const renamed = await api.another({ env: { ...settings(), GOOGLE_ISSUER } });
+  const away = await api.visitor().at(renamed.url).send('GET', '/api/auth/google');
+  await moved.stop();
+  await renamed.stop();
+  expect(led).toBe('/login?error=google');
+  expect(away.headers.get('location')).toBe('/login?error=google');
+});
+
+it('its tokens are kept nowhere', async () => {
+  const browser = api.visitor();
+  await signIn(browser, { sub: 'kept', email: 'kept@example.com' });
+  const token = provider.issued.at(-1) ?? '';
+  expect(token).toMatch(/^[\w-]{20,}$/);
+  expect(browser.cookie).not.toContain(token);
+  const { rows } = await api.pool.query<{ text: string }>(
+    "SELECT query_to_xml('TABLE identity.' || tablename, true, false, '')::text AS text FROM pg_tables WHERE schemaname = 'identity'",
+  );
+  expect(rows.length).toBeGreaterThan(9);
+  for (const { text } of rows) expect(text).not.toContain(token);
+});
+
 it('it is one factor: where the person has a second one, that is asked for as after a password', async () => {
   const grace = { sub: 'with-a-passkey', email: 'with-a-passkey@example.com' };
   const browser = api.visitor();

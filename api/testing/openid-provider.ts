@@ -20,6 +20,10 @@ export class OpenIdProvider {
   issuer = '';
   /** Keys that it shows in the place of those by which it signs. */
   shown: { keys: object[] } | null = null;
+  /** Whether it leads elsewhere to where its keys are. */
+  leadsOn = false;
+  /** The access tokens that it gave out. */
+  readonly issued: string[] = [];
   #server: Server | null = null;
 
   /** Knows one client, which people return to at this address. */
@@ -51,8 +55,11 @@ export class OpenIdProvider {
         return account && { accountId: sub, claims: async () => account };
       },
     });
+    provider.on('access_token.saved', (token) => this.issued.push(token.jti));
     const answer = provider.callback();
     server.on('request', (request, response) => {
+      if (this.leadsOn && request.url === '/jwks')
+        return response.writeHead(302, { location: '/jwks?' }).end();
       if (!this.shown || request.url !== '/jwks') return answer(request, response);
       response.setHeader('content-type', 'application/json');
       return response.end(JSON.stringify(this.shown));

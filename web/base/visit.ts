@@ -5,10 +5,10 @@
  */
 type Entries<Entry> = Readonly<Record<string, Entry>>;
 
-/** What every name in the tab's storage begins with: code that has not come yet may have put something by before a reload. */
-const prefix = 'visit ';
+/** What every name begins with, in both storages: code that has not come yet may have put something by before a reload. */
+export const visitPrefix = 'visit ';
 /** Whose visit it is. */
-const personKey = `${prefix}of`;
+const personKey = `${visitPrefix}of`;
 
 /** The same, where storage is switched off. */
 let here: string | null = null;
@@ -16,10 +16,10 @@ let here: string | null = null;
 /** What the stores of this page remember. */
 const memories: (() => void)[] = [];
 
-/** Asks the tab's storage, which may be switched off or full: then the page's memory is all there is. */
-function inStorage<T>(ask: (storage: Storage) => T): T | null {
+/** Asks the tab's storage, or another, which may be switched off or full: then the page's memory is all there is. */
+function inStorage<T>(ask: (storage: Storage) => T, where = () => sessionStorage): T | null {
   try {
-    return ask(sessionStorage);
+    return ask(where());
   } catch {
     return null;
   }
@@ -31,7 +31,7 @@ const entriesIn = <Entry>(key: string): Entries<Entry> =>
 
 /** Entries by their names, for as long as the visit lasts. Everything in them is JSON. */
 export function visitStore<Entry>(name: string) {
-  const key = `${prefix}${name}`;
+  const key = `${visitPrefix}${name}`;
   let kept: Entries<Entry> | undefined;
   const all = () => {
     kept ??= entriesIn<Entry>(key);
@@ -56,26 +56,21 @@ export function visitStore<Entry>(name: string) {
   };
 }
 
-/** What the name of such a choice begins with. */
-export const choicePrefix = 'of a person ';
-
-const dropFrom = (storage: Storage, begin: string) => {
-  for (const key of Object.keys(storage)) if (key.startsWith(begin)) storage.removeItem(key);
-};
+const forgetIn = (where?: () => Storage) =>
+  inStorage((storage) => {
+    for (const key of Object.keys(storage))
+      if (key.startsWith(visitPrefix)) storage.removeItem(key);
+  }, where);
 
 function forgetTab(): void {
   for (const forget of memories) forget();
-  inStorage((storage) => dropFrom(storage, prefix));
+  forgetIn();
 }
 
 /** The person has left, or their data are gone: nothing of theirs is left for the next one. */
 export function endVisit(): void {
   forgetTab();
-  try {
-    dropFrom(localStorage, choicePrefix);
-  } catch {
-    // Without storage nothing was kept.
-  }
+  forgetIn(() => localStorage);
 }
 
 /** Somebody is signed in: their own visit goes on, and anybody else's is over. */

@@ -127,6 +127,15 @@ describe('a body of another form', () => {
     expect(await refusalOf(body)).toMatchObject(wrongBody('The request is not valid JSON.'));
   });
 
+  it.each(['\\u0000', '\\u0007', '\\u001b[31m', '\\r', '\\u007f', '\\u0085', '\\ud800'])(
+    'with a name of which %s is a part is not taken',
+    async (hidden) => {
+      expect(await refusalOf(`{"name":"A${hidden}B"}`)).toMatchObject({
+        ...{ status: 400, code: 'validation', details: { name: 'Please use plain text' } },
+      });
+    },
+  );
+
   it.each([
     ['UTF-16', Buffer.from(RIGHT, 'utf16le')],
     ['Latin-1', Buffer.from('{"name":"Café"}', 'latin1')],

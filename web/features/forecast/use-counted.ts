@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Day } from '../../../ledger/calendar.ts';
 import { useUser } from '../../base/auth.tsx';
-import { choicePrefix } from '../../base/visit.ts';
+import { visitPrefix } from '../../base/visit.ts';
 
 /** The incomes that a forecast counts, and a day on which each arrives, by their ids. */
 export type Counted = Readonly<Record<string, Day>>;
@@ -22,7 +22,7 @@ const readFrom = (text: string): Counted =>
 
 /** What this person counts, remembered in this browser until they log out. */
 export function useCounted(): readonly [Counted, (next: Counted) => void] {
-  const storageKey = `${choicePrefix}countedIncomes ${useUser().id}`;
+  const storageKey = `${visitPrefix}countedIncomes ${useUser().id}`;
   const [counted, set] = useState<Counted>(() => {
     try {
       return readFrom(localStorage.getItem(storageKey) ?? '');
