@@ -1,5 +1,13 @@
-import { Slot } from 'radix-ui';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
 import { commonText } from '../text/common.ts';
 import type { MenuList } from './menu-list.tsx';
 import { toast } from './toast-store.ts';
@@ -22,7 +30,7 @@ export type MenuItem = {
 export type MenuProps = {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  readonly children: ReactNode;
+  readonly children: ReactElement<ComponentProps<'button'>>;
 };
 
 /**
@@ -30,7 +38,7 @@ export type MenuProps = {
  * The list's code is a sixth of the dashboard's, so it comes with the first look at a button.
  */
 export function Menu({ label, items, children }: MenuProps) {
-  const button = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [byKey, setByKey] = useState(false);
   const [loaded, setLoaded] = useState<{ List: typeof MenuList } | null>(null);
@@ -56,17 +64,15 @@ export function Menu({ label, items, children }: MenuProps) {
   };
   return (
     <span className="relative inline-flex">
-      <Slot.Root
-        ref={button}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onPointerOver={ahead}
-        onFocus={ahead}
-        onClick={({ detail }: MouseEvent) => toggle(!open, detail === 0)}
-        onKeyDown={({ key }: KeyboardEvent) => key === 'ArrowDown' && toggle(true, true)}
-      >
-        {children}
-      </Slot.Root>
+      {cloneElement(children, {
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onPointerOver: ahead,
+        onFocus: ahead,
+        onClick: ({ detail }: MouseEvent) => toggle(!open, detail === 0),
+        onKeyDown: ({ key }: KeyboardEvent) => key === 'ArrowDown' && toggle(true, true),
+      })}
       {loaded && (
         <loaded.List
           label={label}

@@ -1,7 +1,7 @@
-import { Tabs as Radix } from 'radix-ui';
 import {
-  type ComponentProps,
   createContext,
+  type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   useContext,
   useDeferredValue,
@@ -20,59 +20,95 @@ export type TabItem = {
 /** Which tab is open, and what the ids of tabs and panels begin with. */
 const OpenTab = createContext({ id: '', value: '' });
 
+/** Where a key leads from one tab, of so many. */
+const leadsTo: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** The arrow keys, Home and End go to another tab of the row. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const lead = leadsTo[event.key];
+  if (!lead || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  const tabs = [...event.currentTarget.children];
+  const next = tabs[lead(tabs.indexOf(event.target as Element), tabs.length)];
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** Safari gives a pressed button no focus. The other button of a mouse asks for a menu, and opens no tab. */
+function onMouseDown(event: MouseEvent<HTMLElement>): void {
+  if (event.button === 0 && !event.ctrlKey) event.currentTarget.focus();
+  else event.preventDefault();
+}
+
 /**
  * Tabs with counts; the row scrolls by itself on a narrow phone. A press shows its tab at once, and what lies behind it as soon as
- * that is drawn.
+ * that is drawn. The Tab key stops once at the row, and the tab that has the focus is the open one.
  *
  *     <Tabs label={text.lists} items={[{ value: 'bills', label: 'Bills', count: 3 }]} value={open} onValueChange={setOpen}>
  *       <TabPanel value="bills">…</TabPanel>
  *     </Tabs>
+ *
+ * Not Radix's: they draw each row again for every tab in it, and were an eighth of the code of the first signed-in page.
  */
-export function Tabs({
-  label,
-  items,
-  value,
-  children,
-  ...rest
-}: ComponentProps<typeof Radix.Root> & {
+export function Tabs(props: {
   readonly label: string;
   readonly items: readonly TabItem[];
   readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  readonly className?: string;
+  readonly children: ReactNode;
 }) {
+  const { label, items, value, onValueChange } = props;
   const id = useId();
   const later = useDeferredValue(value);
   // Paper does not wait.
   const shown = usePrinting() ? value : later;
   return (
-    <Radix.Root value={value} {...rest}>
-      <Radix.List
+    <div className={props.className}>
+      <div
+        role="tablist"
         aria-label={label}
+        onKeyDown={onKeyDown}
         className="flex overflow-x-auto sm:gap-1 rounded-xl bg-sunken p-1 [scrollbar-width:none]"
       >
-        {items.map((item) => (
-          <Radix.Trigger
-            key={item.value}
-            value={item.value}
-            id={`${id}-tab-${item.value}`}
-            aria-controls={`${id}-panel-${item.value}`}
-            className={cx(
-              'flex h-9 flex-1 items-center justify-center gap-1 rounded-lg px-1 text-xs min-[360px]:text-[0.8125rem] sm:gap-2 sm:px-3 sm:text-sm font-semibold whitespace-nowrap',
-              'text-muted hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-lift',
-              'focus-visible:-outline-offset-2',
-            )}
-          >
-            {/* The blank parts the two for a reader; to the eye the gap does. */}
-            {item.label}{' '}
-            {item.count !== undefined && (
-              <span className="rounded-full bg-line px-1 text-xs sm:px-1.5 tabular-nums">
-                {item.count}
-              </span>
-            )}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      <OpenTab value={{ id, value: shown }}>{children}</OpenTab>
-    </Radix.Root>
+        {items.map((item) => {
+          const open = item.value === value;
+          const choose = () => open || onValueChange(item.value);
+          return (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${item.value}`}
+              aria-controls={`${id}-panel-${item.value}`}
+              aria-selected={open}
+              tabIndex={open ? 0 : -1}
+              onMouseDown={onMouseDown}
+              onFocus={choose}
+              onClick={choose}
+              className={cx(
+                'flex h-9 flex-1 items-center justify-center gap-1 rounded-lg px-1 text-xs min-[360px]:text-[0.8125rem] sm:gap-2 sm:px-3 sm:text-sm font-semibold whitespace-nowrap',
+                'text-muted hover:text-ink aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-lift',
+                'focus-visible:-outline-offset-2',
+              )}
+            >
+              {/* The blank parts the two for a reader; to the eye the gap does. */}
+              {item.label}{' '}
+              {item.count !== undefined && (
+                <span className="rounded-full bg-line px-1 text-xs sm:px-1.5 tabular-nums">
+                  {item.count}
+                </span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      <OpenTab value={{ id, value: shown }}>{props.children}</OpenTab>
+    </div>
   );
 }
 
@@ -84,10 +120,7 @@ const panelOf = (open: { readonly id: string; readonly value: string }, value: s
   hidden: value !== open.value,
 });
 
-/**
- * What one tab shows. Not Radix's, which asks for its own animation as soon as it is there: the whole page was laid out for that
- * while React was still at work, once for each.
- */
+/** What one tab shows. */
 export function TabPanel(props: {
   readonly value: string;
   readonly className?: string;

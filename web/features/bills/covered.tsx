@@ -16,6 +16,7 @@ import { useNarrow } from '../../ui/use-media.ts';
 import { BillName } from './bill-name.tsx';
 import { DueLabel } from './due-label.tsx';
 import { GapLine } from './gap-line.tsx';
+import { byDueDate } from './progress.ts';
 
 /** How many things to do are named at once. */
 const GAPS = 3;
@@ -62,7 +63,7 @@ const idOf = (gap: Coverage['gaps'][number]): number | undefined =>
   'billId' in gap ? gap.billId : 'accountId' in gap ? gap.accountId : gap.billIds[0];
 
 function NextDue({ bills }: { readonly bills: readonly Bill[] }) {
-  const next = [...bills].sort((a, b) => a.dueDate.localeCompare(b.dueDate)).slice(0, NEXT);
+  const next = [...bills].sort(byDueDate).slice(0, NEXT);
   return (
     <div className="min-w-0">
       <h3 className="text-sm font-semibold text-muted">{text.nextDue}</h3>
