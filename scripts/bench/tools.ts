@@ -130,11 +130,11 @@ export async function inFlight(
   return { perSecond: latencies.length / seconds, ...percentiles(latencies) };
 }
 
-/** The 50th and the 99th percentile. */
-export function percentiles(figures: readonly number[]): { p50: number; p99: number } {
+/** The 50th, the 98th and the 99th percentile. */
+export function percentiles(figures: readonly number[]): Record<'p50' | 'p98' | 'p99', number> {
   const sorted = [...figures].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: at(0.5), p98: at(0.98), p99: at(0.99) };
 }
 
 /** The median of several figures. */
