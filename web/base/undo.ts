@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { undoAnswer } from '../../api/contract/activity.ts';
-import { activityText } from '../text/activity.ts';
+import { undoText } from '../text/undo.ts';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
 import { write } from './api.ts';
 import { whenSignedOut } from './auth.tsx';
@@ -34,12 +34,12 @@ export async function undo(client: QueryClient, doing: Doing): Promise<boolean> 
   try {
     await takeBack(doing.eventIds);
   } catch (error) {
-    toastFailure(error, activityText.undoFailed, activityText.undoFailedTitle);
+    toastFailure(error, undoText.undoFailed, undoText.undoFailedTitle);
     return false;
   }
   done = done.filter(({ eventIds }) => !eventIds.some((id) => doing.eventIds.includes(id)));
   await client.invalidateQueries();
-  toast({ title: activityText.undone, description: doing.what });
+  toast({ title: undoText.undone, description: doing.what });
   return true;
 }
 
@@ -54,7 +54,7 @@ export function offerUndo(
   if (caused.length === 0) return {};
   const doing = { eventIds: caused.map(({ id }) => id), what: description ?? title };
   done = [...done, doing];
-  return { action: { label: activityText.undo, onAction: () => void undo(client, doing) } };
+  return { action: { label: undoText.undo, onAction: () => void undo(client, doing) } };
 }
 
 /** Takes back what this visit did last; says so when there is nothing. */
@@ -63,6 +63,6 @@ export function useUndoLast(): () => void {
   return () => {
     const last = done.at(-1);
     if (last) void undo(client, last);
-    else toast({ title: activityText.nothingToUndo, description: activityText.nothingToUndoBody });
+    else toast({ title: undoText.nothingToUndo, description: undoText.nothingToUndoBody });
   };
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { type Account, createAccount } from '../../api/contract/accounts.ts';
 import { ApiError } from '../base/api.ts';
-import { useCreateAccount } from '../queries/accounts.ts';
-import { billFormText } from '../text/bills.ts';
+import { useCreateAccount } from '../queries/account-writes.ts';
+import { billFormText } from '../text/bill-form.ts';
 import { commonText } from '../text/common.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

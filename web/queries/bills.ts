@@ -1,39 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type {
-  Bill,
-  createBill,
-  payBill,
-  payBillAnswer,
-  payBillWithArrears,
-  payBillWithArrearsAnswer,
-} from '../../api/contract/bills.ts';
+import type { Bill, createBill } from '../../api/contract/bills.ts';
 import type { Timeline } from '../../api/contract/timeline.ts';
-import { write } from '../base/api.ts';
 import { useUser } from '../base/auth.tsx';
 import { readQuery } from '../base/read-query.ts';
-import { useWrite, type WriteSpec } from '../base/use-write.ts';
-import { billFormText } from '../text/bills.ts';
-import { commonText } from '../text/common.ts';
-import { fundText } from '../text/fund.ts';
-import { payText } from '../text/payments.ts';
-import { showDate } from '../ui/format-date.ts';
-import { showMoney } from '../ui/format-money.ts';
-import { today } from '../ui/today.ts';
-import { historicalQueries } from './historical-amounts.ts';
-import { everyList } from './refresh.ts';
 
 /** What the forms send: the text as typed, which the server reads with the same schema. */
 export type NewBill = z.input<typeof createBill>;
-export type BillChange = Partial<NewBill> & { readonly id: number };
-/** `in` puts the amount towards the bill, `out` gives it back. */
-export type Funding = { readonly id: number; readonly way: 'in' | 'out'; readonly amount: string };
-export type Payment = z.input<typeof payBill>;
-export type Paid = z.infer<typeof payBillAnswer>;
-export type ArrearsPayment = z.input<typeof payBillWithArrears>;
-export type ArrearsPaid = z.infer<typeof payBillWithArrearsAnswer>;
 
-/** Everything read about bills; keys nest under `all`. Past amounts are in `historical-amounts.ts`. */
+/** Everything read about bills; keys nest under `all`. Past amounts are in `historical-amounts.ts`, and what changes bills in `bill-writes.ts`: the first page does without. */
 const billQueries = {
   all: () => ['bills'] as const,
   list: (userId: string) => readQuery<Bill[]>(['bills', userId], '/api/bills', []),
@@ -72,117 +47,3 @@ export const useBills = () => useQuery({ ...billQueries.list(useUser().id), sele
 
 /** Those that are still due: what was due once and is paid has ended. */
 export const openBills = (bills: readonly Bill[]): Bill[] => bills.filter(({ ended }) => !ended);
-
-const pastOf = (userId: string, id: number) => [
-  historicalQueries.list(userId, id),
-  historicalQueries.average(userId, id),
-];
-
-/** `onRefused` may take a refusal on itself, see {@link useWrite}. */
-type Refused<Input, Output> = Pick<WriteSpec<Input, Output>, 'onRefused'>;
-
-/** That a bill was saved and, of one that pays itself and is overdue, what the night will do. */
-function saved(words: string, { isAutomatic, dueDate }: Bill) {
-  const isOverdue = isAutomatic && dueDate < today();
-  const description = isOverdue ? `${words}. ${billFormText.overdue(showDate(dueDate))}` : words;
-  return { title: commonText.success, description };
-}
-
-/** Adds a bill and answers it; `spec` may say other words than that it was added. */
-export const useCreateBill = (
-  spec: Partial<Pick<WriteSpec<NewBill, Bill>, 'success' | 'failure' | 'onRefused'>> = {},
-) =>
-  useWrite({
-    send: (body: NewBill, key) => write<Bill>('POST', '/api/bills', { key, body }),
-    once: () => 'bill',
-    refresh: everyList,
-    success: (bill) => saved(billFormText.added, bill),
-    failure: billFormText.addFailed,
-    ...spec,
-  });
-
-/** Changes a bill; `spec` may say other words than that it was updated. */
-export const useChangeBill = (
-  spec: Partial<Pick<WriteSpec<BillChange, Bill>, 'success' | 'failure' | 'onRefused'>> = {},
-) =>
-  useWrite({
-    send: ({ id, ...body }: BillChange, key) =>
-      write<Bill>('PATCH', `/api/bills/${id}`, { key, body }),
-    refresh: everyList,
-    success: (bill) => saved(billFormText.changed, bill),
-    failure: billFormText.changeFailed,
-    ...spec,
-  });
-
-/** Deletes a bill by its id. Its past amounts are forgotten at once, so that nothing asks for them again. */
-export function useDeleteBill() {
-  const client = useQueryClient();
-  const userId = useUser().id;
-  return useWrite({
-    send: async (id: number, key) => {
-      await write('DELETE', `/api/bills/${id}`, { key });
-      for (const { queryKey } of pastOf(userId, id)) client.removeQueries({ queryKey });
-    },
-    refresh: everyList,
-    success: () => ({ title: commonText.success, description: billFormText.deleted }),
-    undoable: ['BillRemoved'],
-    failure: billFormText.deleteFailed,
-  });
-}
-
-/** Moves money between available and a bill's savings. Answers the bill. */
-export const useFundBill = (spec: Refused<Funding, Bill>) =>
-  useWrite({
-    send: ({ id, way, amount }: Funding, key) => {
-      const path = way === 'in' ? `/api/bills/${id}/fund` : `/api/bills/${id}/release`;
-      return write<Bill>('POST', path, { key, body: { amount } });
-    },
-    once: ({ id }) => `fund ${id}`,
-    refresh: everyList,
-    success: ({ name, savings }, { way }) => ({
-      title: way === 'in' ? fundText.doneTitle : fundText.givenBackTitle,
-      description: fundText.done(showMoney(savings.savedAmount), name),
-    }),
-    undoable: ['BillFunded'],
-    failure: fundText.failed,
-    ...spec,
-  });
-
-/** Pays a bill now or schedules it; a shortfall comes back as the refusal `arrears_required`. */
-export const usePayBill = (
-  spec: Pick<WriteSpec<Payment, Paid>, 'success'> &
-    Partial<Pick<WriteSpec<Payment, Paid>, 'say' | 'failure' | 'failureTitle' | 'onRefused'>>,
-) =>
-  useWrite({
-    send: (body: Payment, key) => write<Paid>('POST', '/api/bills/pay', { key, body }),
-    once: ({ billId }) => `pay ${billId}`,
-    refresh: everyList,
-    undoable: ['BillPaid', 'PaymentScheduled'],
-    failureTitle: payText.failedTitle,
-    failure: payText.failed,
-    ...spec,
-  });
-
-/** Pays a bill whose savings fall short; other figures than the server's come back as `shortfall_changed`. */
-export const usePayWithArrears = (
-  spec: Pick<WriteSpec<ArrearsPayment, ArrearsPaid>, 'success' | 'say'> &
-    Refused<ArrearsPayment, ArrearsPaid>,
-) =>
-  useWrite({
-    send: (body: ArrearsPayment, key) =>
-      write<ArrearsPaid>('POST', '/api/bills/pay-with-arrears', { key, body }),
-    once: ({ billId }) => `pay ${billId}`,
-    refresh: everyList,
-    undoable: ['BillPaid'],
-    failureTitle: payText.arrearsFailedTitle,
-    failure: payText.arrearsFailed,
-    ...spec,
-  });
-
-/** Reads everything again after a refusal that told the page's figures are old. */
-export function useFreshFigures(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all(everyList.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
-}

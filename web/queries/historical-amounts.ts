@@ -10,7 +10,7 @@ import { useUser } from '../base/auth.tsx';
 import { readQuery } from '../base/read-query.ts';
 import { useOptimisticWrite } from '../base/use-optimistic-write.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
-import { billFormText } from '../text/bills.ts';
+import { billFormText } from '../text/bill-form.ts';
 import { commonText } from '../text/common.ts';
 
 export type NewHistoricalAmount = z.input<typeof recordHistoricalAmount>;

@@ -12,7 +12,7 @@ import { readQuery } from '../base/read-query.ts';
 import { newKey } from '../base/submit-key.ts';
 import { useTheme } from '../base/theme.tsx';
 import { toastFailure } from '../base/toast-failure.ts';
-import { settingsText } from '../text/settings.ts';
+import { signedInText } from '../text/signed-in.ts';
 
 /** What the person prefers, as the server keeps it; null once the session has ended. */
 const preferenceQueries = {
@@ -70,7 +70,7 @@ export function useChangePreferences() {
         // What others have done before it may have been refused, too.
         void client.invalidateQueries({ queryKey });
       }
-      toastFailure(error, settingsText.saveFailed);
+      toastFailure(error, signedInText.settingsFailed);
     },
   });
 }

@@ -8,6 +8,7 @@ import { whileEnding } from '../base/ledger.ts';
 import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { settingsText, zoneName } from '../text/settings.ts';
+import { signedInText } from '../text/signed-in.ts';
 
 export type Profile = Pick<User, 'firstName' | 'lastName' | 'email'>;
 type ChangedUser = z.infer<typeof changedUser>;
@@ -39,7 +40,7 @@ export const useSaveProfile = (spec: Pick<WriteSpec<Profile, ChangedUser>, 'onRe
   useWrite({
     send: (body: Profile, key) => write<ChangedUser>('PATCH', '/api/user', { key, body }),
     success: () => ({ title: settingsText.saved, description: settingsText.savedBody }),
-    failure: settingsText.saveFailed,
+    failure: signedInText.settingsFailed,
     ...spec,
   });
 
@@ -52,7 +53,7 @@ export const useChangeTimeZone = () =>
       title: settingsText.saved,
       description: settingsText.zoneChanged(zoneName(timeZone)),
     }),
-    failure: settingsText.saveFailed,
+    failure: signedInText.settingsFailed,
   });
 
 /** Takes the token of a letter to a new address, which is theirs then. */

@@ -14,16 +14,9 @@ export const activityText = {
   exports: 'Export everything as',
   formats: { json: 'JSON', csv: 'CSV', journal: 'Journal' },
 
-  undo: 'Undo',
   undoing: 'Undoing...',
   undoNamed: (what: string) => `Undo: ${what}`,
-  undone: 'Undone',
   wasUndone: 'Undone',
-  undoFailed: 'This could not be undone. Please try again.',
-  undoFailedTitle: 'Not undone',
-  nothingToUndo: 'Nothing to undo',
-  nothingToUndoBody:
-    'You have changed nothing on this visit. Older changes can be undone under Activity.',
 
   filters: 'Show',
   moreFilters: 'More filters',

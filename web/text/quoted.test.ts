@@ -1,7 +1,8 @@
 /** Every text that the product promises is somewhere in the app: in these modules, or with the schema whose field it is about. */
 import { expect, test } from 'vitest';
 import { accountsText } from './accounts.ts';
-import { billFormText, billsText } from './bills.ts';
+import { billFormText } from './bill-form.ts';
+import { billsText } from './bills.ts';
 import { dashboardText } from './dashboard.ts';
 import { landingText } from './landing.ts';
 import { rulesText } from './savings-rules.ts';

@@ -22,7 +22,6 @@ export const settingsText = {
   emailChanged: 'Address Changed',
   emailChangedBody: (email: string) => `You sign in with ${email} from now on.`,
   confirmFailed: 'The address could not be changed. Please try again.',
-  saveFailed: 'Your settings could not be saved. Please try again.',
 
   notifications: 'Notifications',
   emailNotifications: 'Email Notifications',

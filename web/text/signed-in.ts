@@ -18,6 +18,7 @@ export const signedInText = {
   updating: 'Updating…',
   gone: 'It is no longer there',
   goneBody: 'What this link points to was deleted.',
+  settingsFailed: 'Your settings could not be saved. Please try again.',
   loggedOut: 'Logged out successfully',
   appLogoLabel: `${productName}, to the dashboard`,
 } as const;

@@ -6,10 +6,10 @@ import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialo
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import {
   type NewAccount,
-  useAccounts,
   useChangeAccount,
   useCreateAccount,
-} from '../../queries/accounts.ts';
+} from '../../queries/account-writes.ts';
+import { useAccounts } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -5,7 +5,7 @@ import { type Account, changeAccount } from '../../../api/contract/accounts.ts';
 import { parseMoney } from '../../../ledger/money.ts';
 import { draftOf } from '../../base/draft.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
-import { useChangeAccount } from '../../queries/accounts.ts';
+import { useChangeAccount } from '../../queries/account-writes.ts';
 import { toCents } from '../../queries/cents.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';

@@ -1,4 +1,4 @@
-import type { NewAccount } from '../../queries/accounts.ts';
+import type { NewAccount } from '../../queries/account-writes.ts';
 
 /** On create and on edit a blank balance becomes 0.00 (docs/product.md, Accounts, pots and postings). */
 export function orZero(balance: NewAccount['balance']): NonNullable<NewAccount['balance']> {

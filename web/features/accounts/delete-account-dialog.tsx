@@ -1,5 +1,6 @@
 import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
-import { useAccounts, useDeleteAccount } from '../../queries/accounts.ts';
+import { useDeleteAccount } from '../../queries/account-writes.ts';
+import { useAccounts } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { signedInText } from '../../text/signed-in.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

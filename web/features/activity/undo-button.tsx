@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Activity } from '../../../api/contract/activity.ts';
 import { undo } from '../../base/undo.ts';
 import { activityText } from '../../text/activity.ts';
+import { undoText } from '../../text/undo.ts';
 import { whatHappened } from '../../text/what-happened.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -26,7 +27,7 @@ export function UndoButton({ line }: { readonly line: Activity }) {
       onClick={() => void takeBack()}
     >
       {!busy && <Undo2 aria-hidden="true" size={15} />}
-      <span className="max-sm:sr-only">{busy ? activityText.undoing : activityText.undo}</span>
+      <span className="max-sm:sr-only">{busy ? activityText.undoing : undoText.undo}</span>
     </Button>
   );
 }

@@ -8,15 +8,10 @@ import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialo
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import { billBody, billForm, billValues, newBillBody } from '../../parts/bill/bill-values.ts';
-import {
-  type BillChange,
-  type NewBill,
-  useBills,
-  useChangeBill,
-  useCreateBill,
-} from '../../queries/bills.ts';
+import { type BillChange, useChangeBill, useCreateBill } from '../../queries/bill-writes.ts';
+import { type NewBill, useBills } from '../../queries/bills.ts';
 import { amountsText } from '../../text/amounts.ts';
-import { billFormText } from '../../text/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -1,7 +1,8 @@
 import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
-import { useBills, useDeleteBill } from '../../queries/bills.ts';
+import { useDeleteBill } from '../../queries/bill-writes.ts';
+import { useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
-import { billFormText } from '../../text/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { signedInText } from '../../text/signed-in.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';

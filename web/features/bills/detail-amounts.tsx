@@ -4,7 +4,7 @@ import { WhenRead } from '../../base/when-read.tsx';
 import { toCents } from '../../queries/cents.ts';
 import { useHistoricalAmounts } from '../../queries/historical-amounts.ts';
 import { billDetailText } from '../../text/bill-detail.ts';
-import { billFormText } from '../../text/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';

@@ -1,7 +1,7 @@
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
-import { useFundBill } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
+import { useFundBill } from '../../queries/fund-bill.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { showMoney } from '../../ui/format-money.ts';

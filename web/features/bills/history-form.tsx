@@ -7,7 +7,7 @@ import {
   type NewHistoricalAmount,
   useAddHistoricalAmount,
 } from '../../queries/historical-amounts.ts';
-import { billFormText } from '../../text/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -6,7 +6,7 @@ import {
   useDeleteHistoricalAmount,
   useHistoricalAmounts,
 } from '../../queries/historical-amounts.ts';
-import { billFormText } from '../../text/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { signedInText } from '../../text/signed-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

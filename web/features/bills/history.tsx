@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { hasDraft } from '../../base/draft.ts';
 import { useHistoricalAverage } from '../../queries/historical-amounts.ts';
-import { billFormText } from '../../text/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { HistoryForm, pastDraft } from './history-form.tsx';

@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import type { Draft } from '../../base/draft.ts';
-import type { Payment } from '../../queries/bills.ts';
+import type { Payment } from '../../queries/bill-writes.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { Choice } from '../../ui/choice.tsx';

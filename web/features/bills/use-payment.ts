@@ -16,7 +16,7 @@ import {
   useFreshFigures,
   usePayBill,
   usePayWithArrears,
-} from '../../queries/bills.ts';
+} from '../../queries/bill-writes.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { showDay } from '../../ui/format-date.ts';

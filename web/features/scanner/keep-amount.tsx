@@ -1,7 +1,7 @@
 import type { Bill } from '../../../api/contract/bills.ts';
-import { useChangeBill } from '../../queries/bills.ts';
+import { useChangeBill } from '../../queries/bill-writes.ts';
 import { amountsText } from '../../text/amounts.ts';
-import { billFormText } from '../../text/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { showMoney } from '../../ui/format-money.ts';

@@ -5,7 +5,7 @@ import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import type { Draft } from '../../base/draft.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import { openBills, useBills } from '../../queries/bills.ts';
-import { billFormText } from '../../text/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';

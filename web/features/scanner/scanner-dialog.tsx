@@ -6,7 +6,7 @@ import { openDialog } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { billValues, newBillBody } from '../../parts/bill/bill-values.ts';
-import { useCreateBill } from '../../queries/bills.ts';
+import { useCreateBill } from '../../queries/bill-writes.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { useBills, usePayBill } from '../../queries/bills.ts';
+import { usePayBill } from '../../queries/bill-writes.ts';
+import { useBills } from '../../queries/bills.ts';
 import { useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';

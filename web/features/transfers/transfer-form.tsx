@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
 import type { Draft } from '../../base/draft.ts';
-import type { NewTransfer } from '../../queries/accounts.ts';
+import type { NewTransfer } from '../../queries/account-writes.ts';
 import { transfersText } from '../../text/transfers.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { transfer } from '../../../api/contract/accounts.ts';
 import { account } from '../../app/testing/household.tsx';
 import { firstProblem } from '../../base/first-problem.ts';
-import type { NewTransfer } from '../../queries/accounts.ts';
+import type { NewTransfer } from '../../queries/account-writes.ts';
 import { reachesIntoSavings, sources, transferProblems } from './transfer-rules.ts';
 
 const accounts = [

@@ -4,7 +4,8 @@ import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import type { CategorySuggestion } from '../../../api/contract/scan.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { useCategorize } from '../../queries/scan.ts';
-import { billFormText, categoryNames } from '../../text/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
+import { categoryNames } from '../../text/bills.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 /** Asked once the person has not typed for this long, and only of a name that says something (docs/product.md, Defaults and times). */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { NewBill } from '../../queries/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { scheduleText } from '../../text/bill-schedule.ts';
-import { billFormText } from '../../text/bills.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';

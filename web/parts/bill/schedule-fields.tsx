@@ -1,7 +1,7 @@
 import { Controller, useController, useFormContext, useWatch } from 'react-hook-form';
 import type { NewBill } from '../../queries/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { scheduleText } from '../../text/bill-schedule.ts';
-import { billFormText } from '../../text/bills.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -1,8 +1,8 @@
 import { useController, useFormContext } from 'react-hook-form';
 import { dayOfMonth, isDay, weekday } from '../../../ledger/calendar.ts';
 import type { NewBill } from '../../queries/bills.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { scheduleText as text } from '../../text/bill-schedule.ts';
-import { billFormText } from '../../text/bills.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { today } from '../../ui/today.ts';

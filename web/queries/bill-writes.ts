@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type {
+  Bill,
+  payBill,
+  payBillAnswer,
+  payBillWithArrears,
+  payBillWithArrearsAnswer,
+} from '../../api/contract/bills.ts';
+import { write } from '../base/api.ts';
+import { useUser } from '../base/auth.tsx';
+import { useWrite, type WriteSpec } from '../base/use-write.ts';
+import { billFormText } from '../text/bill-form.ts';
+import { commonText } from '../text/common.ts';
+import { payText } from '../text/payments.ts';
+import { showDate } from '../ui/format-date.ts';
+import { today } from '../ui/today.ts';
+import type { NewBill } from './bills.ts';
+import { historicalQueries } from './historical-amounts.ts';
+import { everyList } from './refresh.ts';
+
+export type BillChange = Partial<NewBill> & { readonly id: number };
+export type Payment = z.input<typeof payBill>;
+export type Paid = z.infer<typeof payBillAnswer>;
+export type ArrearsPayment = z.input<typeof payBillWithArrears>;
+export type ArrearsPaid = z.infer<typeof payBillWithArrearsAnswer>;
+
+const pastOf = (userId: string, id: number) => [
+  historicalQueries.list(userId, id),
+  historicalQueries.average(userId, id),
+];
+
+/** `onRefused` may take a refusal on itself, see {@link useWrite}. */
+type Refused<Input, Output> = Pick<WriteSpec<Input, Output>, 'onRefused'>;
+
+/** That a bill was saved and, of one that pays itself and is overdue, what the night will do. */
+function saved(words: string, { isAutomatic, dueDate }: Bill) {
+  const isOverdue = isAutomatic && dueDate < today();
+  const description = isOverdue ? `${words}. ${billFormText.overdue(showDate(dueDate))}` : words;
+  return { title: commonText.success, description };
+}
+
+/** Adds a bill and answers it; `spec` may say other words than that it was added. */
+export const useCreateBill = (
+  spec: Partial<Pick<WriteSpec<NewBill, Bill>, 'success' | 'failure' | 'onRefused'>> = {},
+) =>
+  useWrite({
+    send: (body: NewBill, key) => write<Bill>('POST', '/api/bills', { key, body }),
+    once: () => 'bill',
+    refresh: everyList,
+    success: (bill) => saved(billFormText.added, bill),
+    failure: billFormText.addFailed,
+    ...spec,
+  });
+
+/** Changes a bill; `spec` may say other words than that it was updated. */
+export const useChangeBill = (
+  spec: Partial<Pick<WriteSpec<BillChange, Bill>, 'success' | 'failure' | 'onRefused'>> = {},
+) =>
+  useWrite({
+    send: ({ id, ...body }: BillChange, key) =>
+      write<Bill>('PATCH', `/api/bills/${id}`, { key, body }),
+    refresh: everyList,
+    success: (bill) => saved(billFormText.changed, bill),
+    failure: billFormText.changeFailed,
+    ...spec,
+  });
+
+/** Deletes a bill by its id. Its past amounts are forgotten at once, so that nothing asks for them again. */
+export function useDeleteBill() {
+  const client = useQueryClient();
+  const userId = useUser().id;
+  return useWrite({
+    send: async (id: number, key) => {
+      await write('DELETE', `/api/bills/${id}`, { key });
+      for (const { queryKey } of pastOf(userId, id)) client.removeQueries({ queryKey });
+    },
+    refresh: everyList,
+    success: () => ({ title: commonText.success, description: billFormText.deleted }),
+    undoable: ['BillRemoved'],
+    failure: billFormText.deleteFailed,
+  });
+}
+
+/** Pays a bill now or schedules it; a shortfall comes back as the refusal `arrears_required`. */
+export const usePayBill = (
+  spec: Pick<WriteSpec<Payment, Paid>, 'success'> &
+    Partial<Pick<WriteSpec<Payment, Paid>, 'say' | 'failure' | 'failureTitle' | 'onRefused'>>,
+) =>
+  useWrite({
+    send: (body: Payment, key) => write<Paid>('POST', '/api/bills/pay', { key, body }),
+    once: ({ billId }) => `pay ${billId}`,
+    refresh: everyList,
+    undoable: ['BillPaid', 'PaymentScheduled'],
+    failureTitle: payText.failedTitle,
+    failure: payText.failed,
+    ...spec,
+  });
+
+/** Pays a bill whose savings fall short; other figures than the server's come back as `shortfall_changed`. */
+export const usePayWithArrears = (
+  spec: Pick<WriteSpec<ArrearsPayment, ArrearsPaid>, 'success' | 'say'> &
+    Refused<ArrearsPayment, ArrearsPaid>,
+) =>
+  useWrite({
+    send: (body: ArrearsPayment, key) =>
+      write<ArrearsPaid>('POST', '/api/bills/pay-with-arrears', { key, body }),
+    once: ({ billId }) => `pay ${billId}`,
+    refresh: everyList,
+    undoable: ['BillPaid'],
+    failureTitle: payText.arrearsFailedTitle,
+    failure: payText.arrearsFailed,
+    ...spec,
+  });
+
+/** Reads everything again after a refusal that told the page's figures are old. */
+export function useFreshFigures(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all(everyList.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+}
