@@ -32,10 +32,13 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** Writes days as we do. The first formatter of each locale is slow to make, so there is one locale. */
+const LOCALE = 'en-CA';
+
 /** True when the runtime knows this IANA time zone, for example `Australia/Sydney`. */
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    new Intl.DateTimeFormat(LOCALE, { timeZone: name });
     return true;
   } catch {
     return false;
@@ -48,7 +51,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 export function dayOf(instant: Date, timeZone: string): Day {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    formatter = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' });
     formatters.set(timeZone, formatter);
   }
   return formatter.format(instant);

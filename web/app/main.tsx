@@ -9,12 +9,14 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 listenForInstallOffer();
-preloadPage(window.location.pathname);
-
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <Router />
-    </Providers>
-  </StrictMode>,
-);
+// To read the code up to here is a long task on a phone: what it does is another.
+setTimeout(() => {
+  preloadPage(window.location.pathname);
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <Router />
+      </Providers>
+    </StrictMode>,
+  );
+});

@@ -6,6 +6,7 @@ import { recall } from '../base/kept-first.ts';
 import { commonText } from '../text/common.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { prepareDays } from '../ui/today.ts';
 import { LeavingNote } from './leaving-note.tsx';
 import { loginPath, wayBack } from './way-back.ts';
 
@@ -99,6 +100,7 @@ export function preloadPage(pathname: string): void {
     const first = ['/api/auth/user', ...(own?.reads ?? [])];
     askAhead(first);
     recall(first);
+    setTimeout(prepareDays);
   }
   const ahead = [(signedOut[path] ?? everybody[path] ?? own)?.load(), own && loadShell()];
   // Who draws the page asks again, and says so where it cannot be had.
