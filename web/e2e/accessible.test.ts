@@ -141,7 +141,7 @@ async function lookAtAll(context: BrowserContext, places: readonly Place[]): Pro
 
 /** Pairs of things that only their backgrounds tell apart. */
 const PAIRS = [
-  ['/dashboard', '[role=tab][data-state=active]', '[role=tab][data-state=inactive]'],
+  ['/dashboard', '[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
   ['/dashboard', '[role=progressbar] > *', '[role=progressbar]'],
   [
     '/dashboard?dialog=settings',
