@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listFiles } from './files.ts';
 
@@ -120,6 +121,22 @@ describe('house rules', () => {
     expect(missing).toEqual([]);
   });
 
+  it('each link of a page leads to a page, and to a section that it has', () => {
+    const broken = listFiles()
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => {
+        const links = readFileSync(file, 'utf8').matchAll(
+          /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g,
+        );
+        return [...links].flatMap(([link, path = '', section]) => {
+          const page = path === '' ? file : join(dirname(file), path);
+          const leads = existsSync(page) && (!section || sectionsOf(page).includes(section));
+          return leads ? [] : [[file, link]];
+        });
+      });
+    expect(broken).toEqual([]);
+  });
+
   it('a file has at most 250 lines', () => {
     expect(files.filter((file) => linesOf(file).length > 250)).toEqual([]);
   });
@@ -142,6 +159,17 @@ describe('house rules', () => {
     expect(linesOf('.npmrc')).toContain('ignore-scripts=true');
   });
 });
+
+/** The sections of a page, as a link names them. */
+function sectionsOf(page: string): string[] {
+  const titles = linesOf(page).flatMap((line) => /^#+ (.+)/.exec(line)?.[1] ?? []);
+  return titles.map((title) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 function linesOf(file: string): string[] {
   return readFileSync(file, 'utf8').trimEnd().split('\n');
