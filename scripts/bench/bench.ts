@@ -8,11 +8,13 @@ import { benchCatchUp, benchRebuild } from './projections.ts';
 import { benchLists, benchLongLedger } from './reading.ts';
 import { benchScan } from './scan.ts';
 import { benchHostileBodies, benchSilentDatabase } from './trouble.ts';
+import { benchVisible } from './visible.ts';
 import { benchAccrual, benchMonday } from './weeks.ts';
 import { benchAppends, benchTransfers } from './writing.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
+  visible: benchVisible,
   instances: benchInstances,
   growth: benchGrowth,
   accrual: benchAccrual,

@@ -154,16 +154,24 @@ export async function transfers(
 const TRANSFER = JSON.stringify({ fromAccountId: 1, toAccountId: 2, amount: '0.01' });
 
 /** Moves a cent. The answer is read from the read tables: it must show every cent so far. */
-async function transfer(person: Person, connection: Connection, headers: string): Promise<void> {
+export async function transfer(
+  person: Person,
+  connection: Connection,
+  headers: string,
+): Promise<void> {
   const answer = await connection.ask(
     `POST /api/accounts/transfer HTTP/1.1\r\nhost: bench\r\ncookie: ${person.cookie}\r\n${headers}` +
       `content-type: application/json\r\ncontent-length: ${TRANSFER.length}\r\n\r\n${TRANSFER}`,
   );
   person.transferred += 1;
-  const cents = String(person.transferred).padStart(3, '0');
-  const balance = `"balance":"${cents.slice(0, -2)}.${cents.slice(-2)}"`;
-  if (!answer.startsWith('HTTP/1.1 200') || !answer.includes(balance))
+  if (!answer.startsWith('HTTP/1.1 200') || !answer.includes(balanceOf(person)))
     throw new Error(`Transfer ${person.transferred} was answered with ${answer}`);
+}
+
+/** The balance that all transfers so far come to, as an answer shows it. */
+export function balanceOf({ transferred }: Person): string {
+  const cents = String(transferred).padStart(3, '0');
+  return `"balance":"${cents.slice(0, -2)}.${cents.slice(-2)}"`;
 }
 
 /** Somebody new who has enough to move cents for ever. */
