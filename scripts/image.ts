@@ -16,7 +16,7 @@ files that they read. Nothing there is ever built again.
 const options = { to: { type: 'string' } } as const;
 
 /** Files that no program loads: a start or the container engine runs them. */
-const STARTED = ['scripts/start.sh', 'scripts/healthcheck.js', 'api/postgres/watchdog.sh'];
+const STARTED = ['scripts/start.sh', 'scripts/healthcheck.js'];
 
 /** Folders of a source tree that only its tests and its authors read. */
 const APART = ['testing', 'samples'];
