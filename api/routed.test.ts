@@ -89,7 +89,9 @@ it('each statement that writes a ledger’s rows names that one', async () => {
     expect(text).toMatch(/ledger_id = ledger\b|VALUES \(ledger,|jsonb_populate_recordset\(NULL::/);
 });
 
-it('each table is spread by its ledger, beside the others', () => {
+it('each table is spread by its ledger, beside the others, as the operators’ page says', async () => {
+  const page = await readFile(new URL('../docs/operate/scale-out.md', import.meta.url), 'utf8');
+  expect(page.match(/^SELECT create_distributed_table.+(?=;$)/gm)).toEqual(DISTRIBUTE);
   expect(DISTRIBUTE).toHaveLength(distributed.size);
   for (const [index, text] of DISTRIBUTE.entries()) {
     expect(text).toContain("'ledger_id'");
