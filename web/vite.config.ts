@@ -35,6 +35,12 @@ const loadedTogether = [
   { name: 'shown', test: /web\/ui\/(?:badge|progress|table)\./, priority: 1.5 },
   // The frame of a signed-in person's pages and the first of them.
   { name: 'signed-in', test: /web\/app\/(?:shell|pages\/dashboard-page)\./, priority: 1 },
+  // Of Radix what the toaster shares with dialogs, tooltips and menus: it comes in an idle moment of the first page, before any of them.
+  {
+    name: 'layers',
+    test: /@radix-ui\/react-(?:collection|dismissable-layer|portal|presence|visually-hidden)\//,
+    priority: 0.5,
+  },
 ];
 
 /**
