@@ -170,7 +170,7 @@ async function timesOf(
     const button = press(page);
     await button.hover();
     // What the page draws after a press is done.
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })));
     await page.waitForLoadState('networkidle');
     const painted = page.evaluate(untilPainted, shows);
     await button.click();
