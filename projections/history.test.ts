@@ -125,6 +125,30 @@ describe('a history', () => {
     expect(all).toEqual(whole(await createHistory(workshop).of(ledgerId)));
   });
 
+  it('which is wanted whole takes longer and longer steps back, and opens few snapshots', async () => {
+    const { store, codec, keyring, pool } = workshop;
+    const snapshots = await openSnapshots({ pool, keyring });
+    const ledgerId = await workshop.given(accountOpened(100_000), billAdded());
+    for (let band = 1; band <= 8; band += 1) {
+      await workshop.happened(
+        ledgerId,
+        Array.from({ length: 500 }, (_, n) => billFunded(1 + n)),
+      );
+      const { head, ...loaded } = await load(workshop, ledgerId);
+      const state = packLoaded({ ...loaded, head });
+      await snapshots.keep(ledgerId, { head, foldVersion: FOLD_VERSION, state });
+    }
+    let opened = 0;
+    const find: typeof snapshots.find = (...asked) => {
+      opened += 1;
+      return snapshots.find(...asked);
+    };
+    const counted = { find, keep: snapshots.keep.bind(snapshots) };
+    const history = createHistory({ store, codec, snapshots: counted });
+    expect(whole(await history.of(ledgerId))).toEqual(whole(await workshop.history.of(ledgerId)));
+    expect(opened).toBeLessThan(7);
+  });
+
   it('of a ledger that never began, or whose key is gone, is empty', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     expect(typesOf(await workshop.history.of(nobody))).toEqual([]);

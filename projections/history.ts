@@ -52,7 +52,10 @@ export function createHistory(from: LoadFrom, keptMax: number = KEPT_MAX): Histo
   };
 }
 
-/** What is read further back at least: a page is more often than not among as many. */
+/**
+ * How far back the first step beyond the snapshot goes: a page is more often than not among as many. Each step goes twice as far
+ * as the one before: of a whole history few snapshots are opened, and what is told already is told again a few times only.
+ */
 const REACH = 200;
 
 /** A history in the making, right as far as it has come. */
@@ -63,6 +66,7 @@ class Telling implements Story {
   #loaded: Loaded | undefined;
   /** The revision that it begins with. */
   #first = 0;
+  #reach = REACH;
 
   constructor(from: LoadFrom, ledgerId: string) {
     this.#from = from;
@@ -107,7 +111,9 @@ class Telling implements Story {
     const before = this.#first;
     const earlier = new Passage();
     const look: Look<RecordedLedgerEvent> = (...seen) => earlier.add(...seen);
-    await load(this.#from, this.#ledgerId, { before, begin: Math.max(0, before - REACH), look });
+    const begin = Math.max(0, before - this.#reach);
+    await load(this.#from, this.#ledgerId, { before, begin, look });
+    this.#reach *= 2;
     earlier.append(this.#passage);
     this.#passage = earlier;
     this.#first = earlier.first ?? 0;
