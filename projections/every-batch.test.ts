@@ -121,11 +121,12 @@ describe('random households', () => {
       const whole = await workshop.tables.foldWhole(ledgerId);
       expect(differences(whole, await storedOf(ledgerId))).toEqual([]);
     }
-    for (const batchSize of [1, 7, 1_000]) {
-      await workshop.forget();
-      await workshop.project(batchSize);
-      expect(await workshop.rows()).toEqual(live);
-    }
+    for (const place of ['live', 'behind'] as const)
+      for (const batchSize of [1, 7, 1_000]) {
+        await workshop.forget();
+        await workshop.project(batchSize, place);
+        expect(await workshop.rows()).toEqual(live);
+      }
   }, 60_000);
 });
 

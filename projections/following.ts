@@ -9,7 +9,7 @@ import type { ReadTables } from './read-tables.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { readStamps, type Stamp } from './stamped.ts';
 
-/** Events that are looked through together: the more of them are one ledger's, the fewer times its rows are written. */
+/** Events that are looked through together: the more of them are one ledger's, the fewer times its stamp is asked for. */
 export const TOGETHER = 10_000;
 
 /** Ledgers under way at once: enough to share a database's commits, few enough to stay small in memory. */
@@ -31,11 +31,18 @@ export async function forEach<Item>(
   await Readable.from(ledgers).forEach(one, { concurrency: AT_ONCE });
 }
 
+/**
+ * How far the log is from its end. `behind` it, a ledger of the batch has more events after the batch as a rule: it is read to
+ * its stream's end and written once, and later batches find it there. `live`, the batch has all that is missing.
+ */
+export type Place = 'behind' | 'live';
+
 /** Brings the rows of every ledger in the batch to where the batch ends; those that were written with their events are there. */
 export async function follow(
   db: Db,
   tables: ReadTables,
   batch: readonly StoredEvent[],
+  place: Place = 'live',
 ): Promise<void> {
   const byLedger = new Map<string, StoredEvent[]>();
   for (const event of batch) {
@@ -49,7 +56,8 @@ export async function follow(
   await forEach(byLedger, async ([ledgerId, events]) => {
     const last = events.at(-1)?.revision ?? -1;
     const stamp = stamps.get(ledgerId) ?? null;
-    if (!contains(stamp, last)) await tables.bring(ledgerId, last, { ahead: events, stamp });
+    const ahead = place === 'live' ? events : [];
+    if (!contains(stamp, last)) await tables.bring(ledgerId, last, { ahead, stamp });
   });
 }
 
@@ -114,7 +122,7 @@ export async function catchUp(parts: {
   const { db, store, tables } = parts;
   const after = await readCheckpoint(db);
   for await (const batch of store.readAll({ after, batchSize: TOGETHER }))
-    await advance(db, tables, batch);
+    await advance(db, tables, batch, 'behind');
 }
 
 /** Follows a batch, and notes that it was looked through. */
@@ -122,8 +130,9 @@ export async function advance(
   db: Db,
   tables: ReadTables,
   batch: readonly StoredEvent[],
+  place: Place,
 ): Promise<Position | null> {
-  await follow(db, tables, batch);
+  await follow(db, tables, batch, place);
   const last = batch.at(-1)?.position ?? null;
   if (last) await writeCheckpoint(db, last);
   return last;

@@ -143,7 +143,7 @@ describe('a history', () => {
       opened += 1;
       return snapshots.find(...asked);
     };
-    const counted = { find, keep: snapshots.keep.bind(snapshots) };
+    const counted = { ...snapshots, find };
     const history = createHistory({ store, codec, snapshots: counted });
     expect(whole(await history.of(ledgerId))).toEqual(whole(await workshop.history.of(ledgerId)));
     expect(opened).toBeLessThan(7);

@@ -123,8 +123,9 @@ class LoggedProjector implements Projector {
     const open = (signal: AbortSignal) => store.subscribe({ after, signal, batchSize });
     for await (const batch of readAhead(open, over)) {
       // Whoever has just appended is writing these rows: to do it for them would be done in vain.
-      if (this.#status.state === 'live') await sleep(GRACE_MS, over);
-      const reached = await advance(client, tables, batch);
+      const place = this.#status.state === 'live' ? 'live' : 'behind';
+      if (place === 'live') await sleep(GRACE_MS, over);
+      const reached = await advance(client, tables, batch, place);
       this.#becomes(isThere(reached, head) ? 'live' : 'catching_up', reached);
     }
   }

@@ -13,7 +13,7 @@ import { createTestDatabase } from '../../ledger/store/testing/database.ts';
 import { ledgerOpened, TODAY } from '../../ledger/testing/given.ts';
 import { readCheckpoint, writeCheckpoint } from '../checkpoint.ts';
 import type { Logger } from '../connection.ts';
-import { advance } from '../following.ts';
+import { advance, type Place } from '../following.ts';
 import { createHistory } from '../history.ts';
 import { listOf } from '../lists.ts';
 import { migrateReadTables } from '../migrate.ts';
@@ -84,9 +84,9 @@ export async function openWorkshop() {
       return projector;
     },
     /** Projects what the store holds beyond the checkpoint, in batches of this size, and returns. */
-    async project(batchSize = 1_000): Promise<void> {
+    async project(batchSize = 1_000, place: Place = 'live'): Promise<void> {
       for await (const batch of store.readAll({ after: await readCheckpoint(pool), batchSize }))
-        await advance(pool, tables, batch);
+        await advance(pool, tables, batch, place);
     },
     async stored(after: Position | null = null): Promise<StoredEvent[]> {
       const events: StoredEvent[] = [];
