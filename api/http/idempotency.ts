@@ -18,15 +18,23 @@ export type StoredAnswer = { status: number; body: string | null; events: string
 /** An answer that goes out; what was made ready before is bytes already. */
 export type Answer = Omit<StoredAnswer, 'body'> & { body: string | Buffer | null };
 
-/** The request: `id` follows from user and key, `request` is method, path and body in one text. */
-export type KeyedRequest = { id: string; ledgerId: string; request: string };
+/** What stands beside the id: `request` is method, path and body in one text. */
+type KeyedRequest = { ledgerId: string; request: string };
+
+/** A write that carries a key. */
+export type Asked = {
+  /** Answers as the first time, else runs and remembers. Throws what `run` throws, which is then not remembered. */
+  once(about: KeyedRequest, run: Work): Promise<StoredAnswer & { replayed: boolean }>;
+  /** Must follow, whether it came to `once` or not; more than once does no harm. */
+  end(): void;
+};
 
 export type Answers = {
-  /** Answers as the first time, else runs and remembers. Throws what `run` throws, which is then not remembered. */
-  once(
-    asked: KeyedRequest,
-    run: () => Promise<StoredAnswer>,
-  ): Promise<StoredAnswer & { replayed: boolean }>;
+  /**
+   * Begins to look for the answer of an id, which follows from user and key: beside the look-up of the session, before it is
+   * known whether the person may ask. Nobody hears of the answer before `once`.
+   */
+  ask(id: string): Asked;
 };
 
 type Row = {
@@ -37,6 +45,7 @@ type Row = {
   sealed: Buffer | null;
 };
 type NewRow = Row & Pick<KeyedRequest, 'ledgerId'>;
+type Work = () => Promise<StoredAnswer>;
 
 const TOGETHER = { items: 256, weight: 256 };
 
@@ -47,12 +56,23 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
   const lookUps = new GroupCommit<string, Row | undefined>((ids) => findAll(db, ids), TOGETHER);
   const storing = new GroupCommit<NewRow, Row>((rows) => storeAll(db, rows, clock()), TOGETHER);
 
-  async function run({ id, ledgerId, request }: KeyedRequest, work: () => Promise<StoredAnswer>) {
-    const hash = createHmac('sha256', secret).update(request).digest();
-    const known = await lookUps.add(id, 1);
+  const look = (id: string) => lookUps.add(id, 1);
+  /** How often an id is asked for at this moment. */
+  const asking = new Map<string, number>();
+  const count = (id: string, change: number) => {
+    const now = (asking.get(id) ?? 0) + change;
+    if (now === 0) asking.delete(id);
+    else asking.set(id, now);
+    return now;
+  };
+
+  async function run(id: string, found: ReturnType<typeof look>, about: KeyedRequest, work: Work) {
+    const hash = createHmac('sha256', secret).update(about.request).digest();
+    const known = await found;
     if (known) return { ...same(known, hash), replayed: true };
     const { body, ...rest } = await work();
     const sealed = body === null ? null : seal(key, id, Buffer.from(body));
+    const { ledgerId } = about;
     const kept = await storing.add({ id, ledgerId, hash, ...rest, sealed }, 1);
     return { ...same(kept, hash), replayed: false };
   }
@@ -65,8 +85,22 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
   };
 
   return {
-    // The same request twice at once: the second waits for the first one's answer.
-    once: (asked, work) => inTurn(asked.id, () => run(asked, work)),
+    ask(id) {
+      // Beside another that asks the same, nothing that was found before its answer stood is to be believed.
+      const early = count(id, 1) === 1 ? look(id) : null;
+      // Whoever comes to `once` hears of a failure there.
+      early?.catch(() => undefined);
+      let ended = false;
+      return {
+        // The same request twice at once: the second waits for the first one's answer.
+        once: (about, work) =>
+          inTurn(id, () => run(id, early && asking.get(id) === 1 ? early : look(id), about, work)),
+        end() {
+          if (!ended) count(id, -1);
+          ended = true;
+        },
+      };
+    },
   };
 }
 

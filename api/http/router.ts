@@ -10,9 +10,9 @@ import { ReadyAnswer } from '../cache/ready-answers.ts';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints, pathEventId } from '../contract/endpoints.ts';
 import { writtenId } from '../contract/fields.ts';
-import type { Session } from '../identity/sessions.ts';
+import type { Claims, Session } from '../identity/sessions.ts';
 import { decidedOn, LEDGER_EVENTS, tellRevision } from './decided-on.ts';
-import type { Answer, Answers, StoredAnswer } from './idempotency.ts';
+import type { Answer, Answers, Asked, StoredAnswer } from './idempotency.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { parse } from './parse.ts';
 import type { PersonTurns } from './person-turns.ts';
@@ -20,7 +20,7 @@ import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import type { Routes, Uploading } from './route.ts';
 import { TextFile } from './text-file.ts';
 import { readUpload } from './upload.ts';
-import { originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
+import { claimsOf, originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
 
 export type RouterParts = WhoParts & { routes: Routes; answers: Answers; turns: PersonTurns };
 
@@ -55,37 +55,62 @@ type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: Ro
 /** An upload takes no turn: a slow line would keep it for minutes, and reading bills has turns of its own. */
 async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
-  const session = endpoint.public ? null : await signedIn(ctx, parts);
-  if (!session || endpoint.upload) return answer(ctx, call, session);
-  // Writes that wait for a silent store hold up no list.
-  const line = `${endpoint.method === 'GET' ? 'reads' : 'writes'} of ${session.user.id}`;
-  await parts.turns.take(line, ctx.res, async (waited) => {
-    // Whoever waited may have been signed out since, or have another ledger.
-    return answer(ctx, call, waited ? await signedIn(ctx, parts) : session);
-  });
+  if (endpoint.public) return answer(ctx, call, null);
+  const claims = claimsOf(ctx, parts);
+  const early = askEarly(ctx, call, claims);
+  try {
+    const session = await signedIn(ctx, claims, parts);
+    if (endpoint.upload) return await answer(ctx, call, session);
+    // Writes that wait for a silent store hold up no list.
+    const line = `${endpoint.method === 'GET' ? 'reads' : 'writes'} of ${session.user.id}`;
+    await parts.turns.take(line, ctx.res, async (waited) => {
+      if (!waited) return answer(ctx, call, session, early);
+      // Whoever waited may have been signed out since, or have another ledger.
+      return answer(ctx, call, await signedIn(ctx, claims, parts));
+    });
+  } finally {
+    early?.end();
+  }
 }
 
-async function answer(ctx: Context, call: Call, session: Session | null): Promise<void> {
+/** The answer to the same write before is looked up beside the session of whom the cookie names: one round trip for both. */
+function askEarly(ctx: Context, { endpoint, parts }: Call, claims: Claims | null): Asked | null {
+  const key = writes(endpoint) ? ctx.get('idempotency-key') : '';
+  if (!claims?.userId || key === '') return null;
+  return parts.answers.ask(answerId(commandIdOf(claims.userId, key)));
+}
+
+const writes = ({ method, upload }: Endpoint) => method !== 'GET' && !upload;
+/** The same person's same key is the same command, and has the same answer. */
+const commandIdOf = (scope: string, key: string) => uuidOf(`${scope}\n${key}`);
+const answerId = (commandId: string) => uuidOf(`answer\n${commandId}`);
+
+async function answer(
+  ctx: Context,
+  call: Call,
+  session: Session | null,
+  early: Asked | null = null,
+): Promise<void> {
   const { endpoint, parts } = call;
-  const writes = endpoint.method !== 'GET' && !endpoint.upload;
-  if (session) decidedOn(ctx, session.user.ledgerId, writes);
+  const isWrite = writes(endpoint);
+  if (session) decidedOn(ctx, session.user.ledgerId, isWrite);
   if (endpoint.fresh && session && !parts.sessions.isFresh(session))
     throw new Refused({ refusal: 'confirmation_required' });
-  const key = writes ? idempotencyKey(ctx) : null;
+  const key = isWrite ? idempotencyKey(ctx) : null;
   const id = idOf(ctx, endpoint);
   const query = endpoint.query && parse(endpoint.query, { ...ctx.query });
   const body = endpoint.upload
     ? undefined
     : endpoint.body && parse(endpoint.body, ctx.request.body);
   const scope = session?.user.id ?? visitor(body);
-  const commandId = key === null ? randomUUID() : uuidOf(`${scope}\n${key}`);
+  const commandId = key === null ? randomUUID() : commandIdOf(scope, key);
   const requestId: string = ctx.state.requestId;
   const origin = originOf(ctx, parts);
   const input = { body, query, id, key, commandId, requestId, origin, gone: () => goneOf(ctx) };
   const person = session && signed(ctx, session, commandId, parts);
   const run = async (): Promise<Answer | TextFile> => {
     // Before the route reads anything: it may read something newer, never something older.
-    if (person && !writes) await tellRevision(ctx, person.folded());
+    if (person && !isWrite) await tellRevision(ctx, person.folded());
     const who = person ?? visit(ctx, parts);
     const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
@@ -95,18 +120,13 @@ async function answer(ctx: Context, call: Call, session: Session | null): Promis
   };
   if (!person || key === null) {
     const made = await run();
-    if (person && writes) await tellRevision(ctx, person.folded());
+    if (person && isWrite) await tellRevision(ctx, person.folded());
     return made instanceof TextFile ? sendFile(ctx, made) : send(ctx, made);
   }
-  const asked = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
-  const first = await parts.answers.once(
-    {
-      id: uuidOf(`answer\n${commandId}`),
-      ledgerId: person.user.ledgerId,
-      request: `${ctx.method} ${ctx.path}\n${asked}`,
-    },
-    async () => kept(await run()),
-  );
+  const sent = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
+  const about = { ledgerId: person.user.ledgerId, request: `${ctx.method} ${ctx.path}\n${sent}` };
+  const ask = early ?? parts.answers.ask(answerId(commandId));
+  const first = await ask.once(about, async () => kept(await run())).finally(ask.end);
   if (first.replayed) ctx.set('idempotency-replayed', 'true');
   await tellRevision(ctx, person.folded());
   send(ctx, first);

@@ -6,7 +6,7 @@ import type { Folded } from '../../projections/folded.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Cookies } from '../identity/cookie.ts';
 import type { KnownBrowsers } from '../identity/known-browser.ts';
-import type { Session, Sessions } from '../identity/sessions.ts';
+import type { Claims, Session, Sessions } from '../identity/sessions.ts';
 import type { Perform } from '../perform.ts';
 import { eventsOf } from './decided-on.ts';
 import { Refused } from './refusals.ts';
@@ -22,13 +22,23 @@ export type WhoParts = {
   publicOrigin: string | undefined;
 };
 
-/** The session that the request's cookie names; refuses when there is none. */
-export async function signedIn(ctx: Context, { sessions, cookies }: WhoParts): Promise<Session> {
+/** What the request's cookie says of a session, if it is one of ours. */
+export function claimsOf(ctx: Context, { sessions, cookies }: WhoParts): Claims | null {
   const token = cookies.session.read(ctx);
-  const session = token ? await sessions.find(token) : null;
-  if (!token || !session) throw new Refused({ refusal: 'unauthenticated' });
+  return token ? sessions.read(token) : null;
+}
+
+/** The session that the request's cookie names; refuses when there is none. */
+export async function signedIn(
+  ctx: Context,
+  claims: Claims | null,
+  { sessions, cookies }: WhoParts,
+): Promise<Session> {
+  const session = claims && (await sessions.find(claims.id));
+  if (!session) throw new Refused({ refusal: 'unauthenticated' });
   ctx.state.userId = session.user.id;
-  if (await sessions.touch(session)) cookies.session.write(ctx, token);
+  const token = await sessions.touch(session);
+  if (token !== null) cookies.session.write(ctx, token);
   return session;
 }
 

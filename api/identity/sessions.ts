@@ -21,18 +21,23 @@ const SESSIONS_AT_MOST = 100;
 
 export type Session = { id: string; user: User; lastSeenAt: string; confirmedAt: string };
 
+/** What a cookie of ours says. The session may have ended; cookies of before do not say whose it is. */
+export type Claims = { id: string; userId: string | null };
+
 export type Sessions = {
   /**
    * Begins a session; answers what the cookie is to hold. `userAgent` is what the browser calls itself. Of more than 100 the
    * one that was seen longest ago ends.
    */
   begin(userId: string, userAgent: string): Promise<string>;
-  /** The session that a cookie names, or null when there is none, or no longer. */
-  find(token: string): Promise<Session | null>;
+  /** What a cookie says; null when it is none of ours. */
+  read(token: string): Claims | null;
+  /** The session of this id, or null when there is none, or no longer. */
+  find(id: string): Promise<Session | null>;
   /** Whether a session has not ended, and its person's ledger is still this one. */
   isOpen(id: string, ledgerId: string): Promise<boolean>;
-  /** Prolongs a session that was not seen for a while; true when it did, and the cookie should follow. */
-  touch(session: Session): Promise<boolean>;
+  /** Prolongs a session that was not seen for a while; answers what the cookie is to hold then, else null. */
+  touch(session: Session): Promise<string | null>;
   end(token: string): Promise<void>;
   /** Whether the person has proven lately who they are: by signing in, or since. */
   isFresh(session: Session): boolean;
@@ -62,10 +67,10 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
   const tokens = createSignedTokens(options);
   const lookUps = createLookUps(db, clock);
 
-  const tokenFor = (id: string) => tokens.sign({ sid: id });
-  const idIn = (token: string): string | null => {
-    const id: unknown = tokens.read(token)?.sid;
-    return typeof id === 'string' && isUuid(id) ? id : null;
+  const tokenFor = (id: string, userId: string) => tokens.sign({ sid: id, sub: userId });
+  const read = (token: string): Claims | null => {
+    const { sid, sub } = tokens.read(token) ?? {};
+    return isId(sid) ? { id: sid, userId: isId(sub) ? sub : null } : null;
   };
 
   return {
@@ -84,43 +89,43 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
           VALUES ($1, $2, $3, $4, $4, $4, $5)`,
         [id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends, SESSIONS_AT_MOST - 1],
       );
-      return tokenFor(id);
+      return tokenFor(id, userId);
     },
 
-    async find(token) {
-      const id = idIn(token);
-      return id === null ? null : lookUps.add(id, 1);
-    },
+    read,
+
+    find: (id) => lookUps.add(id, 1),
 
     async isOpen(id, ledgerId) {
       return (await lookUps.add(id, 1))?.user.ledgerId === ledgerId;
     },
 
-    async touch({ id, lastSeenAt }) {
+    async touch({ id, lastSeenAt, user }) {
       const now = clock();
-      if (now.getTime() - Date.parse(lastSeenAt) < TOUCH_AFTER_MS) return false;
+      if (now.getTime() - Date.parse(lastSeenAt) < TOUCH_AFTER_MS) return null;
       await db.query(
         `UPDATE identity.sessions SET last_seen_at = $2,
           expires_at = least($3, created_at + $4 * interval '1 millisecond') WHERE id = $1`,
         [id, now, new Date(now.getTime() + SESSION_MS), SESSION_AT_MOST_MS],
       );
-      return true;
+      return tokenFor(id, user.id);
     },
 
     async end(token) {
-      const id = idIn(token);
-      if (id !== null) await db.query('DELETE FROM identity.sessions WHERE id = $1', [id]);
+      const id = read(token)?.id;
+      if (id) await db.query('DELETE FROM identity.sessions WHERE id = $1', [id]);
     },
 
     isFresh: ({ confirmedAt }) => clock().getTime() - Date.parse(confirmedAt) < FRESH_MS,
 
     async refresh(id) {
       const next = randomUUID();
-      const { rowCount } = await db.query(
-        'UPDATE identity.sessions SET id = $2, confirmed_at = $3 WHERE id = $1',
+      const { rows } = await db.query<{ userId: string }>(
+        `UPDATE identity.sessions SET id = $2, confirmed_at = $3 WHERE id = $1
+          RETURNING user_id AS "userId"`,
         [id, next, clock()],
       );
-      return rowCount === 1 ? tokenFor(next) : null;
+      return rows[0] ? tokenFor(next, rows[0].userId) : null;
     },
 
     list: (userId, { before = null, limit }) =>
@@ -141,6 +146,8 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
     },
   };
 }
+
+const isId = (claim: unknown): claim is string => typeof claim === 'string' && isUuid(claim);
 
 /** Requests that arrive together are looked up together: each still sees the row as it is after it arrived. */
 function createLookUps(db: Db, clock: () => Date): GroupCommit<string, Session | null> {
