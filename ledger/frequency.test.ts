@@ -54,6 +54,9 @@ describe('a frequency', () => {
       'biweekly',
       '',
       'toString',
+      'constructor',
+      'every-2-weeks or so',
+      'now every-2-weeks',
       'every-2-weeks ',
     ],
   ])('%j is none', (text) => expect(readFrequency(text)).toBeNull());

@@ -36,13 +36,13 @@ const RULES: Readonly<Record<NamedFrequency, BillRule>> = {
   annually: { every: 12, unit: 'month' },
 };
 
-/** Every spelling of a frequency. */
-export const FREQUENCY_FORM =
-  /^(?:weekly|monthly|quarterly|bi-annual|annually|once|every-(?:[1-9]|[1-5]\d|60)-(?:weeks|months))$/;
+/** Null for text that is not a frequency. What every object has, such as `constructor`, is no rule either. */
+const ruleIn = (text: string): BillRule | null =>
+  Object.hasOwn(RULES, text) ? RULES[text as NamedFrequency] : everyIn(text);
 
 /** The rule that a frequency stands for, in any spelling. Throws for text that is not a frequency. */
 export function ruleOf(frequency: RepeatingFrequency): BillRule {
-  const rule = RULES[frequency as NamedFrequency] ?? everyIn(frequency);
+  const rule = ruleIn(frequency);
   if (!rule) throw new RangeError(`"${frequency}" is no frequency`);
   return rule;
 }
@@ -58,7 +58,8 @@ export function frequencyOf({ every, unit }: BillRule): RepeatingFrequency {
 /** Reads a frequency in any spelling (`every-3-months` is `quarterly`); null for what is none. */
 export function readFrequency(text: string): BillFrequency | null {
   if (text === 'once') return text;
-  return FREQUENCY_FORM.test(text) ? frequencyOf(ruleOf(text as RepeatingFrequency)) : null;
+  const rule = ruleIn(text);
+  return rule && frequencyOf(rule);
 }
 
 /** True for a frequency in its one spelling. */

@@ -67,9 +67,12 @@ function weeksOf(frequency: Frequency): Weeks {
     : { numerator: 433 * every, denominator: 100 };
 }
 
-/** Reads `every-2-weeks`, from 1 to 60; null for anything else. It stands here because every page has this file, and few need frequency.ts. */
+/** `every-2-weeks`, from 1 to 60. It stands here because every page has this file, and few need frequency.ts. */
+export const EVERY_FORM = /^every-([1-9]|[1-5]\d|60)-(week|month)s$/;
+
+/** Reads what has {@link EVERY_FORM}; null for anything else. */
 export function everyIn(frequency: string): BillRule | null {
-  const [, every, unit] = /^every-([1-9]|[1-5]\d|60)-(week|month)s$/.exec(frequency) ?? [];
+  const [, every, unit] = EVERY_FORM.exec(frequency) ?? [];
   return unit ? { every: Number(every), unit: unit === 'week' ? 'week' : 'month' } : null;
 }
 

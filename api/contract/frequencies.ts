@@ -4,10 +4,10 @@ import { LAST_WEEK } from '../../ledger/calendar.ts';
 import {
   BILL_FREQUENCIES,
   type BillFrequency,
-  FREQUENCY_FORM,
   MAX_EVERY,
   readFrequency,
 } from '../../ledger/frequency.ts';
+import { EVERY_FORM } from '../../ledger/money.ts';
 
 const NO_FREQUENCY = 'Please select a frequency';
 const NO_EVERY = `Please choose a whole number from 1 to ${MAX_EVERY}`;
@@ -22,11 +22,17 @@ export const billFrequency = z.union([
 
 /** As it is asked for: `every-3-months` means `quarterly`. */
 export const askedFrequency = z.pipe(
-  z.string({ error: NO_FREQUENCY }).check(
-    z.regex(FREQUENCY_FORM, {
-      error: ({ input }) =>
-        /^every-.*-(week|month)s$/.test(String(input)) ? NO_EVERY : NO_FREQUENCY,
-    }),
+  z.union(
+    [
+      z.enum([...BILL_FREQUENCIES, 'once']),
+      z.string().check(
+        z.regex(EVERY_FORM, {
+          error: ({ input }) =>
+            /^every-.*-(week|month)s$/.test(String(input)) ? NO_EVERY : NO_FREQUENCY,
+        }),
+      ),
+    ],
+    NO_FREQUENCY,
   ),
   z.transform((text): BillFrequency => readFrequency(text) ?? 'once'),
 );
