@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './storage.ts';
 
 /** Chromium's event; no standard type names it. */
 type InstallEvent = Event & { prompt(): Promise<unknown> };
@@ -16,14 +17,8 @@ function set(next: InstallEvent | null): void {
   for (const listener of listeners) listener();
 }
 
-function isPutOff(): boolean {
-  try {
-    return Date.now() < Number(localStorage.getItem(storageKey) ?? 0);
-  } catch {
-    // Storage may be switched off: then the card comes each time.
-    return false;
-  }
-}
+/** Without storage the card comes each time. */
+const isPutOff = () => Date.now() < Number(readStored(storageKey) ?? 0);
 
 /** The browser offers installation once, before any page is drawn, so the ear is there from the start. */
 export function listenForInstallOffer(): void {
@@ -50,11 +45,7 @@ export function useInstallOffer() {
     },
     later: () => {
       set(null);
-      try {
-        localStorage.setItem(storageKey, String(Date.now() + laterDays * day));
-      } catch {
-        // Without storage the answer holds until the page is left.
-      }
+      writeStored(storageKey, String(Date.now() + laterDays * day));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { write } from './api.ts';
+import { readStored, writeStored } from './storage.ts';
 import { newKey } from './submit-key.ts';
 
 /**
@@ -16,22 +17,12 @@ let here = false;
 const listeners = new Set<() => void>();
 
 /** Whether somebody has left whose session the server has not ended yet. */
-export function isLeaving(): boolean {
-  try {
-    return here || localStorage.getItem(storageKey) !== null;
-  } catch {
-    return here;
-  }
-}
+export const isLeaving = (): boolean => here || readStored(storageKey) !== null;
 
 function mark(leaving: boolean): void {
   here = leaving;
-  try {
-    if (leaving) localStorage.setItem(storageKey, '1');
-    else localStorage.removeItem(storageKey);
-  } catch {
-    // Without storage other tabs find out by their next read.
-  }
+  // Without storage other tabs find out by their next read.
+  writeStored(storageKey, leaving ? '1' : null);
   for (const listener of listeners) listener();
 }
 

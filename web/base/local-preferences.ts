@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Preferences } from '../../api/contract/preferences.ts';
 import { PAY_FREQUENCIES } from '../../ledger/money.ts';
 import { setFormats } from '../ui/formats.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /** The preferences that are also kept in this browser, by their names there (docs/product.md, Defaults and times). The theme has its own home. */
 export type LocalPreferences = Pick<
@@ -31,13 +32,8 @@ function chosenIn<Choice extends string | boolean>(
   name: string,
   choices: readonly Choice[],
 ): Choice | null {
-  try {
-    const text = localStorage.getItem(name);
-    return choices.find((choice) => String(choice) === text) ?? null;
-  } catch {
-    // Storage may be switched off: nothing is chosen.
-    return null;
-  }
+  const text = readStored(name);
+  return choices.find((choice) => String(choice) === text) ?? null;
 }
 
 const saved = <Choice extends string | boolean>(
@@ -85,14 +81,9 @@ export function keepLocally(changes: Partial<Preferences>): void {
     Object.entries(changes).filter(([name]) => known.includes(name)),
   );
   take({ ...current, ...chosen });
-  try {
-    for (const [name, value] of Object.entries(chosen)) {
-      if (value === null) localStorage.removeItem(name);
-      else localStorage.setItem(name, String(value));
-    }
-  } catch {
-    // Without storage the choice holds until the page is left.
-  }
+  // Without storage the choice holds until the page is left.
+  for (const [name, value] of Object.entries(chosen))
+    writeStored(name, value === null ? null : String(value));
 }
 
 /** What is chosen in this browser. */

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { readStored, writeStored } from './storage.ts';
 
 /** The two looks of the product. */
 export type Theme = 'light' | 'dark';
@@ -15,18 +16,9 @@ const barColour = { light: '#f5f4ee', dark: '#11141f' } as const;
 
 const ThemeContext = createContext<ThemeState | null>(null);
 
-function saved(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    // Storage may be switched off: the system's preference decides.
-    return null;
-  }
-}
-
 /** The saved preference if it is light or dark; otherwise dark if the system prefers dark; otherwise light. */
 export function initialTheme(): Theme {
-  const choice = saved();
+  const choice = readStored(storageKey);
   if (choice === 'light' || choice === 'dark') return choice;
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
@@ -44,11 +36,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const setTheme = useCallback((next: Theme) => {
     keep(next);
     show(next);
-    try {
-      localStorage.setItem(storageKey, next);
-    } catch {
-      // Without storage the choice holds until the page is left.
-    }
+    writeStored(storageKey, next);
   }, []);
   const state = useMemo<ThemeState>(
     () => ({ theme, setTheme, toggleTheme: () => setTheme(theme === 'dark' ? 'light' : 'dark') }),

@@ -1,3 +1,5 @@
+import { inStorage } from './storage.ts';
+
 /**
  * What a visit of one person leaves in this tab: submits whose outcome nobody knows, and what was typed and not sent. It outlives
  * a reload, an update of the server and an ended session. It goes when the person logs out, or somebody else signs in. What they
@@ -16,18 +18,11 @@ let here: string | null = null;
 /** What the stores of this page remember. */
 const memories: (() => void)[] = [];
 
-/** Asks the tab's storage, or another, which may be switched off or full: then the page's memory is all there is. */
-function inStorage<T>(ask: (storage: Storage) => T, where = () => sessionStorage): T | null {
-  try {
-    return ask(where());
-  } catch {
-    return null;
-  }
-}
+const inTab = <T>(ask: (storage: Storage) => T): T | null => inStorage(ask, 'sessionStorage');
 
 /** What lies there; nothing where it cannot be read. */
 const entriesIn = <Entry>(key: string): Entries<Entry> =>
-  inStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as Entries<Entry>) ?? {};
+  inTab((storage) => JSON.parse(storage.getItem(key) ?? 'null') as Entries<Entry>) ?? {};
 
 /** Entries by their names, for as long as the visit lasts. Everything in them is JSON. */
 export function visitStore<Entry>(name: string) {
@@ -39,7 +34,7 @@ export function visitStore<Entry>(name: string) {
   };
   const keep = (next: Entries<Entry>) => {
     kept = next;
-    inStorage((storage) => storage.setItem(key, JSON.stringify(next)));
+    inTab((storage) => storage.setItem(key, JSON.stringify(next)));
   };
   memories.push(() => {
     kept = {};
@@ -56,27 +51,25 @@ export function visitStore<Entry>(name: string) {
   };
 }
 
-const forgetIn = (where?: () => Storage) =>
-  inStorage((storage) => {
-    for (const key of Object.keys(storage))
-      if (key.startsWith(visitPrefix)) storage.removeItem(key);
-  }, where);
+const forgetAll = (storage: Storage) => {
+  for (const key of Object.keys(storage)) if (key.startsWith(visitPrefix)) storage.removeItem(key);
+};
 
 function forgetTab(): void {
   for (const forget of memories) forget();
-  forgetIn();
+  inTab(forgetAll);
 }
 
 /** The person has left, or their data are gone: nothing of theirs is left for the next one. */
 export function endVisit(): void {
   forgetTab();
-  forgetIn(() => localStorage);
+  inStorage(forgetAll);
 }
 
 /** Somebody is signed in: their own visit goes on, and anybody else's is over. */
 export function visitOf(person: string): void {
-  const last = inStorage((storage) => storage.getItem(personKey)) ?? here;
+  const last = inTab((storage) => storage.getItem(personKey)) ?? here;
   if (last !== person) forgetTab();
   here = person;
-  inStorage((storage) => storage.setItem(personKey, person));
+  inTab((storage) => storage.setItem(personKey, person));
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Day } from '../../../ledger/calendar.ts';
 import { useUser } from '../../base/auth.tsx';
+import { readStored, writeStored } from '../../base/storage.ts';
 import { visitPrefix } from '../../base/visit.ts';
 
 /** The incomes that a forecast counts, and a day on which each arrives, by their ids. */
@@ -23,21 +24,10 @@ const readFrom = (text: string): Counted =>
 /** What this person counts, remembered in this browser until they log out. */
 export function useCounted(): readonly [Counted, (next: Counted) => void] {
   const storageKey = `${visitPrefix}countedIncomes ${useUser().id}`;
-  const [counted, set] = useState<Counted>(() => {
-    try {
-      return readFrom(localStorage.getItem(storageKey) ?? '');
-    } catch {
-      // Without storage nothing is remembered.
-      return {};
-    }
-  });
+  const [counted, set] = useState<Counted>(() => readFrom(readStored(storageKey) ?? ''));
   const keep = (next: Counted) => {
     set(next);
-    try {
-      localStorage.setItem(storageKey, writtenAs(next));
-    } catch {
-      // Without storage the choice holds until the page is left.
-    }
+    writeStored(storageKey, writtenAs(next));
   };
   return [counted, keep];
 }
