@@ -4,11 +4,11 @@ import { readConfig } from '../../api/config.ts';
 import { type Engines, openEngines } from '../../api/start/engines.ts';
 import { type Command, decide } from '../../ledger/commands.ts';
 import { forecast } from '../../ledger/forecast.ts';
-import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
 import { EMPTY_LEDGER, evolve, type Ledger } from '../../ledger/ledger.ts';
 import { READ_TABLES } from '../../projections/tables.ts';
 import { type AppProcess, spawnApp } from '../testing/app-process.ts';
 import { runCommandWith } from '../testing/command.ts';
+import { billsOf } from './ledgers.ts';
 import { type Line, median, printTable, type Throughput, withWorkshop } from './tools.ts';
 import { type Person, saver, transfers } from './writing.ts';
 
@@ -162,27 +162,14 @@ export async function benchForecast(): Promise<void> {
   ]);
 }
 
-/** Five accounts, and bills of every frequency, half of them automatic. */
+/** Five accounts, and bills, half of them automatic. */
 function household(bills: number): Ledger {
   const commands: Command[] = [
     { type: 'OpenLedger', timeZone: 'UTC' },
     ...Array.from({ length: 5 }, (_, index): Command => {
       return { type: 'OpenAccount', name: `Account ${index}`, balance: 1_000_000 };
     }),
-    ...Array.from({ length: bills }, (_, index): Command => {
-      return {
-        type: 'AddBill',
-        name: `Bill ${index}`,
-        amount: 1_000 + index * 137,
-        frequency: BILL_FREQUENCIES[index % BILL_FREQUENCIES.length] ?? 'monthly',
-        category: 'other',
-        accountId: 1 + (index % 5),
-        isAutomatic: index % 2 === 0,
-        isDirectDebit: false,
-        paymentDay: null,
-        paymentDayType: 'monthly',
-      };
-    }),
+    ...billsOf(bills, (nth) => ({ accountId: 1 + (nth % 5), isAutomatic: nth % 2 === 0 })),
   ];
   return commands.reduce(
     (ledger, command) => decide(command, ledger, TODAY)._unsafeUnwrap().reduce(evolve, ledger),

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import type { AddBill } from '../../ledger/bills.ts';
 import { addDays, type Day } from '../../ledger/calendar.ts';
 import { type Command, decide } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
@@ -123,6 +124,27 @@ export const aTransfer: Command = {
   description: null,
 };
 
+const FREQUENCIES: NamedFrequency[] = ['monthly', 'monthly', 'weekly', 'quarterly', 'annually'];
+
+/** So many different bills, which pay themselves from account 1; `but` says what is otherwise with the nth. */
+export const billsOf = (count: number, but: (nth: number) => Partial<AddBill> = () => ({})) =>
+  Array.from(
+    { length: count },
+    (_, nth): AddBill => ({
+      type: 'AddBill',
+      name: `Bill ${nth}`,
+      amount: 5_000 + nth * 1_234,
+      frequency: FREQUENCIES[nth % FREQUENCIES.length] ?? 'monthly',
+      category: 'utilities',
+      accountId: 1,
+      isAutomatic: true,
+      isDirectDebit: false,
+      paymentDay: 1 + ((2 * nth) % 28),
+      paymentDayType: 'monthly',
+      ...but(nth),
+    }),
+  );
+
 /* A log as it looks after households have lived with the app: many ledgers' weeks, interleaved as they happened. */
 
 const FIRST_DAY: Day = '2025-01-06';
@@ -197,27 +219,11 @@ const PURCHASE = {
   description: 'Groceries',
 } as const;
 
-const FREQUENCIES: NamedFrequency[] = ['monthly', 'monthly', 'weekly', 'quarterly', 'annually'];
-
 const MOVING_IN: Command[] = [
   { type: 'OpenLedger', timeZone: 'UTC' },
   { type: 'OpenAccount', name: 'Everyday', balance: 90_000_000 },
   { type: 'OpenAccount', name: 'Savings', balance: 100_000 },
-  ...Array.from(
-    { length: 10 },
-    (_, index): Command => ({
-      type: 'AddBill',
-      name: `Bill ${index}`,
-      amount: 5_000 + index * 1_234,
-      frequency: FREQUENCIES[index % FREQUENCIES.length] ?? 'monthly',
-      category: 'utilities',
-      accountId: 1,
-      isAutomatic: true,
-      isDirectDebit: false,
-      paymentDay: 1 + index * 2,
-      paymentDayType: 'monthly',
-    }),
-  ),
+  ...billsOf(10),
   {
     type: 'AddIncome',
     name: 'Salary',

@@ -6,12 +6,18 @@ import type { LedgerRef } from '../../api/schedule/ledgers.ts';
 import { addDays, type Day } from '../../ledger/calendar.ts';
 import { type Command, decide } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
-import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
 import { createHandle, type Handle } from '../../ledger/handle.ts';
 import { EMPTY_LEDGER, evolve } from '../../ledger/ledger.ts';
 import { NO_EVENTS } from '../../ledger/store/chain.ts';
 import { ledgerStream } from '../../ledger/store/codec.ts';
-import { aTransfer, type BenchEngines, liveTogether, openBenchEngines, send } from './ledgers.ts';
+import {
+  aTransfer,
+  type BenchEngines,
+  billsOf,
+  liveTogether,
+  openBenchEngines,
+  send,
+} from './ledgers.ts';
 import { printTable, withWorkshop } from './tools.ts';
 
 const LEDGERS = 20_000;
@@ -83,21 +89,7 @@ function firstEvents(): LedgerEvent[] {
   const commands: Command[] = [
     { type: 'OpenLedger', timeZone: 'UTC' },
     { type: 'OpenAccount', name: 'Everyday', balance: 500_000 },
-    ...Array.from(
-      { length: BILLS },
-      (_, index): Command => ({
-        type: 'AddBill',
-        name: `Bill ${index}`,
-        amount: 5_000 + index * 1_234,
-        frequency: BILL_FREQUENCIES[index % BILL_FREQUENCIES.length] ?? 'monthly',
-        category: 'utilities',
-        accountId: 1,
-        isAutomatic: true,
-        isDirectDebit: false,
-        paymentDay: null,
-        paymentDayType: 'monthly',
-      }),
-    ),
+    ...billsOf(BILLS),
   ];
   let ledger = EMPTY_LEDGER;
   return commands.flatMap((command) => {
