@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { activityText } from '../../text/activity.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useDisclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -22,8 +22,7 @@ const choices = (list: readonly Named[] | undefined, all: string) => [
 /** What of all that happened is shown; each choice takes effect at once. */
 export function ActivityFilters() {
   const { value, set, clear, isSet } = useFilter();
-  const [more, setMore] = useState(false);
-  const onDemand = cx(!more && 'max-lg:hidden');
+  const more = useDisclosure();
   const accounts = useAccounts();
   const bills = useBills();
   const control = (field: FilterField) => ({
@@ -42,30 +41,27 @@ export function ActivityFilters() {
           {...control('kind')}
         />
       </Field>
-      <Button
-        variant="secondary"
-        className="self-end px-2 lg:hidden"
-        aria-expanded={more}
-        onClick={() => setMore(!more)}
-      >
+      <Button variant="secondary" className="self-end px-2 lg:hidden" {...more.button}>
         <SlidersHorizontal aria-hidden="true" size={17} />
-        {more ? activityText.fewerFilters : activityText.moreFilters}
+        {more.open ? activityText.fewerFilters : activityText.moreFilters}
       </Button>
-      <Field label={activityText.account} className={onDemand}>
-        <Select
-          options={choices(accounts.data, activityText.everyAccount)}
-          {...control('account')}
-        />
-      </Field>
-      <Field label={activityText.bill} className={onDemand}>
-        <Select options={choices(bills.data, activityText.everyBill)} {...control('bill')} />
-      </Field>
-      <Field label={activityText.from} className={onDemand}>
-        <TextInput type="date" {...control('from')} />
-      </Field>
-      <Field label={activityText.to} className={onDemand}>
-        <TextInput type="date" {...control('to')} />
-      </Field>
+      <div id={more.panelId} className={cx('contents', !more.open && 'max-lg:hidden')}>
+        <Field label={activityText.account}>
+          <Select
+            options={choices(accounts.data, activityText.everyAccount)}
+            {...control('account')}
+          />
+        </Field>
+        <Field label={activityText.bill}>
+          <Select options={choices(bills.data, activityText.everyBill)} {...control('bill')} />
+        </Field>
+        <Field label={activityText.from}>
+          <TextInput type="date" {...control('from')} />
+        </Field>
+        <Field label={activityText.to}>
+          <TextInput type="date" {...control('to')} />
+        </Field>
+      </div>
       <Button
         variant="quiet"
         disabled={!isSet}

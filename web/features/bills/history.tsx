@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { hasDraft } from '../../base/draft.ts';
 import { useHistoricalAverage } from '../../queries/historical-amounts.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDisclosure } from '../../ui/disclosure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { HistoryForm, pastDraft } from './history-form.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -10,8 +11,7 @@ import { HistoryList } from './history-list.tsx';
 /** What a bill came to in the past: the weekly average, and behind a button the amounts it is made of. */
 export function History({ billId }: { readonly billId: number }) {
   const titleId = useId();
-  const panelId = useId();
-  const [open, setOpen] = useState(() => hasDraft(pastDraft(billId)));
+  const { open, panelId, button } = useDisclosure(hasDraft(pastDraft(billId)));
   const average = useHistoricalAverage(billId);
   const { historicalCount = 0, averageWeeklyAmount = '0.00' } = average.data ?? {};
   return (
@@ -33,24 +33,16 @@ export function History({ billId }: { readonly billId: number }) {
             )}
           </p>
         </div>
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-expanded={open}
-          aria-controls={panelId}
-          onClick={() => setOpen(!open)}
-        >
+        <Button variant="secondary" size="sm" {...button}>
           {open ? billFormText.hideHistory : billFormText.manageHistory}
         </Button>
       </header>
-      <div id={panelId} hidden={!open} className="grid gap-3">
-        {open && (
-          <>
-            <HistoryForm billId={billId} />
-            <HistoryList billId={billId} />
-          </>
-        )}
-      </div>
+      {open && (
+        <div id={panelId} className="grid gap-3">
+          <HistoryForm billId={billId} />
+          <HistoryList billId={billId} />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,5 +1,3 @@
-import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
 import { type Day, weekday } from '../../../ledger/calendar.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
 import { calendarText } from '../../text/calendar.ts';
@@ -8,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { showShortDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -39,29 +38,18 @@ const list = 'divide-y divide-line px-4';
 
 /** The days gone by, behind a button: what is to come is looked for more often. */
 function Past({ days, sheet }: { readonly days: readonly Day[]; readonly sheet: Sheet }) {
-  const [open, setOpen] = useState(false);
   return (
     <div className="border-b border-line">
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="flex w-full items-center justify-between gap-2 rounded-t-2xl px-4 py-3 text-sm font-semibold text-muted hover:text-ink"
+      <Disclosure
+        title={calendarText.past(days.length)}
+        look="rounded-t-2xl px-4 py-3 text-sm text-muted hover:text-ink"
       >
-        {calendarText.past(days.length)}
-        <ChevronDown
-          aria-hidden="true"
-          size={16}
-          className={cx('shrink-0 transition-transform', open && 'rotate-180')}
-        />
-      </button>
-      {open && (
         <ol className={cx(list, 'border-t border-line')}>
           {days.map((day) => (
             <DayOfBills key={day} day={day} sheet={sheet} />
           ))}
         </ol>
-      )}
+      </Disclosure>
     </div>
   );
 }

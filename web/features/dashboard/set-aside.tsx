@@ -1,5 +1,4 @@
-import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { NextSavings } from '../../../api/contract/forecast.ts';
 import { totalOf } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
@@ -9,7 +8,7 @@ import { useSummary } from '../../queries/summary.ts';
 import { setAsideText as text } from '../../text/set-aside.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Chevron, useDisclosure } from '../../ui/disclosure.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
@@ -103,8 +102,7 @@ function Waiting() {
  */
 export function SetAside() {
   const titleId = useId();
-  const panelId = useId();
-  const [open, setOpen] = useState(false);
+  const { open, panelId, button } = useDisclosure();
   const { data: next, isPending } = useNextSavings();
   const nothingYet = useNothingYet();
   if (isPending) return <Waiting />;
@@ -130,19 +128,9 @@ export function SetAside() {
           </p>
         </div>
         <div className="flex flex-wrap justify-end gap-2 min-[360px]:shrink-0 min-[360px]:flex-nowrap">
-          <Button
-            variant="secondary"
-            className="max-sm:size-9 max-sm:px-0"
-            aria-expanded={open}
-            {...(open && { 'aria-controls': panelId })}
-            onClick={() => setOpen(!open)}
-          >
+          <Button variant="secondary" className="max-sm:size-9 max-sm:px-0" {...button}>
             <span className="max-sm:sr-only">{open ? text.hidePreview : text.preview}</span>
-            <ChevronDown
-              aria-hidden="true"
-              size={16}
-              className={cx('transition-transform', open && 'rotate-180')}
-            />
+            <Chevron open={open} />
           </Button>
           {isDue ? <SetAsideNow total={total} /> : nothingYet && <StartNow />}
         </div>

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import type { Cents } from '../../../ledger/money.ts';
 import { cx } from '../../ui/cx.ts';
+import { Chevron } from '../../ui/disclosure.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 
@@ -43,15 +43,7 @@ export function Tile({
     >
       <span className="flex items-center justify-between gap-2 text-xs text-muted sm:text-sm">
         {label}
-        <ChevronDown
-          aria-hidden="true"
-          size={16}
-          className={cx(
-            'shrink-0 transition-transform',
-            narrow && 'max-sm:hidden',
-            open && 'rotate-180',
-          )}
-        />
+        <Chevron open={open} className={narrow && 'max-sm:hidden'} />
       </span>
       <Money
         cents={cents}

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { importText } from '../../text/import.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { withoutAmounts } from '../../ui/format-money.ts';
 import { Select } from '../../ui/select.tsx';
@@ -38,34 +38,40 @@ function guessed({ sheet: { entries }, answers: { columns } }: TableState): stri
 /** Which column says what, as guessed, to be set right. A column says one thing. It is open while it lacks what a bill needs. */
 export function ColumnFields({ table }: { readonly table: TableState }) {
   const { answers, say } = table;
-  const [open] = useState(answers.columns.name === null || answers.columns.amount === null);
   const options = [{ value: '', label: importText.noColumn }, ...optionsOf(table)];
   return (
-    <details open={open} className="group rounded-xl bg-sunken px-3.5 py-2.5">
-      <summary className="cursor-pointer">
-        <span className="font-semibold">{importText.columnsTitle}</span>
-        <span className="block text-sm text-muted wrap-anywhere">
-          {withoutAmounts(guessed(table))}
-        </span>
-      </summary>
-      <div className="mt-3 grid grid-cols-2 gap-x-3 gap-y-2.5 pb-1.5 sm:grid-cols-3">
-        {FIELDS.map((field) => (
-          <Field key={field} label={importText.columns[field]}>
-            <Select
-              options={options}
-              value={String(answers.columns[field] ?? '')}
-              onChange={({ target: { value } }) => {
-                const at = value === '' ? null : Number(value);
-                const others = FIELDS.map(
-                  (one) =>
-                    [one, answers.columns[one] === at ? null : answers.columns[one]] as const,
-                );
-                say({ columns: { ...NO_COLUMNS, ...Object.fromEntries(others), [field]: at } });
-              }}
-            />
-          </Field>
-        ))}
-      </div>
-    </details>
+    <div className="rounded-xl bg-sunken">
+      <Disclosure
+        openAtFirst={answers.columns.name === null || answers.columns.amount === null}
+        look="rounded-xl px-3.5 py-2.5"
+        title={
+          <>
+            {importText.columnsTitle}
+            <span className="block text-sm font-normal text-muted wrap-anywhere">
+              {withoutAmounts(guessed(table))}
+            </span>
+          </>
+        }
+      >
+        <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 px-3.5 pt-0.5 pb-4 sm:grid-cols-3">
+          {FIELDS.map((field) => (
+            <Field key={field} label={importText.columns[field]}>
+              <Select
+                options={options}
+                value={String(answers.columns[field] ?? '')}
+                onChange={({ target: { value } }) => {
+                  const at = value === '' ? null : Number(value);
+                  const others = FIELDS.map(
+                    (one) =>
+                      [one, answers.columns[one] === at ? null : answers.columns[one]] as const,
+                  );
+                  say({ columns: { ...NO_COLUMNS, ...Object.fromEntries(others), [field]: at } });
+                }}
+              />
+            </Field>
+          ))}
+        </div>
+      </Disclosure>
+    </div>
   );
 }

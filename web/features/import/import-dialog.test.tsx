@@ -67,6 +67,7 @@ test('a wrong guess of a column is set right', async () => {
     'Rent\t433.00\t433.00\tMonthly\t1 Dec 2199\nGas\t1.00\t130.00\tMonthly\t1 Dec 2199\n',
   );
   await screen.findByText('2 bills, $100.23 a week');
+  await userEvent.click(screen.getByRole('button', { name: /^Columns/ }));
   await userEvent.selectOptions(screen.getByLabelText('Amount'), 'Column 3 (433.00)');
   await screen.findByText('2 bills, $130.02 a week');
 });
