@@ -29,6 +29,11 @@ export const billDetailText = {
   amountsNone: 'No past amounts yet. Add what it cost before under Edit.',
   amountsSentence: (count: number, average: string, least: string, most: string) =>
     `${plural(count, 'past amount')}, between ${least} and ${most}; the average is ${average}.`,
+  /** Of past amounts that were all the same. */
+  amountsSame: (count: number, amount: string) =>
+    count === 1
+      ? `1 past amount, of ${amount}.`
+      : `${plural(count, 'past amount')}, each of ${amount}.`,
   average: 'Average',
   date: 'Date',
   amount: 'Amount',
@@ -38,6 +43,11 @@ export const billDetailText = {
   savedNow: (saved: string) => `${saved} saved`,
   change: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
   none: 'none',
+  on: 'on',
+  off: 'off',
+  percent: (percent: string) => `${percent} %`,
+  /** Of an account that is deleted by now. */
+  accountGone: 'a deleted account',
   /** The names of a bill's fields, for what was changed. */
   fields: {
     name: 'Name',
@@ -45,7 +55,7 @@ export const billDetailText = {
     contingency: 'Contingency',
     frequency: 'Frequency',
     category: 'Category',
-    accountId: 'Account no.',
+    accountId: 'Account',
     dueDate: 'Due date',
     nextPaymentDate: 'Next payment',
     weeklyAmount: 'A week',

@@ -1,5 +1,5 @@
 import type { HistoricalAmount } from '../../../api/contract/bills.ts';
-import { divideHalfUp } from '../../../ledger/money.ts';
+import { type Cents, divideHalfUp } from '../../../ledger/money.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { toCents } from '../../queries/cents.ts';
 import { useHistoricalAmounts } from '../../queries/historical-amounts.ts';
@@ -27,6 +27,19 @@ const columns: readonly Column<HistoricalAmount>[] = [
   },
 ];
 
+/** How many there are and how far apart they lie. */
+function sentenceOf(cents: readonly Cents[], average: Cents): string {
+  const [least, most] = [Math.min(...cents), Math.max(...cents)];
+  return least === most
+    ? billDetailText.amountsSame(cents.length, showMoney(most))
+    : billDetailText.amountsSentence(
+        cents.length,
+        showMoney(average),
+        showMoney(least),
+        showMoney(most),
+      );
+}
+
 function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
   // Without it the table says the same.
   const chart = useCode(loadChart, amounts.length > 0);
@@ -45,14 +58,7 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
     }));
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-muted">
-        {billDetailText.amountsSentence(
-          cents.length,
-          showMoney(average),
-          showMoney(Math.min(...cents)),
-          showMoney(Math.max(...cents)),
-        )}
-      </p>
+      <p className="text-sm text-muted">{sentenceOf(cents, average)}</p>
       {chart === 'coming' && <Skeleton className="h-44" />}
       {typeof chart === 'object' && (
         <chart.AmountsChart label={billDetailText.amounts} bars={bars} average={average} />

@@ -2,9 +2,10 @@ import { Link } from 'wouter';
 import type { Timeline } from '../../../api/contract/timeline.ts';
 import { isDay } from '../../../ledger/calendar.ts';
 import { readFrequency } from '../../../ledger/frequency.ts';
+import { useAccounts } from '../../queries/accounts.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
-import { frequencyName } from '../../text/bills.ts';
+import { categoryNames, frequencyName } from '../../text/bills.ts';
 import { happening } from '../../text/what-happened.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
@@ -15,23 +16,57 @@ const shown = 12;
 
 type Entry = Timeline['entries'][number];
 
-/** A changed field's value: its days and amounts as this dialog writes them. */
-function shownValue(field: string, value: unknown): string {
-  const words = String(value ?? text.none);
+type Change = Entry['changes'][number];
+type Accounts = ReturnType<typeof useAccounts>['data'];
+
+const categories: Partial<Record<string, string>> = categoryNames;
+
+function frequencyNameOf(words: string): string {
+  const frequency = readFrequency(words);
+  return frequency ? frequencyName(frequency) : words;
+}
+
+/** A changed field's value in the words of the form: its days and amounts as this dialog writes them. */
+function shownValue(field: string, value: Change['to'], accounts: Accounts): string {
+  if (value === null) return text.none;
+  if (typeof value === 'boolean') return value ? text.on : text.off;
+  const words = String(value);
   if (isDay(words)) return showDay(words);
-  const frequency = field === 'frequency' && readFrequency(words);
-  if (frequency) return frequencyName(frequency);
-  return ['amount', 'weeklyAmount'].includes(field) ? showMoney(words) : words;
+  switch (field) {
+    case 'amount':
+      return showMoney(words);
+    case 'frequency':
+      return frequencyNameOf(words);
+    case 'category':
+      return categories[words] ?? words;
+    case 'contingency':
+      return text.percent(words);
+    case 'accountId':
+      return accounts?.find(({ id }) => id === value)?.name ?? text.accountGone;
+    default:
+      return words;
+  }
 }
 
 /** What became other, and what the savings came to by it. */
 function Consequence({ entry }: { readonly entry: Entry }) {
+  const accounts = useAccounts().data;
   const changes = entry.changes.map(({ field, from, to }) =>
-    text.change(text.fields[field] ?? field, shownValue(field, from), shownValue(field, to)),
+    text.change(
+      text.fields[field] ?? field,
+      shownValue(field, from, accounts),
+      shownValue(field, to, accounts),
+    ),
   );
   const saved = toCents(entry.savedChange) !== 0 && text.savedNow(showMoney(entry.savedAmount));
   const words = [...(entry.type === 'BillChanged' ? changes : []), saved].filter(Boolean);
-  return words.length > 0 ? <span className="block">{words.join(' · ')}</span> : null;
+  if (words.length === 0) return null;
+  return (
+    <>
+      {' · '}
+      <span>{words.join(' · ')}</span>
+    </>
+  );
 }
 
 /** The bill's story, newest first: what happened, its sum for this bill alone, and what was saved after it. */
@@ -51,8 +86,8 @@ export function DetailStory(props: {
           >
             <div className="min-w-0 text-muted">
               <span className="block font-medium text-ink">{happening(entry.type)}</span>
+              <span>{showDay(entry.date)}</span>
               <Consequence entry={entry} />
-              {showDay(entry.date)}
             </div>
             {entry.amount !== null && <Money amount={entry.amount} />}
           </li>

@@ -12,9 +12,10 @@ export function DueLabel({
   readonly show: (day: Day) => string;
 }) {
   const { words, overdue } = dueWords(due, today(), show);
-  if (!overdue) return <span>{words}</span>;
+  // In one piece where that fits: a day that begins on one line and ends on the next is hard to read.
+  if (!overdue) return <span className="inline-block">{words}</span>;
   return (
-    <span className="font-medium text-bad">
+    <span className="inline-block font-medium text-bad">
       <CircleAlert aria-hidden="true" size={14} className="mr-1 inline align-[-2px]" />
       {words}
     </span>
