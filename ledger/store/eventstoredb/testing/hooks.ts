@@ -7,6 +7,8 @@ export type Hooks = {
   beforeAppend?: (stream: string) => Promise<void> | void;
   /** Its events are on their way to the other nodes, and nobody reads them yet. */
   replicate?: (stream: string) => Promise<void> | void;
+  /** The same ids are on their way for an earlier append: what happens in place of the wait for the server's time-out. */
+  dropped?: (stream: string) => Promise<void> | void;
   /** It is stored (or refused), and the answer not yet sent. */
   afterAppend?: (stream: string) => Promise<void> | void;
   /** A read or subscription is about to begin. */

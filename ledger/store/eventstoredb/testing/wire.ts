@@ -117,7 +117,7 @@ export class Wire {
   async #replicate(stream: string, proposed: readonly Proposed[]): Promise<void> {
     const ids = proposed.map(({ id }) => id);
     if (ids.some((id) => this.#underWay.has(id))) {
-      await delay(COMMIT_TIMEOUT_MS);
+      await (this.hooks.dropped?.(stream) ?? delay(COMMIT_TIMEOUT_MS));
       throw commitTimeout();
     }
     for (const id of ids) this.#underWay.add(id);
