@@ -1,5 +1,5 @@
 /** One append, until its outcome is known: sent again with the same ids and the same expectation it is stored once. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   type AppendExpectedRevision,
   type EventData,
@@ -36,9 +36,12 @@ export type Way = {
   looking: Promise<unknown>;
 };
 
+/** It is stored with each event, and tells apart only those few calls that were sent the same events. */
+const APPEND_ID_BYTES = 6;
+
 /** Throws StoreUnavailable when the outcome stays unknown. */
 export async function appendSafely(way: Way, append: Append): Promise<AppendOutcome> {
-  const appendId = randomUUID();
+  const appendId = randomBytes(APPEND_ID_BYTES).toString('base64url');
   return untilAnswered(way.connection.closed, () => appendOnce(way, append, appendId));
 }
 
