@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestApi } from '../api/testing/api.ts';
 import { Client } from '../api/testing/client.ts';
 import { giveRent } from '../api/testing/household.ts';
 import { prepareApi } from '../api/testing/instance.ts';
@@ -131,6 +132,24 @@ it('moves the events of people at work, however often it is killed, and brings t
   await stopApp();
   expect(await runCommand('audit', database.url)).toMatchObject({ status: 0 });
 }, 240_000);
+
+it('names what it neither copies nor compares: the events of erased ledgers', async () => {
+  const api = await startTestApi();
+  const person = await api.signUp();
+  await person.does('createAccount', { body: { name: 'Savings', balance: '1.00' } });
+  const target = await Wire.start();
+  const copy = () =>
+    runCommand('migrate-events', api.databaseUrl, '--from', 'database', '--to', target.url);
+  expect((await copy()).output).toMatch(/^Copied .+\nCompared 1 ledgers, 2 events: the same\.\n$/);
+  await person.does('deleteData');
+  const { status, output, complaints } = await copy();
+  expect({ status, complaints }).toEqual({ status: 0, complaints: '' });
+  expect(output).toMatch(
+    /\nCompared 1 ledgers, 1 events: the same\.\nNot copied and not compared: .+ 1 erased ledgers, whose keys are gone\.\n$/,
+  );
+  target.stop();
+  await api.stop();
+}, 60_000);
 
 it.each([
   [['--from', 'database'], '--to is missing'],
