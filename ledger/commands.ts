@@ -45,6 +45,7 @@ import {
   type RunPayments,
   runPayments,
 } from './payments.ts';
+import { type PostponePayment, postponePayment, type SkipPeriod, skipPeriod } from './periods.ts';
 import {
   type AccrueWeeks,
   type AddWeek,
@@ -107,6 +108,8 @@ export type Command =
   | ReleaseBill
   | PayBill
   | PayBillWithArrears
+  | SkipPeriod
+  | PostponePayment
   | RunPayments
   | Undo;
 
@@ -183,6 +186,10 @@ function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly 
       return payBill(command, ledger, today).map(fed);
     case 'PayBillWithArrears':
       return payBillWithArrears(command, ledger, today).map(fed);
+    case 'SkipPeriod':
+      return skipPeriod(command, ledger);
+    case 'PostponePayment':
+      return postponePayment(command, ledger, today);
     case 'RunPayments':
       return runPayments(command, ledger, today).map(fed);
     case 'Undo':

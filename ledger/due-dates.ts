@@ -25,7 +25,7 @@ import { type Course, hasEnded } from './plan.ts';
 import type { Refusal } from './refusals.ts';
 
 /** What decides about a bill's dates. */
-type Schedule = Pick<
+export type Schedule = Pick<
   Bill,
   'frequency' | 'isAutomatic' | 'paymentDay' | 'paymentDayType' | 'paymentWeek'
 >;
@@ -83,11 +83,16 @@ export function changedDates(
   return ok(countedAsOne(schedule, due, isNowAutomatic ? today : bill.missedBefore));
 }
 
-/** The due date once the present one is paid, which stays that of a bill that is due once. Periods that count as one with it are paid with it. */
+/**
+ * The due date once the present one is paid or skipped, which stays that of a bill that is due once. Periods that count as one
+ * with it are settled with it. A date that is postponed changes nothing of what follows it.
+ */
 export function dueDateAfterPayment(bill: Bill): Day {
   if (!comesRound(bill)) return bill.dueDate;
-  const next = nextPeriod(bill.dueDate, bill);
-  return firstFrom(next, bill.missedBefore ?? next, bill);
+  const { dueDate, missedBefore, postponedFrom } = bill;
+  const next = nextPeriod(postponedFrom ?? dueDate, bill);
+  const first = missedBefore ?? next;
+  return firstFrom(next, postponedFrom ? later(first, addDays(dueDate, 1)) : first, bill);
 }
 
 /** The due date, and those to come if each is paid. */
@@ -99,7 +104,9 @@ export function* dueDatesOf(bill: Bill): Generator<Day> {
 
 /** The first due date of a bill that is not before `from`, in its own rhythm; the only one of a bill that is due once. */
 export function dueDateFrom(bill: Bill, from: Day): Day {
-  return comesRound(bill) ? firstFrom(bill.dueDate, from, bill) : bill.dueDate;
+  const { dueDate, postponedFrom } = bill;
+  if (dueDate >= from || !comesRound(bill)) return dueDate;
+  return firstFrom(postponedFrom ?? dueDate, from, bill);
 }
 
 /**
@@ -143,9 +150,13 @@ function dueOnItsDay(schedule: Schedule, dueDate: Day): Due {
 function dueAsItStands(bill: Bill, schedule: Schedule, today: Day): Due {
   const { dueDate, dueDay, dueWeek } = bill;
   if (!comesRound(schedule)) return { dueDate, dueDay, dueWeek: null };
-  if (schedule.frequency === bill.frequency && isSameDay(bill, schedule))
-    return { dueDate, dueDay, dueWeek };
-  return searched(bill, schedule, today);
+  if (keepsRhythm(bill, schedule)) return { dueDate, dueDay, dueWeek };
+  return searched({ ...bill, dueDate: bill.postponedFrom ?? dueDate }, schedule, today);
+}
+
+/** Whether a bill comes round as it did. */
+export function keepsRhythm(bill: Schedule, next: Schedule): boolean {
+  return next.frequency === bill.frequency && isSameDay(bill, next);
 }
 
 /**

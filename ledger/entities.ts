@@ -92,7 +92,9 @@ export const ENTITY_SCHEMAS = {
     id,
     ...billDetails.shape,
     lastPaidDate: day.nullable(),
-    /** The due date that was paid last, and the one that followed. No later change makes this period due again. */
+    /** The date in the bill's rhythm that its due date stands for, while that one is postponed. What follows is counted from here. */
+    postponedFrom: day.nullable(),
+    /** The due date that was paid or skipped last, and the one that followed. No later change makes this period due again. */
     paidPeriod: z.object({ dueDate: day, nextDueDate: day }).nullable(),
     /** The plan's exact remainder, in parts of a cent (money.ts). */
     carry: z.int(),

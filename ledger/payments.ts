@@ -156,7 +156,11 @@ function isForLater(command: PayBill, bill: Bill, today: Day): boolean {
 }
 
 /** A payment now is for the period that was seen; one for later names its own day, which may lie before or after the due date. */
-function periodRefusal(bill: Bill, named: Day | undefined, isLater: boolean): Refusal | null {
+export function periodRefusal(
+  bill: Bill,
+  named: Day | undefined,
+  isLater: boolean,
+): Refusal | null {
   if (hasEnded(bill)) return { refusal: 'bill_ended' };
   if (!named) return null;
   const { dueDate, paidPeriod } = bill;

@@ -25,6 +25,10 @@ export type Refusal =
   | { refusal: 'week_of_month_out_of_place' }
   /** A later period was named than the one that is to be paid first, on `dueDate`. */
   | { refusal: 'earlier_period_first'; dueDate: Day }
+  /** A period is postponed to a day after its due date, not before today, and before the next one. `latest` is null where nothing follows. */
+  | { refusal: 'postponed_out_of_range'; earliest: Day; latest: Day | null }
+  /** A bill that is due once has no other period to go on to. */
+  | { refusal: 'due_once' }
   /** A due date, or a day to pay, lies in a year in which no days are taken from people (calendar.ts). */
   | { refusal: 'date_out_of_range' }
   | { refusal: 'payment_date_in_past' }

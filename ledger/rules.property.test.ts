@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AddBill } from './bills.ts';
-import { addDays, type Day, LAST_WEEK, weekStart } from './calendar.ts';
+import { addDays, type Day, daysBetween, LAST_WEEK, weekStart } from './calendar.ts';
 import { decide } from './commands.ts';
-import { dueDatesOf } from './due-dates.ts';
+import { dueDateAfterPayment, dueDatesOf } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { forecast } from './forecast.ts';
-import { frequencyOf, isByMonth, MAX_EVERY, ruleOf } from './frequency.ts';
+import { comesRound, frequencyOf, isByMonth, MAX_EVERY, ruleOf } from './frequency.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';
 import { daysUntilSaved, hasEnded, planWeek, weeklyOf } from './plan.ts';
 import { addBill } from './testing/commands.ts';
@@ -112,6 +112,24 @@ const anyBill: fc.Arbitrary<AddBill> = fc
     return { ...addBill, ...bill, ...(isOn ? onWeekday : { dueDate }) };
   });
 
+/** What becomes of the period that is due first, and on which of the days that may be it is due then. */
+const anyTurn = fc.record({
+  what: fc.constantFrom('nothing' as const, 'skip' as const, 'postpone' as const),
+  share: fc.integer({ min: 0, max: 99 }),
+});
+
+/** The ledger after it: skipped, or postponed to a day before the next one. What is due once is postponed by some days. */
+function turned(ledger: Ledger, billId: number, { what, share }: { what: string; share: number }) {
+  const bill = ledger.bills.get(billId);
+  if (!bill || what === 'nothing') return ledger;
+  const { dueDate } = bill;
+  if (what === 'skip' && comesRound(bill))
+    return follow(ledger, { type: 'SkipPeriod', billId, dueDate });
+  const room = comesRound(bill) ? daysBetween(dueDate, dueDateAfterPayment(bill)) - 1 : 100;
+  const newDueDate = addDays(dueDate, Math.min(room, 1 + Math.floor((room * share) / 100)));
+  return follow(ledger, { type: 'PostponePayment', billId, dueDate, newDueDate });
+}
+
 type Paid = { day: Day; billId: number; amount: number };
 
 /** The days as they come: the week, what pays itself, and the person who pays what is due. */
@@ -156,10 +174,13 @@ const inOrder = (payments: readonly Paid[]) =>
   [...payments].sort((a, b) => (a.day === b.day ? a.billId - b.billId : a.day < b.day ? -1 : 1));
 
 describe('the forecast of bills of any rule', () => {
-  it('tells day by day what then happens, and names the same dates', () => {
+  it('tells day by day what then happens, and names the same dates, also of what was skipped or postponed', () => {
     fc.assert(
-      fc.property(fc.array(anyBill, { minLength: 1, maxLength: 6 }), (bills) => {
-        const ledger = follow(rich, ...bills);
+      fc.property(fc.array(fc.tuple(anyBill, anyTurn), { minLength: 1, maxLength: 6 }), (bills) => {
+        const ledger = bills.reduce(
+          (before, [, turn], index) => turned(before, index + 1, turn),
+          follow(rich, ...bills.map(([bill]) => bill)),
+        );
         const told = forecast(ledger, TODAY, 60);
         const happened = live(ledger, told.to);
         const [account] = told.accounts;

@@ -136,11 +136,15 @@ function isInInstalments({ eventId, past }: ActivityEntry, undoneBy: Told['undon
   return agreement !== undefined && undoneBy.has(agreement.eventId) === undoneBy.has(eventId);
 }
 
-/** How often each bill was paid, without what was taken back. A bill that was never paid is left out. */
-export function countPayments({ activity, undoneBy }: Told): Map<number, number> {
+/** How many periods of each bill were paid or skipped, without what was taken back. A bill without any is left out. */
+export function countSettled({ activity, undoneBy }: Told): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { type, eventId, billId } of activity)
-    if (type === 'BillPaid' && billId !== null && !undoneBy.has(eventId))
+    if (
+      (type === 'BillPaid' || type === 'PeriodSkipped') &&
+      billId !== null &&
+      !undoneBy.has(eventId)
+    )
       counts.set(billId, (counts.get(billId) ?? 0) + 1);
   return counts;
 }

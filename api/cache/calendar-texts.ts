@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Day } from '../../ledger/calendar.ts';
 import { FOLD_VERSION } from '../../ledger/ledger.ts';
-import { countPayments } from '../../projections/activity.ts';
+import { countSettled } from '../../projections/activity.ts';
 import type { History } from '../../projections/history.ts';
 import { listBills } from '../../projections/lists.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
@@ -38,7 +38,7 @@ export function createCalendarTexts({
   const cache = new LRUCache<string, Promise<string>>({ max: KEPT_MAX });
 
   async function make({ ledgerId, today, preferences }: Asked): Promise<string> {
-    const paid = countPayments(await history.of(ledgerId));
+    const paid = countSettled(await history.of(ledgerId));
     const bills = listBills(await tables.read(ledgerId));
     return calendarOf({ ledgerId, bills, paid, preferences, origin, today });
   }

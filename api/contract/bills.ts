@@ -62,6 +62,10 @@ export const bill = z.object({
   weeklyAmount: amount,
   startDate: day(),
   dueDate: dueDay(),
+  /** The date in its rhythm that the due date stands for, while that one is postponed. */
+  postponedFrom: z.nullable(dueDay()),
+  /** When it is due once this period is paid or skipped; null for what is due once. */
+  followingDueDate: z.nullable(dueDay()),
   lastPaidDate: z.nullable(day()),
   isAutomatic: z.boolean(),
   isDirectDebit: z.boolean(),
@@ -184,6 +188,15 @@ export const payBillWithArrearsAnswer = z.object({
   paidOn: day(),
   shortfallAmount: amount,
   bill,
+});
+
+/** `dueDate` names the period that the person saw. What is saved stays saved. */
+export const skipPeriod = z.object({ dueDate: dueDay() });
+
+/** The same period on another day, this once: after its due date, not before today, and before the next one. */
+export const postponePayment = z.object({
+  dueDate: dueDay(),
+  newDueDate: day('Please choose a day'),
 });
 
 /** Between the account's available and the bill's pot; the address says which way. The balance stays. */

@@ -21,6 +21,8 @@ type MoneyRefusal = Extract<
       | 'due_date_required'
       | 'week_of_month_out_of_place'
       | 'earlier_period_first'
+      | 'postponed_out_of_range'
+      | 'due_once'
       | 'date_out_of_range'
       | 'payment_date_in_past'
       | 'bill_date_in_future';
@@ -86,6 +88,19 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
     status: 409,
     message: `The bill due ${dueDate} is to be paid first.`,
     details: { dueDate },
+  }),
+  postponed_out_of_range: ({ earliest, latest }) =>
+    invalid(
+      'newDueDate',
+      latest !== null && latest < earliest
+        ? 'No day is left before the next due date'
+        : latest === null
+          ? `Please choose a day from ${earliest} on`
+          : `Please choose a day from ${earliest} to ${latest}`,
+    ),
+  due_once: () => ({
+    status: 409,
+    message: 'This bill is due once. Postpone it, or delete it.',
   }),
   date_out_of_range: () => invalid('dueDate', YEARS),
   payment_date_in_past: () => invalid('dueDate', 'Payment date cannot be in the past'),

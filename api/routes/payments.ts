@@ -48,6 +48,16 @@ export function paymentRoutes() {
           })),
         ),
     ),
+    skipPeriod: implement('skipPeriod', ({ id, body, ...signed }) =>
+      signed
+        .act({ type: 'SkipPeriod', billId: id, ...body })
+        .andThen(({ folded }) => billOf(signed, folded, id)),
+    ),
+    postponePayment: implement('postponePayment', ({ id, body, ...signed }) =>
+      signed
+        .act({ type: 'PostponePayment', billId: id, ...body })
+        .andThen(({ folded }) => billOf(signed, folded, id)),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
-import { nextPaymentDate } from '../../ledger/due-dates.ts';
+import { dueDateAfterPayment, nextPaymentDate } from '../../ledger/due-dates.ts';
+import { comesRound } from '../../ledger/frequency.ts';
 import { divideHalfUp, formatMoney, totalOf, weeklyInstalment } from '../../ledger/money.ts';
 import { daysUntilSaved, hasEnded, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
 import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
@@ -21,6 +22,8 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     weeklyAmount: formatMoney(weeklyOf(bill)),
     startDate: bill.startDate,
     dueDate: bill.dueDate,
+    postponedFrom: bill.postponedFrom,
+    followingDueDate: comesRound(bill) ? dueDateAfterPayment(bill) : null,
     lastPaidDate: bill.lastPaidDate,
     isAutomatic: bill.isAutomatic,
     isDirectDebit: bill.isDirectDebit,

@@ -36,6 +36,7 @@ const BILL: BillRow = {
   ...{ paymentWeek: null, dueWeek: null },
   ...{ startDate: TODAY, dueDate: TODAY, dueDay: 4, missedBefore: null, lastPaidDate: null },
   paidPeriod: null,
+  postponedFrom: null,
   ...{ accruesFrom: TODAY, saved: 0, carry: 0, arrears: null, scheduledPayment: null },
   ...{ failedPayment: null, account: null },
   ...{ createdAt: '2026-03-04T10:00:00.000Z', updatedAt: '2026-03-04T10:00:00.000Z' },
@@ -81,15 +82,23 @@ describe('the due dates of a calendar', () => {
 describe('bills of any rule', () => {
   const LAST: Day = '2027-03-04';
 
-  it('have the same dates in the calendar, the forecast and their details', async () => {
+  it('have the same dates in the calendar, the forecast and their details, postponed and skipped ones too', async () => {
     const bills: AddBill[] = [
       { ...addBill, frequency: 'every-2-weeks', dueDate: '2026-03-12' },
       { ...addBill, frequency: 'every-2-months', paymentDay: 31 },
       { ...addBill, frequency: 'once', dueDate: '2026-12-31' },
       { ...addBill, frequency: 'monthly', ...LAST_FRIDAY },
       { ...addBill, frequency: 'every-60-months', dueDate: '2026-06-30' },
+      { ...addBill, dueDate: '2026-03-31', paymentDay: 31 },
+      { ...addBill, dueDate: '2026-03-31' },
     ];
-    const ledger = follow(ledgerOf([accountOpened(9_000_000)]), ...bills);
+    const dueDate = '2026-03-31';
+    const ledger = follow(
+      ledgerOf([accountOpened(9_000_000)]),
+      ...bills,
+      { type: 'PostponePayment', billId: 6, dueDate, newDueDate: '2026-04-29' },
+      { type: 'SkipPeriod', billId: 7, dueDate },
+    );
     const rows = [...ledger.bills.values()].map((bill) => ({
       ...{ ...BILL, ...bill },
       name: `Bill ${bill.id}`,

@@ -8,6 +8,7 @@ import { incomeEvents, incomeSchemas } from './incomes.ts';
 import type { EventKind } from './kind.ts';
 import { ledgerEvents, ledgerSchemas } from './ledger.ts';
 import { paymentEvents, paymentSchemas } from './payments.ts';
+import { periodEvents, periodSchemas } from './periods.ts';
 import { savingsRuleEvents, savingsRuleSchemas } from './savings-rules.ts';
 import { transferEvents, transferSchemas } from './transfers.ts';
 import { undoneEvents, undoneSchemas } from './undone.ts';
@@ -25,6 +26,7 @@ export const SCHEMAS = {
   ...weekSchemas,
   ...transferSchemas,
   ...paymentSchemas,
+  ...periodSchemas,
   ...undoneSchemas,
 };
 
@@ -40,6 +42,7 @@ export const EVENTS: { readonly [T in EventType]: EventKind<DataOf<T>> } = {
   ...weekEvents,
   ...transferEvents,
   ...paymentEvents,
+  ...periodEvents,
   ...undoneEvents,
 };
 

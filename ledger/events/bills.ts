@@ -2,7 +2,7 @@
 import { ok } from 'neverthrow';
 import { z } from 'zod';
 import { type Day, later, weekStart } from '../calendar.ts';
-import { dueDateFrom } from '../due-dates.ts';
+import { dueDateFrom, keepsRhythm, type Schedule } from '../due-dates.ts';
 import { type Bill, billDetails } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, id, signedCents } from '../fields.ts';
@@ -46,6 +46,7 @@ const billIdOf = ({ billId }: { billId: number }) => billId;
 
 const NEW_BILL = {
   lastPaidDate: null,
+  postponedFrom: null,
   paidPeriod: null,
   saved: 0,
   carry: 0,
@@ -88,9 +89,11 @@ const takeBackRemoval: TakeBack<Data['BillRemoved'], { bills: 'all'; historicalA
 function backAgain(bill: Bill, day: Day, today: Day): Bill {
   if (day === today) return bill;
   const { scheduledPayment, accruesFrom } = bill;
+  const dueDate = bill.isAutomatic ? dueDateFrom(bill, today) : bill.dueDate;
   return {
     ...bill,
-    ...(bill.isAutomatic && { dueDate: dueDateFrom(bill, today), missedBefore: null }),
+    ...(bill.isAutomatic && { dueDate, missedBefore: null }),
+    postponedFrom: dueDate === bill.dueDate ? bill.postponedFrom : null,
     scheduledPayment: scheduledPayment && scheduledPayment.on >= today ? scheduledPayment : null,
     failedPayment: null,
     accruesFrom: later(accruesFrom, weekStart(today)),
@@ -105,6 +108,12 @@ function stillFailing(
   const isSame = next.accountId === bill.accountId && next.dueDate === bill.dueDate;
   const isToBePaid = next.isAutomatic || bill.scheduledPayment !== null;
   return isSame && isToBePaid ? bill.failedPayment : null;
+}
+
+/** Another date, or another rhythm, ends a postponement: what follows is counted from the new date. */
+function stillPostponed(bill: Bill, next: Schedule & Pick<Bill, 'dueDate'>): Day | null {
+  const isSame = next.dueDate === bill.dueDate && keepsRhythm(bill, next);
+  return isSame ? bill.postponedFrom : null;
 }
 
 export const billEvents: EventKinds<Data> = {
@@ -124,7 +133,9 @@ export const billEvents: EventKinds<Data> = {
     postings: movedPot,
     changes: {
       bills: one(billIdOf, (bill, { billId: _, moved: __, ...details }) => {
-        return bill && { ...bill, ...details, failedPayment: stillFailing(bill, details) };
+        if (!bill) return undefined;
+        const failedPayment = stillFailing(bill, details);
+        return { ...bill, ...details, failedPayment, postponedFrom: stillPostponed(bill, details) };
       }),
     },
     undo: null,

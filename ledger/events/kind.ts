@@ -79,6 +79,9 @@ export const one = <Data, Entity>(
   after: Change<NoInfer<Data>, NoInfer<Entity>>['after'],
 ): Change<Data, Entity> => ({ ids: (data) => [idOf(data)], after });
 
+/** It is about the bill that it names. */
+export const itsBill = ({ billId }: { billId: number }): Subject => ({ what: 'bill', id: billId });
+
 /** The entity is no more. */
 export const gone = () => undefined;
 

@@ -45,6 +45,12 @@ export function restoredWithOneDate(data: unknown) {
 /** A bill of before had no contingency. */
 export const withoutContingency = (data: unknown) => ({ ...(data as object), contingency: 0 });
 
+/** What an undo gave back was never postponed. */
+export const withoutPostponement = (data: unknown) => ({
+  ...(data as object),
+  postponedFrom: null,
+});
+
 /** Its payment day was never one weekday of a month. */
 export const withoutWeekOfMonth = (data: unknown) => ({
   ...(data as object),

@@ -16,9 +16,17 @@ import {
   wasBefore,
 } from '../past.ts';
 import type { Refusal } from '../refusals.ts';
-import { asRecorded, type EventKinds, noPostings, one, type Subject, sum } from './kind.ts';
+import { asRecorded, type EventKinds, itsBill, noPostings, one, sum } from './kind.ts';
 import { available, billPot, move, PAYEE } from './moves.ts';
 import { oneDate } from './one-date.ts';
+import {
+  dueAgain,
+  OF_PERIOD,
+  OF_SCHEDULE,
+  SETTLED,
+  scheduledAgain,
+  stillAhead,
+} from './periods.ts';
 
 export const paymentSchemas = {
   /** `fromPot` and `fromAvailable` add up to the amount paid; `dueDate` is that of the next period. */
@@ -52,12 +60,8 @@ export const paymentSchemas = {
 type Data = DataIn<typeof paymentSchemas>;
 
 const billIdOf = ({ billId }: { billId: number }) => billId;
-const itsBill = ({ billId }: { billId: number }): Subject => ({ what: 'bill', id: billId });
 
-const OF_SCHEDULE = { bills: ['scheduledPayment', 'failedPayment'] } as const;
-const OF_PAYMENT = {
-  bills: ['dueDate', 'missedBefore', 'lastPaidDate', 'paidPeriod', ...OF_SCHEDULE.bills],
-} as const;
+const OF_PAYMENT = { bills: ['lastPaidDate', ...OF_PERIOD.bills] } as const;
 const OF_ARREARS = { bills: ['arrears'] } as const;
 
 /** The bill is due again as it was. What the daily run paid must not be paid again tonight. */
@@ -73,22 +77,10 @@ const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, le
 };
 
 function unpaid(bill: Bill, past: PastOf<Data['BillPaid'], typeof OF_PAYMENT>, today: Day): Bill {
-  const { data } = past.event;
   const before = wasBefore(past.before.bills, bill.id);
-  const { dueDate, lastPaidDate, paidPeriod } = before;
-  const missedBefore = bill.isAutomatic ? before.missedBefore : null;
-  const after = { ...bill, dueDate, missedBefore, lastPaidDate, paidPeriod };
+  const after = { ...dueAgain(bill, before), lastPaidDate: before.lastPaidDate };
   // A schedule that was carried out is not set up again: it would pay tonight what was just taken back.
-  if (data.by === 'schedule' || bill.scheduledPayment || bill.failedPayment) return after;
-  return { ...after, ...stillAhead(before, past.day, today) };
-}
-
-type Paying = Pick<Bill, 'scheduledPayment' | 'failedPayment'>;
-
-/** A schedule as it was, unless its day went by meanwhile; and the failure that was noted beside it. */
-function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day, today: Day) {
-  const ahead = scheduledPayment && (day === today || scheduledPayment.on >= today);
-  return { scheduledPayment: ahead ? scheduledPayment : null, failedPayment };
+  return past.event.data.by === 'schedule' ? after : scheduledAgain(after, before, past.day, today);
 }
 
 /** The bill owes what it owed before; its payment is taken back along with it (undo.ts). */
@@ -126,8 +118,7 @@ export const paymentEvents: EventKinds<Data> = {
       bills: one(billIdOf, (bill, { paidOn: lastPaidDate, dueDate }) => {
         if (!bill) return undefined;
         const paidPeriod = { dueDate: bill.dueDate, nextDueDate: dueDate };
-        const settled = { missedBefore: null, scheduledPayment: null, failedPayment: null };
-        return { ...bill, lastPaidDate, dueDate, paidPeriod, ...settled };
+        return { ...bill, lastPaidDate, dueDate, paidPeriod, ...SETTLED };
       }),
     },
     about: ({ billId, accountId }) => ({ what: 'bill', id: billId, accountId }),

@@ -6,7 +6,12 @@ import { cents, id, text } from '../fields.ts';
 import { type Cents, totalOf } from '../money.ts';
 import { asRecorded, byId, type Change, type EventKinds, type Subject } from './kind.ts';
 import { move, pot } from './moves.ts';
-import { restoredWithOneDate, withoutContingency, withoutWeekOfMonth } from './one-date.ts';
+import {
+  restoredWithOneDate,
+  withoutContingency,
+  withoutPostponement,
+  withoutWeekOfMonth,
+} from './one-date.ts';
 
 export const undoneSchemas = {
   /** An earlier event was taken back: `moves` return its money, and these entities came back or got fields back. */
@@ -190,6 +195,7 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       (data) => ({ ...(data as object), forgottenBills: [] }),
       ofBills(withoutContingency),
       ofBills(withoutWeekOfMonth),
+      ofBills(withoutPostponement),
     ],
   },
 };

@@ -175,6 +175,8 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     method: fc.constant('installments' as const),
     installmentPeriod: maybe(fc.integer({ min: 1, max: 4 })),
   }),
+  of('SkipPeriod', { billId: id, dueDate: day }),
+  of('PostponePayment', { billId: id, dueDate: day, newDueDate: day }),
   of('RunPayments', {}),
   ...[1, 2].map(() => of('Undo', { eventId: fc.integer({ min: 1, max: 60 }).map(eventIdOf) })),
 );
@@ -212,7 +214,7 @@ export const anyHistory: fc.Arbitrary<[Command, Day][]> = fc
     ];
   });
 
-const DATES = ['startDate', 'dueDate', 'billDate'];
+const DATES = ['startDate', 'dueDate', 'newDueDate', 'billDate'];
 
 /** What was said of days around {@link TODAY}, said of the same days around another one. */
 function saidOn(command: Command, today: Day): Command {

@@ -2,7 +2,7 @@
 import type { Chance } from './chance.ts';
 import { MOST, NEEDS, WEIGHTS } from './likely.ts';
 import type { BillBody, Sent, SentName, WithMoney } from './model/calls.ts';
-import type { Day } from './model/days.ts';
+import { type Day, plusDays } from './model/days.ts';
 import type { Household } from './model/household.ts';
 import { mostPeriods } from './model/money.ts';
 import { asText, Picks } from './picks.ts';
@@ -52,6 +52,9 @@ export class Choices {
         return this.#payment();
       case 'payBillWithArrears':
         return this.#paymentWithArrears();
+      case 'skipPeriod':
+      case 'postponePayment':
+        return this.#otherwise(name);
       case 'recordHistoricalAmount': {
         const billDate = this.#picks.day(-400, 0);
         return {
@@ -190,6 +193,17 @@ export class Choices {
     const money = { paymentAmount: asText(payment), shortfallAmount: asText(shortfall) };
     const plan = paymentMethod === 'installments' && this.#chance.odds(0.8) && periods;
     return { name: 'payBillWithArrears', body: { billId, ...money, paymentMethod, ...plan } };
+  }
+
+  /** Mostly of the period that is due, and to a day that may be. */
+  #otherwise(name: 'skipPeriod' | 'postponePayment'): Sent {
+    const { id, bill } = this.#picks.someBill();
+    const isSeen = bill !== undefined && this.#chance.odds(0.8);
+    const dueDate = isSeen ? bill.dueDate : this.#picks.day(-40, 60);
+    if (name === 'skipPeriod') return { name, id, body: { dueDate } };
+    const from = dueDate > this.#picks.today ? dueDate : this.#picks.today;
+    const newDueDate = plusDays(from, this.#chance.between(-2, 20));
+    return { name, id, body: { dueDate, newDueDate } };
   }
 
   #income(name: 'createIncome' | 'changeIncome'): Sent {

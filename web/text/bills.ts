@@ -115,6 +115,7 @@ export const billsText = {
   owes: (amount: string, count: number) =>
     `Owes ${amount}, ${plural(count, 'installment')} still to come`,
   owesWeekly: (amount: string) => `${amount} extra each week`,
+  postponedFrom: (day: string) => `Postponed from ${day}`,
   scheduled: (amount: string, day: string) => `${amount} will be paid on ${day}`,
   failed: {
     insufficient_funds: (day: string) =>

@@ -36,6 +36,8 @@ const COMMANDS: Record<Request['call'], [Command['type'], string?]> = {
   releaseBill: ['ReleaseBill', 'billId'],
   payBill: ['PayBill'],
   payBillWithArrears: ['PayBillWithArrears'],
+  skipPeriod: ['SkipPeriod', 'billId'],
+  postponePayment: ['PostponePayment', 'billId'],
   recordHistoricalAmount: ['RecordHistoricalAmount', 'billId'],
   deleteHistoricalAmount: ['RemoveHistoricalAmount', 'historicalAmountId'],
   createIncome: ['AddIncome'],
@@ -79,6 +81,7 @@ const VALIDATION: readonly string[] = [
   'date_out_of_range',
   'due_date_required',
   'week_of_month_out_of_place',
+  'postponed_out_of_range',
   'payment_date_in_past',
   'bill_date_in_future',
 ];

@@ -8,6 +8,8 @@ type Call =
   | `${'create' | 'change' | 'delete'}${'Account' | 'Bill' | 'SavingsRule' | 'Income'}`
   | `${'fund' | 'release' | 'pay'}Bill`
   | 'payBillWithArrears'
+  | 'skipPeriod'
+  | 'postponePayment'
   | 'transfer'
   | 'recordHistoricalAmount'
   | 'deleteHistoricalAmount'
@@ -82,6 +84,12 @@ export class Requests {
         return { call: 'fundBill', id, body: { amount: action.amount } };
       case 'release':
         return { call: 'releaseBill', id, body: { amount: action.amount } };
+      case 'skip':
+        return { call: 'skipPeriod', id, body: { dueDate: action.due } };
+      case 'postpone': {
+        const body = { dueDate: action.due, newDueDate: action.day };
+        return { call: 'postponePayment', id, body };
+      }
       case 'addPastAmount': {
         const body = { amount: action.amount, billDate: action.day, description: null };
         return { call: 'recordHistoricalAmount', id, body };

@@ -6,6 +6,7 @@ import type { Day } from './days.ts';
 import { balanceOf, find, type Household, happens, type Kind, newId } from './household.ts';
 import { cents, HIGHEST } from './money.ts';
 import { payBill, payBillWithArrears } from './payments.ts';
+import { postponePayment, skipPeriod } from './periods.ts';
 import { isProper } from './proper.ts';
 import { addRule, changeRule } from './rules.ts';
 import { addWeek, reduceWeek, setWeeksAside } from './weeks.ts';
@@ -156,6 +157,8 @@ const ANSWERS: { [N in CallName]: Answer<N> } = {
   releaseBill,
   payBill,
   payBillWithArrears,
+  skipPeriod,
+  postponePayment,
   processSavings: always(setWeeksAside),
   addWeekSavings: always(addWeek),
   reduceSavings: always(reduceWeek),

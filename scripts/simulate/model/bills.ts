@@ -57,7 +57,7 @@ export function addBill(
       ...{ contingency, isAutomatic, isDirectDebit, ...rhythm, savesFrom },
       ...(dueDate === undefined ? firstDate(rhythm) : givenDate(dueDate, rhythm)),
       ...{ givenLate: null, paidPeriod: null, lastPaidDate: null, saved: 0, carry: 0 },
-      ...{ debt: null, scheduled: null, failed: null },
+      ...{ debt: null, scheduled: null, failed: null, postponed: null },
     };
     house.bills.push({ ...bill, givenLate: lateAs(bill, today) });
   });
@@ -106,6 +106,10 @@ function nextSaved(house: Household, frequency: Frequency, first: Day): Day {
   return frequency === 'once' && next > first ? next : first;
 }
 
+/** Another rhythm does not know of a postponement; what comes once keeps the day to which it was postponed. */
+const asDueAtFirst = (bill: Bill, frequency: Frequency): Bill =>
+  frequency === 'once' ? bill : { ...bill, dueDate: bill.postponed ?? bill.dueDate };
+
 /** Only what differs from what stands there changes anything. */
 export function changeBill(
   house: Household,
@@ -131,7 +135,16 @@ export function changeBill(
   if (!to) return NOT_FOUND;
   if (isGiven) Object.assign(after, givenDate(dueDate, after));
   else if (differs('frequency', 'paymentDay', 'paymentDayType', 'paymentWeek'))
-    Object.assign(after, datesAfterChange(bill, after, today));
+    Object.assign(
+      after,
+      datesAfterChange(
+        asDueAtFirst(bill, after.frequency),
+        asDueAtFirst(after, after.frequency),
+        today,
+      ),
+    );
+  if (isGiven || differs('frequency', 'paymentDay', 'paymentDayType', 'paymentWeek'))
+    after.postponed = null;
   const isLateNow = isGiven || (after.isAutomatic && !bill.isAutomatic);
   after.givenLate = lateAs(after, isLateNow ? today : bill.givenLate);
   if (JSON.stringify(after) === JSON.stringify(bill)) return DONE;

@@ -60,6 +60,8 @@ export type Calls = {
       installmentPeriod?: number;
     };
   };
+  skipPeriod: { id: number; body: { dueDate: Day } };
+  postponePayment: { id: number; body: { dueDate: Day; newDueDate: Day } };
   processSavings: object;
   addWeekSavings: object;
   reduceSavings: object;

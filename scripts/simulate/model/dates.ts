@@ -131,11 +131,13 @@ export function lateAs({ isAutomatic, dueDate, frequency }: Bill, since: Day | n
 
 /** The period is paid, with those that count as one with it; then it goes on in its own rhythm. */
 export function datesAfterPayment(bill: Bill) {
-  const { dueDate: on, givenLate, frequency } = bill;
-  if (frequency === 'once') return { paidPeriod: { on, next: on }, dueDate: on, givenLate: null };
-  let next = nextPeriod(on, bill);
-  while (givenLate !== null && next < givenLate) next = nextPeriod(next, bill);
-  return { paidPeriod: { on, next }, dueDate: next, givenLate: null };
+  const { dueDate: on, givenLate, frequency, postponed } = bill;
+  const settled = { givenLate: null, postponed: null };
+  if (frequency === 'once') return { paidPeriod: { on, next: on }, dueDate: on, ...settled };
+  let next = nextPeriod(postponed ?? on, bill);
+  const isOver = (day: Day) => day <= on || (givenLate !== null && day < givenLate);
+  while (isOver(next)) next = nextPeriod(next, bill);
+  return { paidPeriod: { on, next }, dueDate: next, ...settled };
 }
 
 /** When it is paid next by itself or by the bank; the due date, or none. */

@@ -29,13 +29,15 @@ export type Bill = {
   startDate: Day;
   /** The period that is to be paid next, by its date. */
   dueDate: Day;
+  /** Where it is postponed, the day on which that period was due: the next ones are counted from there. */
+  postponed: Day | null;
   /** The date of the month that comes back after a short one. */
   date: number;
   /** Instead of that date, the weekday that the due date has, this one of its month. */
   nth: number | null;
   /** The day on which a due date was given that had passed. */
   givenLate: Day | null;
-  /** The last period that is paid, by its date, and the one that followed it: it stays paid. */
+  /** The last period that is paid or skipped, by its date, and the one that followed it: it stays so. */
   paidPeriod: { on: Day; next: Day } | null;
   lastPaidDate: Day | null;
   /** The first Monday for which it saves; of a bill that comes once, the first of those that are left. */

@@ -55,8 +55,8 @@ export function payBillWithArrears(
   if ('status' in payable) return payable;
   const { bill, account } = payable;
   if (isOver(bill)) return OVER;
-  if (body.dueDate && isSeenPaid(bill, body.dueDate, false)) return ALREADY_PAID;
-  if (body.dueDate && isToCome(bill, body.dueDate)) return EARLIER_FIRST;
+  const another = body.dueDate ? isNotTheOne(bill, body.dueDate) : null;
+  if (another) return another;
   const amount = cents(body.paymentAmount);
   const shortfall = Math.max(0, amount - bill.saved);
   if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
@@ -174,6 +174,13 @@ const ALREADY_PAID: Verdict = { status: 409, code: 'already_paid' };
 export const OVER: Verdict = { status: 409, code: 'bill_ended' };
 
 const EARLIER_FIRST: Verdict = { status: 409, code: 'earlier_period_first' };
+
+/** The answer when what is asked for now is asked of another period than the one that is due. */
+export function isNotTheOne(bill: Bill, seen: Day): Verdict | null {
+  if (isOver(bill)) return OVER;
+  if (isSeenPaid(bill, seen, false)) return ALREADY_PAID;
+  return isToCome(bill, seen) ? EARLIER_FIRST : null;
+}
 
 /** The date that the person saw is nearer to the next period, or as near, than to the last one that is due now. */
 function isToCome(bill: Bill, seen: Day): boolean {

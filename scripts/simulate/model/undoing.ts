@@ -40,12 +40,14 @@ function takeBack(house: Household, entry: Entry, today: Day): void {
     weekLeft(house, entry, house.savedThrough);
     house.savedThrough = plusDays(house.savedThrough, -7);
   }
-  if (entry.type === 'BillPaid' || entry.type === 'ArrearsAgreed') billBefore(house, entry);
+  if (SETTLES.has(entry.type)) billBefore(house, entry);
   if (entry.type === 'SavingsRuleChanged') ruleBefore(house, entry);
   if (entry.type === 'HistoricalAmountRecorded') forget(house, entry);
   if (entry.type === 'BillsImported') forgetBills(house, entry);
   for (const [pot, change] of Object.entries(entry.changes)) putBack(house, entry, pot, -change);
 }
+
+const SETTLES = new Set(['BillPaid', 'ArrearsAgreed', 'PeriodSkipped', 'PaymentPostponed']);
 
 /** The debt that an agreement replaced, or the dates that a payment did: it leaves alone what weeks have paid back since. */
 function billBefore(house: Household, { before, billId, type }: Entry): void {
@@ -57,8 +59,9 @@ function billBefore(house: Household, { before, billId, type }: Entry): void {
     return;
   }
   // The day of the month is no payment's doing. Only what pays itself counts late periods as one.
-  const { dueDate, paidPeriod, lastPaidDate, scheduled, failed } = was;
-  Object.assign(bill, structuredClone({ dueDate, paidPeriod, lastPaidDate, scheduled, failed }));
+  const { dueDate, paidPeriod, postponed, lastPaidDate, scheduled, failed } = was;
+  const dates = { dueDate, paidPeriod, postponed, lastPaidDate };
+  Object.assign(bill, structuredClone({ ...dates, scheduled, failed }));
   bill.givenLate = lateAs(bill, was.givenLate);
 }
 

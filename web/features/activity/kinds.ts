@@ -24,6 +24,8 @@ const kinds: { readonly [T in ActivityType]: Kind } = {
   BillPaid: { group: 'payments', icon: Banknote },
   ArrearsAgreed: { group: 'payments', icon: HandCoins },
   PaymentScheduled: { group: 'payments', icon: CalendarClock },
+  PeriodSkipped: { group: 'payments', icon: CalendarClock },
+  PaymentPostponed: { group: 'payments', icon: CalendarClock },
   PaymentFailed: { group: 'payments', icon: CircleAlert },
   WeekAccrued: { group: 'savings', icon: Coins },
   WeekAdded: { group: 'savings', icon: Coins },

@@ -30,10 +30,10 @@ export function BillNotes({
   readonly bill: Bill;
   readonly show: (day: Day) => string;
 }) {
-  const { savings, scheduledPayment, failedPayment } = bill;
+  const { savings, scheduledPayment, failedPayment, postponedFrom } = bill;
   const owes = toCents(savings.arrearsAmount) > 0;
   const isUnpaid = bill.accountId === null && !bill.ended;
-  if (!owes && !scheduledPayment && !failedPayment && !isUnpaid) return null;
+  if (!owes && !scheduledPayment && !failedPayment && !isUnpaid && !postponedFrom) return null;
   return (
     <ul className="grid gap-1 text-sm text-muted">
       {failedPayment && (
@@ -48,6 +48,11 @@ export function BillNotes({
           </span>
           {', '}
           {billsText.owesWeekly(showMoney(savings.arrearsWeeklyPayment))}
+        </Note>
+      )}
+      {postponedFrom && (
+        <Note icon={<CalendarClock size={15} />}>
+          {billsText.postponedFrom(show(postponedFrom))}
         </Note>
       )}
       {scheduledPayment && (

@@ -16,6 +16,7 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsDialog } from './arrears-dialog.tsx';
 import { DueLabel } from './due-label.tsx';
+import { NotThisTime } from './not-this-time.tsx';
 import { type Done, PayDone, useSeen } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
 import type { Shortfall } from './shortfall.ts';
@@ -86,14 +87,17 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
         {done ? (
           <PayDone done={done} onClose={dialog.close} />
         ) : (
-          <PayForm
-            id={formId}
-            form={form}
-            draft={draft}
-            bill={bill}
-            amount={amount}
-            onSubmit={() => void payment.submit()}
-          />
+          <>
+            <PayForm
+              id={formId}
+              form={form}
+              draft={draft}
+              bill={bill}
+              amount={amount}
+              onSubmit={() => void payment.submit()}
+            />
+            <NotThisTime bill={bill} onDone={dialog.close} />
+          </>
         )}
       </Dialog>
       {lastShort && (

@@ -5,6 +5,7 @@ import type { Draft } from '../../base/draft.ts';
 import type { Payment } from '../../queries/bill-writes.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
+import { periodsText } from '../../text/periods.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -70,6 +71,17 @@ function When({ form }: { readonly form: UseFormReturn<Payment> }) {
   );
 }
 
+/** Which period the payment is for. */
+function Settles({ bill: { dueDate, followingDueDate } }: { readonly bill: Bill }) {
+  return (
+    <p className="text-sm text-muted">
+      {followingDueDate
+        ? periodsText.settles(showDay(dueDate), showDay(followingDueDate))
+        : periodsText.settlesOnce(showDay(dueDate))}
+    </p>
+  );
+}
+
 /** How much is paid and, by direct debit, when. */
 export function PayForm(props: {
   readonly id: string;
@@ -84,6 +96,7 @@ export function PayForm(props: {
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
   return (
     <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
+      <Settles bill={bill} />
       <BillNotes bill={bill} show={showDay} />
       <Field
         label={payText.customAmount}

@@ -17,6 +17,8 @@ export function bill(id: number, name: string, saved = '0.00', rest: Partial<Bil
     weeklyAmount: '23.09',
     startDate: '2026-05-01',
     dueDate: '2026-06-01',
+    postponedFrom: null,
+    followingDueDate: '2026-07-01',
     lastPaidDate: null,
     isAutomatic: false,
     isDirectDebit: false,

@@ -1,0 +1,119 @@
+/** Events of one period that goes otherwise than the others, and what it is for a period to be settled or due again. */
+import { ok } from 'neverthrow';
+import { z } from 'zod';
+import type { Day } from '../calendar.ts';
+import { changesNothing } from '../decision.ts';
+import type { Bill } from '../entities.ts';
+import type { DataIn } from '../events.ts';
+import { day, id } from '../fields.ts';
+import { changedSince, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
+import { asRecorded, type EventKinds, itsBill, noAmount, noPostings, one } from './kind.ts';
+
+export const periodSchemas = {
+  /** Nothing is paid for the period that was due; `dueDate` is that of the next one. */
+  PeriodSkipped: z.object({ billId: id, dueDate: day }),
+  /** The period is due on another day; `postponedFrom` is its date in the rhythm, which goes on as if nothing had been. */
+  PaymentPostponed: z.object({ billId: id, dueDate: day, postponedFrom: day.nullable() }),
+};
+
+type Data = DataIn<typeof periodSchemas>;
+
+const billIdOf = ({ billId }: { billId: number }) => billId;
+
+/** What calling off a scheduled payment replaces. */
+export const OF_SCHEDULE = { bills: ['scheduledPayment', 'failedPayment'] } as const;
+/** What settling a period replaces. */
+export const OF_PERIOD = {
+  bills: ['dueDate', 'postponedFrom', 'missedBefore', 'paidPeriod', ...OF_SCHEDULE.bills],
+} as const;
+const OF_POSTPONEMENT = { bills: ['dueDate', 'postponedFrom', ...OF_SCHEDULE.bills] } as const;
+
+/** What a period leaves behind that is settled. */
+export const SETTLED = {
+  postponedFrom: null,
+  missedBefore: null,
+  scheduledPayment: null,
+  failedPayment: null,
+} as const;
+
+type Period = Pick<Bill, 'dueDate' | 'postponedFrom' | 'missedBefore' | 'paidPeriod'>;
+
+/** A period is due as it was. Only what pays itself counts periods as one. */
+export function dueAgain(
+  bill: Bill,
+  { dueDate, postponedFrom, missedBefore, paidPeriod }: Period,
+): Bill {
+  const missed = bill.isAutomatic ? missedBefore : null;
+  return { ...bill, dueDate, postponedFrom, missedBefore: missed, paidPeriod };
+}
+
+/** What was scheduled before, unless something has been scheduled since, or failed. */
+export function scheduledAgain(bill: Bill, before: Paying, day: Day, today: Day): Bill {
+  if (bill.scheduledPayment || bill.failedPayment) return bill;
+  return { ...bill, ...stillAhead(before, day, today) };
+}
+
+type Paying = Pick<Bill, 'scheduledPayment' | 'failedPayment'>;
+
+/** A schedule as it was, unless its day went by meanwhile; and the failure that was noted beside it. */
+export function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day, today: Day) {
+  const ahead = scheduledPayment && (day === today || scheduledPayment.on >= today);
+  return { scheduledPayment: ahead ? scheduledPayment : null, failedPayment };
+}
+
+/** The period that was skipped is due again. */
+const takeBackSkip: TakeBack<Data['PeriodSkipped'], typeof OF_PERIOD> = (past, ledger, today) => {
+  const { billId, dueDate } = past.event.data;
+  return stillThere(ledger, 'bills', billId).andThen((bill) => {
+    const before = wasBefore(past.before.bills, billId);
+    if (bill.dueDate !== dueDate || bill.paidPeriod?.dueDate !== before.dueDate)
+      return changedSince('due date');
+    return ok({ bills: [scheduledAgain(dueAgain(bill, before), before, past.day, today)] });
+  });
+};
+
+/** The period is due on the day on which it was due before. */
+const takeBackPostponement: TakeBack<Data['PaymentPostponed'], typeof OF_POSTPONEMENT> = (
+  past,
+  ledger,
+  today,
+) => {
+  const { billId, ...moved } = past.event.data;
+  return stillThere(ledger, 'bills', billId).andThen((bill) => {
+    if (!changesNothing(bill, moved)) return changedSince('due date');
+    const before = wasBefore(past.before.bills, billId);
+    const { dueDate, postponedFrom } = before;
+    const after = { ...bill, dueDate, postponedFrom };
+    return ok({ bills: [scheduledAgain(after, before, past.day, today)] });
+  });
+};
+
+export const periodEvents: EventKinds<Data> = {
+  PeriodSkipped: {
+    postings: noPostings,
+    changes: {
+      bills: one(billIdOf, (bill, { dueDate }) => {
+        if (!bill) return undefined;
+        const paidPeriod = { dueDate: bill.dueDate, nextDueDate: dueDate };
+        return { ...bill, dueDate, paidPeriod, ...SETTLED };
+      }),
+    },
+    about: itsBill,
+    amount: noAmount,
+    day: asRecorded,
+    undo: reversal(OF_PERIOD, takeBackSkip),
+  },
+  PaymentPostponed: {
+    postings: noPostings,
+    changes: {
+      bills: one(billIdOf, (bill, { dueDate, postponedFrom }) => {
+        const called = { scheduledPayment: null, failedPayment: null };
+        return bill && { ...bill, dueDate, postponedFrom, ...called };
+      }),
+    },
+    about: itsBill,
+    amount: noAmount,
+    day: asRecorded,
+    undo: reversal(OF_POSTPONEMENT, takeBackPostponement),
+  },
+};

@@ -1,0 +1,53 @@
+/** One period that goes otherwise than the others: skipped, or postponed (docs/product.md, Skipping and postponing). */
+import { err, ok } from 'neverthrow';
+import { addDays, type Day, isDay, later } from './calendar.ts';
+import { type Decision, find } from './decision.ts';
+import { dueDateAfterPayment } from './due-dates.ts';
+import type { Bill } from './entities.ts';
+import { comesRound } from './frequency.ts';
+import type { Ledger } from './ledger.ts';
+import { periodRefusal } from './payments.ts';
+import type { Refusal } from './refusals.ts';
+
+/** Nothing is paid for the period that is due. `dueDate` is the one that the person saw. */
+export type SkipPeriod = { type: 'SkipPeriod'; billId: number; dueDate: Day };
+/** The period that is due is due on another day, this once. `dueDate` is the one that the person saw. */
+export type PostponePayment = {
+  type: 'PostponePayment';
+  billId: number;
+  dueDate: Day;
+  newDueDate: Day;
+};
+
+/** What is saved stays in the pot. Checked in this order: bill, that it has not ended, the period named is the one that is due, that another follows. */
+export function skipPeriod({ billId, dueDate }: SkipPeriod, ledger: Ledger): Decision {
+  return find(ledger, 'bills', billId).andThen((bill): Decision => {
+    const otherPeriod = periodRefusal(bill, dueDate, false);
+    if (otherPeriod) return err(otherPeriod);
+    if (!comesRound(bill)) return err({ refusal: 'due_once' });
+    return ok([{ type: 'PeriodSkipped', data: { billId, dueDate: dueDateAfterPayment(bill) } }]);
+  });
+}
+
+/** Checked in this order: bill, that it has not ended, the period named is the one that is due, the new day. To the day on which it is due: nothing. */
+export function postponePayment(command: PostponePayment, ledger: Ledger, today: Day): Decision {
+  const { billId, dueDate, newDueDate } = command;
+  return find(ledger, 'bills', billId).andThen((bill): Decision => {
+    const refusal = periodRefusal(bill, dueDate, false);
+    if (refusal) return err(refusal);
+    if (newDueDate === bill.dueDate) return ok([]);
+    const outOfRange = rangeRefusal(bill, newDueDate, today);
+    if (outOfRange) return err(outOfRange);
+    // Without a rhythm there is nothing to come back to: it is just another date.
+    const postponedFrom = comesRound(bill) ? (bill.postponedFrom ?? bill.dueDate) : null;
+    const data = { billId, dueDate: newDueDate, postponedFrom };
+    return ok([{ type: 'PaymentPostponed', data }]);
+  });
+}
+
+function rangeRefusal(bill: Bill, day: Day, today: Day): Refusal | null {
+  const earliest = later(today, addDays(bill.dueDate, 1));
+  const latest = comesRound(bill) ? addDays(dueDateAfterPayment(bill), -1) : null;
+  const isIn = isDay(day) && day >= earliest && (latest === null || day <= latest);
+  return isIn ? null : { refusal: 'postponed_out_of_range', earliest, latest };
+}

@@ -1,0 +1,79 @@
+import { type Bill, postponePayment } from '../../../api/contract/bills.ts';
+import { addDays, later } from '../../../ledger/calendar.ts';
+import { draftOf } from '../../base/draft.ts';
+import { useDraftedForm } from '../../base/use-drafted-form.ts';
+import { type Postponement, usePostponePayment, useSkipPeriod } from '../../queries/periods.ts';
+import { periodsText as text } from '../../text/periods.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { TextInput } from '../../ui/text-input.tsx';
+import { today } from '../../ui/today.ts';
+
+type Props = { readonly bill: Bill; readonly onDone: () => void };
+
+function Skip({ bill, next, onDone }: Props & { readonly next: string }) {
+  const skip = useSkipPeriod();
+  const send = () => skip.submit({ id: bill.id, dueDate: bill.dueDate }, onDone);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-sm text-muted">
+        {text.skipHint(showDay(next), showMoney(bill.savings.savedAmount))}
+      </p>
+      <Button variant="secondary" busy={skip.busy} onClick={send}>
+        {skip.busy ? text.skipping : text.skip}
+      </Button>
+    </div>
+  );
+}
+
+function Postpone({ bill, onDone }: Props) {
+  const { id, dueDate, followingDueDate } = bill;
+  const min = later(today(), addDays(dueDate, 1));
+  const max = followingDueDate && addDays(followingDueDate, -1);
+  const { form, draft, onRefused } = useDraftedForm<Postponement>(
+    draftOf('pay-bill', id, 'postpone'),
+    postponePayment,
+    { defaultValues: { dueDate, newDueDate: '' } },
+  );
+  const postpone = usePostponePayment(id, { onRefused });
+  if (max !== null && max < min) return <p className="text-sm text-muted">{text.noDay}</p>;
+  const send = form.handleSubmit(({ newDueDate }) =>
+    postpone.submit({ dueDate, newDueDate }, onDone, draft),
+  );
+  return (
+    <Form draft={draft} onSubmit={send}>
+      <Field
+        label={text.newDate}
+        hint={text.postponeHint}
+        error={form.formState.errors.newDueDate?.message}
+      >
+        <TextInput
+          type="date"
+          min={min}
+          {...(max !== null && { max })}
+          {...form.register('newDueDate')}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" busy={postpone.busy} className="justify-self-start">
+        {postpone.busy ? text.postponing : text.postpone}
+      </Button>
+    </Form>
+  );
+}
+
+/** What else may become of the payment that is due: nothing at all, or another day. Folded away until it is asked for. */
+export function NotThisTime({ bill, onDone }: Props) {
+  const { followingDueDate } = bill;
+  return (
+    <details className="mt-5 rounded-xl bg-sunken px-3.5 py-2.5">
+      <summary className="cursor-pointer font-semibold">{text.title}</summary>
+      <div className="mt-3 grid gap-5 pb-1.5">
+        {followingDueDate !== null && <Skip bill={bill} next={followingDueDate} onDone={onDone} />}
+        <Postpone bill={bill} onDone={onDone} />
+      </div>
+    </details>
+  );
+}
