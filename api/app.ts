@@ -149,7 +149,7 @@ export function createApp(parts: AppParts): App {
       ...scheduleRoutes({ scheduler }),
       ...changesRoutes({ db, sessions, tables, stopping: stopping.signal }),
       ...activityRoutes({ handle, history }),
-      ...forecastRoutes({ handle }),
+      ...forecastRoutes({ handle, db }),
       ...calendarRoutes({
         ...{ db, tables },
         history,

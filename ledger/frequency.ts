@@ -124,6 +124,6 @@ export function arrivalFrom(first: Day, frequency: IncomeFrequency, from: Day): 
 }
 
 /** Months since the year 0. */
-function monthOf(day: Day): number {
+export function monthOf(day: Day): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }

@@ -31,6 +31,8 @@ export const PAY_FREQUENCIES = [
   'monthly',
   'quarterly',
   'annually',
+  'four-weekly',
+  'twice-monthly',
 ] as const;
 export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
 
@@ -54,6 +56,8 @@ const WEEKS: Readonly<Record<string, Weeks>> = {
   quarterly: { numerator: 13, denominator: 1 },
   'bi-annual': { numerator: 26, denominator: 1 },
   annually: { numerator: 52, denominator: 1 },
+  'four-weekly': { numerator: 4, denominator: 1 },
+  'twice-monthly': { numerator: 433, denominator: 200 },
 };
 
 function weeksOf(frequency: Frequency): Weeks {
@@ -132,6 +136,12 @@ export function plannedAmount(bill: { amount: Cents; contingency: number }): Cen
 export function perPeriod(weeklyTotal: Cents, frequency: PayFrequency): Cents {
   const weeks = weeksOf(frequency);
   return divideHalfUp(weeklyTotal * weeks.numerator, weeks.denominator);
+}
+
+/** What an amount that comes by a frequency is worth over so many weeks, rounded once. */
+export function amountOver(weeks: number, amount: Cents, frequency: Frequency): Cents {
+  const { numerator, denominator } = weeksOf(frequency);
+  return divideHalfUp(amount * weeks * denominator, numerator);
 }
 
 /**

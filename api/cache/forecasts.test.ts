@@ -18,21 +18,23 @@ describe('a forecast', () => {
   it('is worked out once for all who ask while nothing happens', async () => {
     const now = look(1_000);
     const forecasts = createForecasts({ look: async () => now }, viewForecast);
-    const asked = Array.from({ length: 20 }, () => forecasts('ledger', 104, person().signal));
+    const asked = Array.from({ length: 20 }, () =>
+      forecasts('ledger', { weeks: 104 }, person().signal),
+    );
     const [first, ...others] = await Promise.all(asked);
     for (const other of others) expect(other).toBe(first);
-    expect(await forecasts('ledger', 104, person().signal)).toBe(first);
+    expect(await forecasts('ledger', { weeks: 104 }, person().signal)).toBe(first);
   });
 
   it('is another one after any event, on another day, and for other weeks', async () => {
     let now = look(1_000);
     const forecasts = createForecasts({ look: async () => now }, viewForecast);
-    const answers = [await forecasts('ledger', 2, person().signal)];
-    answers.push(await forecasts('ledger', 3, person().signal));
+    const answers = [await forecasts('ledger', { weeks: 2 }, person().signal)];
+    answers.push(await forecasts('ledger', { weeks: 3 }, person().signal));
     now = look(2_000);
-    answers.push(await forecasts('ledger', 2, person().signal));
+    answers.push(await forecasts('ledger', { weeks: 2 }, person().signal));
     now = { ...now, today: '2026-03-05' };
-    answers.push(await forecasts('ledger', 2, person().signal));
+    answers.push(await forecasts('ledger', { weeks: 2 }, person().signal));
     expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(4);
   });
 
@@ -40,8 +42,10 @@ describe('a forecast', () => {
     const now = look(1_000);
     const forecasts = createForecasts({ look: async () => now }, viewForecast);
     const [ann, bob, eve] = [person(), person(), person()];
-    const [anns, bobs] = [ann, bob].map(({ signal }) => forecasts('ledger', 104, signal));
-    const eves = forecasts('ledger', 103, eve.signal);
+    const [anns, bobs] = [ann, bob].map(({ signal }) =>
+      forecasts('ledger', { weeks: 104 }, signal),
+    );
+    const eves = forecasts('ledger', { weeks: 103 }, eve.signal);
     ann.abort();
     eve.abort();
     await expect(eves).rejects.toThrow(Refused);
@@ -55,7 +59,7 @@ describe('a forecast', () => {
     const weeks = [104, 1, 50, 2];
     await Promise.all(
       weeks.map(async (count) => {
-        await forecasts('ledger', count, person().signal);
+        await forecasts('ledger', { weeks: count }, person().signal);
         ended.push(count);
       }),
     );

@@ -17,36 +17,37 @@ const TURN_MS = 8;
 /** In bytes, over all ledgers. */
 const KEPT_MAX = 16_000_000;
 
-/** An answer that follows from the ledger's forecast for so many weeks, incomes counted where any are named. It ends when nobody waits for it any more: then it throws, and nobody hears it. */
-export type Forecasts<T> = (
+/** What is asked: for how many weeks, with which incomes counted, and whatever else the answer follows from. Plain JSON. */
+export type Asked = { weeks: number; incomes?: readonly CountedIncome[] };
+
+/** An answer that follows from the ledger's forecast and from what is asked. It ends when nobody waits for it any more: then it throws, and nobody hears it. */
+export type Forecasts<T, A extends Asked = Asked> = (
   ledgerId: string,
-  weeks: number,
+  asked: A,
   gone: AbortSignal,
-  incomes?: readonly CountedIncome[],
 ) => Promise<ReadyAnswer<T>>;
 
-type View<T> = (forecast: Forecast, ledger: Ledger) => InPieces<T>;
+type View<T, A> = (forecast: Forecast, ledger: Ledger, asked: A) => InPieces<T>;
 type Kept<T> = Look & { answer: ReadyAnswer<T> };
 type Running<T> = Look & { waiting: Set<AbortSignal>; answer: Promise<ReadyAnswer<T>> };
 
 /** A ledger's forecasts are worked out one after the other, whatever is told of them. */
 export const forecastTurns = () => createTurns(() => false);
 
-export function createForecasts<T extends object>(
+export function createForecasts<T extends object, A extends Asked = Asked>(
   handle: Pick<Handle, 'look'>,
-  view: View<T>,
+  view: View<T, A>,
   inTurn = forecastTurns(),
-): Forecasts<T> {
+): Forecasts<T, A> {
   const kept = new LRUCache<string, Kept<T>>({
     maxSize: KEPT_MAX,
     sizeCalculation: ({ answer }) => answer.bytes.length,
   });
   const running = new Map<string, Running<T>>();
 
-  return async (ledgerId, weeks, gone, incomes = []) => {
+  return async (ledgerId, asked, gone) => {
     const look = await handle.look(ledgerId);
-    const counted = incomes.map(({ incomeId, on }) => `${incomeId}:${on}`);
-    const key = [ledgerId, weeks, ...counted].join(' ');
+    const key = `${ledgerId} ${JSON.stringify(asked)}`;
     const known = kept.get(key);
     if (known && isSame(known, look)) return known.answer;
     const underWay = running.get(key);
@@ -56,7 +57,11 @@ export function createForecasts<T extends object>(
     }
     const waiting = new Set([gone]);
     const answer = inTurn(ledgerId, () =>
-      workOut(() => foresee(look.ledger, look.today, weeks, incomes), look.ledger, waiting, view),
+      workOut(
+        () => foresee(look.ledger, look.today, asked.weeks, asked.incomes),
+        (forecast) => view(forecast, look.ledger, asked),
+        waiting,
+      ),
     );
     const mine = { ...look, waiting, answer };
     running.set(key, mine);
@@ -77,9 +82,8 @@ function isSame(a: Look, b: Look): boolean {
 
 async function workOut<T>(
   begin: () => Generator<void, Forecast>,
-  ledger: Ledger,
+  view: (forecast: Forecast) => InPieces<T>,
   waiting: ReadonlySet<AbortSignal>,
-  view: View<T>,
 ) {
   const course = begin();
   for (;;) {
@@ -88,7 +92,7 @@ async function workOut<T>(
     const until = performance.now() + TURN_MS;
     do {
       const { done, value } = course.next();
-      if (done) return ReadyAnswer.ofPieces(view(value, ledger));
+      if (done) return ReadyAnswer.ofPieces(view(value));
     } while (performance.now() < until);
   }
 }

@@ -1,6 +1,7 @@
 /** Looking ahead. */
 import * as z from 'zod/mini';
 import { type Day, isDay } from '../../ledger/calendar.ts';
+import { PAY_FREQUENCIES } from '../../ledger/money.ts';
 import { amount, day, dueDay, id, writtenNumber } from './fields.ts';
 
 const WEEKS_MAX = 104;
@@ -179,3 +180,40 @@ export const coverage = z.object({
   ),
 });
 export type Coverage = z.infer<typeof coverage>;
+
+/** From the last payday to the next one, by the pay frequency and pay day of the preferences. Amounts are those of the whole household. */
+export const thisPay = z.object({
+  payFrequency: z.enum(PAY_FREQUENCIES),
+  /** False where which weeks or which days of a month are paydays is only assumed: no payday was named. */
+  isKnown: z.boolean(),
+  /** The payday that it began on, and the next one. */
+  from: day(),
+  nextPayday: day(),
+  /** The last day that was looked at: the one before the next payday, unless very much happens until then. */
+  until: day(),
+  /** How many weeks begin in it. */
+  weeks: z.int().check(z.minimum(0)),
+  /** What its weeks set aside: so far, from now on, and together. */
+  setAsideSoFar: amount,
+  toSetAside: amount,
+  setAside: amount,
+  /** What waits to be set aside from weeks that began before it. */
+  missed: amount,
+  /** What falls due from today on, by day: today where it is overdue. */
+  due: z.array(
+    z.object({
+      date: day(),
+      billId: id,
+      name: z.string(),
+      amount,
+      /** What the bill will have saved just before, and by how much that falls short. */
+      savedAmount: amount,
+      shortfallAmount: amount,
+    }),
+  ),
+  dueTotal: amount,
+  /** What the incomes bring in a pay, and what is left of it once its weeks are set aside: below zero where that is more. */
+  income: amount,
+  left: amount,
+});
+export type ThisPay = z.infer<typeof thisPay>;

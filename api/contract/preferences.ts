@@ -1,11 +1,13 @@
 /** What a person prefers. Kept on the server, so that it follows the person (docs/product.md, Defaults and times). */
 import * as z from 'zod/mini';
 import { PAY_FREQUENCIES } from '../../ledger/money.ts';
+import { day, dayNumber } from './fields.ts';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD'] as const;
 /** The defaults (docs/product.md, Defaults and times). */
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
-const PAY_DAYS = [
+/** Monday first, as weekdays count. */
+export const PAY_DAYS = [
   'monday',
   'tuesday',
   'wednesday',
@@ -27,10 +29,16 @@ export const preferences = z.object({
   compactView: z.nullable(z.boolean()),
   payFrequency: z.enum(PAY_FREQUENCIES),
   payDay: z.enum(PAY_DAYS),
+  /** A payday: it says which weeks, or which day of which months. Null where none was named. */
+  payDate: z.nullable(day()),
+  /** The other day of the month of who is paid twice a month. */
+  secondPayDay: dayNumber,
   /** Off stops every letter but those about the sign-in itself. */
   emailNotifications: z.boolean(),
   billReminders: z.boolean(),
   reminderDays: z.literal(REMINDER_DAYS),
+  /** One reminder on each payday of what falls due before the next, in place of one before each due date. */
+  paydayReminders: z.boolean(),
   weeklyReports: z.boolean(),
   showAccountBalances: z.boolean(),
   usageAnalytics: z.boolean(),
@@ -44,9 +52,12 @@ export const DEFAULT_PREFERENCES: Preferences = {
   compactView: null,
   payFrequency: 'weekly',
   payDay: 'friday',
+  payDate: null,
+  secondPayDay: 31,
   emailNotifications: true,
   billReminders: true,
   reminderDays: 3,
+  paydayReminders: false,
   weeklyReports: false,
   showAccountBalances: true,
   usageAnalytics: true,

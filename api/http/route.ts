@@ -111,7 +111,8 @@ type Kept =
   | 'listSavingsRules'
   | 'summary'
   | 'forecast'
-  | 'coverage';
+  | 'coverage'
+  | 'thisPay';
 
 /** Where the contract says so, a file may be answered instead. */
 type AnswerOrFile<N extends EndpointName> = Contract[N] extends { files: readonly string[] }

@@ -5,7 +5,8 @@ import type { Preferences } from '../contract/preferences.ts';
 import { showDay, showMoney } from './format.ts';
 import { type Letter, type Passage, writeLetter } from './letter.ts';
 
-const CHOSEN =
+/** Beneath every letter that a person may switch off. */
+export const CHOSEN =
   'You get this email because it is switched on in your Weekwise settings. You can switch it off there.';
 const ABOUT_SIGN_IN = 'You get this email because it is about signing in to your Weekwise account.';
 
@@ -131,7 +132,8 @@ export type DueBill = {
   isAutomatic: boolean;
 };
 
-type Addressed = { to: string; preferences: Preferences; linkOrigin: string };
+/** Whom a letter goes to, how they write money and days, and where the app is. */
+export type Addressed = { to: string; preferences: Preferences; linkOrigin: string };
 
 /** Of one or more bills that fall due soon, with a link to each one's payment. */
 export function reminderLetter(

@@ -17,6 +17,7 @@ export const JOB_NAMES = [
   'savings-rules',
   'payments',
   'reminders',
+  'payday-reminders',
   'weekly-reports',
   'letters',
   'erasures',

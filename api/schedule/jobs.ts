@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { Job } from './job.ts';
 import { cleanUp, letters, unfinishedErasures } from './jobs/house.ts';
-import { reminders, weeklyReports } from './jobs/letters.ts';
+import { paydayReminders, reminders, weeklyReports } from './jobs/letters.ts';
 import { payments, savingsRules, weeklyAccrual } from './jobs/plan.ts';
 
 export function jobLanes(parts: {
@@ -26,6 +26,7 @@ export function jobLanes(parts: {
       savingsRules(parts),
       payments(parts),
       reminders(parts),
+      paydayReminders(parts),
       weeklyReports(parts),
     ],
     [letters(parts.mailQueue)],

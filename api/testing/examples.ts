@@ -5,6 +5,8 @@ import type { Request } from '../../ledger/testing/examples/requests.ts';
 import type { AppParts } from '../app.ts';
 import type { Bill } from '../contract/bills.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { ThisPay } from '../contract/forecast.ts';
+import type { Preferences } from '../contract/preferences.ts';
 import type { Job } from '../schedule/job.ts';
 import { payments, savingsRules } from '../schedule/jobs/plan.ts';
 import { newEmail, PASSWORD, type TestApi } from './api.ts';
@@ -13,15 +15,17 @@ import { type Client, refusalIn } from './client.ts';
 /** Sessions last 30 days from their last use. */
 const SESSION_DAYS = 25;
 
-/** A person who has just registered, on the first day of their story. */
+/** A person who has just registered, on the first day of their story, and prefers this. */
 export async function startHousehold(
   api: TestApi,
   parts: AppParts,
   firstDay: string,
+  preferences: Partial<Preferences> = {},
 ): Promise<Household> {
   api.travelTo(noonOf(firstDay));
   const email = newEmail();
   const person = await api.signUp({ email, timeZone: 'UTC' });
+  await person.does('changePreferences', { body: preferences });
   const { rows } = await api.pool.query<{ id: string }>(
     'SELECT ledger_id AS id FROM identity.users WHERE email = $1',
     [email],
@@ -74,6 +78,7 @@ class HouseholdAtApi implements Household {
       shown.set(name, { weekly: weeklyAmount, account: nameOf(accountId) ?? 'none' });
     for (const rule of await person.does('listSavingsRules'))
       shown.set(rule.description ?? '', { next: rule.nextTransferDate ?? 'none' });
+    if (asked.has('Pay')) shown.set('Pay', shownPay(await person.does('thisPay')));
     return shown;
   }
 
@@ -167,5 +172,13 @@ function shownBill(bill: Bill): Shown {
     instalments: String(savings.arrearsInstallments),
     'days to go': String(bill.daysToGo ?? 'none'),
     'failing since': failedPayment?.since ?? 'none',
+  };
+}
+
+function shownPay(pay: ThisPay): Shown {
+  return {
+    ...{ from: pay.from, next: pay.nextPayday, weeks: String(pay.weeks) },
+    ...{ 'so far': pay.setAsideSoFar, 'set aside': pay.toSetAside, missed: pay.missed },
+    ...{ due: pay.dueTotal, income: pay.income, left: pay.left },
   };
 }

@@ -17,6 +17,13 @@ export const forecastEndpoints = {
     status: 200,
     answer: forecast.coverage,
   },
+  thisPay: {
+    method: 'GET',
+    path: '/api/this-pay',
+    summary: 'What to set aside and what falls due until the next payday, and what is left',
+    status: 200,
+    answer: forecast.thisPay,
+  },
   nextSavings: {
     method: 'GET',
     path: '/api/bills/next-savings',

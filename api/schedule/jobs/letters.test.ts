@@ -73,16 +73,17 @@ describe('letters that come by themselves', () => {
     expect((await takeLetter(house.dataDir, email)).subject).toContain('is due in 3 days');
   });
 
-  it.each([[{ billReminders: false }], [{ emailNotifications: false }]])(
-    'stay away from who wants %j',
-    async (body) => {
-      const { ann, email } = await tenant();
-      await ann.does('changePreferences', { body });
-      await night('2026-03-18');
-      await house.deliverLetters();
-      expect(await takeLetters(house.dataDir, email)).toEqual([]);
-    },
-  );
+  it.each([
+    [{ billReminders: false }],
+    [{ emailNotifications: false }],
+    [{ paydayReminders: true, billReminders: false, payDay: 'thursday' as const }],
+  ])('stay away from who wants %j', async (body) => {
+    const { ann, email } = await tenant();
+    await ann.does('changePreferences', { body });
+    await night('2026-03-18');
+    await house.deliverLetters();
+    expect(await takeLetters(house.dataDir, email)).toEqual([]);
+  });
 
   it('say nothing of what was due once and is paid', async () => {
     const { ann, email } = await tenant();
@@ -99,6 +100,43 @@ describe('letters that come by themselves', () => {
       'Your week from 03/09/2026',
     ]);
     for (const { text } of letters) expect(text).not.toContain('Move');
+  });
+
+  it('on the payday name all that is due before the next, in place of each due date', async () => {
+    const { ann, email } = await tenant();
+    const food = { ...RENT, name: 'Food', amount: '10.00', frequency: 'weekly' } as const;
+    await ann.does('createBill', { body: { ...food, dueDate: '2026-03-16' } });
+    const pay = { payFrequency: 'fortnightly', payDate: '2026-03-13' } as const;
+    await ann.does('changePreferences', { body: { ...pay, paydayReminders: true } });
+    // Wednesday in the pay before: who has just asked for it waits, and is not reminded by the day.
+    for (const day of ['2026-03-04', '2026-03-11']) await night(day);
+    await house.deliverLetters();
+    expect(await takeLetters(house.dataDir, email)).toEqual([]);
+    // Friday morning in Sydney.
+    await night('2026-03-12');
+    await house.deliverLetters();
+    const letter = await takeLetter(house.dataDir, email);
+    expect(letter.subject).toBe('3 bills are due before your next payday');
+    expect(letter.text).toContain('Your next payday is 03/27/2026. Until then these are due:');
+    expect(letter.text).toContain(
+      [
+        'Food, 03/16/2026: $10.00',
+        'Rent & <b>, 03/20/2026: $433.00',
+        'Food, 03/23/2026: $10.00',
+        'In all: $453.00',
+      ].join('\n'),
+    );
+    for (const day of ['2026-03-16', '2026-03-19']) await night(day);
+    await house.deliverLetters();
+    expect(await takeLetters(house.dataDir, email)).toEqual([]);
+    // The server is back a day after the next payday, and nothing is due any more.
+    for (const id of [1, 2]) await ann.does('deleteBill', { id });
+    await night('2026-03-27');
+    await night('2026-03-28');
+    await house.deliverLetters();
+    const next = await takeLetter(house.dataDir, email);
+    expect(next.subject).toBe('Nothing is due before your next payday');
+    expect(next.text).toContain('Your next payday is 04/10/2026.');
   });
 
   it('report each week on Monday, to who asked for it, and once after weeks away', async () => {

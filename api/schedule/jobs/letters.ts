@@ -1,6 +1,8 @@
-/** The letters that come by themselves: reminders before a due date, and the weekly report (docs/product.md, Defaults and times). */
+/** The letters that come by themselves: reminders before a due date or on the payday, and the weekly report (docs/product.md, Defaults and times). */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
+import { dueDatesOf } from '../../../ledger/due-dates.ts';
+import { payOn } from '../../../ledger/paydays.ts';
 import { hasEnded } from '../../../ledger/plan.ts';
 import type { Folded } from '../../../projections/folded.ts';
 import { listBills } from '../../../projections/lists.ts';
@@ -16,7 +18,9 @@ import {
 } from '../../contract/preferences.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { INSERT_LETTER, type MailQueue } from '../../mail/mail-queue.ts';
+import { type PaydayBill, paydayLetter } from '../../mail/payday-letter.ts';
 import { type DueBill, reminderLetter, weeklyReportLetter } from '../../mail/texts.ts';
+import { scheduleOf } from '../../views/this-pay.ts';
 import type { Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
 
@@ -41,7 +45,9 @@ type Reader = LedgerRef & { email: string; preferences: Partial<Preferences>; to
 const READER = ', users.email, users.preferences, here.today';
 
 /** SQL: what the person chose, or the default. */
-const wants = (preference: 'emailNotifications' | 'billReminders' | 'weeklyReports') =>
+const wants = (
+  preference: 'emailNotifications' | 'billReminders' | 'paydayReminders' | 'weeklyReports',
+) =>
   `coalesce((users.preferences ->> '${preference}')::boolean, ${DEFAULT_PREFERENCES[preference]})`;
 
 const DAYS_BEFORE = `coalesce((users.preferences ->> 'reminderDays')::int, ${DEFAULT_PREFERENCES.reminderDays})`;
@@ -71,7 +77,8 @@ export function reminders(parts: Parts): Job {
     among: MAY_BE_DUE,
     columns: `${READER}, due.bills`,
     join: `CROSS JOIN LATERAL (${DUE}) AS due`,
-    condition: `${wants('emailNotifications')} AND ${wants('billReminders')} AND due.bills IS NOT NULL`,
+    condition: `${wants('emailNotifications')} AND ${wants('billReminders')} AND NOT ${wants('paydayReminders')}
+      AND due.bills IS NOT NULL`,
   };
   return {
     name: 'reminders',
@@ -94,12 +101,48 @@ export function reminders(parts: Parts): Job {
   };
 }
 
+/** On a payday, or when a server that was away on that day is back, all that falls due before the next one. */
+export function paydayReminders(parts: Parts): Job {
+  const { db, tables, linkOrigin, clock } = parts;
+  const due = {
+    columns: `${READER}, done.through::text AS told`,
+    join: joinDone('payday-reminders'),
+    condition: `${wants('emailNotifications')} AND ${wants('billReminders')} AND ${wants('paydayReminders')}
+      AND (done.through IS NULL OR done.through < here.today)`,
+  };
+  return {
+    name: 'payday-reminders',
+    pattern: EVERY_QUARTER,
+    run: async (signal) => {
+      const counts = { letters: 0, failed: 0 };
+      const readers = dueLedgers<Reader & { told: Day | null }>(db, morning(clock()), due);
+      for await (const reader of readers) {
+        signal.throwIfAborted();
+        const { ledgerId, today, told } = reader;
+        const to = addressed(reader, linkOrigin);
+        const { from, next } = payOn(scheduleOf(to.preferences), today);
+        // Who has just asked for it waits for the next payday.
+        if (told === null ? from < today : told >= from) continue;
+        const folded = await tables.read(ledgerId).catch(unlessAway);
+        if (!folded) {
+          counts.failed += 1;
+          continue;
+        }
+        const letter = paydayLetter(to, dueUntil(folded, today, next), next);
+        await postOnce(parts, reader, letter, noteDone('payday-reminders', ledgerId, from));
+        counts.letters += 1;
+      }
+      return counts;
+    },
+  };
+}
+
 /** On a Monday, or when a server that was away on that day is back, what the week before did. */
 export function weeklyReports(parts: Parts): Job {
   const { db, tables, linkOrigin, clock } = parts;
   const due = {
     columns: READER,
-    join: `LEFT JOIN schedule.done ON done.job = 'weekly-reports' AND done.ledger_id = users.ledger_id`,
+    join: joinDone('weekly-reports'),
     // Who has just asked for it waits for the next Monday.
     condition: `${wants('emailNotifications')} AND ${wants('weeklyReports')}
       AND (done.through < date_trunc('week', here.today)::date
@@ -125,12 +168,7 @@ export function weeklyReports(parts: Parts): Job {
         const dueSoon = dueWithin(folded, reader.today, REPORTED_DAYS);
         const sums = { week, setAside, paid, totalSaved, totalBalance, dueSoon };
         const letter = weeklyReportLetter(addressed(reader, linkOrigin), sums);
-        await postOnce(parts, reader, letter, {
-          sql: `INSERT INTO schedule.done (job, ledger_id, through) VALUES ('weekly-reports', $6, $7)
-            ON CONFLICT (job, ledger_id) DO UPDATE SET through = excluded.through
-            WHERE done.through < excluded.through RETURNING 1`,
-          values: [reader.ledgerId, monday],
-        });
+        await postOnce(parts, reader, letter, noteDone('weekly-reports', reader.ledgerId, monday));
         counts.letters += 1;
       }
       return counts;
@@ -138,12 +176,41 @@ export function weeklyReports(parts: Parts): Job {
   };
 }
 
+type Told = 'payday-reminders' | 'weekly-reports';
+
+const joinDone = (job: Told) =>
+  `LEFT JOIN schedule.done ON done.job = '${job}' AND done.ledger_id = users.ledger_id`;
+
+/** Notes through which day somebody was told; nothing when somebody else was first. */
+const noteDone = (job: Told, ledgerId: string, through: Day) => ({
+  sql: `INSERT INTO schedule.done (job, ledger_id, through) VALUES ('${job}', $6, $7)
+    ON CONFLICT (job, ledger_id) DO UPDATE SET through = excluded.through
+    WHERE done.through < excluded.through RETURNING 1`,
+  values: [ledgerId, through],
+});
+
+/** All that falls due from today to the day before the next payday, the next one first: a bill as often as it does. */
+function dueUntil(folded: Folded, today: Day, next: Day): PaydayBill[] {
+  const due = listBills(folded).flatMap(({ name, amount, ...bill }) => {
+    const own: PaydayBill[] = [];
+    for (const dueDate of dueDatesOf({ ...bill, name, amount })) {
+      if (dueDate >= next) break;
+      if (dueDate >= today) own.push({ name, amount, dueDate });
+    }
+    return own;
+  });
+  return due.sort(byDueDate);
+}
+
+const byDueDate = (a: { dueDate: Day }, b: { dueDate: Day }) =>
+  a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate);
+
 /** The bills that are due within so many days, the next one first. */
 function dueWithin(folded: Folded, today: Day, days: number): DueBill[] {
   const until = addDays(today, days);
   const open = listBills(folded).filter((bill) => !hasEnded(bill));
   const due = open.filter(({ dueDate }) => dueDate >= today && dueDate <= until);
-  return due.sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)));
+  return due.sort(byDueDate);
 }
 
 const morning = (now: Date) => new Date(now.getTime() - MORNING_MS);

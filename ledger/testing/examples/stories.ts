@@ -6,8 +6,8 @@ import { type Figures, readFigures } from './figures.ts';
 /** One line: on this day this happens, and then these figures must be so. */
 export type Line = { day: string; text: string; action: Action; figures: Figures };
 
-/** One household from its first day on, in a ledger whose time zone is UTC. */
-export type Story = { title: string; lines: Line[] };
+/** One household from its first day on, in a ledger whose time zone is UTC. `said` is what stands above its table. */
+export type Story = { title: string; said: string; lines: Line[] };
 
 const FOLDER = new URL('../../../docs/examples/', import.meta.url);
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -15,12 +15,15 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** Every example there is, by file; the title names both. Throws where a table cannot be read. */
 export function readStories(): Story[] {
   const files = readdirSync(FOLDER).filter((file) => file !== 'README.md');
-  return files.sort().flatMap((file) =>
-    readFileSync(new URL(file, FOLDER), 'utf8')
-      .split('\n### ')
-      .slice(1)
-      .map((section) => readStory(file, section)),
-  );
+  return files.sort().flatMap((file) => readStoriesIn(file));
+}
+
+/** The examples of one file, by its path from docs/examples. */
+export function readStoriesIn(file: string): Story[] {
+  return readFileSync(new URL(file, FOLDER), 'utf8')
+    .split('\n### ')
+    .slice(1)
+    .map((section) => readStory(file, section));
 }
 
 function readStory(file: string, section: string): Story {
@@ -36,7 +39,8 @@ function readStory(file: string, section: string): Story {
     if (written !== '') day = readDay(written);
     return { day, text, action: readAction(text), figures: readFigures(figures) };
   });
-  return { title, lines };
+  const said = others.filter((line) => !line.startsWith('|')).join(' ');
+  return { title, said: said.trim(), lines };
 }
 
 function readDay(written: string): string {

@@ -1,0 +1,99 @@
+/** When a household is paid, and which weeks lie between two paydays (docs/product.md, This pay). */
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayInMonth,
+  dayOfMonth,
+  daysBetween,
+  LAST_WEEK,
+  weekStart,
+  weeksAfter,
+} from './calendar.ts';
+import { monthOf } from './frequency.ts';
+import type { PayFrequency } from './money.ts';
+
+/** What says when a household is paid. */
+export type PaySchedule = {
+  frequency: PayFrequency;
+  /** 1 for Monday to 7 for Sunday: the weekday of who is paid by the week, and of who has named no payday. */
+  weekday: number;
+  /** A payday that was named: it says which weeks, or which day of which months. The last day of its month stands for the last day of each. */
+  named: Day | null;
+  /** The other day of the month, 1 to 31, of who is paid twice a month: a short month takes its last day. */
+  secondDay: number;
+};
+
+/** From a payday on, that day included, to the `next` one, which is not. */
+export type Pay = { from: Day; next: Day };
+
+/** The pay that a day lies in. */
+export function payOn(schedule: PaySchedule, day: Day): Pay {
+  const { frequency } = schedule;
+  switch (frequency) {
+    case 'weekly':
+      return byWeeks(schedule, 1, day);
+    case 'fortnightly':
+      return byWeeks(schedule, 2, day);
+    case 'four-weekly':
+      return byWeeks(schedule, 4, day);
+    case 'monthly':
+      return byMonths(schedule, 1, day);
+    case 'quarterly':
+      return byMonths(schedule, 3, day);
+    case 'annually':
+      return byMonths(schedule, 12, day);
+    case 'twice-monthly':
+      return twiceAMonth(schedule, day);
+    default:
+      return frequency satisfies never;
+  }
+}
+
+/** The Mondays of the weeks that begin in a pay. Each Monday lies in one pay, so that the pays of any years are all their weeks. */
+export function weeksOfPay({ from, next }: Pay): Day[] {
+  return weeksAfter(weekStart(addDays(from, -1)), addDays(next, -1));
+}
+
+/** What stands for a payday while none was named: a Monday and a December, each as good as another. */
+const SOME_MONDAY = '1970-01-05';
+const SOME_DECEMBER = '1970-12-01';
+const MIDDLE_OF_MONTH = 15;
+
+function byWeeks({ weekday, named }: PaySchedule, every: number, day: Day): Pay {
+  const one = addDays(weekStart(named ?? SOME_MONDAY), weekday - 1);
+  const days = 7 * every;
+  const from = addDays(one, Math.floor(daysBetween(one, day) / days) * days);
+  return { from, next: addDays(from, days) };
+}
+
+/** Where none was named, the last such weekday of a month: of every third one, or of December, where not every month has a payday. */
+function byMonths({ weekday, named }: PaySchedule, every: number, day: Day): Pay {
+  const one = named ?? SOME_DECEMBER;
+  const months = Math.floor((monthOf(day) - monthOf(one)) / every) * every;
+  const payday = (count: number) =>
+    named === null
+      ? dayInMonth(one, count, weekday, LAST_WEEK)
+      : addMonths(one, count, wantedDay(named));
+  const here = payday(months);
+  return here <= day
+    ? { from: here, next: payday(months + every) }
+    : { from: payday(months - every), next: here };
+}
+
+/** Where none was named, the fifteenth and the other day. Two days that a short month makes one are one payday. */
+function twiceAMonth({ named, secondDay }: PaySchedule, day: Day): Pay {
+  const firstDay = named === null ? MIDDLE_OF_MONTH : wantedDay(named);
+  const paydays = [-1, 0, 1]
+    .flatMap((count) => [firstDay, secondDay].map((wanted) => addMonths(day, count, wanted)))
+    .sort();
+  const from = paydays.findLast((payday) => payday <= day) ?? day;
+  const next = paydays.find((payday) => payday > day) ?? day;
+  return { from, next };
+}
+
+/** The day of the month that a payday stands for. */
+function wantedDay(payday: Day): number {
+  const isLast = dayOfMonth(addDays(payday, 1)) === 1;
+  return isLast ? 31 : dayOfMonth(payday);
+}
