@@ -8,7 +8,6 @@ export const rulesText = {
   none: 'None yet. Set up the first one below.',
   loadFailed: 'Failed to load automatic savings. Please try again.',
   needsTwo: 'Automatic savings need two accounts: one to take from and one to save in.',
-  addAccount: 'Create New Account',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
   fromToSpoken: (from: string, to: string) => `From ${from} to ${to}`,
   unknownAccount: 'an account',

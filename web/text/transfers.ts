@@ -2,6 +2,7 @@
 export const transfersText = {
   title: 'Transfer Funds',
   intro: 'Moves money between two of your accounts, at once.',
+  needsTwo: 'A transfer needs two accounts: one to take from and one to give to.',
   from: 'From account',
   to: 'To account',
   pickFrom: 'Select source account',

@@ -21,10 +21,12 @@ async function edit() {
   return input;
 }
 
-test('without accounts it says what to do first', async () => {
+test('without accounts it says what to do first, and leads there', async () => {
   household.reads['/api/accounts'] = [];
   showSignedIn(<BalancesDialog />, '/accounts?dialog=balances');
   await screen.findByText('No accounts found. Create an account first to manage balances.');
+  await userEvent.click(screen.getByRole('button', { name: 'Create New Account' }));
+  expect(location.search).toBe('?dialog=account');
 });
 
 test('a changed balance shows the hint, the same one in other digits does not', async () => {

@@ -3,6 +3,7 @@ import type { Account } from '../../../api/contract/accounts.ts';
 import { hasDraft } from '../../base/draft.ts';
 import { useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
+import { CreateAccount } from '../../parts/too-few-accounts.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,6 +46,7 @@ function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
 /** Manage Account Balances (`?dialog=balances`): one account at a time goes from view to edit and back. */
 export function BalancesDialog() {
   const dialog = useDialogTurn('balances');
+  const accounts = useAccounts();
   return (
     <Dialog
       open={dialog.open}
@@ -52,18 +54,21 @@ export function BalancesDialog() {
       title={accountsText.manageTitle}
       description={accountsText.manageIntro}
       footer={
-        <Button variant="secondary" onClick={dialog.close}>
-          {accountsText.done}
-        </Button>
+        <>
+          <Button variant="secondary" onClick={dialog.close}>
+            {accountsText.done}
+          </Button>
+          {accounts.data?.length === 0 && <CreateAccount />}
+        </>
       }
     >
       <WhenRead
         key={dialog.turn}
-        query={useAccounts()}
+        query={accounts}
         waiting={<SkeletonRows />}
         failed={accountsText.loadFailed}
       >
-        {(accounts) => <Balances accounts={accounts} />}
+        {(read) => <Balances accounts={read} />}
       </WhenRead>
     </Dialog>
   );

@@ -80,7 +80,7 @@ export function BillRow({ bill }: { readonly bill: Bill }) {
         </div>
         <Future
           bill={bill}
-          className="self-center text-sm text-balance @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start @2xl:pl-13"
+          className="self-center text-sm @2xl:col-start-1 @2xl:row-start-2 @2xl:self-start @2xl:pl-13"
         />
         <div className="self-center @2xl:col-start-3 @2xl:row-span-2 @2xl:row-start-1 @2xl:self-start">
           <RowActions bill={bill} />
@@ -97,10 +97,7 @@ export function CompactBillRow({ bill }: { readonly bill: Bill }) {
     <li className="grid gap-1 py-1.5">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3">
         <CategoryMark category={bill.category} size="sm" />
-        <div className="min-w-0">
-          <Name bill={bill} />
-          <Future bill={bill} className="text-xs" />
-        </div>
+        <Name bill={bill} />
         <div className="text-right whitespace-nowrap">
           <span className="hidden text-muted tabular-nums @2xl:inline">
             {billsText.progressValue(showMoney(bill.savings.savedAmount), showMoney(bill.amount))}
@@ -110,6 +107,7 @@ export function CompactBillRow({ bill }: { readonly bill: Bill }) {
           </span>
         </div>
         <CompactActions bill={bill} />
+        <Future bill={bill} className="col-span-3 col-start-2 -mt-1 text-xs" />
       </div>
       <BillNotes bill={bill} show={showDate} />
     </li>

@@ -42,7 +42,8 @@ function sentenceOf(cents: readonly Cents[], average: Cents): string {
 
 function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
   // Without it the table says the same.
-  const chart = useCode(loadChart, amounts.length > 0);
+  const isCompared = amounts.length > 1;
+  const chart = useCode(loadChart, isCompared);
   if (amounts.length === 0) return <p className="text-muted">{billDetailText.amountsNone}</p>;
   const cents = amounts.map(({ amount }) => toCents(amount));
   const average = divideHalfUp(
@@ -59,8 +60,8 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
   return (
     <div className="grid gap-3">
       <p className="text-sm text-muted">{sentenceOf(cents, average)}</p>
-      {chart === 'coming' && <Skeleton className="h-44" />}
-      {typeof chart === 'object' && (
+      {isCompared && chart === 'coming' && <Skeleton className="h-44" />}
+      {isCompared && typeof chart === 'object' && (
         <chart.AmountsChart label={billDetailText.amounts} bars={bars} average={average} />
       )}
       <Table className="text-sm" rows={amounts} keyOf={({ id }) => id} columns={columns} />

@@ -33,7 +33,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
       <CategoryMark category={bill.category} />
       <div className="col-span-2 @md:col-span-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3">
-          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-center gap-x-2 gap-y-1">
             <h3 className="text-base font-semibold wrap-anywhere">
               <BillName bill={bill} />
             </h3>

@@ -58,7 +58,8 @@ const sumColumn = ({ label, short, of, figures }: Sum, figure: Figure): Column<A
   head: label,
   label: short,
   right: true,
-  className: `max-sm:text-sm max-sm:not-last:text-left ${figures.includes(figure) ? 'font-semibold' : 'text-muted'}`,
+  // On a phone each amount stands beneath its label, however short both are.
+  className: `max-sm:grid max-sm:content-start max-sm:text-sm max-sm:not-last:text-left ${figures.includes(figure) ? 'font-semibold' : 'text-muted'}`,
   cell: (account) => <Money amount={account[of]} />,
 });
 

@@ -36,7 +36,7 @@ export function Tile({
       {...(open && { 'aria-controls': panelId })}
       onClick={onToggle}
       className={cx(
-        'grid min-w-0 gap-0.5 rounded-xl border bg-card text-left shadow-lift transition-colors sm:gap-1 sm:rounded-2xl sm:p-4',
+        'grid min-w-0 content-start gap-0.5 rounded-xl border bg-card text-left shadow-lift transition-colors sm:gap-1 sm:rounded-2xl sm:p-4',
         narrow ? 'px-2 py-2' : 'px-3 py-2.5',
         open ? 'border-pen' : 'border-line hover:border-edge',
       )}

@@ -7,6 +7,7 @@ import { coverageText } from '../../text/coverage.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { showDate, showShortDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Skeleton } from '../../ui/states.tsx';
@@ -45,16 +46,15 @@ function dayWords({ weeks }: Account, day: string, cents: number): string {
 }
 
 /** What would fail in an account, soonest first, each with what would mend it. */
-function Failures({ payments }: { readonly payments: readonly Payment[] }) {
-  if (payments.length === 0) return null;
+function FailureList({ payments }: { readonly payments: readonly Payment[] }) {
   return (
     <ul className="grid gap-1.5 text-sm">
-      {payments.slice(0, NAMED).map((payment) => (
+      {payments.map((payment) => (
         <li key={`${payment.billId} ${payment.date}`} className="flex items-center gap-x-3">
           <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-bad" />
-          <span className="min-w-0 wrap-anywhere">{failure(payment)}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere sm:flex-none">{failure(payment)}</span>
           <Button
-            variant="quiet"
+            variant="secondary"
             size="sm"
             {...dialogOpener('transfer', undefined, { amount: payment.lackingAmount })}
           >
@@ -62,10 +62,23 @@ function Failures({ payments }: { readonly payments: readonly Payment[] }) {
           </Button>
         </li>
       ))}
-      {payments.length > NAMED && (
-        <li className="text-muted">{coverageText.more(payments.length - NAMED)}</li>
-      )}
     </ul>
+  );
+}
+
+/** The next few of them; all others behind a line. */
+function Failures({ payments }: { readonly payments: readonly Payment[] }) {
+  if (payments.length === 0) return null;
+  const more = payments.slice(NAMED);
+  return (
+    <div>
+      <FailureList payments={payments.slice(0, NAMED)} />
+      {more.length > 0 && (
+        <Disclosure title={coverageText.more(more.length)}>
+          <FailureList payments={more} />
+        </Disclosure>
+      )}
+    </div>
   );
 }
 

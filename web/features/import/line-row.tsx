@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import { frequencyOptions } from '../../parts/bill/frequency-choices.ts';
 import { categoryNames, frequencyName } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
@@ -71,6 +70,7 @@ export function LineRow({ line, table }: Props) {
     (field) =>
       field in typed || problems.some((problem) => problem.field === field && isMended(problem)),
   );
+  // These wait for an answer above, once for all lines: no line of them is wrong.
   const told = problems.filter(({ field }) => !open.includes(field));
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3">
@@ -102,8 +102,7 @@ export function LineRow({ line, table }: Props) {
         )}
         {isTaken &&
           told.map(({ field, why, text }) => (
-            <p key={field} className="flex items-start gap-1.5 text-sm font-medium text-bad">
-              <CircleAlert aria-hidden="true" size={15} className="mt-0.5 shrink-0" />
+            <p key={field} className="text-sm text-muted">
               {quoted(importText.why[field]?.[why] ?? '', text)}
             </p>
           ))}

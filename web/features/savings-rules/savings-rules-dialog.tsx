@@ -2,15 +2,14 @@ import { useId } from 'react';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { createSavingsRule } from '../../../api/contract/savings-rules.ts';
 import { draftOf } from '../../base/draft.ts';
-import { openDialog } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { WhenRead } from '../../base/when-read.tsx';
+import { TooFewAccounts } from '../../parts/too-few-accounts.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { type NewSavingsRule, useCreateSavingsRule } from '../../queries/savings-rules.ts';
 import { commonText } from '../../text/common.ts';
 import { rulesText } from '../../text/savings-rules.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
@@ -66,27 +65,6 @@ function Rules(props: { readonly dialog: DialogTurn; readonly accounts: readonly
   );
 }
 
-/** With fewer than two accounts there is nothing to move between: says so, and leads to where one is made. */
-function TooFew({ dialog }: { readonly dialog: DialogTurn }) {
-  return (
-    <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
-      title={rulesText.title}
-      description={rulesText.needsTwo}
-      size="sm"
-      footer={
-        <>
-          <Button variant="secondary" onClick={dialog.close}>
-            {commonText.close}
-          </Button>
-          <Button onClick={() => openDialog('account')}>{rulesText.addAccount}</Button>
-        </>
-      }
-    />
-  );
-}
-
 /** Automatic Savings (`?dialog=auto-savings`): the rules there are, each with its switch, and a form for another. */
 export function SavingsRulesDialog() {
   const dialog = useDialogTurn('auto-savings');
@@ -101,6 +79,9 @@ export function SavingsRulesDialog() {
       </Dialog>
     );
   }
-  if (accounts.data.length < 2) return <TooFew key={dialog.turn} dialog={dialog} />;
+  if (accounts.data.length < 2) {
+    const words = { title: rulesText.title, why: rulesText.needsTwo };
+    return <TooFewAccounts key={dialog.turn} dialog={dialog} {...words} />;
+  }
   return <Rules key={dialog.turn} dialog={dialog} accounts={accounts.data} />;
 }

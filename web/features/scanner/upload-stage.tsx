@@ -99,9 +99,13 @@ export function UploadStage({ onFile, notSetUp }: Props & { readonly notSetUp: b
           <ScanLine size={26} />
         </span>
         <p className="font-semibold">{scannerText.drop}</p>
-        <p className="text-sm text-muted">{scannerText.dropHint}</p>
+        <p className="text-sm text-muted pointer-coarse:hidden">{scannerText.dropHint}</p>
         <Buttons onFile={onFile} />
-        <p className="text-sm text-muted">{isIos() ? scannerText.iosHint : scannerText.pasteKey}</p>
+        {isIos() ? (
+          <p className="text-sm text-muted">{scannerText.iosHint}</p>
+        ) : (
+          <p className="text-sm text-muted pointer-coarse:hidden">{scannerText.pasteKey}</p>
+        )}
       </section>
       <p className="mt-3 text-center text-sm text-muted">{scannerText.kept}</p>
     </>

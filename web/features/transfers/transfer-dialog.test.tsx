@@ -29,6 +29,16 @@ test('an empty account gives nothing, but may receive', async () => {
   expect(options('To account')).toContain('Holiday ($0.00)');
 });
 
+test('with one account there is no form that could not be sent, but a way to a second one', async () => {
+  household.reads['/api/accounts'] = [everyday];
+  showSignedIn(<TransferDialog />, '/accounts?dialog=transfer');
+  await screen.findByText('A transfer needs two accounts: one to take from and one to give to.');
+  expect(screen.queryByLabelText('Amount')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Create New Account' }));
+  expect(location.search).toBe('?dialog=account');
+  household.reads['/api/accounts'] = [everyday, holiday];
+});
+
 test('a broken rule is told in a toast and beside its field, and nothing is sent', async () => {
   await openAndFill('0');
   await screen.findByText('Invalid Amount');

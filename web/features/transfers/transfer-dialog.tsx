@@ -6,6 +6,7 @@ import { draftOf } from '../../base/draft.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
+import { TooFewAccounts } from '../../parts/too-few-accounts.tsx';
 import { type NewTransfer, useTransfer } from '../../queries/account-writes.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
@@ -91,5 +92,9 @@ export function TransferDialog() {
   const dialog = useDialogTurn('transfer');
   const accounts = useAccounts();
   if (dialog.turn === 0 || !accounts.data) return null;
+  if (accounts.data.length < 2) {
+    const words = { title: transfersText.title, why: transfersText.needsTwo };
+    return <TooFewAccounts key={dialog.turn} dialog={dialog} {...words} />;
+  }
   return <TransferEditor key={dialog.turn} dialog={dialog} accounts={accounts.data} />;
 }

@@ -54,7 +54,7 @@ function ScheduleDay() {
   }));
   return (
     <>
-      <div className={isWeekday ? 'grid' : 'grid grid-cols-2 gap-4'}>
+      <div className={isWeekday ? 'grid' : 'grid gap-4 sm:grid-cols-2'}>
         <Field label={billFormText.schedule} error={formState.errors.paymentDayType?.message}>
           <Select
             options={[

@@ -6,7 +6,7 @@ import { axisMoney } from './axis-money.ts';
 export type Mark = { readonly index: number; readonly words: string };
 
 /** Room above the highest and below the lowest point, in hundredths of the height. */
-const ROOM = 6;
+const ROOM = 9;
 
 /** More digits than a screen shows are only longer. */
 const rounded = (height: number) => Math.round(height * 100) / 100;
