@@ -1,38 +1,71 @@
 /** One person writes through two processes at the same moment, on both stores. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STORE_SERVERS, type StoreServer } from '../ledger/store/testing/stores.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
+import type { Client } from './testing/client.ts';
 import type { Instance } from './testing/instance.ts';
 
-const EACH = 15;
+const WRITES = 30;
 /** A slow machine is no reason to give up. */
 const patienceMs = 120_000;
+/** In milliseconds: fewer than a crowd’s turns take. */
+const HASTY = 100;
 
 describe.each(STORE_SERVERS)('$name', ({ start }) => {
   let server: StoreServer;
   let api: TestApi;
-  let other: Instance;
+  let others: Instance[];
   beforeAll(async () => {
     server = await start();
     const openStore = () => server.open();
     api = await startTestApi({ openStore, patienceMs });
-    other = await api.another({ openStore, patienceMs });
+    others = await Promise.all(
+      [patienceMs, HASTY, HASTY].map((patience) =>
+        api.another({ openStore, patienceMs: patience }),
+      ),
+    );
   });
   afterAll(async () => {
-    await other.stop();
+    for (const other of others) await other.stop();
     await api.stop();
     await server.close();
   });
 
+  const account = (nth: number) => ({ name: `Account ${nth}`, balance: '1.00' });
+  /** Half of them at each place. */
+  const openAt = (places: readonly (Client | undefined)[], keys: readonly string[]) =>
+    Promise.all(
+      keys.map(async (key, nth) => {
+        const reply = await places[nth % 2]?.call('createAccount', { body: account(nth), key });
+        return { status: reply?.status ?? 0, later: Number(reply?.headers.get('retry-after')) };
+      }),
+    );
+  const crowd = (size: number) => Array.from({ length: size }, () => randomUUID());
+  const namesOf = (size: number) =>
+    Array.from({ length: size }, (_, nth) => account(nth).name).toSorted();
+
   it('every write is carried out, however many come at once', async () => {
     const ann = await api.signUp();
-    const places = [ann, ann.at(other.url)];
-    const sent = Array.from({ length: 2 * EACH }, (_, nth) =>
-      places[nth % 2]?.call('createAccount', { body: { name: `Account ${nth}`, balance: '1.00' } }),
-    );
-    const statuses = (await Promise.all(sent)).map((reply) => reply?.status);
-    expect(statuses).toEqual(Array(2 * EACH).fill(201));
-    const ids = (await ann.does('listAccounts')).map(({ id }) => id);
-    expect(ids.toSorted((a, b) => a - b)).toEqual(sent.map((_, nth) => nth + 1));
+    const answers = await openAt([ann, ann.at(others[0]?.url ?? '')], crowd(WRITES));
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    const accounts = await ann.does('listAccounts');
+    expect(accounts.map(({ name }) => name).toSorted()).toEqual(namesOf(WRITES));
+    expect(new Set(accounts.map(({ id }) => id)).size).toBe(WRITES);
+  });
+
+  it('whoever has waited for too long is told to come back, and then finds each write done once', async () => {
+    const ann = await api.signUp();
+    const keys = crowd(WRITES / 2);
+    const hasty = others.slice(1).map(({ url }) => ann.at(url));
+    const answers = await openAt(hasty, keys);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.filter(({ status }) => status !== 429 && status !== 503)).toEqual([]);
+    expect(refused.filter(({ later }) => !(later > 0))).toEqual([]);
+
+    const again = await openAt([ann, ann.at(others[0]?.url ?? '')], keys);
+    expect(again.filter(({ status }) => status !== 201)).toEqual([]);
+    const accounts = await ann.does('listAccounts');
+    expect(accounts.map(({ name }) => name).toSorted()).toEqual(namesOf(keys.length));
   });
 });
