@@ -1,16 +1,13 @@
 /**
  * Every route for a ledger that holds as much as it may: how long it takes, for how long nothing else could run in the
- * process, and what /healthz waits beside it. Before each read the ledger changes, so that no kept answer helps. And first
- * what others wait while its person asks a hundred times at once.
+ * process, and what /healthz waits beside it. Before each read the ledger changes, so that no kept answer helps.
  */
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import type { EndpointName } from '../../api/contract/endpoints.ts';
 import { EVERY_ENDPOINT, pathOf, sampleFor } from '../../api/testing/samples.ts';
-import { bundled } from '../bundle/programs.ts';
-import { type AppProcess, spawnApp } from '../testing/app-process.ts';
-import { benchCrowd } from './crowd-at-the-caps.ts';
-import { fillLedger, PASSWORD } from './full-ledger.ts';
-import { median, openConnection, post, printTable, withWorkshop } from './tools.ts';
+import { CAPS } from '../../ledger/caps.ts';
+import { type FullLedger, withFullLedger } from './full-ledger.ts';
+import { median, openConnection, post, printTable } from './tools.ts';
 
 const AIM_MS = 50;
 const READS = 5;
@@ -32,37 +29,10 @@ const LAST: EndpointName[] = ['endCalendarFeed', 'changePassword', 'deleteData',
 /** What a household of this size has at an id; the others have something at 1. */
 const IDS: Partial<Record<EndpointName, number>> = { deleteAccount: 190, deleteBill: 700 };
 
-/** So that nothing is refused for being asked too often. */
-const NO_LIMITS = Object.fromEntries(
-  ['READS_PER_CALENDAR', 'SCANS_PER_USER', 'SUGGESTIONS_PER_USER', 'PROOF_FAILURES'].map((name) => [
-    ...[name, '1000000'],
-  ]),
-);
+export const benchAtTheCaps = (): Promise<void> =>
+  withFullLedger({ weeks: 26, pastAmounts: CAPS.historicalAmounts - 1 }, walk);
 
-type Site = { app: AppProcess; cookie: string; watchPort: number };
-
-export async function benchAtTheCaps(): Promise<void> {
-  await withWorkshop(async (workshop) => {
-    const email = await fillLedger(workshop);
-    const watchPort = await freePort();
-    const settings = { DATA_DIR: workshop.dataDir, DATABASE_URL: workshop.url, ...NO_LIMITS };
-    const app = await spawnApp(
-      { ...settings, WATCH_PORT: String(watchPort) },
-      bundled('bench-watched-app'),
-    );
-    try {
-      const answer = await post(app.url, '/api/auth/login-direct', { email, password: PASSWORD });
-      const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-      const cookie = cookies.find((one) => one.startsWith('session=')) ?? '';
-      await benchCrowd(app.url, cookie);
-      await walk({ app, cookie, watchPort });
-    } finally {
-      await app.stop();
-    }
-  });
-}
-
-async function walk(site: Site): Promise<void> {
+async function walk(site: FullLedger): Promise<void> {
   const token = await feedOf(site);
   const fill = (text: string) =>
     text.replace('{token}', token).replace('{today}', new Date().toISOString().slice(0, 10));
@@ -100,7 +70,7 @@ function report(what: string, figures: Figures): void {
 }
 
 /** The median time of its calls, the longest block in all of them, and the 99th of a hundred waits at /healthz. */
-async function measure(site: Site, name: EndpointName, query: string): Promise<Figures> {
+async function measure(site: FullLedger, name: EndpointName, query: string): Promise<Figures> {
   const reads = query || !EVERY_ENDPOINT.find(([one]) => one === name)?.[1].body;
   const isRead = EVERY_ENDPOINT.find(([one]) => one === name)?.[1].method === 'GET';
   await blockOf(site);
@@ -120,12 +90,12 @@ async function measure(site: Site, name: EndpointName, query: string): Promise<F
 }
 
 /** Something that changes the ledger's rows, and little else. */
-async function touch({ app, cookie }: Site): Promise<void> {
+async function touch({ app, cookie }: FullLedger): Promise<void> {
   const transfer = { fromAccountId: 192, toAccountId: 193, amount: '0.01' };
   await post(app.url, '/api/accounts/transfer', transfer, cookie);
 }
 
-async function call(site: Site, name: EndpointName, query: string): Promise<Response> {
+async function call(site: FullLedger, name: EndpointName, query: string): Promise<Response> {
   const { app } = site;
   const endpoint = Object.fromEntries(EVERY_ENDPOINT)[name];
   if (!endpoint) throw new Error(`There is no ${name}`);
@@ -145,13 +115,13 @@ async function call(site: Site, name: EndpointName, query: string): Promise<Resp
 }
 
 /** The event with the most lines that can be undone. */
-async function lastWeek({ app, cookie }: Site): Promise<string> {
+async function lastWeek({ app, cookie }: FullLedger): Promise<string> {
   const answer = await fetch(`${app.url}/api/activity?type=WeekAdded`, { headers: { cookie } });
   const [week] = (await answer.json()) as { eventId: string }[];
   return week?.eventId ?? '';
 }
 
-async function feedOf({ app, cookie }: Site): Promise<string> {
+async function feedOf({ app, cookie }: FullLedger): Promise<string> {
   await post(app.url, '/api/calendar-feed', {}, cookie);
   const answer = await fetch(`${app.url}/api/calendar-feed`, { headers: { cookie } });
   const { address } = (await answer.json()) as { address: string };
@@ -159,7 +129,7 @@ async function feedOf({ app, cookie }: Site): Promise<string> {
 }
 
 /** For how long the app's event loop stood still at most since this was last asked. */
-function blockOf({ watchPort }: Site): Promise<[clock: number, processor: number]> {
+function blockOf({ watchPort }: FullLedger): Promise<[clock: number, processor: number]> {
   return new Promise((resolve, reject) => {
     let said = '';
     connect(watchPort, '127.0.0.1')
@@ -175,7 +145,7 @@ function blockOf({ watchPort }: Site): Promise<[clock: number, processor: number
 }
 
 /** Asks for /healthz at a steady pace; answers what 99 of 100 waited at most, from the moment when they were due. */
-function watchHealth({ app }: Site): { stop(): Promise<number> } {
+function watchHealth({ app }: FullLedger): { stop(): Promise<number> } {
   let stopped = false;
   const waits: number[] = [];
   const asking = (async () => {
@@ -200,13 +170,4 @@ function watchHealth({ app }: Site): { stop(): Promise<number> } {
       return waits[Math.floor(waits.length * 0.99)] ?? Number.NaN;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

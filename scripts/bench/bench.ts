@@ -1,9 +1,11 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
 import { benchAtTheCaps } from './at-the-caps.ts';
 import { benchBesideScans, benchPasswords } from './beside.ts';
+import { benchCrowdAtTheCaps } from './crowd-at-the-caps.ts';
 import { benchDialogs } from './dialogs.ts';
 import { benchForecast, benchGrowth, benchInstances } from './growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchOnePerson } from './one-person.ts';
 import { benchCatchUp, benchRebuild } from './projections.ts';
 import { benchLists, benchLongLedger } from './reading.ts';
 import { benchScan } from './scan.ts';
@@ -16,6 +18,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
   visible: benchVisible,
   instances: benchInstances,
+  'one-person': benchOnePerson,
   growth: benchGrowth,
   accrual: benchAccrual,
   monday: benchMonday,
@@ -31,6 +34,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'silent-database': benchSilentDatabase,
   'hostile-bodies': benchHostileBodies,
   'at-the-caps': benchAtTheCaps,
+  'crowd-at-the-caps': benchCrowdAtTheCaps,
   lighthouse: benchLighthouse,
   dialogs: benchDialogs,
   passwords: benchPasswords,

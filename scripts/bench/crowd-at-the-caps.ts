@@ -4,20 +4,24 @@
  */
 import { Agent, get } from 'node:http';
 import { paced, SECONDS, type Waits } from './beside.ts';
+import { type FullLedger, withFullLedger } from './full-ledger.ts';
 import { type Line, openAccounts, post, printTable, signUp } from './tools.ts';
 
 const CROWD = 100;
 const BILLS = 50;
+/** Little of it: the answers that are asked for are as long as they may be all the same. */
+const PAST = { weeks: 4, pastAmounts: 200 };
 const PATHS = ['/api/bills', '/api/coverage', '/api/export?format=json'];
 
-/** `cookie` is that of the full ledger's person. */
-export async function benchCrowd(url: string, cookie: string): Promise<void> {
+export const benchCrowdAtTheCaps = (): Promise<void> => withFullLedger(PAST, crowded);
+
+async function crowded({ app: { url }, cookie }: FullLedger): Promise<void> {
   const neighbour = await household(url);
   const alone = await beside(url, neighbour, async () => ({}));
   const lines: Line[] = linesOf('alone', alone, alone);
   for (const path of PATHS) {
-    const crowded = await beside(url, neighbour, () => crowd(url + path, cookie));
-    lines.push(...linesOf(`beside ${CROWD} × ${path}`, crowded, alone));
+    const busy = await beside(url, neighbour, () => crowd(url + path, cookie));
+    lines.push(...linesOf(`beside ${CROWD} × ${path}`, busy, alone));
   }
   printTable(`Another person beside one of a full ledger, each 20 ms for ${SECONDS} s`, lines);
 }
@@ -56,7 +60,8 @@ async function crowd(address: string, cookie: string): Promise<Beside['told']> {
     while (performance.now() < until) {
       const status = await new Promise<number>((resolve, reject) => {
         get(address, { agent, headers }, (answer) => {
-          answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+          answer.resume().once('error', reject);
+          answer.once('end', () => resolve(answer.statusCode ?? 0));
         }).on('error', reject);
       });
       told[status] = (told[status] ?? 0) + 1;
