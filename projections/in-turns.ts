@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { othersFirst } from '../ledger/others-first.ts';
 
 /** How many events may keep the process to themselves. */
 const TURN = 100;

@@ -1,11 +1,11 @@
 /** Forecasts as they are answered: worked out in short turns, one at a time for a ledger, and only while somebody waits. */
-import { setImmediate as othersFirst } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { CountedIncome } from '../../ledger/counted-incomes.ts';
 import { foresee } from '../../ledger/forecast.ts';
 import type { Forecast } from '../../ledger/foreseen.ts';
 import type { Handle, Look } from '../../ledger/handle.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { othersFirst } from '../../ledger/others-first.ts';
 import { createTurns } from '../../ledger/turns.ts';
 import { Refused } from '../http/refusals.ts';
 import type { InPieces } from './json-texts.ts';
@@ -87,7 +87,7 @@ async function workOut<T>(
 ) {
   const course = begin();
   for (;;) {
-    await nextTurn();
+    await othersFirst();
     if ([...waiting].every(({ aborted }) => aborted)) throw new Refused({ refusal: 'unavailable' });
     const until = performance.now() + TURN_MS;
     do {
@@ -95,12 +95,4 @@ async function workOut<T>(
       if (done) return ReadyAnswer.ofPieces(view(value));
     } while (performance.now() < until);
   }
-}
-
-let line: Promise<void> = Promise.resolve();
-
-/** All forecasts stand in one line: between two turns of any of them, everybody else is served. */
-function nextTurn(): Promise<void> {
-  line = line.then(() => othersFirst());
-  return line;
 }

@@ -1,20 +1,32 @@
 /** Answers that stay as they are until something happens in their ledger: made into JSON once, not for each request. */
+import { promisify } from 'node:util';
+import { gzip, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { ok, type Result, ResultAsync } from 'neverthrow';
 import type { Folded } from '../../projections/folded.ts';
 import { inChunks } from '../../projections/in-turns.ts';
+import { QUICKLY } from '../http/middleware/compressed.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import type { Signed } from '../http/route.ts';
 import { type InPieces, jsonTexts } from './json-texts.ts';
+
+const packed = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
 /** An answer as the bytes of JSON that go out: a text would be turned into bytes anew for each of many who ask. */
 export class ReadyAnswer<T> {
   readonly bytes: Buffer;
   /** Only for the compiler: the contract's type of what the text says. */
   declare readonly answer: T;
+  #gzipped: Promise<Buffer> | undefined;
 
   private constructor(bytes: Buffer) {
     this.bytes = bytes;
+  }
+
+  /** The same compressed, once for all who take it so. */
+  gzipped(): Promise<Buffer> {
+    this.#gzipped ??= packed(this.bytes, QUICKLY);
+    return this.#gzipped;
   }
 
   static of<T>(answer: T): ReadyAnswer<T> {
@@ -42,7 +54,7 @@ export type Ready = <T>(
   make: (folded: Folded) => T,
 ) => ResultAsync<ReadyAnswer<T>, ApiRefusal>;
 
-/** In bytes, over all users. */
+/** In bytes, over all users. What is compressed of them adds a tenth. */
 const KEPT_MAX = 32_000_000;
 const KEPT_MS = 5 * 60_000;
 

@@ -14,6 +14,7 @@ import type { Claims, Session } from '../identity/sessions.ts';
 import { decidedOn, LEDGER_EVENTS, tellRevision } from './decided-on.ts';
 import type { Answer, Answers, Asked, StoredAnswer } from './idempotency.ts';
 import { type Lines, linesOf } from './lines.ts';
+import { LONG } from './middleware/compressed.ts';
 import { parse } from './parse.ts';
 import type { PersonTurns } from './person-turns.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
@@ -116,7 +117,8 @@ async function answer(
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
     const { value } = outcome;
     if (value instanceof TextFile) return value;
-    return { status: endpoint.status, body: bodyOf(value), events: ctx.state.events ?? null };
+    const body = await bodyOf(ctx, value);
+    return { status: endpoint.status, body, events: ctx.state.events ?? null };
   };
   if (!person || key === null) {
     const made = await run();
@@ -225,9 +227,12 @@ function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): Answer 
   return { status, body: JSON.stringify(body), events: null };
 }
 
-function bodyOf(value: unknown): Answer['body'] {
-  if (value instanceof ReadyAnswer) return value.bytes;
-  return value === undefined ? null : JSON.stringify(value);
+async function bodyOf(ctx: Context, value: unknown): Promise<Answer['body']> {
+  if (!(value instanceof ReadyAnswer)) return value === undefined ? null : JSON.stringify(value);
+  if (value.bytes.length < LONG || ctx.acceptsEncodings('gzip') !== 'gzip') return value.bytes;
+  const gzipped = await value.gzipped();
+  ctx.set('content-encoding', 'gzip');
+  return gzipped;
 }
 
 function send(ctx: Context, answer: Answer): void {

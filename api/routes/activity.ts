@@ -1,8 +1,8 @@
 /** What happened, and taking it back. */
-import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import type { Handle } from '../../ledger/handle.ts';
+import { othersFirst } from '../../ledger/others-first.ts';
 import { activityPage } from '../../projections/activity.ts';
 import type { History, Story } from '../../projections/history.ts';
 import { found, foundBills } from '../../projections/lists.ts';

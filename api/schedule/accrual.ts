@@ -1,10 +1,10 @@
 /** The weekly accrual of many ledgers: what the scheduler does by itself and an operator by hand (docs/product.md, Weeks). */
-import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Day } from '../../ledger/calendar.ts';
 import { decide } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { fold } from '../../ledger/ledger.ts';
+import { othersFirst } from '../../ledger/others-first.ts';
 import { inEach, type LedgerRef, type LedgerWork, sending } from './ledgers.ts';
 
 /** What became of one ledger: the Mondays of the weeks that were set aside (none when nothing was due), or why not. */

@@ -1,5 +1,5 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { RecordedLedgerEvent } from '../events.ts';
+import { othersFirst } from '../others-first.ts';
 import { type Head, headAt } from './chain.ts';
 import { type Codec, ledgerStream } from './codec.ts';
 import type { EventStore, StoredEvent } from './event-store.ts';

@@ -2,11 +2,11 @@
  * Where ledgers' snapshots are kept: in Postgres, whichever store has the events, each sealed with its ledger's key. The seal
  * covers which ledger, revision, hash and fold it is of, so that none passes for another.
  */
-import { setImmediate as othersFirst } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import type pg from 'pg';
+import { othersFirst } from '../others-first.ts';
 import type { Head } from './chain.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Keyring } from './keys.ts';

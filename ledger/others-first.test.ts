@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { othersFirst } from './others-first.ts';
+
+it('each round of the event loop does one step of all long work, and all of it in turns', async () => {
+  const done: string[] = [];
+  let goesOn = true;
+  const others = () => {
+    done.push('others');
+    if (goesOn) setImmediate(others);
+  };
+  setImmediate(others);
+  const work = async (name: string) => {
+    for (let step = 0; step < 3; step += 1) {
+      await othersFirst();
+      done.push(name);
+    }
+  };
+  await Promise.all(['a', 'b', 'c'].map(work));
+  goesOn = false;
+  const steps = done.filter((one) => one !== 'others');
+  expect(steps.join('')).toBe('abcabcabc');
+  const held = done.filter((one, at) => one !== 'others' && done[at - 1] !== 'others');
+  expect(held).toEqual([]);
+});
