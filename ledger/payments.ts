@@ -1,6 +1,6 @@
 /** Paying bills: now, later, with arrears, and the daily run (docs/product.md). */
 import { err, ok } from 'neverthrow';
-import { type Day, isDay, nextMatch } from './calendar.ts';
+import { type Day, isDay, later, nextMatch } from './calendar.ts';
 import { type Decision, findPayable } from './decision.ts';
 import {
   dueDateAfterPayment,
@@ -19,7 +19,8 @@ import type { Refusal } from './refusals.ts';
 
 /**
  * `amount` left out is the bill's. `dueDate` is the one that the person saw or, for a payment later, the day on which it is
- * made. `processImmediately` left out is yes, but for a direct debit that is due later.
+ * made. `processImmediately` left out is yes, but for a direct debit that is due later. `paidOn` is the day on which it was paid,
+ * left out today: it is recorded now, whatever else is said.
  */
 export type PayBill = {
   type: 'PayBill';
@@ -27,6 +28,7 @@ export type PayBill = {
   amount?: Cents | undefined;
   dueDate?: Day | undefined;
   processImmediately?: boolean | undefined;
+  paidOn?: Day | undefined;
 };
 /** `shortfall` is what the person was shown; `installmentPeriod` counts the bill's own periods. */
 export type PayBillWithArrears = {
@@ -34,6 +36,7 @@ export type PayBillWithArrears = {
   billId: number;
   amount: Cents;
   dueDate?: Day | undefined;
+  paidOn?: Day | undefined;
   shortfall: Cents;
   method: 'immediate' | 'installments';
   installmentPeriod?: number | undefined;
@@ -43,13 +46,14 @@ export type RunPayments = { type: 'RunPayments' };
 
 const MONDAY = 1;
 
-/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, schedule, balance, savings. */
+/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, the day, schedule, balance, savings. */
 export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
     const amount = command.amount ?? bill.amount;
     const isLater = isForLater(command, bill, today);
-    const otherPeriod = periodRefusal(bill, command.dueDate, isLater);
-    if (otherPeriod) return err(otherPeriod);
+    const refused =
+      periodRefusal(bill, command.dueDate, isLater) ?? dayRefusal(bill, command.paidOn, today);
+    if (refused) return err(refused);
     if (isLater) {
       const scheduledFor = command.dueDate ?? nextDayToPay(bill, today);
       if (command.dueDate && !isDay(scheduledFor) && scheduledFor !== bill.dueDate)
@@ -60,24 +64,25 @@ export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision 
     if (balanceOf(account) < amount) return insufficientFunds(account);
     const shortfall = shortfallOf(bill, amount);
     if (shortfall > 0) return err({ refusal: 'arrears_required', saved: bill.saved, shortfall });
-    return ok([paid(bill, account, amount, today, 'person')]);
+    return ok([paid(bill, account, amount, command.paidOn ?? today, 'person')]);
   });
 }
 
-/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, balance, the shortfall still stands, the plan is allowed. */
+/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, the day, balance, the shortfall still stands, the plan is allowed. */
 export function payBillWithArrears(
   command: PayBillWithArrears,
   ledger: Ledger,
   today: Day,
 ): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
-    const otherPeriod = periodRefusal(bill, command.dueDate, false);
-    if (otherPeriod) return err(otherPeriod);
+    const refused =
+      periodRefusal(bill, command.dueDate, false) ?? dayRefusal(bill, command.paidOn, today);
+    if (refused) return err(refused);
     if (balanceOf(account) < command.amount) return insufficientFunds(account);
     const shortfall = shortfallOf(bill, command.amount);
     if (shortfall !== command.shortfall)
       return err({ refusal: 'shortfall_changed', saved: bill.saved, shortfall });
-    const payment = paid(bill, account, command.amount, today, 'person');
+    const payment = paid(bill, account, command.amount, command.paidOn ?? today, 'person');
     if (command.method === 'immediate') return ok([payment]);
     const periods = command.installmentPeriod ?? 1;
     const maximum = mostInstalmentPeriods(bill.frequency);
@@ -151,6 +156,7 @@ function duePayment(
 }
 
 function isForLater(command: PayBill, bill: Bill, today: Day): boolean {
+  if (command.paidOn) return false;
   if (command.processImmediately !== undefined) return !command.processImmediately;
   return bill.isDirectDebit && command.dueDate !== undefined && command.dueDate > today;
 }
@@ -170,6 +176,14 @@ export function periodRefusal(
   }
   if (isLater || !isInLaterPeriod(bill, named)) return null;
   return { refusal: 'earlier_period_first', dueDate };
+}
+
+/** A payment is of no day to come, nor of one before the bill began or was paid last. Today is always one. */
+function dayRefusal(bill: Bill, paidOn: Day | undefined, today: Day): Refusal | null {
+  if (!paidOn || paidOn === today) return null;
+  if (paidOn > today) return { refusal: 'paid_on_in_future' };
+  const earliest = later(bill.startDate, bill.lastPaidDate ?? bill.startDate);
+  return paidOn < earliest ? { refusal: 'paid_on_too_early', earliest } : null;
 }
 
 /** The day of a payment for later that names none: when the bill would be paid anyway, else the coming Monday. */

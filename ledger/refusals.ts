@@ -32,6 +32,9 @@ export type Refusal =
   /** A due date, or a day to pay, lies in a year in which no days are taken from people (calendar.ts). */
   | { refusal: 'date_out_of_range' }
   | { refusal: 'payment_date_in_past' }
+  | { refusal: 'paid_on_in_future' }
+  /** The bill had not begun yet, or was paid later than that; `earliest` is the first day that it can have been paid on. */
+  | { refusal: 'paid_on_too_early'; earliest: Day }
   | { refusal: 'bill_date_in_future' }
   /** A balance would pass the largest amount there is, in cents. */
   | { refusal: 'balance_too_large'; limit: Cents }

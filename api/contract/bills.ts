@@ -153,12 +153,16 @@ export const changeBill = z
 
 const billId = chosenId('Valid bill ID is required');
 
+/** The day on which it was paid, where that was not today: neither to come, nor before the bill began or was paid last. */
+const paidOn = z.optional(day('Please choose the day on which it was paid'));
+
 /** `dueDate` names the period that the person saw (409 `already_paid` once it is paid, `earlier_period_first` while an earlier one is not) or, for a payment later, its day. */
 export const payBill = z.object({
   billId,
   amount: z.optional(money({ required: 'Amount is required', minimum: 1 })),
   dueDate: z.nullish(dueDay()),
   processImmediately: z.optional(z.boolean()),
+  paidOn,
 });
 
 /** Paid now, or scheduled for later. */
@@ -171,6 +175,7 @@ export const payBillWithArrears = z.object({
   billId,
   paymentAmount: money({ required: 'Payment amount is required', minimum: 1 }),
   dueDate: z.nullish(dueDay()),
+  paidOn,
   shortfallAmount: money({ required: 'Shortfall amount is required' }),
   paymentMethod: z.enum(['immediate', 'installments'], {
     error: 'Please select a payment method',

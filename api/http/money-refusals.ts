@@ -25,6 +25,8 @@ type MoneyRefusal = Extract<
       | 'due_once'
       | 'date_out_of_range'
       | 'payment_date_in_past'
+      | 'paid_on_in_future'
+      | 'paid_on_too_early'
       | 'bill_date_in_future';
   }
 >;
@@ -104,6 +106,8 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
   }),
   date_out_of_range: () => invalid('dueDate', YEARS),
   payment_date_in_past: () => invalid('dueDate', 'Payment date cannot be in the past'),
+  paid_on_in_future: () => invalid('paidOn', 'A payment cannot be of a day to come'),
+  paid_on_too_early: ({ earliest }) => invalid('paidOn', `Please choose a day from ${earliest} on`),
   bill_date_in_future: () => invalid('billDate', 'Bill date cannot be in the future'),
   balance_too_large: ({ limit }) => ({
     status: 409,

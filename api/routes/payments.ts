@@ -35,6 +35,7 @@ export function paymentRoutes() {
           billId: body.billId,
           amount: body.paymentAmount,
           dueDate: body.dueDate ?? undefined,
+          paidOn: body.paidOn,
           shortfall: body.shortfallAmount,
           method: body.paymentMethod,
           installmentPeriod: body.installmentPeriod ?? undefined,

@@ -75,3 +75,32 @@ describe('a period that is postponed', () => {
     });
   });
 });
+
+describe('a payment on a past day', () => {
+  it('stands under that day everywhere, and moves the money when it is recorded', async () => {
+    const ann = await tenant();
+    await ann.does('fundBill', { id: 1, body: { amount: '433.00' } });
+    api.travelTo('2026-03-12T09:00:00Z');
+    const pay = { billId: 1, dueDate: DUE };
+    const paid = await ann.does('payBill', { body: { ...pay, paidOn: '2026-03-10' } });
+    expect(paid).toMatchObject({ paidOn: '2026-03-10', bill: { lastPaidDate: '2026-03-10' } });
+    const date = '2026-03-10';
+    const query = { limit: '1' };
+    expect(await ann.does('activity', { query })).toMatchObject([{ type: 'BillPaid', date }]);
+    const [line] = await ann.does('accountStatement', { id: 1, query });
+    expect(line).toMatchObject({ type: 'BillPaid', date, balance: '567.00' });
+    expect(await ann.does('listHistoricalAmounts', { id: 1 })).toMatchObject([{ billDate: date }]);
+    const { text: journal } = await ann.call('export', { query: { format: 'journal' } });
+    expect(journal).toMatch(/^2026-03-10 \* .*Rent/m);
+    const { text: table } = await ann.call('export', { query: { format: 'csv' } });
+    expect(table).toMatch(/^2026-03-10,2026-03-12T09:00/m);
+    const [then] = await ann.does('listAccounts', { query: { as_of: '2026-03-11' } });
+    expect(then).toMatchObject({ balance: '1000.00' });
+    const refused = async (paidOn: string) =>
+      (await ann.cannot('payBill', { body: { billId: 1, amount: '1.00', paidOn } })).details;
+    expect(await refused('2026-03-13')).toEqual({ paidOn: 'A payment cannot be of a day to come' });
+    expect(await refused('2026-03-09')).toEqual({
+      paidOn: 'Please choose a day from 2026-03-10 on',
+    });
+  });
+});

@@ -123,7 +123,7 @@ export const paymentEvents: EventKinds<Data> = {
     },
     about: ({ billId, accountId }) => ({ what: 'bill', id: billId, accountId }),
     amount: sum(({ fromPot, fromAvailable }) => fromPot + fromAvailable),
-    day: asRecorded,
+    day: ({ paidOn }) => paidOn,
     undo: reversal(OF_PAYMENT, takeBackPayment),
     upcasts: [oneDate],
   },

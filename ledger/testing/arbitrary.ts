@@ -154,12 +154,14 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     amount: maybe(amount),
     dueDate: maybe(day),
     processImmediately: maybe(flag),
+    paidOn: maybe(day),
   }),
   // Little enough to be paid whenever anything is saved, early or late.
   of('PayBill', {
     billId: id,
     amount: fc.constantFrom(1, 50),
     processImmediately: fc.constant(true),
+    paidOn: maybe(day),
   }),
   of('PayBillWithArrears', {
     billId: id,
@@ -214,7 +216,7 @@ export const anyHistory: fc.Arbitrary<[Command, Day][]> = fc
     ];
   });
 
-const DATES = ['startDate', 'dueDate', 'newDueDate', 'billDate'];
+const DATES = ['startDate', 'dueDate', 'newDueDate', 'paidOn', 'billDate'];
 
 /** What was said of days around {@link TODAY}, said of the same days around another one. */
 function saidOn(command: Command, today: Day): Command {

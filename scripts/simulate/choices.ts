@@ -173,7 +173,9 @@ export class Choices {
     const amount = this.#chance.odds(0.8) && { amount: asText(this.#picks.around(there)) };
     const dueDate = this.#chance.odds(0.5) && { dueDate: this.#picks.day(-2, 40) };
     const processImmediately = when !== 'unsaid' && { processImmediately: when === 'now' };
-    const body = { billId, ...amount, ...(when !== 'now' && dueDate), ...processImmediately };
+    const paidOn = this.#chance.odds(0.2) && { paidOn: this.#picks.day(-20, 1) };
+    const whenPaid = { ...(when !== 'now' && dueDate), ...processImmediately, ...paidOn };
+    const body = { billId, ...amount, ...whenPaid };
     // A payment of nothing is none: such a bill is given an amount.
     const isNothing = bill?.amount === 0 && !amount;
     return { name: 'payBill', body: isNothing ? { ...body, amount: '1.00' } : body };
@@ -192,7 +194,11 @@ export class Choices {
     const periods = { installmentPeriod: this.#chance.between(1, most + (most > 9 ? 1 : 0)) };
     const money = { paymentAmount: asText(payment), shortfallAmount: asText(shortfall) };
     const plan = paymentMethod === 'installments' && this.#chance.odds(0.8) && periods;
-    return { name: 'payBillWithArrears', body: { billId, ...money, paymentMethod, ...plan } };
+    const paidOn = this.#chance.odds(0.2) && { paidOn: this.#picks.day(-20, 1) };
+    return {
+      name: 'payBillWithArrears',
+      body: { billId, ...money, paymentMethod, ...plan, ...paidOn },
+    };
   }
 
   /** Mostly of the period that is due, and to a day that may be. */

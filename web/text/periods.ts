@@ -3,6 +3,7 @@ export const periodsText = {
   settles: (day: string, next: string) =>
     `This settles the payment due ${day}. The next one is due ${next}.`,
   settlesOnce: (day: string) => `This settles the payment due ${day}.`,
+  paidOn: 'Paid on',
   title: 'Not this time?',
   skipHint: (next: string, saved: string) =>
     `Nothing is paid, and the next one is due ${next}. The ${saved} saved for it stays saved.`,

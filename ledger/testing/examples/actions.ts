@@ -59,6 +59,8 @@ export type Wishes = {
   due?: string;
   /** The person's own word on when it is paid. */
   immediately?: boolean;
+  /** The day on which it was paid. */
+  paidOn?: string;
   shortfall?: string;
   /** How many of the bill's periods the shortfall is paid back over; 0 is written too. */
   periods?: number;
@@ -91,6 +93,7 @@ const WISHES: [RegExp, (value: string) => Wishes][] = [
   [/^(?:amount )?(-?[\d.]+)$/, (amount) => ({ amount })],
   [/^frequency (\S+)$/, (frequency) => ({ frequency })],
   [/^from (\S+)$/, (from) => ({ from })],
+  [/^on (\S+)$/, (paidOn) => ({ paidOn })],
   [/^now$/, () => ({ immediately: true })],
   [/^later$/, () => ({ immediately: false })],
   [/^short (\S+)$/, (shortfall) => ({ shortfall })],

@@ -82,6 +82,8 @@ const VALIDATION: readonly string[] = [
   'due_date_required',
   'week_of_month_out_of_place',
   'postponed_out_of_range',
+  'paid_on_in_future',
+  'paid_on_too_early',
   'payment_date_in_past',
   'bill_date_in_future',
 ];

@@ -173,9 +173,9 @@ const RUNS = {
 
 function payment(
   billId: number,
-  { amount, due, immediately, shortfall, periods }: Wishes,
+  { amount, due, immediately, paidOn, shortfall, periods }: Wishes,
 ): Request {
-  const about = { billId, dueDate: due };
+  const about = { billId, dueDate: due, paidOn };
   if (shortfall === undefined)
     return { call: 'payBill', body: given({ ...about, amount, processImmediately: immediately }) };
   const method =

@@ -48,12 +48,19 @@ export type Calls = {
   fundBill: { id: number; body: { amount: string } };
   releaseBill: { id: number; body: { amount: string } };
   payBill: {
-    body: { billId: number; amount?: string; dueDate?: Day; processImmediately?: boolean };
+    body: {
+      billId: number;
+      amount?: string;
+      dueDate?: Day;
+      processImmediately?: boolean;
+      paidOn?: Day;
+    };
   };
   payBillWithArrears: {
     body: {
       billId: number;
       dueDate?: Day;
+      paidOn?: Day;
       paymentAmount: string;
       shortfallAmount: string;
       paymentMethod: 'immediate' | 'installments';

@@ -35,14 +35,15 @@ export function payBill(house: Household, { body }: Calls['payBill'], today: Day
   const amount = body.amount === undefined ? bill.amount : cents(body.amount);
   const { dueDate, processImmediately } = body;
   const isAhead = bill.isDirectDebit && dueDate !== undefined && dueDate > today;
-  const isLater = !(processImmediately ?? !isAhead);
+  const isLater = body.paidOn === undefined && !(processImmediately ?? !isAhead);
   if (isOver(bill)) return OVER;
   if (dueDate && isSeenPaid(bill, dueDate, isLater)) return ALREADY_PAID;
   if (dueDate && !isLater && isToCome(bill, dueDate)) return EARLIER_FIRST;
+  if (isWrongDay(bill, body.paidOn, today)) return { status: 400, code: 'validation' };
   if (isLater) return schedule(house, bill, { amount, dueDate, today });
   if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
   if (amount > bill.saved) return refusedFor('arrears_required', bill, amount);
-  pay(house, bill, { amount, today });
+  pay(house, bill, { amount, today, paidOn: body.paidOn });
   return PAID;
 }
 
@@ -57,6 +58,7 @@ export function payBillWithArrears(
   if (isOver(bill)) return OVER;
   const another = body.dueDate ? isNotTheOne(bill, body.dueDate) : null;
   if (another) return another;
+  if (isWrongDay(bill, body.paidOn, today)) return { status: 400, code: 'validation' };
   const amount = cents(body.paymentAmount);
   const shortfall = Math.max(0, amount - bill.saved);
   if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
@@ -66,7 +68,7 @@ export function payBillWithArrears(
   if (paymentMethod === 'installments' && installmentPeriod > mostPeriods(bill.frequency))
     return { status: 400, code: 'validation' };
   const agreed = paymentMethod === 'installments' && shortfall > 0;
-  pay(house, bill, { amount, today }, () => {
+  pay(house, bill, { amount, today, paidOn: body.paidOn }, () => {
     if (agreed) owe(house, bill, { shortfall, periods: installmentPeriod, today });
   });
   return PAID;
@@ -104,13 +106,20 @@ function fail(house: Household, bill: Bill, reason: string, today: Day): void {
   });
 }
 
-type Payment = { amount: number; today: Day };
+/** Paid today unless another day is named. */
+type Payment = { amount: number; today: Day; paidOn?: Day | undefined };
+
+/** It cannot have been paid to-morrow, nor before it began or was paid last. */
+function isWrongDay({ startDate, lastPaidDate }: Bill, on: Day | undefined, today: Day): boolean {
+  if (on === undefined || on === today) return false;
+  return on > today || on < startDate || (lastPaidDate !== null && on < lastPaidDate);
+}
 
 /** The pot gives what it has, available the rest; then what else belongs to the payment, then its past amount. */
 function pay(
   house: Household,
   bill: Bill,
-  { amount, today }: Payment,
+  { amount, today, paidOn = today }: Payment,
   andThen: () => void = () => undefined,
 ): void {
   const about = { type: 'BillPaid', day: today, billId: bill.id, amount };
@@ -120,19 +129,23 @@ function pay(
     bill.saved -= fromSavings;
     if (account) account.available -= amount - fromSavings;
     Object.assign(bill, datesAfterPayment(bill));
-    Object.assign(bill, { lastPaidDate: today, scheduled: null, failed: null });
+    Object.assign(bill, { lastPaidDate: paidOn, scheduled: null, failed: null });
   });
   andThen();
-  rememberAmount(house, bill.id, amount, today);
+  rememberAmount(house, { billId: bill.id, amount, on: paidOn }, today);
 }
 
 /** What was paid becomes a past amount of that day, unless it stands there already. */
-function rememberAmount(house: Household, billId: number, amount: number, on: Day): void {
+function rememberAmount(
+  house: Household,
+  { billId, amount, on }: { billId: number; amount: number; on: Day },
+  day: Day,
+): void {
   const stands = house.pastAmounts.some(
     (past) => past.billId === billId && past.on === on && past.amount === amount,
   );
   if (stands) return;
-  happens(house, { type: 'HistoricalAmountRecorded', day: on, billId, isPart: true }, () => {
+  happens(house, { type: 'HistoricalAmountRecorded', day, billId, isPart: true }, () => {
     house.pastAmounts.push({ id: newId(house, 'pastAmounts'), billId, amount, on });
   });
 }

@@ -18,7 +18,7 @@ export function isProper(call: Call, today: Day): boolean {
     if (name === 'billDate') return isDay(String(value)) && String(value) <= today;
     // A bill's own date may have gone beyond the last year: its household knows.
     if (name === 'dueDate' && call.name !== 'createBill') return weekdayOf(String(value)) > 0;
-    if (/Date$/.test(name)) return isDay(String(value));
+    if (/Date$|^paidOn$/.test(name)) return isDay(String(value));
     if (name === 'frequency') return isFrequency(String(value));
     return name !== 'installmentPeriod' || Number(value) >= 1;
   });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { showDay } from '../../ui/format-date.ts';
@@ -73,4 +73,21 @@ test('a payment after which the next one is due already can only be skipped', as
   await show(3);
   expect(screen.queryByLabelText('Due instead on')).toBeNull();
   expect(screen.getByText(/cannot be postponed/)).toBeDefined();
+});
+
+test('a payment of a past day is sent with that day', async () => {
+  // Less motion: no confetti.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({ status: 'paid', amount: '100.00', paidOn: addDays(today(), -2), bill: power });
+  await show(1);
+  const field = screen.getByLabelText('Paid on');
+  expect(field).toMatchObject({ value: today(), max: today() });
+  await userEvent.clear(field);
+  await userEvent.type(field, addDays(today(), -2));
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $100.00' }));
+  await screen.findByRole('heading', { name: 'Bill Paid Successfully' });
+  expect(household.sent).toMatchObject([
+    { call: 'POST /api/bills/pay', body: { dueDate: due, paidOn: addDays(today(), -2) } },
+  ]);
 });

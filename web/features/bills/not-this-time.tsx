@@ -5,6 +5,7 @@ import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { type Postponement, usePostponePayment, useSkipPeriod } from '../../queries/periods.ts';
 import { periodsText as text } from '../../text/periods.ts';
 import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showDay } from '../../ui/format-date.ts';
@@ -68,12 +69,15 @@ function Postpone({ bill, onDone }: Props) {
 export function NotThisTime({ bill, onDone }: Props) {
   const { followingDueDate } = bill;
   return (
-    <details className="mt-5 rounded-xl bg-sunken px-3.5 py-2.5">
-      <summary className="cursor-pointer font-semibold">{text.title}</summary>
-      <div className="mt-3 grid gap-5 pb-1.5">
-        {followingDueDate !== null && <Skip bill={bill} next={followingDueDate} onDone={onDone} />}
-        <Postpone bill={bill} onDone={onDone} />
-      </div>
-    </details>
+    <div className="mt-5 rounded-xl bg-sunken px-3.5 py-1">
+      <Disclosure title={text.title}>
+        <div className="grid gap-5 pt-1 pb-2.5">
+          {followingDueDate !== null && (
+            <Skip bill={bill} next={followingDueDate} onDone={onDone} />
+          )}
+          <Postpone bill={bill} onDone={onDone} />
+        </div>
+      </Disclosure>
+    </div>
   );
 }

@@ -107,6 +107,11 @@ export function PayForm(props: {
         <MoneyInput control={form.control} name="amount" optional selected />
       </Field>
       {bill.isDirectDebit && <When form={form} />}
+      {!later && (
+        <Field label={periodsText.paidOn} error={form.formState.errors.paidOn?.message}>
+          <TextInput type="date" max={today()} {...form.register('paidOn')} />
+        </Field>
+      )}
       {!later && amount !== null && <NowFigures bill={bill} amount={amount} />}
     </Form>
   );

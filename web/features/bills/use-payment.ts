@@ -39,8 +39,11 @@ const payForm = payBill.check(
 function firstValues(bill: Bill, amount = bill.amount): Payment {
   const { dueDate } = bill;
   const later = bill.isDirectDebit && dueDate > today();
-  return { billId: bill.id, amount, processImmediately: !later, dueDate };
+  return { billId: bill.id, amount, processImmediately: !later, dueDate, paidOn: today() };
 }
+
+/** The day on which it was paid, where that was not today. */
+const onAnotherDay = (paidOn: string | undefined) => paidOn !== today() && { paidOn };
 
 /** When it is due next, or that it is not. */
 const whatFollows = ({ ended, dueDate }: Bill): string =>
@@ -158,12 +161,13 @@ export function usePayment(bill: Bill) {
     const later = values.processImmediately === false;
     const about = { billId: bill.id, amount: formatMoney(amount), processImmediately: !later };
     // What is missing is the server's to say: the figures here may be older than what it knows.
-    pay.submit({ ...about, dueDate: later ? values.dueDate : dueDate }, undefined, everything);
+    const when = later ? { dueDate: values.dueDate } : { dueDate, ...onAnotherDay(values.paidOn) };
+    pay.submit({ ...about, ...when }, undefined, everything);
   });
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
     payShort.submit(
       {
-        ...{ billId: bill.id, dueDate },
+        ...{ billId: bill.id, dueDate, ...onAnotherDay(form.getValues('paidOn')) },
         paymentAmount: formatMoney(known.amount),
         shortfallAmount: formatMoney(known.shortfall),
         paymentMethod,
