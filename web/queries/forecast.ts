@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Coverage, Forecast, NextSavings } from '../../api/contract/forecast.ts';
+import type { Coverage, Forecast, NextSavings, ThisPay } from '../../api/contract/forecast.ts';
 import { addDays } from '../../ledger/calendar.ts';
 import type { Cents } from '../../ledger/money.ts';
 import { useUser } from '../base/auth.tsx';
@@ -35,6 +35,9 @@ const forecastQueries = {
   /** Nests under the bills, as the next savings do. */
   coverage: (userId: string) =>
     readQuery<Coverage>(['bills', userId, 'coverage'], '/api/coverage', nothingToCover),
+  /** Nests under the bills, as the next savings do; null once the session has ended. */
+  thisPay: (userId: string) =>
+    readQuery<ThisPay | null>(['bills', userId, 'this-pay'], '/api/this-pay', null),
   /** Nests under the bills, which every write that could change it refreshes. */
   nextSavings: (userId: string) =>
     readQuery<NextSavings>(
@@ -57,3 +60,6 @@ export const useNextSavings = () => useQuery(forecastQueries.nextSavings(useUser
 
 /** Whether the bills of the coming weeks are covered, and what to do first. */
 export const useCoverage = () => useQuery(forecastQueries.coverage(useUser().id));
+
+/** What this pay is for, until the next payday. */
+export const useThisPay = () => useQuery(forecastQueries.thisPay(useUser().id));

@@ -20,6 +20,9 @@ const preferenceQueries = {
     readQuery<Preferences | null>(['preferences', userId], '/api/user/preferences', null),
 };
 
+/** What says when a person is paid: another pay may be this one then. */
+const PAYDAYS = ['payFrequency', 'payDay', 'payDate', 'secondPayDay'] as const;
+
 /** The person's preferences on the server. */
 export const usePreferences = () => useQuery(preferenceQueries.mine(useUser().id));
 
@@ -60,7 +63,9 @@ export function useChangePreferences() {
       if (before) client.setQueryData(queryKey, { ...before, ...changes });
       return before;
     },
-    onSuccess: (after) => {
+    onSuccess: (after, changes) => {
+      if (PAYDAYS.some((name) => name in changes))
+        void client.invalidateQueries({ queryKey: ['bills', queryKey[1], 'this-pay'] });
       // With another one on its way this answer is not the last word.
       if (after && isLast()) client.setQueryData(queryKey, after);
     },

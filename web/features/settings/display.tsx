@@ -6,12 +6,13 @@ import { dateFormat } from '../../ui/formats.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Changing } from './notifications.tsx';
+import { Paydays } from './paydays.tsx';
 import { Section } from './section.tsx';
 import { TimeZone } from './time-zone.tsx';
 
 const { currency: currencies, dateFormat: dateFormats } = preferenceChoices;
 
-/** Dark or light, the currency's sign, how dates are written, and where a day begins. */
+/** Dark or light, the currency's sign, how dates are written, when paydays are, and where a day begins. */
 export function Display({ preferences, change }: Changing) {
   const { theme } = useTheme();
   return (
@@ -43,6 +44,7 @@ export function Display({ preferences, change }: Changing) {
           />
         </Field>
       </div>
+      <Paydays preferences={preferences} change={change} />
       <TimeZone />
     </Section>
   );

@@ -30,6 +30,14 @@ export function Notifications({ preferences, change }: Changing) {
         onCheckedChange={(billReminders) => change({ billReminders })}
       />
       {preferences.billReminders && (
+        <Switch
+          label={settingsText.paydayReminders}
+          hint={settingsText.paydayRemindersHint}
+          checked={preferences.paydayReminders}
+          onCheckedChange={(paydayReminders) => change({ paydayReminders })}
+        />
+      )}
+      {preferences.billReminders && !preferences.paydayReminders && (
         <Field label={settingsText.reminderTiming}>
           <Select
             value={preferences.reminderDays}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
@@ -63,6 +63,42 @@ test('reminder timing is asked only while reminders are on', async () => {
   await userEvent.click(screen.getByRole('switch', { name: 'Bill Reminders' }));
   await waitFor(() => expect(screen.queryByLabelText('Reminder Timing')).toBeNull());
   expect(household.sent).toMatchObject([{ body: { billReminders: false } }]);
+});
+
+test('reminders follow the payday when they are asked to, and then have no days before', async () => {
+  household.writes['PATCH /api/user/preferences'] = changed({ paydayReminders: true });
+  await openSettings();
+  await userEvent.click(screen.getByRole('switch', { name: 'Remind me on payday' }));
+  await waitFor(() => expect(screen.queryByLabelText('Reminder Timing')).toBeNull());
+  expect(household.sent).toMatchObject([{ body: { paydayReminders: true } }]);
+});
+
+test('who is paid every week chooses a weekday; anyone else names a payday, and its weekday with it', async () => {
+  let now: object = {};
+  household.writes['PATCH /api/user/preferences'] = () => changed(now)();
+  await openSettings();
+  await userEvent.selectOptions(screen.getByLabelText('Payday'), 'Thursday');
+  now = { payFrequency: 'fortnightly' };
+  const often = screen.getByLabelText('How often you are paid');
+  await userEvent.selectOptions(often, 'Every 2 weeks');
+  const named = await screen.findByLabelText('One of your paydays');
+  expect(screen.queryByLabelText('Payday')).toBeNull();
+  now = { payFrequency: 'twice-monthly', payDate: '2026-11-25', payDay: 'wednesday' };
+  fireEvent.change(named, { target: { value: '2026-11-25' } });
+  await userEvent.selectOptions(often, 'Twice a month');
+  await userEvent.selectOptions(
+    await screen.findByLabelText('The other payday'),
+    'Day 10 of the month',
+  );
+  await waitFor(() =>
+    expect(household.sent.map(({ body }) => body)).toEqual([
+      { payDay: 'thursday' },
+      { payFrequency: 'fortnightly' },
+      { payDate: '2026-11-25', payDay: 'wednesday' },
+      { payFrequency: 'twice-monthly' },
+      { secondPayDay: 10 },
+    ]),
+  );
 });
 
 test('a choice is kept in this browser at once; what the server refuses is taken back', async () => {
