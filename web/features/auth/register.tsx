@@ -79,7 +79,8 @@ export function Register() {
         </Field>
         <Field
           label={authText.password}
-          hint={authText.passwordHint}
+          // The error says the same.
+          hint={!errors.password && authText.passwordHint}
           error={errors.password?.message}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />

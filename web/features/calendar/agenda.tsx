@@ -54,7 +54,8 @@ function Past({ days, sheet }: { readonly days: readonly Day[]; readonly sheet: 
   );
 }
 
-function Nothing({ words }: { readonly words: string }) {
+/** A month without bills, and a way to one. */
+export function Nothing({ words }: { readonly words: string }) {
   return (
     <EmptyState
       title={words}

@@ -4,9 +4,10 @@ import { setParam, useParam } from '../../base/use-param.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { calendarText } from '../../text/calendar.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { today } from '../../ui/today.ts';
-import { Agenda } from './agenda.tsx';
+import { Agenda, Nothing } from './agenda.tsx';
 import { monthOf } from './month.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { useSheet } from './use-sheet.ts';
@@ -26,7 +27,7 @@ const monthName = (month: Day) =>
 /** One month of bills: paid, to come, and what is left when each day ends. */
 export function CalendarView() {
   const [month, choose] = useMonth();
-  const { sheet, reading } = useSheet(month);
+  const { sheet, reading, hasBills } = useSheet(month);
   return (
     <>
       <div className="mb-4 flex items-center gap-2">
@@ -63,12 +64,18 @@ export function CalendarView() {
         failed={calendarText.loadFailed}
         boxed
       >
-        {() => (
-          <>
-            <MonthGrid sheet={sheet} />
-            <Agenda sheet={sheet} />
-          </>
-        )}
+        {() =>
+          hasBills ? (
+            <>
+              <MonthGrid sheet={sheet} />
+              <Agenda sheet={sheet} />
+            </>
+          ) : (
+            <Card>
+              <Nothing words={calendarText.none} />
+            </Card>
+          )
+        }
       </WhenRead>
     </>
   );

@@ -30,3 +30,18 @@ test('the sheet shows every payment of its month, not the first page of them', a
   showSignedIn(<CalendarView />, '/calendar');
   expect((await screen.findAllByText(/Bill 50/)).length).toBeGreaterThan(0);
 });
+
+test('without any bill there is no empty sheet, but a way to the first one', async () => {
+  const month = monthOf(today());
+  const to = addDays(addMonths(month, 1, 1), 6);
+  household.reads[`/api/forecast?weeks=${weeksTo(month, today())}`] = {
+    from: month,
+    to,
+    accounts: [],
+  };
+  household.reads[`/api/activity?limit=50&type=BillPaid&from=${addDays(month, -6)}&to=${to}`] = [];
+  showSignedIn(<CalendarView />, '/calendar');
+  await screen.findByText('No bills are due this month.');
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Add bill' })).toHaveLength(1);
+});

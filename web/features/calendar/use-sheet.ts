@@ -30,7 +30,7 @@ function together(one: ReturnType<typeof useForecast>, other: ReturnType<typeof 
   };
 }
 
-/** What was paid in a month by what happened, and what will be by the forecast. */
+/** What was paid in a month by what happened, and what will be by the forecast; without either there is no sheet to show. */
 export function useSheet(month: Day) {
   const now = today();
   const forecast = useForecast(weeksTo(month, now));
@@ -54,5 +54,6 @@ export function useSheet(month: Day) {
     }),
     balanceOf: (day) => ahead?.get(day)?.balance,
   };
-  return { sheet, reading: together(forecast, paid) };
+  const isComing = [...(ahead?.values() ?? [])].some(({ payments }) => payments.length > 0);
+  return { sheet, reading: together(forecast, paid), hasBills: isComing || stands.length > 0 };
 }

@@ -26,7 +26,8 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       </Field>
       <Field
         label={securityText.newPassword}
-        hint={securityText.newPasswordHint}
+        // The error says the same.
+        hint={!errors.newPassword && securityText.newPasswordHint}
         error={errors.newPassword?.message}
       >
         <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
