@@ -1,24 +1,22 @@
 /** One handler for each line of the contract's table: signed in? parsed? then the route, and its answer or refusal. */
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Result } from 'neverthrow';
 import * as z from 'zod/mini';
 import { uuidOf } from '../../ledger/store/uuid.ts';
-import { ReadyAnswer } from '../cache/ready-answers.ts';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints, pathEventId } from '../contract/endpoints.ts';
 import { writtenId } from '../contract/fields.ts';
 import type { Claims, Session } from '../identity/sessions.ts';
-import { decidedOn, LEDGER_EVENTS, tellRevision } from './decided-on.ts';
+import { decidedOn, tellRevision } from './decided-on.ts';
 import type { Answer, Answers, Asked, StoredAnswer } from './idempotency.ts';
-import { type Lines, linesOf } from './lines.ts';
-import { LONG } from './middleware/compressed.ts';
+import { linesOf } from './lines.ts';
 import { parse } from './parse.ts';
 import type { PersonTurns } from './person-turns.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import type { Routes, Uploading } from './route.ts';
+import { bodyOf, send, sendFile } from './send.ts';
 import { TextFile } from './text-file.ts';
 import { readUpload } from './upload.ts';
 import { claimsOf, originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
@@ -187,36 +185,6 @@ function kept(answer: Answer | TextFile): StoredAnswer {
   return { ...answer, body: answer.body?.toString() ?? null };
 }
 
-/** The file as its text is made, or that the client's own copy is still good. What fails at once is refused like anything else. */
-async function sendFile(ctx: Context, { mediaType, name, text, fresh }: TextFile): Promise<void> {
-  ctx.status = 200;
-  if (fresh) ctx.etag = fresh.version;
-  ctx.set('cache-control', fresh ? `private, max-age=${fresh.seconds}` : 'no-store');
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  if (ctx.method === 'HEAD') {
-    // Nothing is made that nobody reads: one that has no end would never give its place back.
-    ctx.type = mediaType;
-    return;
-  }
-  const rest = text();
-  const first = await rest.next();
-  if (name) ctx.attachment(name, { type: fresh ? 'inline' : 'attachment' });
-  ctx.type = mediaType;
-  // A proxy that collects what is sent bit by bit would hold it back.
-  ctx.set('x-accel-buffering', 'no');
-  // One that only ends when the process stops must not leave its connection behind.
-  if (mediaType === 'text/event-stream') ctx.res.shouldKeepAlive = false;
-  ctx.body = Readable.from(first.done ? [] : followedBy(first.value, rest));
-}
-
-async function* followedBy(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
-}
-
 function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): Answer {
   ctx.state.refusal = refusal.refusal;
   const { status, body, headers = {} } = answerRefusal(refusal, name);
@@ -225,30 +193,4 @@ function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): Answer 
   if (passing) throw new Refused(refusal);
   ctx.set(headers);
   return { status, body: JSON.stringify(body), events: null };
-}
-
-async function bodyOf(ctx: Context, value: unknown): Promise<Answer['body']> {
-  if (!(value instanceof ReadyAnswer)) return value === undefined ? null : JSON.stringify(value);
-  if (value.bytes.length < LONG || ctx.acceptsEncodings('gzip') !== 'gzip') return value.bytes;
-  const gzipped = await value.gzipped();
-  ctx.set('content-encoding', 'gzip');
-  return gzipped;
-}
-
-function send(ctx: Context, answer: Answer): void {
-  const lines: Lines | undefined = ctx.state.lines;
-  if (lines?.end(answer)) return;
-  const { status, body, events } = answer;
-  ctx.status = status;
-  if (events) ctx.set(LEDGER_EVENTS, events);
-  if (!ctx.response.get('cache-control')) ctx.set('cache-control', 'no-store');
-  if (ctx.fresh) ctx.status = 304;
-  if (body === null) return;
-  if (status === 302) {
-    ctx.redirect(JSON.parse(body.toString()) as string);
-    return;
-  }
-  // A file has brought its own.
-  if (!ctx.type) ctx.type = 'application/json';
-  ctx.body = body;
 }
