@@ -104,13 +104,13 @@ async function waits(url: string, cookie: string): Promise<Round> {
 }
 
 /** Sends this at the pace for some seconds; what each waits, from the moment it is due. Takes no answer but 20x. */
-export async function paced(url: string, request: string): Promise<Waits> {
+export async function paced(url: string, request: string, paceMs = PACE_MS): Promise<Waits> {
   const connections = await Promise.all(Array.from({ length: 32 }, () => openConnection(url)));
   const free = [...connections];
   const latencies: number[] = [];
   const asked: Promise<void>[] = [];
   const begin = performance.now();
-  for (let due = begin; due < begin + SECONDS * 1_000; due += PACE_MS) {
+  for (let due = begin; due < begin + SECONDS * 1_000; due += paceMs) {
     await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
     const connection = free.pop();
     if (!connection) continue;
