@@ -9,8 +9,20 @@ const code = z
   .string({ error: 'Please enter a code' })
   .check(z.trim(), z.minLength(1, 'Please enter a code'), z.maxLength(64, 'This code is too long'));
 
-/** What the browser's WebAuthn answers, as JSON. Its parts are for the one who verifies the signature. */
-const fromPasskey = z.record(z.string(), z.unknown());
+/** A passkey's longest text, what an RSA key made with an attestation, has some 7,000 characters. */
+const PASSKEY_TEXT_MAX = 8192;
+const isShort = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length <= PASSKEY_TEXT_MAX
+    : typeof value !== 'object' || value === null || Object.values(value).every(isShort);
+
+/**
+ * What the browser's WebAuthn answers, as JSON. Its parts are for the one who verifies the signature; how long they are is looked
+ * at first, since a long one takes the verifier half a second in which nobody else is answered.
+ */
+const fromPasskey = z
+  .record(z.string(), z.unknown())
+  .check(z.refine(isShort, { message: 'This is no passkey' }));
 
 /** A code, or what a passkey signed. */
 const proof = z.object({ code: z.optional(code), passkey: z.optional(fromPasskey) });

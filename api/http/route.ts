@@ -6,6 +6,7 @@ import type { Folded } from '../../projections/folded.ts';
 import type { ReadyAnswer } from '../cache/ready-answers.ts';
 import type { EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { ScanLine } from '../contract/scan.ts';
+import type { Entrant } from '../identity/past-holders.ts';
 import type { User } from '../identity/users.ts';
 import type { Performed } from '../perform.ts';
 import type { ApiRefusal } from './refusals.ts';
@@ -57,7 +58,7 @@ export type Visit = {
   /** Lets the browser be known to the user from now on, as signing in does. */
   remember(userId: string): void;
   /** Signs the person in: a session, and its cookie. */
-  signIn(userId: string): Promise<void>;
+  signIn(user: Entrant): Promise<void>;
   /** Ends the session that the cookie names, if any. */
   signOut(): Promise<void>;
   /** Lets the browser keep something of a sign-in that is under way: at Google, or before its second step. */

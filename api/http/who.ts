@@ -93,13 +93,13 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
     address: ctx.ip,
     knownTo: (userId) => browsers.find(browser, userId),
     remember,
-    signIn: async (userId) => {
-      ctx.state.userId = userId;
+    signIn: async (user) => {
+      ctx.state.userId = user.id;
       // Whatever session was in this browser is not the one that begins now.
       const before = cookies.session.read(ctx);
       if (before) await sessions.end(before);
-      cookies.session.write(ctx, await sessions.begin(userId, ctx.get('user-agent')));
-      remember(userId);
+      cookies.session.write(ctx, await sessions.begin(user, ctx.get('user-agent')));
+      remember(user.id);
     },
     signOut: async () => {
       const token = cookies.session.read(ctx);

@@ -4,14 +4,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Db, select } from '../../projections/sql.ts';
+import type { Entrant } from './past-holders.ts';
 import { createSignedTokens } from './signed-token.ts';
 import { findUserBy, type User } from './users.ts';
 
 export type CalendarFeeds = {
   /** The token of the feed that this user has; null when they have none. */
   tokenOf(userId: string): Promise<string | null>;
-  /** Gives the user a new feed; the address of the one before opens nothing any more. */
-  renew(userId: string): Promise<void>;
+  /**
+   * Gives the user a new feed; the address of the one before opens nothing any more. False where the account has taken a turn since
+   * the person was let in: then there is none.
+   */
+  renew(user: Entrant): Promise<boolean>;
   /** Ends the user's feed, if there is one. */
   end(userId: string): Promise<void>;
   /** The feed that a token was made for, whether it still stands or not; null for what we did not sign. */
@@ -22,10 +26,6 @@ export type CalendarFeeds = {
 
 export function createCalendarFeeds({ db, secret }: { db: Db; secret: string }): CalendarFeeds {
   const tokens = createSignedTokens({ secret, audience: 'calendar feed' });
-  const set = async (userId: string, feedId: string | null) => {
-    const text = 'UPDATE identity.users SET calendar_feed = $2 WHERE id = $1';
-    await db.query(text, [userId, feedId]);
-  };
   return {
     async tokenOf(userId) {
       const [row] = await select<{ feedId: string | null }>(db, {
@@ -34,8 +34,16 @@ export function createCalendarFeeds({ db, secret }: { db: Db; secret: string }):
       });
       return row?.feedId ? tokens.sign({ sub: row.feedId }) : null;
     },
-    renew: (userId) => set(userId, randomUUID()),
-    end: (userId) => set(userId, null),
+    async renew({ id, turns }) {
+      const { rowCount } = await db.query(
+        'UPDATE identity.users SET calendar_feed = $2 WHERE id = $1 AND turns = $3',
+        [id, randomUUID(), turns],
+      );
+      return rowCount === 1;
+    },
+    async end(userId) {
+      await db.query('UPDATE identity.users SET calendar_feed = NULL WHERE id = $1', [userId]);
+    },
     idIn: (token) => tokens.read(token)?.sub ?? null,
     ownerOf: (feedId) => findUserBy(db, 'calendar_feed', feedId),
   };

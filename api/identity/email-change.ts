@@ -40,7 +40,7 @@ export function createEmailChanges(options: {
   const { db, mailQueue, linkOrigin, clock } = options;
 
   return {
-    async ask(commandId, { id }, email) {
+    async ask(commandId, { id, turns }, email) {
       const token = newToken();
       const link = `${linkOrigin}/confirm-email?token=${token}`;
       const taken = await findUserByEmail(db, email);
@@ -54,10 +54,11 @@ export function createEmailChanges(options: {
           ${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'link')
           ON CONFLICT (id) DO NOTHING RETURNING user_id
         )
-        INSERT INTO identity.email_changes (user_id, hash, email, expires_at)
-          SELECT user_id, $6, $7, $5 FROM letter
+        INSERT INTO identity.email_changes (user_id, hash, email, expires_at, turns)
+          SELECT user_id, $6, $7, $5, $8 FROM letter
           ON CONFLICT (user_id) DO UPDATE
-            SET hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at`,
+            SET hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at,
+              turns = excluded.turns`,
         [
           letterId,
           id,
@@ -66,6 +67,7 @@ export function createEmailChanges(options: {
           new Date(now.getTime() + VALID_MS),
           hashOfToken(token),
           email,
+          turns,
         ],
       );
       mailQueue.hurry();
@@ -99,7 +101,8 @@ async function change(
           SELECT user_id, email_changes.email, users.email AS before,
             email_verified_at IS NOT NULL AS confirmed
           FROM identity.email_changes JOIN identity.users ON users.id = user_id
-          WHERE user_id = $1 AND hash = $2 AND expires_at > $3 FOR UPDATE
+          WHERE user_id = $1 AND hash = $2 AND expires_at > $3
+            AND email_changes.turns = users.turns FOR UPDATE
         ), ${rows}
         UPDATE identity.users
         SET email = change.email, email_verified_at = $3, updated_at = $3, ${columns}

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
 import { type Db, select } from '../../projections/sql.ts';
 import { withPasswords } from './password-work.ts';
-import { endings } from './past-holders.ts';
+import { type Entrant, endings } from './past-holders.ts';
 
 /** What a hash costs: memory in KiB, and how often it is gone through. */
 export type PasswordCost = { memoryCost: number; timeCost: number };
@@ -18,15 +18,18 @@ export type Passwords = {
   matches(hash: string | null, password: string): Promise<boolean>;
   /** Whether it is this user's password. */
   isOf(userId: string, password: string): Promise<boolean>;
-  /** Sets another one, and ends what others have left of the account; the session that asked for it stays. */
-  change(asked: PasswordChange, now: Date): Promise<void>;
+  /**
+   * Sets another one, and ends what others have left of the account; the session that asked for it stays. False where that session
+   * was ended meanwhile: then nothing is changed.
+   */
+  change(asked: PasswordChange, now: Date): Promise<boolean>;
   /** Whether this very command has set the password that the user has now. */
   isChangedBy(asked: PasswordChange): Promise<boolean>;
 };
 
 /** Who sets which password, under which command id. */
 export type PasswordChange = {
-  userId: string;
+  user: Entrant;
   sessionId: string;
   commandId: string;
   password: string;
@@ -58,24 +61,28 @@ export function createPasswords(options: { db: Db; cost?: PasswordCost | undefin
       return matches(user?.hash ?? null, password);
     },
 
-    async change({ userId, sessionId, commandId, password }, now) {
+    async change({ user, sessionId, commandId, password }, now) {
       const { rows, columns } = endings('passwordChange', {
-        user: '$1::uuid',
+        user: '(SELECT id FROM held)',
         session: '$4::uuid',
       });
-      await db.query(
-        `WITH ${rows}
+      const { rowCount } = await db.query(
+        `WITH held AS (
+            SELECT id FROM identity.users WHERE id = $1 AND turns = $6 FOR UPDATE
+          ), ${rows}
           UPDATE identity.users
-          SET password_hash = $2, updated_at = $3, password_changed_by = $5, ${columns} WHERE id = $1`,
-        [userId, await hash(password), now, sessionId, commandId],
+          SET password_hash = $2, updated_at = $3, password_changed_by = $5, ${columns}
+          FROM held WHERE users.id = held.id`,
+        [user.id, await hash(password), now, sessionId, commandId, user.turns],
       );
+      return rowCount === 1;
     },
 
-    async isChangedBy({ userId, commandId, password }) {
+    async isChangedBy({ user: { id }, commandId, password }) {
       const [user] = await select<{ hash: string | null }>(db, {
         text: `SELECT password_hash AS hash FROM identity.users
           WHERE id = $1 AND password_changed_by = $2`,
-        values: [userId, commandId],
+        values: [id, commandId],
       });
       return user !== undefined && matches(user.hash, password);
     },

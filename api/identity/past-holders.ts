@@ -59,21 +59,28 @@ const ENDS = {
   dataDeletion: ['calendar_feed', 'ledger_letters'],
 } as const satisfies Record<string, readonly Left[]>;
 
+/** What opens nothing any more once an account has taken another turn, even where it was written meanwhile (schema/011-turns.sql). */
+export type Entrant = { id: string; turns: number };
+
 /** What happens to an account. */
 export type Turn = keyof typeof ENDS;
 
 /**
  * SQL for a statement that does more besides: `rows` are CTEs, of which `ended_sessions` has a row for each session;
- * `columns` are assignments for the UPDATE of the user, which may be made once in a statement.
+ * `columns` are assignments for the UPDATE of the user, which may be made once in a statement. Where ways in end, the account takes a
+ * turn, and the session that acts takes it too: what was begun before the turn and is written after it opens nothing.
  */
 export function endings(turn: Turn, whose: Whose): { rows: string; columns: string } {
   const left: readonly Left[] = ENDS[turn];
   const rows = left.filter((one) => one in ROWS) as (keyof typeof ROWS)[];
   const columns = left.filter((one) => one in COLUMNS) as (keyof typeof COLUMNS)[];
-  return {
-    rows: rows.map((one) => `ended_${one} AS (${ROWS[one](whose)})`).join(', '),
-    columns: columns.map((one) => `${COLUMNS[one]} = NULL`).join(', '),
-  };
+  const ended = rows.map((one) => `ended_${one} AS (${ROWS[one](whose)})`);
+  const cleared = columns.map((one) => `${COLUMNS[one]} = NULL`);
+  if (left.includes('sessions')) {
+    ended.push(`kept_session AS (${KEEP_SESSION(whose)})`);
+    cleared.push('turns = users.turns + 1');
+  }
+  return { rows: ended.join(', '), columns: cleared.join(', ') };
 }
 
 /** Ends all that this turn ends, but for the session that acts; answers how many sessions that were. */
@@ -90,6 +97,9 @@ export async function endWhatWasLeft(
   });
   return ended?.count ?? 0;
 }
+
+const KEEP_SESSION = ({ user, session = 'NULL::uuid' }: Whose) =>
+  `UPDATE identity.sessions SET turns = turns + 1 WHERE id = ${session} AND user_id = ${user}`;
 
 const lettersThatHold = (what: 'link' | 'ledger', user: string) =>
   `DELETE FROM identity.letters WHERE user_id = ${user} AND holds = '${what}' AND sealed IS NOT NULL`;

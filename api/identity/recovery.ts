@@ -46,7 +46,8 @@ export function createRecovery(options: {
           email, first_name AS "firstName", last_name AS "lastName",
           email_verified_at IS NOT NULL AS confirmed
         FROM identity.reset_tokens JOIN identity.users ON users.id = user_id
-        WHERE hash = $1 AND expires_at > $2 AND (used_by IS NULL OR used_by = $3)`,
+        WHERE hash = $1 AND expires_at > $2
+          AND (used_by = $3 OR used_by IS NULL AND users.turns = reset_tokens.turns)`,
       values: [hash, clock(), commandId],
     });
     return token;
@@ -65,7 +66,8 @@ export function createRecovery(options: {
             FROM (SELECT $1 AS email) AS asked LEFT JOIN identity.users USING (email)
           ON CONFLICT (id) DO NOTHING RETURNING user_id
         )
-        INSERT INTO identity.reset_tokens (hash, user_id, expires_at) SELECT $6, user_id, $5 FROM letter`,
+        INSERT INTO identity.reset_tokens (hash, user_id, expires_at, turns)
+          SELECT $6, user_id, $5, coalesce(turns, 0) FROM letter LEFT JOIN identity.users ON users.id = user_id`,
         [
           email,
           commandId,
@@ -97,7 +99,7 @@ export function createRecovery(options: {
         `WITH token AS (
           UPDATE identity.reset_tokens SET used_by = $2 FROM identity.users
           WHERE hash = $1 AND used_by IS NULL AND expires_at > $3 AND users.id = user_id
-            AND (email_verified_at IS NOT NULL) = $5 RETURNING user_id
+            AND users.turns = reset_tokens.turns AND (email_verified_at IS NOT NULL) = $5 RETURNING user_id
         ), ${rows}
         UPDATE identity.users SET password_hash = $4, updated_at = $3,
           email_verified_at = coalesce(email_verified_at, $3), ${columns}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { GroupCommit } from '../../ledger/store/group-commit.ts';
 import { isUuid } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
+import type { Entrant } from './past-holders.ts';
 import { createSignedTokens } from './signed-token.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
@@ -27,9 +28,9 @@ export type Claims = { id: string; userId: string | null };
 export type Sessions = {
   /**
    * Begins a session; answers what the cookie is to hold. `userAgent` is what the browser calls itself. Of more than 100 the
-   * one that was seen longest ago ends.
+   * one that was seen longest ago ends. Where the account has taken a turn since the person was let in, it has ended already.
    */
-  begin(userId: string, userAgent: string): Promise<string>;
+  begin(user: Entrant, userAgent: string): Promise<string>;
   /** What a cookie says; null when it is none of ours. */
   read(token: string): Claims | null;
   /** The session of this id, or null when there is none, or no longer. */
@@ -74,7 +75,7 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
   };
 
   return {
-    async begin(userId, userAgent) {
+    async begin({ id: userId, turns }, userAgent) {
       const id = randomUUID();
       const now = clock();
       const ends = new Date(now.getTime() + SESSION_MS);
@@ -85,9 +86,9 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
             ORDER BY last_seen_at DESC, created_at DESC OFFSET $6
           )
         )
-        INSERT INTO identity.sessions (id, user_id, user_agent, created_at, last_seen_at, confirmed_at, expires_at)
-          VALUES ($1, $2, $3, $4, $4, $4, $5)`,
-        [id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends, SESSIONS_AT_MOST - 1],
+        INSERT INTO identity.sessions (id, user_id, user_agent, created_at, last_seen_at, confirmed_at, expires_at, turns)
+          VALUES ($1, $2, $3, $4, $4, $4, $5, $7)`,
+        [id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends, SESSIONS_AT_MOST - 1, turns],
       );
       return tokenFor(id, userId);
     },
@@ -131,7 +132,8 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
     list: (userId, { before = null, limit }) =>
       select<OpenSession>(db, {
         text: `SELECT id, user_agent AS device, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
-          FROM identity.sessions WHERE user_id = $1 AND expires_at > $2 AND ($3::uuid IS NULL
+          FROM identity.sessions WHERE user_id = $1 AND expires_at > $2
+            AND turns = (SELECT turns FROM identity.users WHERE id = $1) AND ($3::uuid IS NULL
             OR seq < (SELECT seq FROM identity.sessions WHERE user_id = $1 AND id = $3))
           ORDER BY seq DESC LIMIT $4`,
         values: [userId, clock(), before, limit],
@@ -157,7 +159,8 @@ function createLookUps(db: Db, clock: () => Date): GroupCommit<string, Session |
         name: 'identity.sessions',
         text: `SELECT sessions.id AS "sessionId", sessions.last_seen_at AS "lastSeenAt",
             sessions.confirmed_at AS "confirmedAt", ${USER_COLUMNS}
-          FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
+          FROM identity.sessions JOIN identity.users
+            ON users.id = sessions.user_id AND users.turns = sessions.turns
           WHERE sessions.id = ANY ($1::uuid[]) AND sessions.expires_at > $2`,
         values: [ids, clock()],
       });

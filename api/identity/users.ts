@@ -1,7 +1,10 @@
 /** The people who may sign in. */
 import { type Db, select } from '../../projections/sql.ts';
 
-/** `ledgerId` names the ledger that is theirs now: deleting all data gives them another. Instants are ISO 8601. */
+/**
+ * `ledgerId` names the ledger that is theirs now: deleting all data gives them another. `turns` is how often what others have left of
+ * the account was ended, as it was when the user was read. Instants are ISO 8601.
+ */
 export type User = {
   id: string;
   email: string;
@@ -10,6 +13,7 @@ export type User = {
   profileImageUrl: string | null;
   ledgerId: string;
   timeZone: string;
+  turns: number;
   createdAt: string;
   updatedAt: string;
 };
@@ -23,7 +27,7 @@ export type Credentials = User & { passwordHash: string | null; registeredBy: st
 /** The columns of a {@link User}, from the table under the name `users`. */
 export const USER_COLUMNS = `users.id, users.email, users.first_name AS "firstName", users.last_name AS "lastName",
   users.profile_image_url AS "profileImageUrl", users.ledger_id AS "ledgerId", users.time_zone AS "timeZone",
-  users.created_at AS "createdAt", users.updated_at AS "updatedAt"`;
+  users.turns, users.created_at AS "createdAt", users.updated_at AS "updatedAt"`;
 
 const CREDENTIALS = `${USER_COLUMNS}, users.password_hash AS "passwordHash", users.registered_by AS "registeredBy"`;
 
@@ -49,7 +53,7 @@ export async function findUserBy(
   return user ?? null;
 }
 
-type NewUser = Omit<Credentials, 'profileImageUrl' | 'updatedAt'> & {
+type NewUser = Omit<Credentials, 'profileImageUrl' | 'updatedAt' | 'turns'> & {
   /** With a Google account, whose address is verified. */
   googleId?: string;
 };

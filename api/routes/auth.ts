@@ -32,7 +32,7 @@ export function authRoutes(parts: {
         if (registered.isErr()) return err(registered.error);
         const { user, repeated } = registered.value;
         if (repeated) input.markReplayed();
-        const entered = await enter(user.id, input);
+        const entered = await enter(user, input);
         if (entered.isErr()) return err(entered.error);
         const message = "Account created and you're now logged in!";
         return ok({ message, autoLogin: true, user: viewUser(user) });
@@ -47,7 +47,7 @@ export function authRoutes(parts: {
         if (attempt.isErr()) return err(attempt.error);
         const right = await passwords.matches(user?.passwordHash ?? null, body.password);
         if (!user || !right) return err({ refusal: 'invalid_credentials' });
-        const entered = await enter(user.id, input);
+        const entered = await enter(user, input);
         if (entered.isErr()) return err(entered.error);
         return ok({ message: 'Logged in successfully!', user: viewUser(user) });
       }),

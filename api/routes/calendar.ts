@@ -32,8 +32,7 @@ export function calendarRoutes(parts: {
     }),
 
     renewCalendarFeed: implement('renewCalendarFeed', async ({ user }) => {
-      await feeds.renew(user.id);
-      return ok(undefined);
+      return (await feeds.renew(user)) ? ok(undefined) : err({ refusal: 'unauthenticated' });
     }),
 
     endCalendarFeed: implement('endCalendarFeed', async ({ user }) => {

@@ -113,6 +113,19 @@ describe('passkeys', () => {
     expect(await lettersTo(email)).toContain('The passkey “Key ring” no longer signs you in.');
   });
 
+  it('are refused unread where a text of theirs is longer than any passkey’s', async () => {
+    const ann = await api.signUp();
+    const made = new SoftPasskey(ann.url).made(await ann.does('beginPasskey'));
+    const response = { ...(made.response as object), attestationObject: 'A'.repeat(8193) };
+    const body = { name: 'Phone', passkey: { ...made, response } };
+    expect(await ann.cannot('addPasskey', { body })).toMatchObject({
+      status: 400,
+      code: 'validation',
+    });
+    // The challenge is still there: nothing was verified.
+    await ann.does('addPasskey', { body: { name: 'Phone', passkey: made } });
+  });
+
   it('are taken once, for what was asked, and ten at most', async () => {
     const ann = await api.signUp();
     const bob = await api.signUp();

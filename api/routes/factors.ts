@@ -43,7 +43,7 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
 
     addPasskey: implement('addPasskey', async (input) => {
       const { user, sessionId, origin, body } = input;
-      const made = { userId: user.id, ...body };
+      const made = { user, ...body };
       const added = await passkeys.add({ askedBy: sessionId, origin }, made);
       if (added.isErr()) return err(added.error);
       await changed.factor(input, `You can now sign in with the passkey “${body.name}” as well.`);

@@ -38,7 +38,7 @@ export function googleRoutes(parts: {
       if (!returned || returned.isErr()) return ok(FAILED);
       const user = await userOfGoogle(parts, returned.value);
       if (user.isOk()) {
-        const entered = await parts.enter(user.value.id, input);
+        const entered = await parts.enter(user.value, input);
         return ok(entered.isOk() ? '/dashboard' : SECOND_STEP);
       }
       return typeof user.error === 'string' ? ok(`${FAILED}-address`) : err(user.error);

@@ -41,11 +41,11 @@ export function proofRoutes(parts: {
       const { user, sessionId, commandId, body } = input;
       const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
-      const change = { userId: user.id, sessionId, commandId, password: body.newPassword };
+      const change = { user, sessionId, commandId, password: body.newPassword };
       if (await passwords.isOf(user.id, body.password)) {
         const easy = await refusePassword(body.newPassword, user, 'newPassword');
         if (easy) return err(easy);
-        await passwords.change(change, clock());
+        if (!(await passwords.change(change, clock()))) return err({ refusal: 'unauthenticated' });
       } else if (!(await passwords.isChangedBy(change)))
         // Sent twice, the second finds the first one's password.
         return err({ refusal: 'invalid_proof', what: 'password' });

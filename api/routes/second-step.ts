@@ -55,7 +55,7 @@ export function secondStepRoutes(parts: {
       const { body, kept, takeKept, origin, knownTo, signIn, commandId } = input;
       const step = await underWay(kept());
       if (step.isErr()) return err(step.error);
-      const { id, userId } = step.value;
+      const { id, userId, turns } = step.value;
       const attempt = await limits.secondStep(userId, knownTo(userId));
       if (attempt.isErr()) {
         await warn(userId);
@@ -67,7 +67,7 @@ export function secondStepRoutes(parts: {
       const user = (await secondSteps.end(step.value)) && (await findUserBy(db, 'id', userId));
       if (!user) return err({ refusal: 'sign_in_expired' });
       takeKept();
-      await signIn(userId);
+      await signIn({ id: userId, turns });
       if (proven === 'recovery code') {
         const left = await factors.recoveryCodes.left(userId);
         const what = `Someone signed in with a recovery code. You have ${left} left.`;

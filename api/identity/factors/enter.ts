@@ -2,21 +2,22 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { ApiRefusal } from '../../http/refusals.ts';
 import type { Visit } from '../../http/route.ts';
+import type { Entrant } from '../past-holders.ts';
 import type { Factors } from './factors.ts';
 import type { SecondSteps } from './second-steps.ts';
 
 /** Signs in, or refuses `second_step_required` and lets the browser keep what goes on with it. */
 export type Enter = (
-  userId: string,
+  user: Entrant,
   visit: Pick<Visit, 'signIn' | 'keep'>,
 ) => Promise<Result<void, ApiRefusal>>;
 
 export function createEnter(parts: { factors: Factors; secondSteps: SecondSteps }): Enter {
-  return async (userId, { signIn, keep }) => {
-    if (await parts.factors.find(userId)) {
-      keep(await parts.secondSteps.begin(userId));
+  return async (user, { signIn, keep }) => {
+    if (await parts.factors.find(user.id)) {
+      keep(await parts.secondSteps.begin(user));
       return err({ refusal: 'second_step_required' });
     }
-    return ok(await signIn(userId));
+    return ok(await signIn(user));
   };
 }

@@ -4,6 +4,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
+import type { Entrant } from '../past-holders.ts';
 import type { User } from '../users.ts';
 
 const ASKED_FOR_MS = 5 * 60_000;
@@ -21,7 +22,7 @@ export type Passkeys = {
   /** Adds the passkey that was made; refuses `invalid_proof` and `too_many_passkeys`. */
   add(
     asking: Asking,
-    made: { userId: string; name: string; passkey: FromBrowser },
+    made: { user: Entrant; name: string; passkey: FromBrowser },
   ): Promise<Result<void, ApiRefusal>>;
   /** What a browser needs to have one of theirs sign. */
   ask(asking: Asking, userId: string): Promise<Options>;
@@ -76,7 +77,7 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
       return options;
     },
 
-    async add(asking, { userId, name, passkey }) {
+    async add(asking, { user: { id: userId, turns }, name, passkey }) {
       const made = await verifyMade(asking, await take(asking), passkey);
       if (!made) return err({ refusal: 'invalid_proof', what: 'passkey' });
       const { id, publicKey, counter, transports = [] } = made;
@@ -85,8 +86,10 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
         `INSERT INTO identity.passkeys
             (user_id, id, credential_id, public_key, counter, transports, name, created_at)
           SELECT $1, coalesce(max(passkeys.id), 0) + 1, $2, $3, $4, $5, $6, $7
-          FROM identity.passkeys WHERE user_id = $1 ON CONFLICT DO NOTHING`,
-        [userId, id, Buffer.from(publicKey), counter, transports, name, clock()],
+          FROM (SELECT id FROM identity.users WHERE id = $1 AND turns = $8 FOR SHARE) AS signed_in
+            LEFT JOIN identity.passkeys ON user_id = $1
+          GROUP BY signed_in.id ON CONFLICT DO NOTHING`,
+        [userId, id, Buffer.from(publicKey), counter, transports, name, clock(), turns],
       );
       return rowCount === 1 ? ok(undefined) : err({ refusal: 'invalid_proof', what: 'passkey' });
     },

@@ -1,14 +1,15 @@
 /** Log-ins whose password was right, and which wait for a second factor: a row each, named by what the browser keeps. */
 import { type Db, select } from '../../../projections/sql.ts';
 import { SIGN_IN_MS } from '../cookie.ts';
+import type { Entrant } from '../past-holders.ts';
 import { hashOfToken, newToken } from '../secret-token.ts';
 
 /** `id` names it to us, and tells nobody else the token. */
-export type SecondStep = { id: string; userId: string };
+export type SecondStep = { id: string; userId: string; turns: number };
 
 export type SecondSteps = {
   /** Answers what the browser is to keep. */
-  begin(userId: string): Promise<string>;
+  begin(user: Entrant): Promise<string>;
   find(token: string | undefined): Promise<SecondStep | null>;
   /** True for one of those who end it at once: a log-in is finished once. */
   end(step: SecondStep): Promise<boolean>;
@@ -16,22 +17,23 @@ export type SecondSteps = {
 
 export function createSecondSteps({ db, clock }: { db: Db; clock: () => Date }): SecondSteps {
   return {
-    async begin(userId) {
+    async begin({ id, turns }) {
       const token = newToken();
       await db.query(
-        'INSERT INTO identity.second_steps (hash, user_id, expires_at) VALUES ($1, $2, $3)',
-        [hashOfToken(token), userId, new Date(clock().getTime() + SIGN_IN_MS)],
+        'INSERT INTO identity.second_steps (hash, user_id, expires_at, turns) VALUES ($1, $2, $3, $4)',
+        [hashOfToken(token), id, new Date(clock().getTime() + SIGN_IN_MS), turns],
       );
       return token;
     },
     async find(token) {
       const hash = hashOfToken(token ?? '');
-      const [row] = await select<{ userId: string }>(db, {
-        text: `SELECT user_id AS "userId" FROM identity.second_steps
+      const [row] = await select<{ userId: string; turns: number }>(db, {
+        text: `SELECT user_id AS "userId", users.turns FROM identity.second_steps JOIN identity.users
+            ON users.id = user_id AND users.turns = second_steps.turns
           WHERE hash = $1 AND expires_at > $2`,
         values: [hash, clock()],
       });
-      return row ? { id: hash.toString('hex'), userId: row.userId } : null;
+      return row ? { id: hash.toString('hex'), ...row } : null;
     },
     async end({ id }) {
       const { rowCount } = await db.query('DELETE FROM identity.second_steps WHERE hash = $1', [
