@@ -45,6 +45,7 @@ describe('the daily run', () => {
             ...where,
             fromPot: 9_000,
             fromAvailable: 0,
+            released: null,
             paidOn: '2026-03-09',
             by: 'schedule',
             ...nextMonth,

@@ -1,7 +1,7 @@
 /** Paying bills: now, later, with arrears, and the daily run (docs/product.md). */
 import { err, ok } from 'neverthrow';
 import { type Day, isDay, later, nextMatch } from './calendar.ts';
-import { type Decision, findPayable } from './decision.ts';
+import { type Decision, find, findPayable } from './decision.ts';
 import {
   dueDateAfterPayment,
   isInLaterPeriod,
@@ -20,7 +20,8 @@ import type { Refusal } from './refusals.ts';
 /**
  * `amount` left out is the bill's. `dueDate` is the one that the person saw or, for a payment later, the day on which it is
  * made. `processImmediately` left out is yes, but for a direct debit that is due later. `paidOn` is the day on which it was paid,
- * left out today: it is recorded now, whatever else is said.
+ * left out today; `accountId` is another account than the bill's that pays, in cash for example. Either is recorded now, whatever
+ * else is said.
  */
 export type PayBill = {
   type: 'PayBill';
@@ -29,6 +30,7 @@ export type PayBill = {
   dueDate?: Day | undefined;
   processImmediately?: boolean | undefined;
   paidOn?: Day | undefined;
+  accountId?: number | undefined;
 };
 /** `shortfall` is what the person was shown; `installmentPeriod` counts the bill's own periods. */
 export type PayBillWithArrears = {
@@ -46,11 +48,14 @@ export type RunPayments = { type: 'RunPayments' };
 
 const MONDAY = 1;
 
+const isPaidElsewhere = ({ accountId }: PayBill, { id }: Account): boolean =>
+  accountId !== undefined && accountId !== id;
+
 /** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, the day, schedule, balance, savings. */
 export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
     const amount = command.amount ?? bill.amount;
-    const isLater = isForLater(command, bill, today);
+    const isLater = !isPaidElsewhere(command, account) && isForLater(command, bill, today);
     const refused =
       periodRefusal(bill, command.dueDate, isLater) ?? dayRefusal(bill, command.paidOn, today);
     if (refused) return err(refused);
@@ -61,6 +66,7 @@ export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision 
       if (scheduledFor < today) return err({ refusal: 'payment_date_in_past' });
       return ok([{ type: 'PaymentScheduled', data: { billId: bill.id, amount, scheduledFor } }]);
     }
+    if (isPaidElsewhere(command, account)) return paidElsewhere(command, bill, ledger, today);
     if (balanceOf(account) < amount) return insufficientFunds(account);
     const shortfall = shortfallOf(bill, amount);
     if (shortfall > 0) return err({ refusal: 'arrears_required', saved: bill.saved, shortfall });
@@ -197,6 +203,22 @@ function shortfallOf(bill: Bill, amount: Cents): Cents {
   return Math.max(0, amount - bill.saved);
 }
 
+/** All of it comes out of the other account; what was saved for it goes back to what the bill's own has available. */
+function paidElsewhere(command: PayBill, bill: Bill, ledger: Ledger, today: Day): Decision {
+  const amount = command.amount ?? bill.amount;
+  return find(ledger, 'accounts', command.accountId ?? 0).andThen((payer): Decision => {
+    if (balanceOf(payer) < amount) return insufficientFunds(payer);
+    const saved = Math.min(bill.saved, amount);
+    const released = bill.accountId === null ? null : { accountId: bill.accountId, amount: saved };
+    const data = {
+      ...{ billId: bill.id, accountId: payer.id, fromPot: 0, fromAvailable: amount, released },
+      ...{ paidOn: command.paidOn ?? today, by: 'person' as const },
+      dueDate: dueDateAfterPayment(bill),
+    };
+    return ok([{ type: 'BillPaid', data }]);
+  });
+}
+
 /** The pot gives what it has, available the rest. */
 function paid(
   bill: Bill,
@@ -207,7 +229,7 @@ function paid(
 ): LedgerEvent {
   const fromPot = Math.min(bill.saved, amount);
   const fromAvailable = amount - fromPot;
-  const where = { billId: bill.id, accountId: account.id };
+  const where = { billId: bill.id, accountId: account.id, released: null };
   return {
     type: 'BillPaid',
     data: { ...where, fromPot, fromAvailable, paidOn, by, dueDate: dueDateAfterPayment(bill) },

@@ -27,7 +27,7 @@ afterAll(() => workshop.close());
 const paid: LedgerEvent = {
   type: 'BillPaid',
   data: {
-    ...{ billId: 1, accountId: 1, fromPot: 4_000, fromAvailable: 1_000 },
+    ...{ billId: 1, accountId: 1, fromPot: 4_000, fromAvailable: 1_000, released: null },
     ...{ paidOn: TODAY, by: 'person', dueDate: '2026-05-04' },
   },
 };

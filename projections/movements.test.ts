@@ -135,7 +135,14 @@ describe('weeks and the summary', () => {
       { type: 'WeekReduced', data: { lines: [{ ...where, taken: 9, carry: 0 }] } },
       {
         type: 'BillPaid',
-        data: { ...where, fromPot: 2_000, fromAvailable: 50, by: 'person', ...dates },
+        data: {
+          ...where,
+          fromPot: 2_000,
+          fromAvailable: 50,
+          released: null,
+          by: 'person',
+          ...dates,
+        },
       },
     );
     const none = { setAside: 0, paid: 0, transferredIn: 0, transferredOut: 0, adjusted: 0 };

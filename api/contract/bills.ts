@@ -163,6 +163,8 @@ export const payBill = z.object({
   dueDate: z.nullish(dueDay()),
   processImmediately: z.optional(z.boolean()),
   paidOn,
+  /** Another account than the bill's that has paid, in cash for example: all of it, and what was saved goes back to available. */
+  accountId: z.optional(chosenId('Please select an account')),
 });
 
 /** Paid now, or scheduled for later. */

@@ -29,12 +29,16 @@ import {
 } from './periods.ts';
 
 export const paymentSchemas = {
-  /** `fromPot` and `fromAvailable` add up to the amount paid; `dueDate` is that of the next period. */
+  /**
+   * `fromPot` and `fromAvailable` add up to the amount paid; `dueDate` is that of the next period. `released`: another account than
+   * the bill's has paid, and so much of the pot went back to what the bill's own account has available.
+   */
   BillPaid: z.object({
     billId: id,
     accountId: id,
     fromPot: cents,
     fromAvailable: cents,
+    released: z.object({ accountId: id, amount: cents }).nullable(),
     paidOn: day,
     by: z.enum(['person', 'schedule', 'automatic']),
     dueDate: day,
@@ -67,7 +71,10 @@ const OF_ARREARS = { bills: ['arrears'] } as const;
 /** The bill is due again as it was. What the daily run paid must not be paid again tonight. */
 const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, ledger, today) => {
   const { data } = past.event;
-  return billStillOn(ledger, data.billId, data.accountId).andThen((bill) => {
+  const payer = stillThere(ledger, 'accounts', data.accountId);
+  const itsAccount = data.released?.accountId ?? data.accountId;
+  return billStillOn(ledger, data.billId, itsAccount).andThen((bill) => {
+    if (payer.isErr()) return err(payer.error);
     if (bill.dueDate !== data.dueDate || bill.lastPaidDate !== data.paidOn)
       return changedSince('due date');
     if (data.by === 'automatic' && bill.isAutomatic)
@@ -108,11 +115,18 @@ const takeBackSchedule: TakeBack<Data['PaymentScheduled'], typeof OF_SCHEDULE> =
   });
 };
 
+const backTo = (billId: number, { accountId, amount }: { accountId: number; amount: number }) =>
+  move(billPot(accountId, billId), available(accountId), amount);
+
+/** A bill was always paid from its own account. */
+const fromItsAccount = (data: unknown) => ({ ...(data as object), released: null });
+
 export const paymentEvents: EventKinds<Data> = {
   BillPaid: {
-    postings: ({ billId, accountId, fromPot, fromAvailable }) => [
+    postings: ({ billId, accountId, fromPot, fromAvailable, released }) => [
       ...move(billPot(accountId, billId), PAYEE, fromPot),
       ...move(available(accountId), PAYEE, fromAvailable),
+      ...(released ? backTo(billId, released) : []),
     ],
     changes: {
       bills: one(billIdOf, (bill, { paidOn: lastPaidDate, dueDate }) => {
@@ -125,7 +139,7 @@ export const paymentEvents: EventKinds<Data> = {
     amount: sum(({ fromPot, fromAvailable }) => fromPot + fromAvailable),
     day: ({ paidOn }) => paidOn,
     undo: reversal(OF_PAYMENT, takeBackPayment),
-    upcasts: [oneDate],
+    upcasts: [oneDate, fromItsAccount],
   },
   ArrearsAgreed: {
     postings: noPostings,

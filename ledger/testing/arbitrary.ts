@@ -155,6 +155,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     dueDate: maybe(day),
     processImmediately: maybe(flag),
     paidOn: maybe(day),
+    accountId: fc.option(fc.constantFrom(1, 2, 2, 4), { nil: undefined, freq: 1 }),
   }),
   // Little enough to be paid whenever anything is saved, early or late.
   of('PayBill', {

@@ -174,8 +174,9 @@ export class Choices {
     const dueDate = this.#chance.odds(0.5) && { dueDate: this.#picks.day(-2, 40) };
     const processImmediately = when !== 'unsaid' && { processImmediately: when === 'now' };
     const paidOn = this.#chance.odds(0.2) && { paidOn: this.#picks.day(-20, 1) };
+    const accountId = this.#chance.odds(0.15) && { accountId: this.#picks.id('accounts') };
     const whenPaid = { ...(when !== 'now' && dueDate), ...processImmediately, ...paidOn };
-    const body = { billId, ...amount, ...whenPaid };
+    const body = { billId, ...amount, ...whenPaid, ...accountId };
     // A payment of nothing is none: such a bill is given an amount.
     const isNothing = bill?.amount === 0 && !amount;
     return { name: 'payBill', body: isNothing ? { ...body, amount: '1.00' } : body };

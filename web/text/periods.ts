@@ -4,6 +4,9 @@ export const periodsText = {
     `This settles the payment due ${day}. The next one is due ${next}.`,
   settlesOnce: (day: string) => `This settles the payment due ${day}.`,
   paidOn: 'Paid on',
+  paidFrom: 'Paid from',
+  paidElsewhere: (saved: string, account: string) =>
+    `The ${saved} saved for this bill goes back to what is available in ${account}.`,
   title: 'Not this time?',
   skipHint: (next: string, saved: string) =>
     `Nothing is paid, and the next one is due ${next}. The ${saved} saved for it stays saved.`,

@@ -120,7 +120,11 @@ export class Requests {
       case 'changeBill':
         return { call: 'changeBill', id: this.#id(name), body: this.#bill(wishes) };
       case 'pay':
-        return payment(this.#id(name), wishes);
+        return payment(
+          this.#id(name),
+          wishes,
+          wishes.from === undefined ? undefined : this.#id(wishes.from),
+        );
       case 'addRule': {
         const { amount, frequency, from, to } = action;
         const { day: transferDay, dayType: transferDayType, isActive = true } = wishes;
@@ -174,8 +178,9 @@ const RUNS = {
 function payment(
   billId: number,
   { amount, due, immediately, paidOn, shortfall, periods }: Wishes,
+  accountId: number | undefined,
 ): Request {
-  const about = { billId, dueDate: due, paidOn };
+  const about = { billId, dueDate: due, paidOn, accountId };
   if (shortfall === undefined)
     return { call: 'payBill', body: given({ ...about, amount, processImmediately: immediately }) };
   const method =

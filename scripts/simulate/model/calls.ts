@@ -54,6 +54,7 @@ export type Calls = {
       dueDate?: Day;
       processImmediately?: boolean;
       paidOn?: Day;
+      accountId?: number;
     };
   };
   payBillWithArrears: {

@@ -35,15 +35,18 @@ export function payBill(house: Household, { body }: Calls['payBill'], today: Day
   const amount = body.amount === undefined ? bill.amount : cents(body.amount);
   const { dueDate, processImmediately } = body;
   const isAhead = bill.isDirectDebit && dueDate !== undefined && dueDate > today;
-  const isLater = body.paidOn === undefined && !(processImmediately ?? !isAhead);
+  const isElsewhere = body.accountId !== undefined && body.accountId !== account.id;
+  const isLater = !isElsewhere && body.paidOn === undefined && !(processImmediately ?? !isAhead);
   if (isOver(bill)) return OVER;
   if (dueDate && isSeenPaid(bill, dueDate, isLater)) return ALREADY_PAID;
   if (dueDate && !isLater && isToCome(bill, dueDate)) return EARLIER_FIRST;
   if (isWrongDay(bill, body.paidOn, today)) return { status: 400, code: 'validation' };
   if (isLater) return schedule(house, bill, { amount, dueDate, today });
-  if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
-  if (amount > bill.saved) return refusedFor('arrears_required', bill, amount);
-  pay(house, bill, { amount, today, paidOn: body.paidOn });
+  const from = isElsewhere ? find(house, 'accounts', body.accountId ?? null) : account;
+  if (!from) return { status: 404, code: 'not_found' };
+  if (balanceOf(house, from) < amount) return { status: 409, code: 'insufficient_funds' };
+  if (!isElsewhere && amount > bill.saved) return refusedFor('arrears_required', bill, amount);
+  pay(house, bill, { amount, today, paidOn: body.paidOn, elsewhere: isElsewhere ? from : null });
   return PAID;
 }
 
@@ -107,7 +110,12 @@ function fail(house: Household, bill: Bill, reason: string, today: Day): void {
 }
 
 /** Paid today unless another day is named. */
-type Payment = { amount: number; today: Day; paidOn?: Day | undefined };
+type Payment = {
+  amount: number;
+  today: Day;
+  paidOn?: Day | undefined;
+  elsewhere?: Account | null;
+};
 
 /** It cannot have been paid to-morrow, nor before it began or was paid last. */
 function isWrongDay({ startDate, lastPaidDate }: Bill, on: Day | undefined, today: Day): boolean {
@@ -119,7 +127,7 @@ function isWrongDay({ startDate, lastPaidDate }: Bill, on: Day | undefined, toda
 function pay(
   house: Household,
   bill: Bill,
-  { amount, today, paidOn = today }: Payment,
+  { amount, today, paidOn = today, elsewhere = null }: Payment,
   andThen: () => void = () => undefined,
 ): void {
   const about = { type: 'BillPaid', day: today, billId: bill.id, amount };
@@ -127,7 +135,9 @@ function pay(
     const fromSavings = Math.min(bill.saved, amount);
     const account = find(house, 'accounts', bill.accountId);
     bill.saved -= fromSavings;
-    if (account) account.available -= amount - fromSavings;
+    // Who pays in cash has what was saved for it back.
+    if (account) account.available += elsewhere ? fromSavings : fromSavings - amount;
+    if (elsewhere) elsewhere.available -= amount;
     Object.assign(bill, datesAfterPayment(bill));
     Object.assign(bill, { lastPaidDate: paidOn, scheduled: null, failed: null });
   });

@@ -91,3 +91,22 @@ test('a payment of a past day is sent with that day', async () => {
     { call: 'POST /api/bills/pay', body: { dueDate: due, paidOn: addDays(today(), -2) } },
   ]);
 });
+
+test('another account may have paid, and the dialog says what becomes of the savings', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  household.reads['/api/accounts'] = [
+    account(7, 'Everyday', '500.00'),
+    account(8, 'Wallet', '120.00'),
+  ];
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({ status: 'paid', amount: '100.00', paidOn: today(), bill: power });
+  await show(1);
+  await userEvent.selectOptions(await screen.findByLabelText('Paid from'), 'Wallet');
+  expect(screen.getByText(/The \$60.00 saved .* goes back to .* Everyday/)).toBeDefined();
+  expect(screen.getByText('Balance of Wallet')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $100.00' }));
+  await screen.findByRole('heading', { name: 'Bill Paid Successfully' });
+  expect(household.sent).toMatchObject([
+    { call: 'POST /api/bills/pay', body: { billId: 1, accountId: 8 } },
+  ]);
+});

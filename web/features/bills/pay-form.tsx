@@ -1,7 +1,8 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import type { Draft } from '../../base/draft.ts';
+import { useAccounts } from '../../queries/accounts.ts';
 import type { Payment } from '../../queries/bill-writes.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
@@ -12,17 +13,48 @@ import { Form } from '../../ui/form.tsx';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { BillNotes } from './bill-notes.tsx';
 import { Figures } from './figures.tsx';
 import { InsufficientFunds } from './insufficient-funds.tsx';
 
+type Paying = { readonly id: number; readonly name: string; readonly balance: string };
+
+/** The account that pays: the bill's own, or another one, in cash for example. */
+function PaidFrom(props: {
+  readonly form: UseFormReturn<Payment>;
+  readonly bill: Bill;
+  readonly accounts: readonly Paying[];
+  readonly isOwn: boolean;
+}) {
+  const { form, bill, accounts, isOwn } = props;
+  const { field, fieldState } = useController({ control: form.control, name: 'accountId' });
+  const hint = periodsText.paidElsewhere(
+    showMoney(bill.savings.savedAmount),
+    bill.account?.name ?? '',
+  );
+  return (
+    <Field label={periodsText.paidFrom} error={fieldState.error?.message} hint={!isOwn && hint}>
+      <Select
+        {...field}
+        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(event) => field.onChange(Number(event.target.value))}
+      />
+    </Field>
+  );
+}
+
 /** What paying now would do to the account, and what is missing. */
-function NowFigures({ bill, amount }: { readonly bill: Bill; readonly amount: Cents }) {
-  const { account, savings } = bill;
-  const saved = toCents(savings.savedAmount);
-  if (!account) return null;
+function NowFigures(props: {
+  readonly bill: Bill;
+  readonly account: Paying;
+  readonly amount: Cents;
+}) {
+  const { bill, account, amount } = props;
+  const isOwn = account.id === bill.accountId;
+  const saved = toCents(bill.savings.savedAmount);
   const balance = toCents(account.balance);
   return (
     // One child of the form's grid: the place of a message leaves no gap while it is empty.
@@ -30,8 +62,8 @@ function NowFigures({ bill, amount }: { readonly bill: Bill; readonly amount: Ce
       <Figures
         lines={[
           { name: payText.balance(account.name), cents: balance },
-          { name: payText.saved, cents: saved },
-          ...(amount > saved ? [{ name: payText.short, cents: amount - saved }] : []),
+          ...(isOwn ? [{ name: payText.saved, cents: saved }] : []),
+          ...(isOwn && amount > saved ? [{ name: payText.short, cents: amount - saved }] : []),
           ...(amount > balance
             ? []
             : [{ name: payText.after, cents: balance - amount, strong: true }]),
@@ -93,6 +125,10 @@ export function PayForm(props: {
   readonly onSubmit: () => void;
 }) {
   const { form, bill, amount } = props;
+  const accounts = useAccounts().data ?? [];
+  const chosen = useWatch({ control: form.control, name: 'accountId' });
+  const isOwn = chosen === bill.accountId;
+  const account = isOwn ? bill.account : accounts.find(({ id }) => id === chosen);
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
   return (
     <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
@@ -112,7 +148,12 @@ export function PayForm(props: {
           <TextInput type="date" max={today()} {...form.register('paidOn')} />
         </Field>
       )}
-      {!later && amount !== null && <NowFigures bill={bill} amount={amount} />}
+      {!later && accounts.length > 1 && (
+        <PaidFrom form={form} bill={bill} accounts={accounts} isOwn={isOwn} />
+      )}
+      {!later && account && amount !== null && (
+        <NowFigures bill={bill} account={account} amount={amount} />
+      )}
     </Form>
   );
 }

@@ -39,8 +39,19 @@ const payForm = payBill.check(
 function firstValues(bill: Bill, amount = bill.amount): Payment {
   const { dueDate } = bill;
   const later = bill.isDirectDebit && dueDate > today();
-  return { billId: bill.id, amount, processImmediately: !later, dueDate, paidOn: today() };
+  return {
+    billId: bill.id,
+    amount,
+    processImmediately: !later,
+    dueDate,
+    paidOn: today(),
+    accountId: bill.accountId ?? '',
+  };
 }
+
+/** The account that paid, where that was not the bill's own. */
+const fromAnother = (accountId: Payment['accountId'], bill: Bill) =>
+  accountId !== undefined && accountId !== bill.accountId && { accountId };
 
 /** The day on which it was paid, where that was not today. */
 const onAnotherDay = (paidOn: string | undefined) => paidOn !== today() && { paidOn };
@@ -161,7 +172,9 @@ export function usePayment(bill: Bill) {
     const later = values.processImmediately === false;
     const about = { billId: bill.id, amount: formatMoney(amount), processImmediately: !later };
     // What is missing is the server's to say: the figures here may be older than what it knows.
-    const when = later ? { dueDate: values.dueDate } : { dueDate, ...onAnotherDay(values.paidOn) };
+    const when = later
+      ? { dueDate: values.dueDate }
+      : { dueDate, ...onAnotherDay(values.paidOn), ...fromAnother(values.accountId, bill) };
     pay.submit({ ...about, ...when }, undefined, everything);
   });
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
