@@ -1,5 +1,6 @@
 /** A made-up household: what it owns, owes and earns. Amounts in dollars as a person would type them. */
 import { addDays, type Day } from '../../ledger/calendar.ts';
+import type { BillFrequency } from '../../ledger/frequency.ts';
 
 export const login = {
   email: 'demo@example.com',
@@ -31,7 +32,7 @@ export const accounts: { name: AccountName; balance: string }[] = [
 type DemoBill = {
   name: string;
   amount: string;
-  frequency: 'weekly' | 'monthly' | 'quarterly' | 'bi-annual' | 'annually';
+  frequency: BillFrequency;
   category: string;
   account: AccountName;
   /** Days after the household began at which it first falls due. */
@@ -41,7 +42,7 @@ type DemoBill = {
   paymentDay?: number;
 };
 
-/** Every frequency, and most categories. */
+/** Every kind of frequency, and most categories. */
 export const bills: DemoBill[] = [
   {
     name: 'Rent',
@@ -166,6 +167,38 @@ export const bills: DemoBill[] = [
     category: 'savings',
     account: 'Savings',
     dueAfter: 330,
+  },
+  {
+    name: 'Swimming lessons',
+    amount: '44.00',
+    frequency: 'every-2-weeks',
+    category: 'education',
+    account: 'Bills',
+    dueAfter: 40,
+  },
+  {
+    name: 'Window cleaner',
+    amount: '35.00',
+    frequency: 'every-4-weeks',
+    category: 'housing',
+    account: 'Bills',
+    dueAfter: 47,
+  },
+  {
+    name: 'Garden waste',
+    amount: '29.00',
+    frequency: 'every-2-months',
+    category: 'utilities',
+    account: 'Bills',
+    dueAfter: 70,
+  },
+  {
+    name: 'New washing machine',
+    amount: '780.00',
+    frequency: 'once',
+    category: 'shopping',
+    account: 'Bills',
+    dueAfter: 235,
   },
 ];
 

@@ -33,7 +33,7 @@ test('it says what to set aside, what falls due, and what is left', async () => 
   card.getByText('12/04/2026 to 12/17/2026 · 2 weeks');
   expect(figures(card)).toEqual([
     '$112.50$112.51 of $225.01 so far',
-    '$433.001 bill',
+    '$433.001 payment',
     '$1,274.99of $1,500.00',
   ]);
   expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -22,9 +22,9 @@ function Figure(props: {
   readonly note: string;
 }) {
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 items-baseline justify-between gap-4 sm:block">
       <dt className="text-sm text-muted">{props.label}</dt>
-      <dd>
+      <dd className="text-right sm:text-left">
         <span className="text-xl font-bold tracking-tight">{props.children}</span>
         <span className="amount block text-sm text-muted">{props.note}</span>
       </dd>
@@ -38,17 +38,17 @@ function Figures({ pay }: { readonly pay: ThisPay }) {
   const waits = toCents(missed) > 0 ? `, ${text.missed(showMoney(missed))}` : '';
   const remains = toCents(left);
   return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
+    <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-3">
       <Figure label={text.setAside} note={`${soFar}${waits}`}>
         <Money amount={toSetAside} highlight />
       </Figure>
-      <Figure label={text.due} note={due.length === 0 ? text.dueNone : text.bills(due.length)}>
+      <Figure label={text.due} note={due.length === 0 ? text.dueNone : text.payments(due.length)}>
         <Money amount={dueTotal} />
       </Figure>
       {toCents(income) === 0 ? (
-        <div>
+        <div className="flex items-baseline justify-between gap-4 sm:block">
           <dt className="text-sm text-muted">{text.left}</dt>
-          <dd className="text-sm">{text.noIncome}</dd>
+          <dd className="text-right text-sm sm:text-left">{text.noIncome}</dd>
         </div>
       ) : (
         <Figure label={remains < 0 ? text.over : text.left} note={text.ofIncome(showMoney(income))}>
@@ -62,7 +62,7 @@ function Figures({ pay }: { readonly pay: ThisPay }) {
 function Due({ due }: Pick<ThisPay, 'due'>) {
   if (due.length === 0) return null;
   return (
-    <ul className="grid gap-1.5 border-t border-line pt-3 text-sm">
+    <ul className="grid gap-x-10 gap-y-1 border-t border-line pt-3 text-sm sm:grid-cols-2">
       {due.slice(0, NAMED).map(({ billId, date, name, amount, shortfallAmount }) => (
         <li key={`${billId} ${date}`} className="flex items-baseline justify-between gap-4">
           <span className="min-w-0 wrap-anywhere">
