@@ -21,7 +21,7 @@ test('covered bills are said to be, until when, with what falls due next', async
   expect(next.map((name) => name.textContent)).toEqual(['Rent', 'Water']);
 });
 
-test('what is not covered is named with its button, three things at once', async () => {
+test('what is not covered is named with its button, three things at once and the others at a press', async () => {
   household.reads['/api/accounts'] = [account(1, 'Everyday', '500.00')];
   household.reads['/api/bills'] = [bill(1, 'Rates'), bill(2, 'Internet')];
   household.reads['/api/coverage'] = {
@@ -41,7 +41,9 @@ test('what is not covered is named with its button, three things at once', async
   screen.getByText('Everyday runs short in the week of 06/01/2026.');
   screen.getByText(/^Leftover counts your incomes; this does not/);
   screen.getByText(/^Internet has gone unpaid since 05\/01\/2026: not enough in /);
-  screen.getByText('1 more');
+  expect(screen.queryByRole('button', { name: 'Transfer $50.38' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: '1 more' }));
+  screen.getByRole('button', { name: 'Transfer $50.38' });
   expect(screen.getByRole('link', { name: 'See why' }).getAttribute('href')).toBe('/forecast');
   screen.getByRole('button', { name: 'Transfer $12.00' });
   await userEvent.click(screen.getByRole('button', { name: 'Fund $50.38' }));

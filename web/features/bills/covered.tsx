@@ -9,6 +9,7 @@ import { coverageText as text } from '../../text/coverage.ts';
 import { Card } from '../../ui/card.tsx';
 import { CategoryMark } from '../../ui/category-mark.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -31,6 +32,9 @@ function Answer({ coverage }: { readonly coverage: Coverage }) {
     account: (id: number) => accounts?.find((account) => account.id === id),
   };
   const { gaps, until } = coverage;
+  const line = (gap: Coverage['gaps'][number]) => (
+    <GapLine key={`${gap.kind} ${gap.on} ${idOf(gap)}`} gap={gap} names={names} />
+  );
   const Icon = gaps.length > 0 ? CircleAlert : CircleCheck;
   return (
     <div className="min-w-0">
@@ -43,17 +47,15 @@ function Answer({ coverage }: { readonly coverage: Coverage }) {
         {gaps.length > 0 ? text.notCovered(gaps.length) : text.covered(showDate(until))}
       </p>
       {gaps.length > 0 && (
-        <ul className="mt-2 divide-y divide-line">
-          {gaps.slice(0, GAPS).map((gap) => (
-            <GapLine key={`${gap.kind} ${gap.on} ${idOf(gap)}`} gap={gap} names={names} />
-          ))}
-        </ul>
+        <ul className="mt-2 divide-y divide-line">{gaps.slice(0, GAPS).map(line)}</ul>
       )}
       {gaps.some(({ kind }) => kind === 'account_short') && (
         <p className="mt-1 text-xs sm:text-sm text-muted">{text.leftover}</p>
       )}
       {gaps.length > GAPS && (
-        <p className="mt-1 text-sm text-muted">{text.more(gaps.length - GAPS)}</p>
+        <Disclosure title={text.more(gaps.length - GAPS)}>
+          <ul className="divide-y divide-line">{gaps.slice(GAPS).map(line)}</ul>
+        </Disclosure>
       )}
     </div>
   );
