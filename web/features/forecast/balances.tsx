@@ -52,7 +52,7 @@ function FailureList({ payments }: { readonly payments: readonly Payment[] }) {
       {payments.map((payment) => (
         <li key={`${payment.billId} ${payment.date}`} className="flex items-center gap-x-3">
           <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-bad" />
-          <span className="min-w-0 flex-1 wrap-anywhere sm:flex-none">{failure(payment)}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{failure(payment)}</span>
           <Button
             variant="secondary"
             size="sm"
@@ -71,7 +71,7 @@ function Failures({ payments }: { readonly payments: readonly Payment[] }) {
   if (payments.length === 0) return null;
   const more = payments.slice(NAMED);
   return (
-    <div>
+    <div className="sm:max-w-xl">
       <FailureList payments={payments.slice(0, NAMED)} />
       {more.length > 0 && (
         <Disclosure title={coverageText.more(more.length)}>
