@@ -1,20 +1,26 @@
 /** Bills: adding, changing, removing, and the record of what they came to in the past. due-dates.ts says when they fall due. */
 import { err, ok } from 'neverthrow';
 import { addDays, type Day, fitsDayType, isDay, later, weekStart } from './calendar.ts';
+import { type Counted, countsWeeks, hasEnded } from './course.ts';
 import { changesNothing, type Decision, find, nextId } from './decision.ts';
 import { changedDates, type Dates, firstDates, hasWeekOfMonth } from './due-dates.ts';
 import type { Account, Bill, BillChoices, HistoricalAmount } from './entities.ts';
 import type { DataOf } from './events.ts';
-import type { BillFrequency } from './frequency.ts';
+import { type BillFrequency, comesRound } from './frequency.ts';
 import { accountOf, balanceOf, balanceTooLarge, type Ledger, roomIn } from './ledger.ts';
 import type { Refusal } from './refusals.ts';
+import { type CourseField, checkedCourse, NO_COURSE, type SaidCourse } from './said-course.ts';
 import type { WithMoney } from './with-money.ts';
 
 /**
  * What a person may say of a bill. `startDate` left out is today; `dueDate` left out follows from the payment day, but a bill
- * that is due once needs it. No contingency is none.
+ * that is due once needs it. No contingency is none, and a bill without an end goes on.
  */
-export type AddBill = { type: 'AddBill' } & Omit<BillChoices, 'contingency' | 'paymentWeek'> &
+export type AddBill = { type: 'AddBill' } & Omit<
+  BillChoices,
+  'contingency' | 'paymentWeek' | CourseField
+> &
+  SaidCourse &
   WithMoney & {
     accountId: number;
     contingency?: number | undefined;
@@ -38,35 +44,38 @@ export type RemoveHistoricalAmount = { type: 'RemoveHistoricalAmount'; historica
 
 /**
  * Accrues from the week after its start, and never for one before this. Refused with a due date out of range, with a weekday of
- * a month where the bill has none, without the date of a bill that is due once, and without the account.
+ * a month where the bill has none, without the date of a bill that is due once, with an end or a price that cannot be
+ * (said-course.ts), and without the account.
  */
 export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision {
   const { type: _, fund: __, arrears: ___, startDate = today, dueDate, ...said } = command;
   const { contingency = 0, paymentWeek = null } = command;
-  const details = { ...said, contingency, paymentWeek };
+  const details = { ...said, ...NO_COURSE, contingency, paymentWeek };
   if (dueDate && !isDay(dueDate)) return err({ refusal: 'date_out_of_range' });
   if (paymentWeek !== null && !hasWeekOfMonth(details)) return err(outOfPlace);
   const accruesFrom = later(addDays(weekStart(startDate), 7), weekStart(today));
   return firstDates(details, startDate, dueDate, today).andThen((dates) =>
-    find(ledger, 'accounts', command.accountId).map(() => {
-      const bill = { ...details, startDate, ...dates };
-      const billId = nextId(ledger, 'bills');
-      const data = { billId, ...bill, accruesFrom: fromNextWeek(bill, accruesFrom, ledger) };
-      return [{ type: 'BillAdded' as const, data }];
-    }),
+    checkedCourse({ ...details, ...dates }, said).andThen((course) =>
+      find(ledger, 'accounts', command.accountId).map(() => {
+        const bill = { ...details, startDate, ...dates, ...course };
+        const billId = nextId(ledger, 'bills');
+        const data = { billId, ...bill, accruesFrom: fromNextWeek(bill, accruesFrom, ledger) };
+        return [{ type: 'BillAdded' as const, data }];
+      }),
+    ),
   );
 }
 
 const outOfPlace: Refusal = { refusal: 'week_of_month_out_of_place' };
 
-/** What is due once is saved for in the weeks that are left: none that was set aside already. */
-function fromNextWeek({ frequency }: Pick<Bill, 'frequency'>, first: Day, ledger: Ledger): Day {
-  return frequency === 'once' ? later(first, addDays(ledger.accruedThrough, 7)) : first;
+/** Weeks that are counted are those that are left: none that was set aside already. */
+function fromNextWeek(bill: Counted, first: Day, ledger: Ledger): Day {
+  return countsWeeks(bill) ? later(first, addDays(ledger.accruedThrough, 7)) : first;
 }
 
 /**
  * Dates are worked out anew only when the schedule changes (due-dates.ts). Checked in this order: bill, account, weekday, the
- * weekday of a month, a due date that is paid already, the money that moves along.
+ * weekday of a month, a due date that is paid already, the end and the prices (said-course.ts), the money that moves along.
  */
 export function changeBill(command: ChangeBill, ledger: Ledger, today: Day): Decision {
   return find(ledger, 'bills', command.billId).andThen((bill): Decision => {
@@ -76,7 +85,14 @@ export function changeBill(command: ChangeBill, ledger: Ledger, today: Day): Dec
       return err({ refusal: 'weekday_out_of_range' });
     if (command.paymentWeek && !hasWeekOfMonth(details)) return err(outOfPlace);
     return changedDates(bill, details, command.dueDate, today).andThen((dates) =>
-      withDates(bill, { ...details, startDate: bill.startDate, ...dates }, ledger, today),
+      checkedCourse({ ...details, ...dates }, command, bill).andThen((course) =>
+        withDates(
+          bill,
+          { ...details, startDate: bill.startDate, ...dates, ...course },
+          ledger,
+          today,
+        ),
+      ),
     );
   });
 }
@@ -89,7 +105,8 @@ function withDates(
 ): Decision {
   if (changesNothing<Bill>(bill, details)) return ok([]);
   // Weeks in which there was nothing to save for are not made up for.
-  const wakes = bill.amount === 0 && details.amount > 0;
+  const goesOnAgain = comesRound(bill) && hasEnded(bill) && !hasEnded({ ...bill, ...details });
+  const wakes = goesOnAgain || (bill.amount === 0 && details.amount > 0);
   const first = wakes ? later(bill.accruesFrom, weekStart(today)) : bill.accruesFrom;
   const next = { ...details, accruesFrom: fromNextWeek(details, first, ledger) };
   const data = { billId: bill.id, ...next, carry: carryAfter(bill, next.frequency), moved: null };
@@ -167,7 +184,11 @@ function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
   };
   // Another frequency or type of day may leave no place for the weekday of a month.
   const paymentWeek = command.paymentWeek === undefined ? bill.paymentWeek : command.paymentWeek;
-  return { ...said, paymentWeek: hasWeekOfMonth(said) ? paymentWeek : null };
+  const { ends, priceChanges, yearlyRise } = bill;
+  return {
+    ...{ ...said, ends, priceChanges, yearlyRise },
+    paymentWeek: hasWeekOfMonth(said) ? paymentWeek : null,
+  };
 }
 
 /** A remainder counted in another frequency's parts of a cent would be wrong; less than half a cent is let go. */

@@ -12,6 +12,7 @@ import {
   nearestMatch,
   nextMatch,
 } from './calendar.ts';
+import { type Course, hasEnded, isOver } from './course.ts';
 import type { Bill } from './entities.ts';
 import {
   comesRound,
@@ -21,7 +22,6 @@ import {
   type RepeatingFrequency,
   type Rhythm,
 } from './frequency.ts';
-import { type Course, hasEnded } from './plan.ts';
 import type { Refusal } from './refusals.ts';
 
 /** What decides about a bill's dates. */
@@ -74,7 +74,8 @@ export function changedDates(
 ): Result<Dates, Refusal> {
   if (given && given !== bill.dueDate) {
     if (!isDay(given)) return err({ refusal: 'date_out_of_range' });
-    if (hasEnded(bill) && given < bill.dueDate) return err({ refusal: 'bill_ended' });
+    if (!comesRound(bill) && hasEnded(bill) && given < bill.dueDate)
+      return err({ refusal: 'bill_ended' });
     if (isInPaidPeriod(bill, given)) return err({ refusal: 'already_paid', dueDate: bill.dueDate });
     return ok(countedAsOne(schedule, dueAsGiven(schedule, given), today));
   }
@@ -83,11 +84,14 @@ export function changedDates(
   return ok(countedAsOne(schedule, due, isNowAutomatic ? today : bill.missedBefore));
 }
 
+/** What the date after a payment follows from. */
+export type GoesOn = Due & Pick<Bill, 'frequency' | 'missedBefore' | 'postponedFrom'>;
+
 /**
  * The due date once the present one is paid or skipped, which stays that of a bill that is due once. Periods that count as one
  * with it are settled with it. A date that is postponed changes nothing of what follows it.
  */
-export function dueDateAfterPayment(bill: Bill): Day {
+export function dueDateAfterPayment(bill: GoesOn): Day {
   if (!comesRound(bill)) return bill.dueDate;
   const { dueDate, missedBefore, postponedFrom } = bill;
   const next = nextPeriod(postponedFrom ?? dueDate, bill);
@@ -95,15 +99,18 @@ export function dueDateAfterPayment(bill: Bill): Day {
   return firstFrom(next, postponedFrom ? later(first, addDays(dueDate, 1)) : first, bill);
 }
 
-/** The due date, and those to come if each is paid. */
-export function* dueDatesOf(bill: Bill): Generator<Day> {
-  if (!hasEnded(bill)) yield bill.dueDate;
+/** The due date, and those to come if each is paid, until the bill ends. */
+export function* dueDatesOf(bill: Course & GoesOn): Generator<Day> {
+  if (hasEnded(bill)) return;
+  yield bill.dueDate;
   if (!comesRound(bill)) return;
-  for (let day = dueDateAfterPayment(bill); ; day = nextPeriod(day, bill)) yield day;
+  let day = dueDateAfterPayment(bill);
+  for (let paid = 1; !isOver(bill.ends, day, paid); paid += 1, day = nextPeriod(day, bill))
+    yield day;
 }
 
 /** The first due date of a bill that is not before `from`, in its own rhythm; the only one of a bill that is due once. */
-export function dueDateFrom(bill: Bill, from: Day): Day {
+export function dueDateFrom(bill: GoesOn, from: Day): Day {
   const { dueDate, postponedFrom } = bill;
   if (dueDate >= from || !comesRound(bill)) return dueDate;
   return firstFrom(postponedFrom ?? dueDate, from, bill);

@@ -20,6 +20,7 @@ import {
   INCOME_FREQUENCIES,
   MAX_AMOUNT,
   MAX_CONTINGENCY,
+  MAX_RISE,
   RULE_FREQUENCIES,
 } from './money.ts';
 
@@ -38,6 +39,12 @@ const billChoices = z.object({
   paymentDayType: dayType,
   /** With a weekday as payment day: which one of a month, where the bill comes by the month. */
   paymentWeek: weekOfMonth,
+  /** On the last due date that is not after a day, or once so many payments are made from now on; null for a bill that goes on. */
+  ends: z.union([z.object({ on: day }), z.object({ payments: z.int().min(0) })]).nullable(),
+  /** What it costs from which due dates on, in order; what the period that is due costs is the amount already. */
+  priceChanges: z.array(z.object({ from: day, amount })),
+  /** By how many hundredths of a percent the amount rises, each year from that day on. */
+  yearlyRise: z.object({ basisPoints: z.int().min(1).max(MAX_RISE), from: day }).nullable(),
 });
 
 /**
@@ -52,7 +59,7 @@ export const billDetails = z.object({
   dueWeek: weekOfMonth,
   /** Periods due before this day count as one with the present one, which one payment settles (due-dates.ts). */
   missedBefore: day.nullable(),
-  /** The Monday of the first week that may accrue for this bill; of one that is due once, of the first that may still. */
+  /** The Monday of the first week that may accrue for this bill; of one whose weeks are counted (course.ts), of the first that may still. */
   accruesFrom: day,
 });
 

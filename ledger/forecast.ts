@@ -6,6 +6,7 @@
 import { addDays, type Day, weekStart } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import { type Arrival, Arrivals, type CountedIncome } from './counted-incomes.ts';
+import { hasEnded } from './course.ts';
 import { dueDateFrom } from './due-dates.ts';
 import type { Bill, SavingsRule } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
@@ -13,7 +14,6 @@ import type { AccountForecast, BillForecast, Forecast, ForecastWeek } from './fo
 import { accountOf, balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { assumedPayment } from './payments.ts';
-import { hasEnded } from './plan.ts';
 import { AT_ONCE } from './portions.ts';
 
 /** `weeks` counts this week, as far as it is left, and those after it. `to` is earlier when more would be told than may be. */

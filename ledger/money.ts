@@ -39,6 +39,9 @@ export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
 /** The largest contingency of a bill, in percent: twice its amount is saved. */
 export const MAX_CONTINGENCY = 100;
 
+/** The largest yearly rise of a bill's amount, in hundredths of a percent: twice as much. */
+export const MAX_RISE = 10_000;
+
 /** The longest plan for arrears that a bill comes with, in weeks: three years, as for a bill that falls due once a year. */
 export const MAX_ARREARS_WEEKS = 156;
 

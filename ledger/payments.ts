@@ -1,6 +1,7 @@
 /** Paying bills: now, later, with arrears, and the daily run (docs/product.md). */
 import { err, ok } from 'neverthrow';
 import { type Day, isDay, later, nextMatch } from './calendar.ts';
+import { hasEnded } from './course.ts';
 import { type Decision, find, findPayable } from './decision.ts';
 import {
   dueDateAfterPayment,
@@ -13,7 +14,6 @@ import type { LedgerEvent } from './events.ts';
 import { mostInstalmentPeriods } from './frequency.ts';
 import { accountOf, balanceOf, Draft, type Ledger } from './ledger.ts';
 import { type Cents, instalmentsIn, weeklyInstalment } from './money.ts';
-import { hasEnded } from './plan.ts';
 import { AT_ONCE } from './portions.ts';
 import type { Refusal } from './refusals.ts';
 

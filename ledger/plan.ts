@@ -1,10 +1,12 @@
 /**
- * What the weeks save for one bill: exactly its amount by its rhythm (money.ts) or, for what is due once, what is still missing
- * in the weeks that are left.
+ * What the weeks save for one bill: exactly its amount by its rhythm (money.ts) or, for what is due once and for the last period
+ * of a bill that ends, what is still missing in the weeks that are left.
  */
 import { type Day, later, weeksUntil } from './calendar.ts';
+import { type Course, costOn, hasEnded, isOver, type Prices } from './course.ts';
+import { dueDateAfterPayment, dueDateFrom, type GoesOn } from './due-dates.ts';
 import type { Bill } from './entities.ts';
-import { comesRound } from './frequency.ts';
+import { comesRound, type RepeatingFrequency } from './frequency.ts';
 import {
   type Cents,
   carryAfterWeekTaken,
@@ -15,58 +17,65 @@ import {
   weeklyAmount,
 } from './money.ts';
 
-/** What tells whether a bill has ended. */
-export type Course = Pick<Bill, 'frequency' | 'dueDate' | 'paidPeriod'>;
-
-/** A bill that is due once has ended when that date is paid. It is due again when it is given another one. */
-export function hasEnded({ frequency, dueDate, paidPeriod }: Course): boolean {
-  return frequency === 'once' && paidPeriod?.dueDate === dueDate;
-}
-
 /** What decides what a week sets aside. */
 type Planned = Course &
-  Pick<Bill, 'amount' | 'contingency' | 'frequency' | 'saved' | 'carry' | 'accruesFrom'>;
+  GoesOn &
+  Prices &
+  Pick<Bill, 'contingency' | 'saved' | 'carry' | 'accruesFrom'>;
+
+/** True while another period follows the one that is due: then the weeks go by the rhythm, else by what is missing. */
+function goesOn<B extends Planned>(bill: B): bill is B & { frequency: RepeatingFrequency } {
+  return comesRound(bill) && !hasEnded(bill) && !isOver(bill.ends, dueDateAfterPayment(bill), 1);
+}
+
+/** What a week saves towards each period: once the date that is due is past, already for the next one, at its price. */
+function plannedIn(bill: Planned, week: Day): Cents {
+  return plannedAmount({ ...bill, amount: costOn(bill, dueDateFrom(bill, week)) });
+}
 
 /** What is moved in a week, and the exact remainder that it leaves. */
 type Week = { amount: Cents; carry: number };
 
 /** What the week of a Monday sets aside; left out, the next one that the bill takes part in. */
 export function planWeek(bill: Planned, week: Day = bill.accruesFrom): Week {
-  if (comesRound(bill)) return setAsideForWeek(plannedAmount(bill), bill.frequency, bill.carry);
+  if (goesOn(bill)) return setAsideForWeek(plannedIn(bill, week), bill.frequency, bill.carry);
   return { amount: divideHalfUp(missing(bill), weeksLeft(bill, week)), carry: 0 };
 }
 
 /** True while the weeks have something to do for a bill. A week that moves no whole cent moves the carry, or leaves more to the next. */
-export function isPlanned(bill: Planned): boolean {
-  if (!comesRound(bill)) return missing(bill) > 0;
-  const { amount, carry } = planWeek(bill);
+export function isPlanned(bill: Planned, week: Day = bill.accruesFrom): boolean {
+  if (!goesOn(bill)) return missing(bill) > 0;
+  const { amount, carry } = planWeek(bill, week);
   return amount > 0 || carry !== bill.carry;
 }
 
-/** The weekly amount that people are shown, rounded half up; nothing once what is due once is saved, or has ended. */
+/** The weekly amount that people are shown, rounded half up; nothing once the last period is saved for, or the bill has ended. */
 export function weeklyOf(bill: Planned): Cents {
-  return comesRound(bill)
-    ? weeklyAmount(plannedAmount(bill), bill.frequency)
+  return goesOn(bill)
+    ? weeklyAmount(plannedIn(bill, bill.accruesFrom), bill.frequency)
     : planWeek(bill).amount;
 }
 
 /** One week's share of any amount that the bill might have come to. */
 export function weeklyShare(bill: Planned, amount: Cents): Cents {
-  if (comesRound(bill)) return weeklyAmount(amount, bill.frequency);
-  return hasEnded(bill) ? 0 : divideHalfUp(amount, weeksLeft(bill));
+  if (hasEnded(bill)) return 0;
+  return comesRound(bill)
+    ? weeklyAmount(amount, bill.frequency)
+    : divideHalfUp(amount, weeksLeft(bill));
 }
 
 /** The carry after the shown weekly amount was taken back. */
 export function carryAfterTaken(bill: Planned, taken: Cents): number {
-  if (!comesRound(bill)) return 0;
-  return carryAfterWeekTaken(plannedAmount(bill), bill.frequency, bill.carry, taken);
+  if (!goesOn(bill)) return 0;
+  const planned = plannedIn(bill, bill.accruesFrom);
+  return carryAfterWeekTaken(planned, bill.frequency, bill.carry, taken);
 }
 
 /** Days, in whole weeks, until the plan has saved the amount; null when it sets nothing aside, or nothing is due any more. */
 export function daysUntilSaved(bill: Planned): number | null {
   const { amount, saved } = bill;
   const planned = plannedAmount(bill);
-  if (comesRound(bill)) return daysToGo(amount, saved, bill.frequency, bill.carry, planned);
+  if (goesOn(bill)) return daysToGo(amount, saved, bill.frequency, bill.carry, planned);
   if (planned === 0 || hasEnded(bill)) return null;
   if (saved >= amount) return 0;
   return weeklyOf(bill) === 0
@@ -74,7 +83,7 @@ export function daysUntilSaved(bill: Planned): number | null {
     : 7 * weeksToSave(amount - saved, planned - saved, weeksLeft(bill));
 }
 
-/** What the weeks have yet to set aside for what is due once. */
+/** What the weeks have yet to set aside for what nothing follows. */
 const missing = (bill: Planned): Cents =>
   hasEnded(bill) ? 0 : Math.max(0, plannedAmount(bill) - bill.saved);
 

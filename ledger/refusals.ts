@@ -1,6 +1,7 @@
 /** Why a command was refused. The name is the rule that it would have broken; the API maps each to a status and a message in one table. */
 import type { Day } from './calendar.ts';
 import type { Cents } from './money.ts';
+import type { CourseField } from './said-course.ts';
 
 /** Amounts in cents, as they are when the command is judged. */
 export type Refusal =
@@ -17,12 +18,20 @@ export type Refusal =
   | { refusal: 'instalment_period_out_of_range'; maximum: number }
   /** The period that was named is paid; `dueDate` is the next one. */
   | { refusal: 'already_paid'; dueDate: Day }
-  /** A bill that was due once is paid, and nothing more is due. */
+  /** Every payment of the bill is made, and nothing more is due. */
   | { refusal: 'bill_ended' }
   /** A bill that is due once needs its date. */
   | { refusal: 'due_date_required' }
   /** Only a bill that comes by the month, on a weekday, has one weekday of a month. */
   | { refusal: 'week_of_month_out_of_place' }
+  /** A bill that is due once has no other end, and no other price. */
+  | { refusal: 'comes_only_once'; field: CourseField }
+  /** The bill would end before its next payment, on `dueDate`: nothing would ever be paid. */
+  | { refusal: 'ends_before_payment'; dueDate: Day }
+  /** What the payment of `dueDate` and earlier ones cost is the amount, not a price ahead. */
+  | { refusal: 'price_too_early'; field: CourseField; dueDate: Day }
+  /** No payment is left that would have this price: the last one is due on `last`. */
+  | { refusal: 'price_after_end'; field: CourseField; last: Day }
   /** A later period was named than the one that is to be paid first, on `dueDate`. */
   | { refusal: 'earlier_period_first'; dueDate: Day }
   /** A period is postponed to a day after its due date, not before today, and before the next one. `latest` is null where nothing follows. */

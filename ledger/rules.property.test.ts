@@ -4,17 +4,18 @@ import { describe, expect, it } from 'vitest';
 import type { AddBill } from './bills.ts';
 import { addDays, type Day, daysBetween, LAST_WEEK, weekStart } from './calendar.ts';
 import { decide } from './commands.ts';
+import { hasEnded } from './course.ts';
 import { dueDateAfterPayment, dueDatesOf } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { forecast } from './forecast.ts';
 import { comesRound, frequencyOf, isByMonth, MAX_EVERY, ruleOf } from './frequency.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';
-import { daysUntilSaved, hasEnded, planWeek, weeklyOf } from './plan.ts';
+import { daysUntilSaved, planWeek, weeklyOf } from './plan.ts';
 import { addBill } from './testing/commands.ts';
+import { anyAmount, anyEnd, anyPrices, anyRise } from './testing/courses.ts';
 import { accountOpened, follow, ledgerOf, TODAY } from './testing/given.ts';
 
 const TEN_YEARS = 520;
-const anyAmount = fc.integer({ min: 1, max: 900_000 });
 const anyRule = fc
   .record({
     every: fc.integer({ min: 1, max: MAX_EVERY }),
@@ -105,11 +106,16 @@ const anyBill: fc.Arbitrary<AddBill> = fc
     isAutomatic: fc.boolean(),
     weekday: fc.integer({ min: 1, max: 7 }),
     paymentWeek: fc.option(fc.integer({ min: 1, max: LAST_WEEK })),
+    ends: anyEnd,
+    prices: fc.record({ priceChanges: anyPrices, yearlyRise: anyRise }),
   })
-  .map(({ weekday, paymentWeek, dueDate, ...bill }) => {
+  .map(({ weekday, paymentWeek, dueDate, ends, prices, ...bill }) => {
     const onWeekday = { paymentDay: weekday, paymentDayType: 'weekly', paymentWeek } as const;
     const isOn = paymentWeek !== null && isByMonth(bill.frequency);
-    return { ...addBill, ...bill, ...(isOn ? onWeekday : { dueDate }) };
+    // Prices that an end would leave without a payment are refused, and so is what comes only once with either.
+    const course = ends ? { ends } : prices;
+    const isOnce = bill.frequency === 'once';
+    return { ...addBill, ...bill, ...(isOn ? onWeekday : { dueDate }), ...(!isOnce && course) };
   });
 
 /** What becomes of the period that is due first, and on which of the days that may be it is due then. */

@@ -1,12 +1,13 @@
 /** The weekly plan: what each week sets aside for each bill, one week more or less, and funding by hand (docs/product.md). */
 import { err, ok } from 'neverthrow';
 import { type Day, weekStart, weeksAfter } from './calendar.ts';
+import { hasEnded } from './course.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { Account, Arrears, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
 import { type Cents, repaidAfter } from './money.ts';
-import { carryAfterTaken, hasEnded, isPlanned, planWeek, weeklyOf } from './plan.ts';
+import { carryAfterTaken, isPlanned, planWeek, weeklyOf } from './plan.ts';
 import { AT_ONCE } from './portions.ts';
 
 /** Sets aside every week that has begun and was not yet accrued. By the schedule, unless a person asked for it: who did may take it back. */
@@ -41,7 +42,7 @@ export function accrueWeeks(
     const lines = assigned(state)
       .filter(({ bill }) => bill.accruesFrom <= week)
       // An instalment of nothing is counted too: the next one follows from how many weeks were made.
-      .filter(({ bill }) => isPlanned(bill) || bill.arrears !== null)
+      .filter(({ bill }) => isPlanned(bill, week) || bill.arrears !== null)
       .map(({ bill, account }) => {
         const line = weekLine(bill, planWeek(bill, week), account, rooms);
         return { ...line, instalment: rooms.take(account.id, nextInstalment(bill.arrears)) };

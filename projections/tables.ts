@@ -36,9 +36,9 @@ export const READ_TABLES: readonly Table[] = [
   WEEKS_TABLE,
 ];
 
-/** SQL: a row of bills was due once, and is paid (ledger/plan.ts). */
-export const HAS_ENDED = `(frequency = 'once'
-  AND coalesce((paid_period ->> 'dueDate')::date = due_date, false))`;
+/** SQL: nothing is due any more of a row of bills (ledger/course.ts). */
+export const HAS_ENDED = `(CASE WHEN frequency = 'once' THEN coalesce((paid_period ->> 'dueDate')::date = due_date, false)
+  ELSE coalesce(coalesce(postponed_from, due_date) > (ends ->> 'on')::date OR (ends ->> 'payments')::integer < 1, false) END)`;
 
 /** What Postgres cannot hold (NUL, half a surrogate pair) is shown as �: a strange name must not stop its ledger. */
 function storable(text: string): string {

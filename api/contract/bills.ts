@@ -1,6 +1,7 @@
 /** Bills, their past amounts, savings and payments. */
 import * as z from 'zod/mini';
 import { MAX_ARREARS_WEEKS, MAX_CONTINGENCY } from '../../ledger/money.ts';
+import { askedCourse, ends, priceChanges, yearlyRise } from './course.ts';
 import {
   amount,
   chosenId,
@@ -75,7 +76,10 @@ export const bill = z.object({
   paymentDayType: dayType,
   /** Which such weekday of a month, 1 to 4, or 5 for its last; null where the payment day is none of these. */
   paymentWeek: z.nullable(z.int()),
-  /** It was due once, and is paid: nothing more is set aside or due, unless it is given another date. */
+  ends,
+  priceChanges,
+  yearlyRise,
+  /** Every payment is made: nothing more is set aside or due, unless it is given another date, or end. */
   ended: z.boolean(),
   savings: billSavings,
   /** Days until fully saved at the exact weekly plan; null when the plan sets nothing aside. */
@@ -124,6 +128,7 @@ const newBill = {
   paymentDay,
   paymentDayType: z._default(dayType, 'monthly'),
   paymentWeek,
+  ...askedCourse,
   startDate: z.optional(day()),
   dueDate: z.optional(dueDay()),
 };
@@ -146,6 +151,7 @@ export const changeBill = z
     paymentDay,
     paymentDayType: z.optional(dayType),
     paymentWeek,
+    ...askedCourse,
     dueDate: z.optional(dueDay()),
     ...withMoney,
   })

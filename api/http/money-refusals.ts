@@ -20,6 +20,10 @@ type MoneyRefusal = Extract<
       | 'bill_ended'
       | 'due_date_required'
       | 'week_of_month_out_of_place'
+      | 'comes_only_once'
+      | 'ends_before_payment'
+      | 'price_too_early'
+      | 'price_after_end'
       | 'earlier_period_first'
       | 'postponed_out_of_range'
       | 'due_once'
@@ -81,11 +85,21 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
   }),
   bill_ended: () => ({
     status: 409,
-    message: 'This bill was due once, and is paid. A later date makes it due again.',
+    message: 'This bill has ended: all of it is paid. Another date, or end, makes it due again.',
   }),
   due_date_required: () => invalid('dueDate', 'Please enter the date on which this bill is due'),
   week_of_month_out_of_place: () =>
     invalid('paymentWeek', 'Only a bill that comes by the month, on a weekday, can have this'),
+  comes_only_once: ({ field }) => invalid(field, 'A bill that is due once has none'),
+  ends_before_payment: ({ dueDate }) =>
+    invalid('ends', `The next payment is due ${dueDate}: please choose that day or a later one`),
+  price_too_early: ({ field, dueDate }) =>
+    invalid(
+      field,
+      `The payment due ${dueDate} costs the amount above: please choose a later day for another price`,
+    ),
+  price_after_end: ({ field, last }) =>
+    invalid(field, `The last payment is due ${last}: please choose a day that is not after it`),
   earlier_period_first: ({ dueDate }) => ({
     status: 409,
     message: `The bill due ${dueDate} is to be paid first.`,

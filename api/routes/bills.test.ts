@@ -39,6 +39,9 @@ describe('bills', () => {
       paymentDay: 15,
       paymentDayType: 'monthly',
       paymentWeek: null,
+      ends: null,
+      priceChanges: [],
+      yearlyRise: null,
       ended: false,
       savings: {
         weeklyAmount: '100.00',

@@ -165,6 +165,7 @@ function shownBill(bill: Bill): Shown {
     saved: savings.savedAmount,
     weekly: bill.weeklyAmount,
     due: bill.dueDate,
+    amount: bill.amount,
     next: bill.nextPaymentDate ?? 'none',
     'last paid': bill.lastPaidDate ?? 'none',
     arrears: savings.arrearsAmount,

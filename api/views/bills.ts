@@ -1,7 +1,8 @@
+import { hasEnded } from '../../ledger/course.ts';
 import { dueDateAfterPayment, nextPaymentDate } from '../../ledger/due-dates.ts';
 import { comesRound } from '../../ledger/frequency.ts';
 import { divideHalfUp, formatMoney, totalOf, weeklyInstalment } from '../../ledger/money.ts';
-import { daysUntilSaved, hasEnded, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
+import { daysUntilSaved, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
 import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
 import type { Answer } from '../http/route.ts';
@@ -31,6 +32,11 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     paymentDay: bill.paymentDay,
     paymentDayType: bill.paymentDayType,
     paymentWeek: bill.paymentWeek,
+    ends: bill.ends,
+    priceChanges: bill.priceChanges.map(({ from, amount }) => {
+      return { from, amount: formatMoney(amount) };
+    }),
+    yearlyRise: bill.yearlyRise,
     ended: hasEnded(bill),
     savings: viewSavings(bill),
     daysToGo: daysUntilSaved(bill),

@@ -33,7 +33,7 @@ const BILL: BillRow = {
     accountId: 1,
   },
   ...{ isAutomatic: false, isDirectDebit: false, paymentDay: null, paymentDayType: 'monthly' },
-  ...{ paymentWeek: null, dueWeek: null },
+  ...{ paymentWeek: null, dueWeek: null, ends: null, priceChanges: [], yearlyRise: null },
   ...{ startDate: TODAY, dueDate: TODAY, dueDay: 4, missedBefore: null, lastPaidDate: null },
   paidPeriod: null,
   postponedFrom: null,

@@ -1,8 +1,8 @@
 /** Due dates as a calendar that other programs read (RFC 5545). */
 import { addDays, addMonths, type Day, dayOfMonth } from '../../ledger/calendar.ts';
+import { costOn, hasEnded, isOver } from '../../ledger/course.ts';
 import { dueDateAfterPayment } from '../../ledger/due-dates.ts';
 import { comesRound, nextPeriod, type Period, periodFrom } from '../../ledger/frequency.ts';
-import { hasEnded } from '../../ledger/plan.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { inTurns } from '../../projections/in-turns.ts';
 import type { BillRow } from '../../projections/lists.ts';
@@ -45,8 +45,8 @@ export async function calendarOf(parts: CalendarParts): Promise<string> {
   return `${BEGIN}${events.join('')}END:VCALENDAR\r\n`;
 }
 
-/** A due date: `nth` counts the bill's periods from the one that is due next. */
-type Due = Period & { bill: BillRow };
+/** A due date: `nth` counts the bill's periods from the one that is due next, `paid` the payments until then: what is overdue is one. */
+type Due = Period & { bill: BillRow; paid: number };
 
 /** In order of day, then of the bills as they come. */
 function soonest(bills: readonly BillRow[], today: Day): Due[] {
@@ -72,19 +72,23 @@ function soonest(bills: readonly BillRow[], today: Day): Due[] {
   return dues.slice(0, CALENDAR_EVENTS);
 }
 
-const firstOf = (bill: BillRow): Due => ({ bill, nth: 0, day: bill.dueDate });
+const firstOf = (bill: BillRow): Due => ({ bill, nth: 0, day: bill.dueDate, paid: 0 });
+
+const unlessOver = (due: Due): Due | null =>
+  isOver(due.bill.ends, due.day, due.paid) ? null : due;
 
 /** The first due date from a day on; null when none comes. */
 function fromOn(bill: BillRow, from: Day): Due | null {
   if (bill.dueDate >= from) return firstOf(bill);
   if (!comesRound(bill)) return null;
   const { nth, day } = periodFrom(dueDateAfterPayment(bill), bill, from);
-  return { bill, nth: nth + 1, day };
+  return unlessOver({ bill, nth: nth + 1, day, paid: 1 });
 }
 
-function afterThat({ bill, nth, day }: Due): Due | null {
+function afterThat({ bill, nth, day, paid }: Due): Due | null {
   if (!comesRound(bill)) return null;
-  return { bill, nth: nth + 1, day: nth === 0 ? dueDateAfterPayment(bill) : nextPeriod(day, bill) };
+  const next = nth === 0 ? dueDateAfterPayment(bill) : nextPeriod(day, bill);
+  return unlessOver({ bill, nth: nth + 1, day: next, paid: paid + 1 });
 }
 
 function eventOf({ bill, nth, day }: Due, parts: CalendarParts): string {
@@ -93,7 +97,7 @@ function eventOf({ bill, nth, day }: Due, parts: CalendarParts): string {
   const payment = (paid.get(bill.id) ?? 0) + nth;
   // Without a METHOD the stamp is when the event was last revised (RFC 5545, 3.8.7.2).
   const changed = icalTime(new Date(bill.updatedAt).toISOString());
-  const summary = `${bill.name}: ${showMoney(bill.amount, preferences.currency)}`;
+  const summary = `${bill.name}: ${showMoney(costOn(bill, day), preferences.currency)}`;
   return [
     'BEGIN:VEVENT\r\n',
     icalLine('UID', uuidOf(`${ledgerId}\ndue ${bill.id} ${payment}`)),

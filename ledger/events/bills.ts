@@ -2,6 +2,7 @@
 import { ok } from 'neverthrow';
 import { z } from 'zod';
 import { type Day, later, weekStart } from '../calendar.ts';
+import { hasEnded, pricesOn } from '../course.ts';
 import { dueDateFrom, keepsRhythm, type Schedule } from '../due-dates.ts';
 import { type Bill, billDetails } from '../entities.ts';
 import type { DataIn } from '../events.ts';
@@ -18,7 +19,12 @@ import {
   unchanged,
 } from './kind.ts';
 import { available, billPot, move, type Posting } from './moves.ts';
-import { billWithOneDate, withoutContingency, withoutWeekOfMonth } from './one-date.ts';
+import {
+  billWithOneDate,
+  withoutContingency,
+  withoutCourse,
+  withoutWeekOfMonth,
+} from './one-date.ts';
 
 export const billSchemas = {
   BillAdded: z.object({ billId: id, ...billDetails.shape }),
@@ -93,11 +99,17 @@ function backAgain(bill: Bill, day: Day, today: Day): Bill {
   return {
     ...bill,
     ...(bill.isAutomatic && { dueDate, missedBefore: null }),
-    postponedFrom: dueDate === bill.dueDate ? bill.postponedFrom : null,
+    ...(dueDate !== bill.dueDate && { postponedFrom: null, ...pricesOn(bill, dueDate) }),
     scheduledPayment: scheduledPayment && scheduledPayment.on >= today ? scheduledPayment : null,
     failedPayment: null,
     accruesFrom: later(accruesFrom, weekStart(today)),
   };
+}
+
+/** What has ended is not paid any more, as little as it is due. */
+function changedTo(bill: Bill, details: Partial<Bill>): Bill {
+  const next = { ...bill, ...details };
+  return hasEnded(next) ? { ...next, scheduledPayment: null, failedPayment: null } : next;
 }
 
 /** A failure is about one date and one account, and about a payment that is still to be made. */
@@ -126,7 +138,7 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
-    upcasts: [billWithOneDate, withoutContingency, withoutWeekOfMonth],
+    upcasts: [billWithOneDate, withoutContingency, withoutWeekOfMonth, withoutCourse],
   },
   BillChanged: {
     ...billSaid,
@@ -135,11 +147,12 @@ export const billEvents: EventKinds<Data> = {
       bills: one(billIdOf, (bill, { billId: _, moved: __, ...details }) => {
         if (!bill) return undefined;
         const failedPayment = stillFailing(bill, details);
-        return { ...bill, ...details, failedPayment, postponedFrom: stillPostponed(bill, details) };
+        const postponedFrom = stillPostponed(bill, details);
+        return changedTo({ ...bill, failedPayment, postponedFrom }, details);
       }),
     },
     undo: null,
-    upcasts: [billWithOneDate, withoutContingency, withoutWeekOfMonth],
+    upcasts: [billWithOneDate, withoutContingency, withoutWeekOfMonth, withoutCourse],
   },
   BillRemoved: {
     postings: ({ billId, accountId, saved }) =>

@@ -51,6 +51,14 @@ export const withoutPostponement = (data: unknown) => ({
   postponedFrom: null,
 });
 
+/** Nothing was known of its end, nor of other prices. */
+export const withoutCourse = (data: unknown) => ({
+  ...(data as object),
+  ends: null,
+  priceChanges: [],
+  yearlyRise: null,
+});
+
 /** Its payment day was never one weekday of a month. */
 export const withoutWeekOfMonth = (data: unknown) => ({
   ...(data as object),

@@ -2,6 +2,7 @@
 import { err, ok } from 'neverthrow';
 import { z } from 'zod';
 import type { Day } from '../calendar.ts';
+import { movedOn } from '../course.ts';
 import { changesNothing } from '../decision.ts';
 import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
@@ -85,7 +86,7 @@ const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, le
 
 function unpaid(bill: Bill, past: PastOf<Data['BillPaid'], typeof OF_PAYMENT>, today: Day): Bill {
   const before = wasBefore(past.before.bills, bill.id);
-  const after = { ...dueAgain(bill, before), lastPaidDate: before.lastPaidDate };
+  const after = { ...dueAgain(bill, before, 1), lastPaidDate: before.lastPaidDate };
   // A schedule that was carried out is not set up again: it would pay tonight what was just taken back.
   return past.event.data.by === 'schedule' ? after : scheduledAgain(after, before, past.day, today);
 }
@@ -132,7 +133,7 @@ export const paymentEvents: EventKinds<Data> = {
       bills: one(billIdOf, (bill, { paidOn: lastPaidDate, dueDate }) => {
         if (!bill) return undefined;
         const paidPeriod = { dueDate: bill.dueDate, nextDueDate: dueDate };
-        return { ...bill, lastPaidDate, dueDate, paidPeriod, ...SETTLED };
+        return { ...bill, ...movedOn(bill, dueDate, 1), lastPaidDate, paidPeriod, ...SETTLED };
       }),
     },
     about: ({ billId, accountId }) => ({ what: 'bill', id: billId, accountId }),

@@ -2,6 +2,7 @@
 import { ok } from 'neverthrow';
 import { z } from 'zod';
 import type { Day } from '../calendar.ts';
+import { movedBack, movedOn } from '../course.ts';
 import { changesNothing } from '../decision.ts';
 import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
@@ -22,9 +23,11 @@ const billIdOf = ({ billId }: { billId: number }) => billId;
 
 /** What calling off a scheduled payment replaces. */
 export const OF_SCHEDULE = { bills: ['scheduledPayment', 'failedPayment'] } as const;
+const COURSE = ['ends', 'accruesFrom', 'amount', 'priceChanges', 'yearlyRise'] as const;
+const MOVED_ON = ['dueDate', ...COURSE] as const;
 /** What settling a period replaces. */
 export const OF_PERIOD = {
-  bills: ['dueDate', 'postponedFrom', 'missedBefore', 'paidPeriod', ...OF_SCHEDULE.bills],
+  bills: [...MOVED_ON, 'postponedFrom', 'missedBefore', 'paidPeriod', ...OF_SCHEDULE.bills],
 } as const;
 const OF_POSTPONEMENT = { bills: ['dueDate', 'postponedFrom', ...OF_SCHEDULE.bills] } as const;
 
@@ -36,15 +39,16 @@ export const SETTLED = {
   failedPayment: null,
 } as const;
 
-type Period = Pick<Bill, 'dueDate' | 'postponedFrom' | 'missedBefore' | 'paidPeriod'>;
+type Period = Pick<
+  Bill,
+  (typeof MOVED_ON)[number] | 'postponedFrom' | 'missedBefore' | 'paidPeriod'
+>;
 
-/** A period is due as it was. Only what pays itself counts periods as one. */
-export function dueAgain(
-  bill: Bill,
-  { dueDate, postponedFrom, missedBefore, paidPeriod }: Period,
-): Bill {
-  const missed = bill.isAutomatic ? missedBefore : null;
-  return { ...bill, dueDate, postponedFrom, missedBefore: missed, paidPeriod };
+/** A period is due as it was before so many payments of it. Only what pays itself counts periods as one. */
+export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Bill {
+  const { postponedFrom, paidPeriod } = before;
+  const missedBefore = bill.isAutomatic ? before.missedBefore : null;
+  return { ...bill, ...movedBack(bill, before, payments), postponedFrom, missedBefore, paidPeriod };
 }
 
 /** What was scheduled before, unless something has been scheduled since, or failed. */
@@ -68,7 +72,7 @@ const takeBackSkip: TakeBack<Data['PeriodSkipped'], typeof OF_PERIOD> = (past, l
     const before = wasBefore(past.before.bills, billId);
     if (bill.dueDate !== dueDate || bill.paidPeriod?.dueDate !== before.dueDate)
       return changedSince('due date');
-    return ok({ bills: [scheduledAgain(dueAgain(bill, before), before, past.day, today)] });
+    return ok({ bills: [scheduledAgain(dueAgain(bill, before, 0), before, past.day, today)] });
   });
 };
 
@@ -95,7 +99,7 @@ export const periodEvents: EventKinds<Data> = {
       bills: one(billIdOf, (bill, { dueDate }) => {
         if (!bill) return undefined;
         const paidPeriod = { dueDate: bill.dueDate, nextDueDate: dueDate };
-        return { ...bill, dueDate, paidPeriod, ...SETTLED };
+        return { ...bill, ...movedOn(bill, dueDate, 0), paidPeriod, ...SETTLED };
       }),
     },
     about: itsBill,

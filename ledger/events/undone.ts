@@ -9,6 +9,7 @@ import { move, pot } from './moves.ts';
 import {
   restoredWithOneDate,
   withoutContingency,
+  withoutCourse,
   withoutPostponement,
   withoutWeekOfMonth,
 } from './one-date.ts';
@@ -196,6 +197,7 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       ofBills(withoutContingency),
       ofBills(withoutWeekOfMonth),
       ofBills(withoutPostponement),
+      ofBills(withoutCourse),
     ],
   },
 };

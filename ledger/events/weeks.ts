@@ -2,6 +2,7 @@
 import { err, ok } from 'neverthrow';
 import { z } from 'zod';
 import { addDays, type Day } from '../calendar.ts';
+import { type Counted, countsWeeks } from '../course.ts';
 import { changesNothing } from '../decision.ts';
 import type { Arrears, Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
@@ -80,9 +81,9 @@ const linesChange = <L extends Line, D extends Lines<L> = Lines<L>>(
 
 const withCarry = (bill: Bill, { carry }: Line): Bill => ({ ...bill, carry });
 
-/** What is due once counts the weeks that are left; others take part from their first one on. */
-const firstWeekAfter = ({ frequency, accruesFrom }: Bill, week: Day): Day =>
-  frequency === 'once' ? addDays(week, 7) : accruesFrom;
+/** A bill whose weeks are counted moves on with each; others take part from their first one on. */
+const firstWeekAfter = (bill: Bill, week: Day): Day =>
+  countsWeeks(bill) ? addDays(week, 7) : bill.accruesFrom;
 
 /** What is owed once a week has paid an instalment back, be it of nothing; null when that was all. */
 function arrearsAfter(arrears: Arrears | null, instalment: Cents): Arrears | null {
@@ -97,7 +98,8 @@ function instalmentOf({ billId, accountId, instalment }: AccruedLine): Posting[]
 }
 
 const NEEDS = { bills: ['frequency', 'carry', 'arrears'] } as const;
-const OF_ACCRUAL = { bills: [...NEEDS.bills, 'accruesFrom'] } as const;
+const COUNTS = ['ends', 'priceChanges', 'yearlyRise'] as const;
+const OF_ACCRUAL = { bills: [...NEEDS.bills, ...COUNTS, 'accruesFrom'] } as const;
 
 /** All lines or none. Each bill's carry moves back by what the week moved it, however many weeks came since. */
 const takeBackWeek: TakeBack<Lines<Line & { accountId: number }>, typeof NEEDS> = (
@@ -134,21 +136,18 @@ const takeBackAccrual: TakeBack<Accrued, typeof OF_ACCRUAL> = (past, ledger, tod
       if (arrears && !sameArrears(bill.arrears, arrearsAfter(arrears, instalment)))
         return changedSince('arrears');
       const owed = arrears ? { ...bill, arrears } : bill;
-      owing.push(
-        isLastWeekOf(bill, week) ? { ...owed, accruesFrom: firstWeekAgain(before, week) } : owed,
-      );
+      owing.push({ ...owed, accruesFrom: firstWeekAgain(bill, before, week) });
     }
     return ok({ bills: owing });
   });
 };
 
-/** Of those that are left for what is due once, the week was the last to go. */
-const isLastWeekOf = (bill: Bill, week: Day): boolean =>
-  bill.frequency === 'once' && bill.accruesFrom === firstWeekAfter(bill, week);
-
-/** It is one of those that are left again. */
-const firstWeekAgain = (before: Pick<Bill, 'frequency' | 'accruesFrom'>, week: Day): Day =>
-  before.frequency === 'once' ? before.accruesFrom : week;
+/** Where weeks are, or were, counted, and this was the last to be: it waits again. */
+function firstWeekAgain(bill: Bill, before: Counted & Pick<Bill, 'accruesFrom'>, week: Day): Day {
+  const isCounted = countsWeeks(bill) || countsWeeks(before);
+  if (!isCounted || bill.accruesFrom !== addDays(week, 7)) return bill.accruesFrom;
+  return countsWeeks(before) ? before.accruesFrom : week;
+}
 
 function sameArrears(one: Arrears | null, other: Arrears | null): boolean {
   return one && other ? changesNothing(one, other) : one === other;

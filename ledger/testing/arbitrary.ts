@@ -75,6 +75,21 @@ const imported = {
   paymentDay: fc.constant(null),
   paymentDayType: fc.constant('monthly' as const),
 };
+const from = fc.integer({ min: -20, max: 300 }).map((days) => addDays(TODAY, days));
+/** Any end, and prices ahead; some before what is due, or for nothing. */
+const course = {
+  ends: maybe(
+    fc.oneof(
+      fc.record({ on: from }),
+      fc.record({ payments: fc.integer({ min: 1, max: 4 }) }),
+      fc.constant(null),
+    ),
+  ),
+  priceChanges: maybe(fc.array(fc.record({ from, amount }), { maxLength: 2 })),
+  yearlyRise: maybe(
+    fc.option(fc.record({ basisPoints: fc.integer({ min: 1, max: 2_000 }), from }), { nil: null }),
+  ),
+};
 const withMoney = {
   contingency: maybe(fc.integer({ min: 0, max: 100 })),
   fund: maybe(fc.integer({ min: 0, max: 20_000 })),
@@ -107,6 +122,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('CloseAccount', { accountId: id }),
   of('Transfer', { fromAccountId: id, toAccountId: id, amount, description }),
   onSomeDay(of('AddBill', { ...bill, ...withMoney, startDate: maybe(day), dueDate: maybe(day) })),
+  of('AddBill', { ...imported, ...course, dueDate: maybe(day) }),
   of('ImportBills', { bills: fc.array(fc.record(imported), { maxLength: 3 }) }),
   of('ChangeBill', {
     billId: id,
@@ -121,6 +137,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   onSomeDay(of('ChangeBill', { billId: id, frequency: maybe(bill.frequency) })),
   of('ChangeBill', { billId: id, frequency: bill.frequency }),
   of('ChangeBill', { billId: id, dueDate: day }),
+  of('ChangeBill', { billId: id, ...course }),
   of('ChangeBill', { billId: id, isAutomatic: flag, amount: maybe(amount) }),
   of('RemoveBill', { billId: id }),
   of('RecordHistoricalAmount', { billId: id, amount, billDate: day, description }),
@@ -217,15 +234,14 @@ export const anyHistory: fc.Arbitrary<[Command, Day][]> = fc
     ];
   });
 
-const DATES = ['startDate', 'dueDate', 'newDueDate', 'paidOn', 'billDate'];
+const DATES = ['startDate', 'dueDate', 'newDueDate', 'paidOn', 'billDate', 'on', 'from'];
 
 /** What was said of days around {@link TODAY}, said of the same days around another one. */
 function saidOn(command: Command, today: Day): Command {
-  const moved = Object.entries(command).map(([field, value]) => [
-    field,
+  const text = JSON.stringify(command, (field, value: unknown) =>
     DATES.includes(field) && typeof value === 'string'
       ? addDays(today, daysBetween(TODAY, value))
       : value,
-  ]);
-  return Object.fromEntries(moved) as Command;
+  );
+  return JSON.parse(text) as Command;
 }

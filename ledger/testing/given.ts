@@ -8,6 +8,7 @@ import { EMPTY_LEDGER, evolve, type Ledger } from '../ledger.ts';
 import { totalOf, weeksIn } from '../money.ts';
 import { postings } from '../pots.ts';
 import type { Refusal } from '../refusals.ts';
+import { NO_COURSE } from '../said-course.ts';
 import { addBill } from './commands.ts';
 
 /** The Wednesday on which tests happen unless they say otherwise; its week begins on 2026-03-02. */
@@ -76,6 +77,7 @@ export function billAdded(changes: Partial<DataOf<'BillAdded'>> = {}): EventOf<'
     data: {
       billId: 1,
       ...bill,
+      ...NO_COURSE,
       contingency: 0,
       paymentWeek: null,
       startDate: TODAY,

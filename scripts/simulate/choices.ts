@@ -123,6 +123,7 @@ export class Choices {
       ...(dates === 'due' && { dueDate: this.#picks.day(-20, 120) }),
       ...(this.#chance.odds(0.3) && { startDate: this.#picks.day(-60, 30) }),
       ...(this.#chance.odds(0.3) && { contingency: this.#chance.between(0, 100) }),
+      ...(this.#chance.odds(0.3) && this.#picks.course()),
     };
   }
 
@@ -145,6 +146,7 @@ export class Choices {
       day: 3,
       due: 3,
       rhythm: 2,
+      course: 4,
     };
     const what = this.#chance.weighted(kinds);
     const often = { frequency: this.#picks.frequency() };
@@ -153,6 +155,7 @@ export class Choices {
     if (what === 'account') return { accountId: this.#picks.id('accounts') };
     if (what === 'switches') return this.#picks.switches();
     if (what === 'often') return often;
+    if (what === 'course') return this.#picks.course();
     if (what === 'rhythm') return { ...often, ...this.#picks.paymentDay() };
     return what === 'day' ? this.#picks.paymentDay() : { dueDate: this.#picks.day(-40, 120) };
   }

@@ -1,5 +1,6 @@
 /** Chance with a household in view: things that it has, sums that are about what is there, days near today. */
 import type { Chance } from './chance.ts';
+import type { BillBody } from './model/calls.ts';
 import { type Day, plusDays } from './model/days.ts';
 import { type Bill, balanceOf, type Household, type Kind } from './model/household.ts';
 
@@ -104,6 +105,19 @@ export class Picks {
       this.chance.odds(0.3) && { paymentWeek: this.chance.between(1, 5) };
     const paymentDayType = isWeekly ? ('weekly' as const) : ('monthly' as const);
     return { paymentDay, paymentDayType, ...paymentWeek };
+  }
+
+  /** An end, or prices ahead; some where there is no place for them. */
+  course(): Pick<BillBody, 'ends' | 'priceChanges' | 'yearlyRise'> {
+    const what = this.chance.weighted({ on: 3, payments: 4, never: 1, price: 4, rise: 3, none: 1 });
+    const from = this.day(-20, 200);
+    if (what === 'on') return { ends: { on: from } };
+    if (what === 'payments') return { ends: { payments: this.chance.between(1, 4) } };
+    if (what === 'never') return { ends: null };
+    if (what === 'none') return { priceChanges: [], yearlyRise: null };
+    if (what === 'rise')
+      return { yearlyRise: { basisPoints: this.chance.between(1, 2_000), from } };
+    return { priceChanges: [{ from, amount: asText(this.amount(0)) }] };
   }
 
   someBill(): { id: number; bill: Bill | undefined } {

@@ -1,9 +1,9 @@
 /** The letters that come by themselves: reminders before a due date or on the payday, and the weekly report (docs/product.md, Defaults and times). */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
+import { costOn, hasEnded } from '../../../ledger/course.ts';
 import { dueDatesOf } from '../../../ledger/due-dates.ts';
 import { payOn } from '../../../ledger/paydays.ts';
-import { hasEnded } from '../../../ledger/plan.ts';
 import type { Folded } from '../../../projections/folded.ts';
 import { listBills } from '../../../projections/lists.ts';
 import type { ReadTables } from '../../../projections/read-tables.ts';
@@ -191,11 +191,12 @@ const noteDone = (job: Told, ledgerId: string, through: Day) => ({
 
 /** All that falls due from today to the day before the next payday, the next one first: a bill as often as it does. */
 function dueUntil(folded: Folded, today: Day, next: Day): PaydayBill[] {
-  const due = listBills(folded).flatMap(({ name, amount, ...bill }) => {
+  const due = listBills(folded).flatMap((bill) => {
+    const { name } = bill;
     const own: PaydayBill[] = [];
-    for (const dueDate of dueDatesOf({ ...bill, name, amount })) {
+    for (const dueDate of dueDatesOf(bill)) {
       if (dueDate >= next) break;
-      if (dueDate >= today) own.push({ name, amount, dueDate });
+      if (dueDate >= today) own.push({ name, amount: costOn(bill, dueDate), dueDate });
     }
     return own;
   });

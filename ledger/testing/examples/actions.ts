@@ -57,6 +57,9 @@ export type Wishes = {
   week?: number;
   start?: string;
   due?: string;
+  ends?: { on: string } | { payments: number } | null;
+  priceChanges?: { from: string; amount: string }[];
+  yearlyRise?: { basisPoints: number; from: string } | null;
   /** The person's own word on when it is paid. */
   immediately?: boolean;
   /** The day on which it was paid. */
@@ -90,6 +93,13 @@ const WISHES: [RegExp, (value: string) => Wishes][] = [
   [/^week (\d)$/, (week) => ({ week: Number(week) })],
   [/^start (\S+)$/, (start) => ({ start })],
   [/^due (\S+)$/, (due) => ({ due })],
+  [/^ends (\d{4}-\S+)$/, (on) => ({ ends: { on } })],
+  [/^ends after (\S+) payments?$/, (payments) => ({ ends: { payments: Number(payments) } })],
+  [/^no end$/, () => ({ ends: null })],
+  [/^price (.+ from .+)$/, (prices) => ({ priceChanges: prices.split(' and ').map(readPrice) })],
+  [/^no other price$/, () => ({ priceChanges: [] })],
+  [/^rise (.+ from .+)$/, (rise) => ({ yearlyRise: readRise(rise) })],
+  [/^no rise$/, () => ({ yearlyRise: null })],
   [/^(?:amount )?(-?[\d.]+)$/, (amount) => ({ amount })],
   [/^frequency (\S+)$/, (frequency) => ({ frequency })],
   [/^from (\S+)$/, (from) => ({ from })],
@@ -100,6 +110,17 @@ const WISHES: [RegExp, (value: string) => Wishes][] = [
   [/^at once$/, () => ({})],
   [/^over (\d+) periods$/, (periods) => ({ periods: Number(periods) })],
 ];
+
+function readPrice(text: string) {
+  const [amount = '', from = ''] = text.split(' from ');
+  return { from, amount };
+}
+
+/** `350 from 2027-01-01`: in hundredths of a percent. */
+function readRise(text: string) {
+  const [basisPoints, from = ''] = text.split(' from ');
+  return { basisPoints: Number(basisPoints), from };
+}
 
 const FORMS = Object.entries(ACTIONS).map(([kind, template]) => {
   const pattern = template.replace(/\{(\w+)\}/g, (_, field) => `(?<${field}>${PATTERNS[field]})`);

@@ -18,6 +18,7 @@ import {
 } from '../../money.ts';
 import { daysUntilSaved, weeklyOf, weeklyShare } from '../../plan.ts';
 import type { Refusal } from '../../refusals.ts';
+import type { SaidCourse } from '../../said-course.ts';
 import { Life } from '../life.ts';
 import type { Outcome, Shown } from './figures.ts';
 import type { Household, Undone } from './play.ts';
@@ -84,6 +85,10 @@ const VALIDATION: readonly string[] = [
   'postponed_out_of_range',
   'paid_on_in_future',
   'paid_on_too_early',
+  'comes_only_once',
+  'ends_before_payment',
+  'price_too_early',
+  'price_after_end',
   'payment_date_in_past',
   'bill_date_in_future',
 ];
@@ -177,6 +182,7 @@ function isReadable({ call, body = {} }: Request): boolean {
     if (name === 'dueDate') return isCalendarDay(String(value));
     if (name.endsWith('Date')) return isDay(String(value));
     if (name === 'installmentPeriod') return Number(value) >= 1;
+    if (name === 'ends') return isEnd(value as SaidCourse['ends']);
     if (name === 'frequency' && /Bill$/.test(call)) return readFrequency(String(value)) !== null;
     if (!isMoney(name)) return true;
     const cents = parseMoney(String(value));
@@ -186,9 +192,18 @@ function isReadable({ call, body = {} }: Request): boolean {
   });
 }
 
+const isEnd = (ends: SaidCourse['ends']): boolean =>
+  !ends || 'on' in ends || (Number.isInteger(ends.payments) && ends.payments >= 1);
+
+const inCents = (prices: readonly { from: string; amount: string }[]) =>
+  prices.map(({ from, amount }) => ({ from, amount: parseMoney(amount) ?? 0 }));
+
 /** A bill's rule has one spelling; an income's frequency stays as it is written. */
 const asRead = (name: string, value: unknown) =>
-  name === 'frequency' ? (readFrequency(String(value)) ?? value) : value;
+  name === 'frequency' ? (readFrequency(String(value)) ?? value) : pricesRead(name, value);
+
+const pricesRead = (name: string, value: unknown) =>
+  name === 'priceChanges' ? inCents(value as { from: string; amount: string }[]) : value;
 
 function commandFor({ call, id, body = {} }: Request): Command {
   const [type, idName] = COMMANDS[call];
@@ -225,6 +240,7 @@ function shownBill(bill: Bill): Shown {
     saved: formatMoney(saved),
     weekly: formatMoney(weeklyOf(bill)),
     due: bill.dueDate,
+    amount: formatMoney(bill.amount),
     next: nextPaymentDate(bill) ?? 'none',
     'last paid': bill.lastPaidDate ?? 'none',
     arrears: formatMoney(arrears?.owed ?? 0),

@@ -1,14 +1,7 @@
 /** Bills: added, changed, funded. */
 import type { Calls, Verdict } from './calls.ts';
-import {
-  datesAfterChange,
-  firstDate,
-  givenDate,
-  hasWeek,
-  isOver,
-  isPaid,
-  lateAs,
-} from './dates.ts';
+import { countsWeeks, isOver, takeCourse } from './course.ts';
+import { datesAfterChange, firstDate, givenDate, hasWeek, isPaid, lateAs } from './dates.ts';
 import { type Day, mondayOf, plusDays } from './days.ts';
 import {
   type Account,
@@ -37,29 +30,32 @@ export function addBill(
   if (isOutOfPlace(body)) return { status: 400, code: 'validation' };
   if (body.frequency === 'once' && body.dueDate === undefined)
     return { status: 400, code: 'validation' };
-  const account = find(house, 'accounts', body.accountId);
-  if (!account) return NOT_FOUND;
-  const fund = cents(body.fund ?? '0.00');
-  if (fund > 0 && account.available < fund) return { status: 409, code: 'insufficient_available' };
   const { startDate = today, paymentDay = null, paymentDayType = 'monthly', dueDate } = body;
   const { name, accountId, isAutomatic = false, isDirectDebit = false } = body;
   const { contingency = 0, paymentWeek = null } = body;
   const frequency = spelled(body.frequency);
   const rhythm = { frequency, paymentDay, paymentDayType, paymentWeek, startDate };
+  const course = { ends: null, priceChanges: [], yearlyRise: null };
   // From the week after its start, and never for a week that was before it was there.
   const afterStart = plusDays(mondayOf(startDate), 7);
   const atOnce = afterStart > mondayOf(today) ? afterStart : mondayOf(today);
-  const savesFrom = nextSaved(house, frequency, atOnce);
   const billId = house.lastIds.bills + 1;
+  const bill: Bill = {
+    ...{ id: billId, name, amount: cents(body.amount), accountId },
+    ...{ contingency, isAutomatic, isDirectDebit, ...rhythm, ...course, savesFrom: atOnce },
+    ...(dueDate === undefined ? firstDate(rhythm) : givenDate(dueDate, rhythm)),
+    ...{ givenLate: null, paidPeriod: null, lastPaidDate: null, saved: 0, carry: 0 },
+    ...{ debt: null, scheduled: null, failed: null, postponed: null },
+  };
+  if (!takeCourse(bill, body)) return { status: 400, code: 'validation' };
+  const account = find(house, 'accounts', accountId);
+  if (!account) return NOT_FOUND;
+  const fund = cents(body.fund ?? '0.00');
+  if (fund > 0 && account.available < fund) return { status: 409, code: 'insufficient_available' };
+  const savesFrom = nextSaved(house, bill, atOnce);
   happens(house, { type: 'BillAdded', day: today, billId, isPart }, () => {
-    const bill: Bill = {
-      ...{ id: newId(house, 'bills'), name, amount: cents(body.amount), accountId },
-      ...{ contingency, isAutomatic, isDirectDebit, ...rhythm, savesFrom },
-      ...(dueDate === undefined ? firstDate(rhythm) : givenDate(dueDate, rhythm)),
-      ...{ givenLate: null, paidPeriod: null, lastPaidDate: null, saved: 0, carry: 0 },
-      ...{ debt: null, scheduled: null, failed: null, postponed: null },
-    };
-    house.bills.push({ ...bill, givenLate: lateAs(bill, today) });
+    const id = newId(house, 'bills');
+    house.bills.push({ ...bill, id, savesFrom, givenLate: lateAs(bill, today) });
   });
   if (fund > 0) putTowards(house, { account, billId, amount: fund }, today);
   if (body.arrears) payBack(house, { account, billId, ...body.arrears }, today);
@@ -100,10 +96,10 @@ function isOutOfPlace(body: Calls['createBill']['body']): boolean {
   return paymentWeek !== null && !hasWeek(rhythm);
 }
 
-/** What comes once saves in weeks that were not set aside yet. */
-function nextSaved(house: Household, frequency: Frequency, first: Day): Day {
+/** Weeks that are counted were not set aside yet. */
+function nextSaved(house: Household, bill: Bill, first: Day): Day {
   const next = plusDays(house.savedThrough, 7);
-  return frequency === 'once' && next > first ? next : first;
+  return countsWeeks(bill) && next > first ? next : first;
 }
 
 /** Another rhythm does not know of a postponement; what comes once keeps the day to which it was postponed. */
@@ -118,7 +114,7 @@ export function changeBill(
 ): Verdict {
   const bill = find(house, 'bills', id);
   if (!bill) return NOT_FOUND;
-  const { amount, dueDate, ...others } = body;
+  const { amount, dueDate, ends, priceChanges, yearlyRise, ...others } = body;
   const after: Bill = { ...bill, ...given(others) };
   after.frequency = spelled(after.frequency);
   if (amount !== undefined) after.amount = cents(amount);
@@ -130,9 +126,8 @@ export function changeBill(
   if (differs('frequency')) after.carry = 0;
   const isGiven = dueDate !== undefined && dueDate !== bill.dueDate;
   if (isGiven && !isDay(dueDate)) return { status: 400, code: 'validation' };
-  if (isGiven && isOver(bill) && dueDate < bill.dueDate) return OVER;
+  if (isGiven && bill.frequency === 'once' && isOver(bill) && dueDate < bill.dueDate) return OVER;
   if (isGiven && isPaid(bill, dueDate)) return { status: 409, code: 'already_paid' };
-  if (!to) return NOT_FOUND;
   if (isGiven) Object.assign(after, givenDate(dueDate, after));
   else if (differs('frequency', 'paymentDay', 'paymentDayType', 'paymentWeek'))
     Object.assign(
@@ -145,6 +140,9 @@ export function changeBill(
     );
   if (isGiven || differs('frequency', 'paymentDay', 'paymentDayType', 'paymentWeek'))
     after.postponed = null;
+  if (!takeCourse(after, { ends, priceChanges, yearlyRise }, bill))
+    return { status: 400, code: 'validation' };
+  if (!to) return NOT_FOUND;
   const isLateNow = isGiven || (after.isAutomatic && !bill.isAutomatic);
   after.givenLate = lateAs(after, isLateNow ? today : bill.givenLate);
   if (JSON.stringify(after) === JSON.stringify(bill)) return DONE;
@@ -153,9 +151,12 @@ export function changeBill(
   if (differs('accountId', 'dueDate') || !isToBePaid) after.failed = null;
   const from = find(house, 'accounts', bill.accountId);
   // Weeks in which there was no account, or nothing to save for, are not made up for.
-  const [slept, monday] = [!from || bill.amount === 0, mondayOf(today)];
+  const isBack = bill.frequency !== 'once' && isOver(bill) && !isOver(after);
+  const [slept, monday] = [!from || bill.amount === 0 || isBack, mondayOf(today)];
+  // What has ended is not paid any more.
+  if (isOver(after)) Object.assign(after, { scheduled: null, failed: null });
   if (slept && after.amount > 0 && after.savesFrom < monday) after.savesFrom = monday;
-  after.savesFrom = nextSaved(house, after.frequency, after.savesFrom);
+  after.savesFrom = nextSaved(house, after, after.savesFrom);
   const isMoved = differs('accountId');
   if (isMoved && from && balanceOf(house, from) < bill.saved)
     return { status: 409, code: 'insufficient_funds' };

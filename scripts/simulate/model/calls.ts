@@ -16,6 +16,9 @@ export type BillBody = {
   paymentDay?: number;
   paymentDayType?: DayType;
   paymentWeek?: number | null;
+  ends?: { on: Day } | { payments: number } | null;
+  priceChanges?: { from: Day; amount: string }[];
+  yearlyRise?: { basisPoints: number; from: Day } | null;
   startDate?: Day;
   dueDate?: Day;
 };

@@ -24,7 +24,7 @@ type Due = Pick<Bill, 'dueDate' | 'date' | 'nth'>;
 type Course = Pick<Bill, 'frequency' | 'date' | 'nth'>;
 
 /** The period after the one of this day; `date` is what the month should have, unless its weekday decides. */
-function nextPeriod(day: Day, { frequency, date, nth }: Course): Day {
+export function nextPeriod(day: Day, { frequency, date, nth }: Course): Day {
   const [count, isWeeks] = frequency === 'weekly' ? [1, true] : countOf(frequency);
   if (isWeeks) return plusDays(day, 7 * count);
   const months = MONTHS[frequency] ?? count;
@@ -38,10 +38,6 @@ export function hasWeek({ frequency, paymentDay, paymentDayType }: Omit<Rhythm, 
   const isByWeeks = frequency === 'weekly' || frequency === 'once' || countOf(frequency)[1];
   return !isByWeeks && paymentDay !== null && paymentDayType === 'weekly';
 }
-
-/** It came once, and is paid. */
-export const isOver = ({ frequency, dueDate, paidPeriod }: Bill): boolean =>
-  frequency === 'once' && paidPeriod?.on === dueDate;
 
 /** The first date of a bill for which none was given. */
 export function firstDate(rhythm: Rhythm): Due {
@@ -140,7 +136,10 @@ export function datesAfterPayment(bill: Bill) {
   return { paidPeriod: { on, next }, dueDate: next, ...settled };
 }
 
-/** When it is paid next by itself or by the bank; the due date, or none. */
-export function nextPaymentOf(bill: Bill): Day | null {
-  return (bill.isAutomatic || bill.isDirectDebit) && !isOver(bill) ? bill.dueDate : null;
+/** The first date in its own rhythm that is not before a day. */
+export function firstFrom(bill: Bill, earliest: Day): Day {
+  if (bill.dueDate >= earliest) return bill.dueDate;
+  let day = bill.postponed ?? bill.dueDate;
+  while (day < earliest) day = nextPeriod(day, bill);
+  return day;
 }

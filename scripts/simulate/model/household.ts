@@ -26,6 +26,12 @@ export type Bill = {
   paymentDayType: DayType;
   /** Which such weekday of a month; 5 is its last. */
   paymentWeek: number | null;
+  /** After the last date until a day, or after so many payments. */
+  ends: { on?: Day; payments?: number } | null;
+  /** What it costs from which dates on, the first of them first. */
+  priceChanges: { from: Day; amount: number }[];
+  /** By how many hundredths of a percent it rises, next on a day and then each year. */
+  yearlyRise: { basisPoints: number; from: Day } | null;
   startDate: Day;
   /** The period that is to be paid next, by its date. */
   dueDate: Day;

@@ -1,6 +1,7 @@
 /** Paying bills: by a person, later, or by themselves. */
 import type { Calls, Verdict } from './calls.ts';
-import { datesAfterPayment, isOver, isPaid, nextPaymentOf } from './dates.ts';
+import { afterPeriod, isOver, nextPaymentOf } from './course.ts';
+import { datesAfterPayment, isPaid } from './dates.ts';
 import { type Day, daysApart, nextDayThatIs } from './days.ts';
 import {
   type Account,
@@ -138,7 +139,7 @@ function pay(
     // Who pays in cash has what was saved for it back.
     if (account) account.available += elsewhere ? fromSavings : fromSavings - amount;
     if (elsewhere) elsewhere.available -= amount;
-    Object.assign(bill, datesAfterPayment(bill));
+    Object.assign(bill, afterPeriod(bill, 1));
     Object.assign(bill, { lastPaidDate: paidOn, scheduled: null, failed: null });
   });
   andThen();
@@ -193,7 +194,7 @@ function schedule(
 
 const ALREADY_PAID: Verdict = { status: 409, code: 'already_paid' };
 
-/** It came once, and is paid. */
+/** Every payment is made. */
 export const OVER: Verdict = { status: 409, code: 'bill_ended' };
 
 const EARLIER_FIRST: Verdict = { status: 409, code: 'earlier_period_first' };

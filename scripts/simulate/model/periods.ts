@@ -1,5 +1,6 @@
 /** One period that is skipped, or postponed. */
 import type { Calls, Verdict } from './calls.ts';
+import { afterPeriod } from './course.ts';
 import { datesAfterPayment } from './dates.ts';
 import type { Day } from './days.ts';
 import { find, type Household, happens } from './household.ts';
@@ -13,7 +14,7 @@ export function skipPeriod(house: Household, { id, body }: Calls['skipPeriod'], 
   if (seen) return seen;
   if (bill.frequency === 'once') return { status: 409, code: 'due_once' };
   happens(house, { type: 'PeriodSkipped', day, billId: id }, () => {
-    Object.assign(bill, datesAfterPayment(bill), { scheduled: null, failed: null });
+    Object.assign(bill, afterPeriod(bill, 0), { scheduled: null, failed: null });
   });
   return { status: 200 };
 }

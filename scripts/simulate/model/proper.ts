@@ -1,5 +1,5 @@
 /** What is refused because of how it is written, before a household is asked. */
-import type { Call } from './calls.ts';
+import type { BillBody, Call } from './calls.ts';
 import { type Day, weekdayOf } from './days.ts';
 import { HIGHEST } from './money.ts';
 
@@ -19,6 +19,7 @@ export function isProper(call: Call, today: Day): boolean {
     // A bill's own date may have gone beyond the last year: its household knows.
     if (name === 'dueDate' && call.name !== 'createBill') return weekdayOf(String(value)) > 0;
     if (/Date$|^paidOn$/.test(name)) return isDay(String(value));
+    if (name === 'ends') return isEnd(value as BillBody['ends']);
     if (name === 'frequency') return isFrequency(String(value));
     return name !== 'installmentPeriod' || Number(value) >= 1;
   });
@@ -29,6 +30,9 @@ function isFrequency(text: string): boolean {
   const count = /^every-(.*)-(?:weeks|months)$/.exec(text)?.[1];
   return count === undefined || (/^[1-9]\d?$/.test(count) && Number(count) <= 60);
 }
+
+const isEnd = (ends: BillBody['ends']): boolean =>
+  !ends || 'on' in ends || (Number.isInteger(ends.payments) && ends.payments > 0);
 
 function isAmount(text: string, mayBeZero: boolean): boolean {
   if (!/^\d+(\.\d\d?)?$/.test(text)) return false;

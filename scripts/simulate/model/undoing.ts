@@ -2,6 +2,7 @@
  * Taking back an entry of the journal (docs/decisions/undo.md). Whether it still stands, the API says itself, twice: in the
  * activity and by its answer. What it does to money is worked out here; the dates of what comes back are taken over.
  */
+import { afterPeriod, countsWeeks } from './course.ts';
 import { lateAs } from './dates.ts';
 import { type Day, mondayOf, plusDays } from './days.ts';
 import { type Bill, type Entry, find, type Household, happens, type Things } from './household.ts';
@@ -61,8 +62,21 @@ function billBefore(house: Household, { before, billId, type }: Entry): void {
   // The day of the month is no payment's doing. Only what pays itself counts late periods as one.
   const { dueDate, paidPeriod, postponed, lastPaidDate, scheduled, failed } = was;
   const dates = { dueDate, paidPeriod, postponed, lastPaidDate };
+  courseBefore(bill, was, type === 'BillPaid' ? 1 : 0);
   Object.assign(bill, structuredClone({ ...dates, scheduled, failed }));
   bill.givenLate = lateAs(bill, was.givenLate);
+}
+
+/** The end and the prices that the payment moved on, where they are as it left them. */
+function courseBefore(bill: Bill, was: Bill, payments: 0 | 1): void {
+  const left = afterPeriod(was, payments);
+  const isLeft = (...fields: ('ends' | 'amount' | 'priceChanges' | 'yearlyRise')[]) =>
+    fields.every((field) => JSON.stringify(bill[field]) === JSON.stringify(left[field]));
+  const { ends, amount, priceChanges, yearlyRise } = was;
+  if (bill.savesFrom === left.savesFrom) bill.savesFrom = was.savesFrom;
+  if (isLeft('ends')) Object.assign(bill, { ends });
+  if (isLeft('amount', 'priceChanges', 'yearlyRise'))
+    Object.assign(bill, structuredClone({ amount, priceChanges, yearlyRise }));
 }
 
 const thingsAfter = ({ journal, ...now }: Household, entry: Entry): Things =>
@@ -120,12 +134,13 @@ function laterAgain(bill: Bill, day: Day, today: Day): Bill {
   return day === today || bill.savesFrom > monday ? bill : { ...bill, savesFrom: monday };
 }
 
-/** The last week that was set aside for what comes once is one of those that are left again. */
+/** The last week that was counted is one of those that are left again. */
 function weekLeft(house: Household, { before }: Entry, week: Day): void {
   for (const bill of house.bills) {
     const was = find(before, 'bills', bill.id);
-    if (!was || bill.frequency !== 'once' || bill.savesFrom !== plusDays(week, 7)) continue;
-    bill.savesFrom = was.frequency === 'once' ? was.savesFrom : week;
+    const isCounted = was && (countsWeeks(bill) || countsWeeks(was));
+    if (!isCounted || bill.savesFrom !== plusDays(week, 7)) continue;
+    bill.savesFrom = countsWeeks(was) ? was.savesFrom : week;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Account as AccountAnswer } from '../../../api/contract/accounts.ts
 import type { Bill as BillAnswer } from '../../../api/contract/bills.ts';
 import type { Income as IncomeAnswer } from '../../../api/contract/incomes.ts';
 import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
-import { isOver, nextPaymentOf } from './dates.ts';
+import { isOver, nextPaymentOf } from './course.ts';
 import { balanceOf, type Debt, type Household, owedOf } from './household.ts';
 import { cents, rounded } from './money.ts';
 import { weekOf } from './weeks.ts';
@@ -31,7 +31,9 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
       ...{ isDirectDebit: bill.isDirectDebit, contingency: bill.contingency },
       accountBalance: bill.account ? cents(bill.account.balance) : null,
       ...{ dueDate: bill.dueDate, nextPaymentDate: bill.nextPaymentDate },
-      ...{ weekly: cents(bill.weeklyAmount), ended: bill.ended },
+      ...{ weekly: cents(bill.weeklyAmount), ended: bill.ended, ends: bill.ends },
+      priceChanges: bill.priceChanges.map(({ from, amount }) => ({ from, amount: cents(amount) })),
+      yearlyRise: bill.yearlyRise,
       ...{ lastPaidDate: bill.lastPaidDate, postponed: bill.postponedFrom },
       saved: cents(bill.savings.savedAmount),
       owed: cents(bill.savings.arrearsAmount),
@@ -73,7 +75,8 @@ export function viewOfModel(house: Household): View {
       ...{ isDirectDebit: bill.isDirectDebit, contingency: bill.contingency },
       accountBalance: bill.accountId === null ? null : (balances.get(bill.accountId) ?? null),
       ...{ dueDate: bill.dueDate, nextPaymentDate: nextPaymentOf(bill) },
-      ...{ weekly: weekOf(bill), ended: isOver(bill) },
+      ...{ weekly: weekOf(bill), ended: isOver(bill), ends: bill.ends as BillAnswer['ends'] },
+      ...{ priceChanges: bill.priceChanges, yearlyRise: bill.yearlyRise },
       postponed: bill.postponed,
       ...{ lastPaidDate: bill.lastPaidDate, saved: bill.saved, ...viewOfDebt(bill.debt) },
       ...{ scheduled: bill.scheduled, failed: bill.failed },

@@ -1,6 +1,6 @@
 /** Setting aside week by week. */
 
-import { isOver } from './dates.ts';
+import { asInWeek, countsWeeks, isLast, isOver } from './course.ts';
 import { type Day, daysApart, mondayOf, plusDays } from './days.ts';
 import {
   type Account,
@@ -22,15 +22,14 @@ export function setWeeksAside(house: Household, today: Day): void {
     week = plusDays(week, 7)
   ) {
     const saving = withAccount(house).filter(
-      (bill) => bill.savesFrom <= week && (isSaving(bill) || owedOf(bill.debt) > 0),
+      (bill) => bill.savesFrom <= week && (isSaving(bill, week) || owedOf(bill.debt) > 0),
     );
     if (saving.length === 0) continue;
     house.savedThrough = week;
     happens(house, { type: 'WeekAccrued', day: today }, () => {
       for (const { bill, account } of saving.map(payerOf(house))) {
         saveOneWeek(house, bill, account, week);
-        // What comes once counts the weeks that are left.
-        if (bill.frequency === 'once') bill.savesFrom = plusDays(week, 7);
+        if (countsWeeks(bill)) bill.savesFrom = plusDays(week, 7);
         payBackOneWeek(house, bill, account);
       }
     });
@@ -39,7 +38,7 @@ export function setWeeksAside(house: Household, today: Day): void {
 
 /** One week more for every bill, now. */
 export function addWeek(house: Household, today: Day): void {
-  const saving = withAccount(house).filter(isSaving);
+  const saving = withAccount(house).filter((bill) => isSaving(bill));
   if (saving.length === 0) return;
   happens(house, { type: 'WeekAdded', day: today }, () => {
     for (const { bill, account } of saving.map(payerOf(house))) saveOneWeek(house, bill, account);
@@ -58,7 +57,7 @@ export function reduceWeek(house: Household, today: Day): void {
   if (taken.length === 0) return;
   happens(house, { type: 'WeekReduced', day: today }, () => {
     for (const { bill, amount } of taken) {
-      const { share, parts } = bill.frequency === 'once' ? NO_PARTS : exactShare(bill);
+      const { share, parts } = isLast(bill) ? NO_PARTS : exactShare(asInWeek(bill, bill.savesFrom));
       // The plan is a week shorter by its exact share; with less than a week there is no plan to keep to.
       bill.carry = amount === weekOf(bill) ? bill.carry - share + amount * parts : 0;
       bill.saved -= amount;
@@ -66,10 +65,10 @@ export function reduceWeek(house: Household, today: Day): void {
   });
 }
 
-/** What comes once has no remainder: it looks at what is missing. */
+/** The last period has no remainder: it looks at what is missing. */
 const NO_PARTS = { share: 0, parts: 0 };
 
-/** How many weeks are left for what comes once, this Monday's and those after it; there is always one. */
+/** How many weeks are left for the last period, this Monday's and those after it; there is always one. */
 const weeksLeft = ({ dueDate, savesFrom }: Bill, monday: Day): number => {
   const first = monday > savesFrom ? monday : savesFrom;
   return Math.max(1, daysApart(first, mondayOf(dueDate)) / 7 + 1);
@@ -78,14 +77,14 @@ const weeksLeft = ({ dueDate, savesFrom }: Bill, monday: Day): number => {
 const lacking = (bill: Bill): number =>
   isOver(bill) ? 0 : Math.max(0, planned(bill) - bill.saved);
 
-const isSaving = (bill: Bill): boolean =>
-  bill.frequency === 'once' ? lacking(bill) > 0 : bill.amount > 0;
+const isSaving = (bill: Bill, monday: Day = bill.savesFrom): boolean =>
+  isLast(bill) ? lacking(bill) > 0 : asInWeek(bill, monday).amount > 0;
 
-/** What people are shown as a week's share: of what comes once, of what it still lacks. */
+/** What people are shown as a week's share: of the last period, of what it still lacks. */
 export function weekOf(bill: Bill, monday: Day = bill.savesFrom): number {
-  return bill.frequency === 'once'
+  return isLast(bill)
     ? rounded(lacking(bill), weeksLeft(bill, monday))
-    : weeklyShare(bill);
+    : weeklyShare(asInWeek(bill, monday));
 }
 
 const withAccount = (house: Household): Bill[] =>
@@ -106,11 +105,12 @@ function saveOneWeek(
   account: Account,
   monday: Day = bill.savesFrom,
 ): void {
-  if (bill.frequency === 'once') {
+  if (isLast(bill)) {
     bill.saved += Math.min(weekOf(bill, monday), HIGHEST - balanceOf(house, account));
+    bill.carry = 0;
     return;
   }
-  const { share, parts } = exactShare(bill);
+  const { share, parts } = exactShare(asInWeek(bill, monday));
   const exact = bill.carry + share;
   const week = rounded(exact, parts);
   bill.carry = exact - week * parts;

@@ -10,7 +10,7 @@ import type { Request } from '../../../ledger/testing/examples/requests.ts';
 import { readStories } from '../../../ledger/testing/examples/stories.ts';
 import { answer } from './answers.ts';
 import type { Call } from './calls.ts';
-import { isOver, nextPaymentOf } from './dates.ts';
+import { isLast, isOver, nextPaymentOf } from './course.ts';
 import { mondayOf, plusDays } from './days.ts';
 import { type Bill, balanceOf, type Entry, type Household, newHousehold } from './household.ts';
 import { cents, exactShare, rounded, weeklyShare } from './money.ts';
@@ -104,6 +104,7 @@ class ModelHousehold implements Example {
       saved: asText(bill.saved),
       weekly: asText(weekOf(bill)),
       due: bill.dueDate,
+      amount: asText(bill.amount),
       next: nextPaymentOf(bill) ?? 'none',
       'last paid': bill.lastPaidDate ?? 'none',
       arrears: asText(owed),
@@ -112,7 +113,11 @@ class ModelHousehold implements Example {
       'days to go': String(daysToGo(bill) ?? 'none'),
       'failing since': bill.failed?.since ?? 'none',
       'past amounts': String(past.length),
-      average: asText(weekOf({ ...bill, amount: average, contingency: 0, saved: 0 })),
+      average: asText(
+        bill.frequency === 'once'
+          ? weekOf({ ...bill, amount: average, contingency: 0, saved: 0 })
+          : weeklyShare({ amount: average, frequency: bill.frequency }),
+      ),
     };
   }
 
@@ -142,7 +147,7 @@ function refused({ code = '', saved, shortfall }: ReturnType<typeof answer>): Ou
 /** Week by week, as the plan would go on; null where it sets nothing aside. */
 function daysToGo(bill: Bill): number | null {
   const { amount, frequency, saved, carry } = bill;
-  if (frequency === 'once') return daysToDate(structuredClone(bill));
+  if (isLast(bill)) return daysToDate(structuredClone(bill));
   if (weeklyShare({ amount, frequency }) === 0) return null;
   const { share, parts } = exactShare({ amount, frequency });
   let weeks = 0;

@@ -26,6 +26,9 @@ export function bill(id: number, name: string, saved = '0.00', rest: Partial<Bil
     paymentDay: null,
     paymentDayType: 'monthly',
     paymentWeek: null,
+    ends: null,
+    priceChanges: [],
+    yearlyRise: null,
     ended: false,
     savings: {
       weeklyAmount: '23.09',

@@ -1,0 +1,95 @@
+/** What a person says of a bill's end and of its prices ahead, and what is refused of it. */
+import { err, ok, type Result } from 'neverthrow';
+import type { Day } from './calendar.ts';
+import { hasEnded, inRhythm, isOver, isSame, type Prices, pricesOn } from './course.ts';
+import { type Dates, dueDatesOf } from './due-dates.ts';
+import type { Bill, BillChoices } from './entities.ts';
+import { comesRound } from './frequency.ts';
+import type { Refusal } from './refusals.ts';
+
+/** What is left out stays as it is; of a new bill, there is none. */
+export type SaidCourse = { [F in CourseField]?: BillChoices[F] | undefined };
+export type CourseField = 'ends' | 'priceChanges' | 'yearlyRise';
+type Plan = Pick<Bill, 'ends'> & Prices;
+
+/** Of a bill that goes on at one price. */
+export const NO_COURSE: Pick<Bill, CourseField> = {
+  ends: null,
+  priceChanges: [],
+  yearlyRise: null,
+};
+
+/**
+ * The end and the prices of a bill that is due on these dates: of a new one, or of `bill` after a change. A price for a day
+ * that its due date has passed becomes its amount.
+ *
+ * Refused in this order, with the field that it is about: any of it for a bill that is due once. An end before the next payment, unless the bill
+ * was paid and ends with its last payment. A price for the next payment, which is the amount. A price after the last one.
+ */
+export function checkedCourse(
+  details: BillChoices & Dates,
+  said: SaidCourse,
+  bill?: Bill,
+): Result<Plan, Refusal> {
+  const { amount } = details;
+  const isAsWas = bill && details.dueDate === bill.dueDate;
+  const dueDate = isAsWas ? inRhythm(bill) : details.dueDate;
+  if (!comesRound(details)) {
+    const field = FIELDS.find((name) => said[name] && !isSame(said[name], NO_COURSE[name]));
+    if (field) return err({ refusal: 'comes_only_once', field });
+    return ok({ ...wanted(bill ?? NO_COURSE, NO_COURSE), amount });
+  }
+  const asked = { ...wanted(bill ?? NO_COURSE, said), amount };
+  if (isOver(asked.ends, dueDate) && !mayBeOver(details, asked.ends, bill))
+    return err({ refusal: 'ends_before_payment', dueDate });
+  const early = newPrices(asked, bill).find(({ from }) => from <= dueDate);
+  if (early) return err({ refusal: 'price_too_early', field: early.field, dueDate });
+  const course = { ...asked, ...pricesOn(asked, dueDate) };
+  return saysAny(said) ? reached(course, { ...details, dueDate }) : ok(course);
+}
+
+const FIELDS = ['ends', 'priceChanges', 'yearlyRise'] as const;
+const saysAny = (said: SaidCourse) => FIELDS.some((field) => said[field] !== undefined);
+
+/** What is said again as it stands is the same. */
+function wanted(before: Pick<BillChoices, CourseField>, said: SaidCourse) {
+  const { ends = before.ends, yearlyRise = before.yearlyRise } = said;
+  const priceChanges = said.priceChanges
+    ? [...said.priceChanges].sort((a, b) => (a.from < b.from ? -1 : 1))
+    : before.priceChanges;
+  return {
+    ends: isSame(ends, before.ends) ? before.ends : ends,
+    yearlyRise: isSame(yearlyRise, before.yearlyRise) ? before.yearlyRise : yearlyRise,
+    priceChanges: isSame(priceChanges, before.priceChanges) ? before.priceChanges : priceChanges,
+  };
+}
+
+/** What has ended stays so with the date and the end that it has; what was paid may end with its last payment. */
+function mayBeOver({ dueDate }: Dates, ends: Bill['ends'], bill: Bill | undefined): boolean {
+  if (!bill || dueDate !== bill.dueDate) return false;
+  if (ends === bill.ends) return hasEnded(bill);
+  const paid = bill.paidPeriod?.dueDate;
+  return paid !== undefined && ends !== null && 'on' in ends && ends.on >= paid;
+}
+
+type Price = { field: CourseField; from: Day };
+
+/** The days of prices that are said anew. */
+function newPrices({ priceChanges, yearlyRise }: Prices, bill: Bill | undefined): Price[] {
+  const changes = priceChanges === bill?.priceChanges ? [] : priceChanges;
+  const rise = yearlyRise && yearlyRise !== bill?.yearlyRise ? [yearlyRise] : [];
+  return [
+    ...changes.map(({ from }) => ({ field: 'priceChanges' as const, from })),
+    ...rise.map(({ from }) => ({ field: 'yearlyRise' as const, from })),
+  ];
+}
+
+/** Each price is that of some payment. */
+function reached(course: Plan, details: BillChoices & Dates): Result<Plan, Refusal> {
+  if (!course.ends) return ok(course);
+  let last = details.dueDate;
+  for (const day of dueDatesOf({ ...details, ...course, paidPeriod: null, postponedFrom: null }))
+    last = day;
+  const late = newPrices(course, undefined).find(({ from }) => from > last);
+  return late ? err({ refusal: 'price_after_end', field: late.field, last }) : ok(course);
+}
