@@ -1,7 +1,7 @@
 /** Bills, their past amounts, savings and payments. */
 import * as z from 'zod/mini';
 import { MAX_ARREARS_WEEKS, MAX_CONTINGENCY } from '../../ledger/money.ts';
-import { askedCourse, ends, priceChanges, yearlyRise } from './course.ts';
+import { askedCourse, course } from './course.ts';
 import {
   amount,
   chosenId,
@@ -76,9 +76,7 @@ export const bill = z.object({
   paymentDayType: dayType,
   /** Which such weekday of a month, 1 to 4, or 5 for its last; null where the payment day is none of these. */
   paymentWeek: z.nullable(z.int()),
-  ends,
-  priceChanges,
-  yearlyRise,
+  ...course,
   /** Every payment is made: nothing more is set aside or due, unless it is given another date, or end. */
   ended: z.boolean(),
   savings: billSavings,

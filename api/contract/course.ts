@@ -14,13 +14,16 @@ const TOO_MANY_PRICES = `Please choose at most ${MAX_PRICE_CHANGES} prices`;
 const SAME_DAY = 'Please choose another day for each price';
 
 /** As it is answered: the last payment is the last that is due by a day, or the last of so many from now on; none are left of a bill that has ended. */
-export const ends = z.nullable(z.union([z.object({ on: day() }), z.object({ payments: z.int() })]));
+const ends = z.nullable(z.union([z.object({ on: day() }), z.object({ payments: z.int() })]));
 
 /** What later due dates cost, each from a day on, in order. */
-export const priceChanges = z.array(z.object({ from: day(), amount }));
+const priceChanges = z.array(z.object({ from: day(), amount }));
 
 /** The amount rises by so many hundredths of a percent, on a day of each year; `from` is the next one. */
-export const yearlyRise = z.nullable(z.object({ basisPoints: z.int(), from: day() }));
+const yearlyRise = z.nullable(z.object({ basisPoints: z.int(), from: day() }));
+
+/** What an answer says of it. */
+export const course = { ends, priceChanges, yearlyRise };
 
 type AskedEnd = { on?: string | undefined; payments?: number | undefined };
 

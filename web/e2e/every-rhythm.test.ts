@@ -56,7 +56,7 @@ it('fortnightly, on the last Friday, and once, which is paid, ends and comes bac
   await context.request.post(`/api/bills/${sofa.id}/fund`, { data: { amount: '72.00' } });
   await page.goto(`/dashboard?dialog=pay-bill&id=${sofa.id}`);
   await press(page.getByRole('dialog'), 'Pay $90.00');
-  await said(page, 'It was due once. You find it under Ended.');
+  await said(page, 'That was its last payment. You find it under Ended.');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await bill('Sofa')).toMatchObject({ ended: true, weeklyAmount: '0.00', daysToGo: null });
   expect(await page.getByRole('button', { name: 'Sofa', exact: true }).count()).toBe(0);

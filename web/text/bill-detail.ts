@@ -9,7 +9,7 @@ export const billDetailText = {
     `${amount} ÷ ${weeks}, rounded to the cent. What rounding leaves over is carried on, so the whole amount is there in time.`,
   weeklyOnce: (amount: string) =>
     `What is missing of ${amount}, over the weeks that are left until it is due. The last one sets the rest aside.`,
-  weeklyEnded: 'It was due once and is paid, so nothing more is set aside.',
+  weeklyEnded: 'Every payment is made, so nothing more is set aside.',
   withContingency: (amount: string, percent: number) => `(${amount} + ${percent} %)`,
   saved: 'Saved',
   savedDone: (amount: string) => `All ${amount} is saved.`,

@@ -54,7 +54,7 @@ export const payText = {
   scheduledBody: (amount: string, bill: string, day: string) =>
     `${amount} for ${bill} will be paid on ${day}.`,
   nextDue: (day: string) => `Next due ${day}.`,
-  ended: 'It was due once. You find it under Ended.',
+  ended: 'That was its last payment. You find it under Ended.',
   plan: (amount: string, count: number) =>
     `${amount} extra each week, ${plural(count, 'installment')}.`,
   failedTitle: 'Payment Failed',

@@ -18,8 +18,8 @@ import {
 } from '../../money.ts';
 import { daysUntilSaved, weeklyOf, weeklyShare } from '../../plan.ts';
 import type { Refusal } from '../../refusals.ts';
-import type { SaidCourse } from '../../said-course.ts';
 import { Life } from '../life.ts';
+import { inCents, isEnd } from './course.ts';
 import type { Outcome, Shown } from './figures.ts';
 import type { Household, Undone } from './play.ts';
 import type { Request } from './requests.ts';
@@ -182,7 +182,7 @@ function isReadable({ call, body = {} }: Request): boolean {
     if (name === 'dueDate') return isCalendarDay(String(value));
     if (name.endsWith('Date')) return isDay(String(value));
     if (name === 'installmentPeriod') return Number(value) >= 1;
-    if (name === 'ends') return isEnd(value as SaidCourse['ends']);
+    if (name === 'ends') return isEnd(value);
     if (name === 'frequency' && /Bill$/.test(call)) return readFrequency(String(value)) !== null;
     if (!isMoney(name)) return true;
     const cents = parseMoney(String(value));
@@ -192,18 +192,12 @@ function isReadable({ call, body = {} }: Request): boolean {
   });
 }
 
-const isEnd = (ends: SaidCourse['ends']): boolean =>
-  !ends || 'on' in ends || (Number.isInteger(ends.payments) && ends.payments >= 1);
-
-const inCents = (prices: readonly { from: string; amount: string }[]) =>
-  prices.map(({ from, amount }) => ({ from, amount: parseMoney(amount) ?? 0 }));
-
 /** A bill's rule has one spelling; an income's frequency stays as it is written. */
 const asRead = (name: string, value: unknown) =>
   name === 'frequency' ? (readFrequency(String(value)) ?? value) : pricesRead(name, value);
 
 const pricesRead = (name: string, value: unknown) =>
-  name === 'priceChanges' ? inCents(value as { from: string; amount: string }[]) : value;
+  name === 'priceChanges' ? inCents(value) : value;
 
 function commandFor({ call, id, body = {} }: Request): Command {
   const [type, idName] = COMMANDS[call];

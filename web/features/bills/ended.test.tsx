@@ -90,7 +90,7 @@ test('its details keep its history, and offer neither Pay nor Fund', async () =>
   const dialog = within(await screen.findByRole('dialog', { name: 'Sofa' }));
   await dialog.findByText('Frequency: Fortnightly → Once');
   expect(dialog.getByText('Paid on 18 May 2026')).toBeDefined();
-  expect(dialog.getByText(/^It was due once and is paid/)).toBeDefined();
+  expect(dialog.getByText(/^Every payment is made/)).toBeDefined();
   expect(dialog.queryByText('Next due dates')).toBeNull();
   for (const name of ['Pay', 'Fund']) expect(dialog.queryByRole('button', { name })).toBeNull();
   expect(dialog.getByRole('button', { name: 'Edit' })).toBeDefined();

@@ -236,6 +236,6 @@ test('what was due once says where it is found, and no next date', async () => {
   };
   show(1);
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
-  await screen.findByText('It was due once. You find it under Ended.');
+  await screen.findByText('That was its last payment. You find it under Ended.');
   expect(screen.queryByText(/^Next due/)).toBeNull();
 });

@@ -14,6 +14,7 @@ import { AccountField } from './account-field.tsx';
 import { BillMoney } from './bill-money.tsx';
 import { BillWeekly } from './bill-weekly.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
+import { CourseFields } from './course-fields.tsx';
 import { DueDateField } from './due-date-field.tsx';
 import { FrequencyField } from './frequency-field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -70,6 +71,7 @@ export function BillFields(props: {
       {props.suggestsCategory && <CategorySuggestions />}
       <AccountField />
       <DueDateField hint={hints.dueDate} />
+      <CourseFields />
       <BillMoney bill={props.bill} />
       <ScheduleFields />
     </>

@@ -22,7 +22,18 @@ export function billValues(known: Known = {}): NewBill {
     paymentDay: known.paymentDay ?? null,
     paymentDayType: known.paymentDayType ?? 'monthly',
     paymentWeek: known.paymentWeek ?? null,
+    ...courseOf(known),
     dueDate: known.dueDate ?? undefined,
+  };
+}
+
+/** A bill whose payments are all made begins without an end: it has none of them left to say. */
+function courseOf({ ends, priceChanges, yearlyRise }: Known) {
+  const isOver = ends?.payments === 0;
+  return {
+    ends: isOver ? null : (ends ?? null),
+    priceChanges: priceChanges ?? [],
+    yearlyRise: yearlyRise ?? null,
   };
 }
 
@@ -96,16 +107,26 @@ export function isOffDay(values: NewBill): boolean {
 }
 
 /** What is sent of a bill. */
-export function billBody({ paymentDay, paymentDayType, paymentWeek, ...body }: NewBill): NewBill {
-  return { ...body, ...paymentDayOf({ ...body, paymentDay, paymentDayType, paymentWeek }) };
+export function billBody({ paymentDay, paymentDayType, paymentWeek, ...values }: NewBill): NewBill {
+  const { ends, priceChanges, yearlyRise, ...body } = values;
+  return {
+    ...body,
+    // What is due once has no end and no other price.
+    ...(body.frequency !== 'once' && { ends, priceChanges, yearlyRise }),
+    ...paymentDayOf({ ...body, paymentDay, paymentDayType, paymentWeek }),
+  };
 }
 
-/** What is sent of a new bill: no contingency and no payment day are not spoken of. */
+/** What is sent of a new bill: no contingency, no payment day, no end and no other price are not spoken of. */
 export function newBillBody(values: NewBill): NewBill {
-  const { contingency, paymentDay, paymentDayType, paymentWeek, ...body } = billBody(values);
+  const { contingency, paymentDay, paymentDayType, paymentWeek, ...said } = billBody(values);
+  const { ends, priceChanges, yearlyRise, ...body } = said;
   return {
     ...body,
     ...(contingency && { contingency }),
+    ...(ends && { ends }),
+    ...(priceChanges?.length && { priceChanges }),
+    ...(yearlyRise && { yearlyRise }),
     ...(paymentDay && { paymentDay, paymentDayType }),
     ...(paymentDay && paymentWeek && { paymentWeek }),
   };

@@ -1,0 +1,15 @@
+/** How an example's ends and prices are read. */
+import { parseMoney } from '../../money.ts';
+import type { SaidCourse } from '../../said-course.ts';
+
+/** What a form lets through: no end, a date, or a whole number of payments. */
+export function isEnd(value: unknown): boolean {
+  const ends = value as SaidCourse['ends'];
+  return !ends || 'on' in ends || (Number.isInteger(ends.payments) && ends.payments >= 1);
+}
+
+/** Prices ahead, whose amounts are text, in cents. */
+export const inCents = (value: unknown) =>
+  (value as readonly { from: string; amount: string }[]).map(({ from, amount }) => {
+    return { from, amount: parseMoney(amount) ?? 0 };
+  });

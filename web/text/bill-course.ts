@@ -1,0 +1,22 @@
+/** Words of until when a bill comes, and of its prices ahead. */
+export const courseText = {
+  open: 'Ends, price changes',
+  ends: 'Ends',
+  endKinds: { never: 'Never', on: 'On a date', payments: 'After some payments' },
+  endsOn: 'Last day',
+  endsOnHint: 'The last payment is the last that is due by then.',
+  payments: 'Payments left',
+  paymentsHint: 'Counted from the next one.',
+  prices: 'Known price changes',
+  pricesHint: 'The amount above is what the next payment costs.',
+  addPrice: 'Add a price change',
+  from: 'From',
+  price: 'New amount',
+  removePrice: (place: number) => `Remove price change ${place}`,
+  rise: 'Rises each year',
+  riseHint: 'Each year on that day, rounded to a cent.',
+  addRise: 'Add a yearly rise',
+  removeRise: 'Remove the yearly rise',
+  percent: 'Percent',
+  riseFrom: 'Next rise',
+} as const;
