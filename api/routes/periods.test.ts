@@ -76,6 +76,29 @@ describe('a period that is postponed', () => {
   });
 });
 
+describe('a payment from another account', () => {
+  it('takes all of it there, and gives back what was saved; an undo puts both right', async () => {
+    const ann = await tenant();
+    await ann.does('createAccount', { body: { name: 'Wallet', balance: '450.00' } });
+    await ann.does('fundBill', { id: 1, body: { amount: '33.00' } });
+    const before = await ann.does('listAccounts');
+    const body = { billId: 1, dueDate: DUE, accountId: 2 };
+    const { bill } = (await ann.does('payBill', { body })) as { bill: unknown };
+    expect(bill).toMatchObject({ dueDate: '2026-05-04', savings: { savedAmount: '0.00' } });
+    expect(await ann.does('listAccounts')).toMatchObject([
+      { balance: '1000.00', available: '1000.00', allocated: '0.00' },
+      { balance: '17.00', available: '17.00' },
+    ]);
+    const [payment] = await ann.does('activity', { query: { limit: '1' } });
+    expect(payment).toMatchObject({ type: 'BillPaid', accountId: 2, amount: '433.00' });
+    await ann.does('undo', { id: payment?.eventId ?? '' });
+    const times = before.map(({ updatedAt: _, ...account }) => account);
+    expect(await ann.does('listAccounts')).toMatchObject(times);
+    const unknown = await ann.cannot('payBill', { body: { ...body, accountId: 9 } });
+    expect(unknown).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
 describe('a payment on a past day', () => {
   it('stands under that day everywhere, and moves the money when it is recorded', async () => {
     const ann = await tenant();
