@@ -5,6 +5,7 @@ import { benchCrowdAtTheCaps } from './crowd-at-the-caps.ts';
 import { benchDialogs } from './dialogs.ts';
 import { benchForecast, benchGrowth, benchInstances } from './growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchOneKey } from './one-key.ts';
 import { benchOnePerson } from './one-person.ts';
 import { benchCatchUp, benchRebuild } from './projections.ts';
 import { benchLists, benchLongLedger } from './reading.ts';
@@ -17,6 +18,7 @@ import { benchAppends, benchTransfers } from './writing.ts';
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
   visible: benchVisible,
+  'one-key': benchOneKey,
   instances: benchInstances,
   'one-person': benchOnePerson,
   growth: benchGrowth,

@@ -153,16 +153,18 @@ export async function transfers(
 
 const TRANSFER = JSON.stringify({ fromAccountId: 1, toAccountId: 2, amount: '0.01' });
 
+/** The request that moves a cent. */
+export const transferRequest = ({ cookie }: Person, headers: string): string =>
+  `POST /api/accounts/transfer HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n${headers}` +
+  `content-type: application/json\r\ncontent-length: ${TRANSFER.length}\r\n\r\n${TRANSFER}`;
+
 /** Moves a cent. The answer is read from the read tables: it must show every cent so far. */
 export async function transfer(
   person: Person,
   connection: Connection,
   headers: string,
 ): Promise<void> {
-  const answer = await connection.ask(
-    `POST /api/accounts/transfer HTTP/1.1\r\nhost: bench\r\ncookie: ${person.cookie}\r\n${headers}` +
-      `content-type: application/json\r\ncontent-length: ${TRANSFER.length}\r\n\r\n${TRANSFER}`,
-  );
+  const answer = await connection.ask(transferRequest(person, headers));
   person.transferred += 1;
   if (!answer.startsWith('HTTP/1.1 200') || !answer.includes(balanceOf(person)))
     throw new Error(`Transfer ${person.transferred} was answered with ${answer}`);
