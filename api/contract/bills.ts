@@ -1,6 +1,6 @@
 /** Bills, their past amounts, savings and payments. */
 import * as z from 'zod/mini';
-import { MAX_ARREARS_WEEKS, MAX_CONTINGENCY } from '../../ledger/money.ts';
+import { MAX_CONTINGENCY } from '../../ledger/money.ts';
 import { askedCourse, course } from './course.ts';
 import {
   amount,
@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { askedFrequency, billFrequency, paymentWeek } from './frequencies.ts';
 import { instant, label, note } from './texts.ts';
+import { withMoney } from './with-money.ts';
 
 export const BILL_CATEGORIES = [
   'utilities',
@@ -35,7 +36,6 @@ export const BILL_CATEGORIES = [
 export type BillCategory = (typeof BILL_CATEGORIES)[number];
 
 const NO_CONTINGENCY = `Please choose a whole percentage from 0 to ${MAX_CONTINGENCY}`;
-const NO_WEEKS = `Please choose between 1 and ${MAX_ARREARS_WEEKS} weeks`;
 
 const billCategory = z.enum(BILL_CATEGORIES, { error: 'Please select a category' });
 
@@ -100,19 +100,6 @@ const contingency = z.optional(
     .int(NO_CONTINGENCY)
     .check(z.minimum(0, NO_CONTINGENCY), z.maximum(MAX_CONTINGENCY, NO_CONTINGENCY)),
 );
-
-/** Money that comes with a bill, in the same act. `fund` is what is there for it already, out of what the account has available. */
-const withMoney = {
-  fund: z.optional(money({ required: 'Amount is required' })),
-  /** Paid back to the account by the week: advanced now, for the bill to have it; else owed from before. It adds to what the bill owes. */
-  arrears: z.optional(
-    z.object({
-      amount: money({ required: 'Amount is required', minimum: 1 }),
-      weeks: z.int(NO_WEEKS).check(z.minimum(1, NO_WEEKS), z.maximum(MAX_ARREARS_WEEKS, NO_WEEKS)),
-      advance: z._default(z.boolean(), false),
-    }),
-  ),
-};
 
 const newBill = {
   name: label('Bill name is required'),
