@@ -1,7 +1,7 @@
 /** A right request for every endpoint, worked out from the contract: one that is added to the table has its own at once. */
 import * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
-import type { TestApi } from './api.ts';
+import { START, type TestApi } from './api.ts';
 import type { Client } from './client.ts';
 import { addWeeks, giveRent } from './household.ts';
 
@@ -15,16 +15,19 @@ export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 export const pathOf = ({ path }: Endpoint, id: number | string = 1): string =>
   path.replace(/:(id|eventId)/, String(id));
 
+const START_DAY = START.slice(0, 10);
+const LATER_PRICE = [{ from: '2027-01-01', amount: '99.00' }];
+
 /** What the schema cannot tell: which of a household's things suit, and what is hard to guess. */
 const BETTER: Partial<Record<EndpointName, Record<string, unknown>>> = {
   register: { password: 'correct horse' },
   resetPassword: { password: 'correct horse' },
   changePassword: { password: 'correct horse', newPassword: 'another horse' },
-  // A bill alone: the money that may come with one has tests of its own.
-  createBill: { fund: undefined, arrears: undefined },
-  changeBill: { fund: undefined, arrears: undefined },
-  payBill: { processImmediately: true },
-  payBillWithArrears: { billId: 2 },
+  // A bill alone: the money that may come with one has tests of its own. The payment that is due costs the amount, later ones another.
+  createBill: { fund: undefined, arrears: undefined, priceChanges: LATER_PRICE },
+  changeBill: { fund: undefined, arrears: undefined, priceChanges: LATER_PRICE },
+  payBill: { processImmediately: true, paidOn: START_DAY },
+  payBillWithArrears: { billId: 2, paidOn: START_DAY },
   recordHistoricalAmount: { billId: undefined, billDate: '2026-01-05' },
 };
 
@@ -105,7 +108,7 @@ export function shapeOf(schema: z.ZodMiniType): Shape {
 /** The values of a choice, or a list of one, through whatever wraps it. */
 function valuesOf(schema: z.ZodMiniType): unknown[] {
   const { def } = (schema as unknown as { _zod: { def: Definition } })._zod;
-  if (def.element) return [[sampleOf(def.element)]];
+  if (def.element) return [[], [sampleOf(def.element)]];
   if (def.entries) return Object.values(def.entries);
   const within = def.innerType ?? def.in;
   return within ? valuesOf(within) : [];
