@@ -65,7 +65,7 @@ export const bill = z.object({
   dueDate: dueDay(),
   /** The date in its rhythm that the due date stands for, while that one is postponed. */
   postponedFrom: z.nullable(dueDay()),
-  /** When it is due once this period is paid or skipped; null for what is due once. */
+  /** When it is due once this period is paid or skipped; null where it is the last. */
   followingDueDate: z.nullable(dueDay()),
   lastPaidDate: z.nullable(day()),
   isAutomatic: z.boolean(),

@@ -1,6 +1,6 @@
+import type { Day } from '../../ledger/calendar.ts';
 import { hasEnded } from '../../ledger/course.ts';
-import { dueDateAfterPayment, nextPaymentDate } from '../../ledger/due-dates.ts';
-import { comesRound } from '../../ledger/frequency.ts';
+import { dueDatesOf, nextPaymentDate } from '../../ledger/due-dates.ts';
 import { divideHalfUp, formatMoney, totalOf, weeklyInstalment } from '../../ledger/money.ts';
 import { daysUntilSaved, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
 import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
@@ -24,7 +24,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     startDate: bill.startDate,
     dueDate: bill.dueDate,
     postponedFrom: bill.postponedFrom,
-    followingDueDate: comesRound(bill) ? dueDateAfterPayment(bill) : null,
+    followingDueDate: followingDueDate(bill),
     lastPaidDate: bill.lastPaidDate,
     isAutomatic: bill.isAutomatic,
     isDirectDebit: bill.isDirectDebit,
@@ -48,6 +48,14 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     createdAt: bill.createdAt,
     updatedAt: bill.updatedAt,
   };
+}
+
+/** The second of those to come; null where the period that is due is the last. */
+function followingDueDate(bill: BillRow): Day | null {
+  const dates = dueDatesOf(bill);
+  dates.next();
+  const { done, value } = dates.next();
+  return done ? null : value;
 }
 
 function viewSavings(bill: BillRow): Bill['savings'] {
