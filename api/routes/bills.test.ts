@@ -32,6 +32,8 @@ describe('bills', () => {
       weeklyAmount: '100.00',
       startDate: '2026-03-04',
       dueDate: '2026-03-15',
+      postponedFrom: null,
+      followingDueDate: '2026-04-15',
       lastPaidDate: null,
       isAutomatic: true,
       isDirectDebit: false,

@@ -45,7 +45,9 @@ export function proofRoutes(parts: {
       if (await passwords.isOf(user.id, body.password)) {
         const easy = await refusePassword(body.newPassword, user, 'newPassword');
         if (easy) return err(easy);
-        if (!(await passwords.change(change, clock()))) return err({ refusal: 'unauthenticated' });
+        // Sent twice at once, the second finds its session moved on by the first.
+        const isDone = (await passwords.change(change, clock())) || passwords.isChangedBy(change);
+        if (!(await isDone)) return err({ refusal: 'unauthenticated' });
       } else if (!(await passwords.isChangedBy(change)))
         // Sent twice, the second finds the first one's password.
         return err({ refusal: 'invalid_proof', what: 'password' });
