@@ -95,7 +95,8 @@ export function nextPeriod(day: Day, rhythm: Rhythm): Day {
   return periodsLater(day, 1, rhythm);
 }
 
-function periodsLater(day: Day, count: number, { frequency, dueDay, dueWeek }: Rhythm): Day {
+/** So many periods later. */
+export function periodsLater(day: Day, count: number, { frequency, dueDay, dueWeek }: Rhythm): Day {
   const { every, unit } = ruleOf(frequency);
   if (unit === 'week') return addDays(day, 7 * every * count);
   return dayInMonth(day, every * count, dueWeek === null ? dueDay : weekday(day), dueWeek);

@@ -90,9 +90,30 @@ const missing = (bill: Planned): Cents =>
 const weeksLeft = (bill: Planned, week: Day = bill.accruesFrom): number =>
   weeksUntil(bill.dueDate, later(week, bill.accruesFrom));
 
-/** After how many of the weeks so much is set aside, of all that they set aside. */
+/**
+ * After how many of the weeks so much is set aside, of all that they set aside. Worked out at once: a bill may be due in nine
+ * hundred years.
+ */
 function weeksToSave(wanted: Cents, whole: Cents, weeks: number): number {
-  let [left, count] = [whole, 0];
-  for (; whole - left < wanted; count += 1) left -= divideHalfUp(left, weeks - count);
-  return count;
+  let [least, most] = [0, weeks];
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    if (setAsideAfter(middle, whole, weeks) >= wanted) most = middle;
+    else least = middle + 1;
+  }
+  return least;
+}
+
+/**
+ * What the first weeks of all have set aside. Each sets aside its share of what is missing, rounded half up: the whole cents of
+ * an equal share, and a cent more while at least half of the weeks left have one more to set aside; in the end that is every other week.
+ */
+function setAsideAfter(count: number, whole: Cents, weeks: number): Cents {
+  const [share, more] = [Math.floor(whole / weeks), whole % weeks];
+  const first = 2 * more - weeks + 1;
+  const extra =
+    first > 0
+      ? Math.min(count, first) + Math.floor(Math.max(0, count - first) / 2)
+      : Math.ceil(Math.max(0, count - weeks + 2 * more) / 2);
+  return share * count + extra;
 }

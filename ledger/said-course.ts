@@ -2,15 +2,16 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { Day } from './calendar.ts';
 import { hasEnded, inRhythm, isOver, isSame, type Prices, pricesOn } from './course.ts';
-import { type Dates, dueDatesOf } from './due-dates.ts';
+import { type Dates, dueDateAfterPayment, type GoesOn } from './due-dates.ts';
 import type { Bill, BillChoices } from './entities.ts';
-import { comesRound } from './frequency.ts';
+import { comesRound, periodFrom, periodsLater, type RepeatingFrequency } from './frequency.ts';
 import type { Refusal } from './refusals.ts';
 
 /** What is left out stays as it is; of a new bill, there is none. */
 export type SaidCourse = { [F in CourseField]?: BillChoices[F] | undefined };
 export type CourseField = 'ends' | 'priceChanges' | 'yearlyRise';
 type Plan = Pick<Bill, 'ends'> & Prices;
+type Ends = NonNullable<Bill['ends']>;
 
 /** Of a bill that goes on at one price. */
 export const NO_COURSE: Pick<Bill, CourseField> = {
@@ -86,10 +87,19 @@ function newPrices({ priceChanges, yearlyRise }: Prices, bill: Bill | undefined)
 
 /** Each price is that of some payment. */
 function reached(course: Plan, details: BillChoices & Dates): Result<Plan, Refusal> {
-  if (!course.ends) return ok(course);
-  let last = details.dueDate;
-  for (const day of dueDatesOf({ ...details, ...course, paidPeriod: null, postponedFrom: null }))
-    last = day;
+  const { ends } = course;
+  const bill = { ...details, ...course, paidPeriod: null, postponedFrom: null };
+  if (!ends || !comesRound(bill)) return ok(course);
+  const last = lastDueDate(bill, ends);
   const late = newPrices(course, undefined).find(({ from }) => from > last);
   return late ? err({ refusal: 'price_after_end', field: late.field, last }) : ok(course);
+}
+
+/** The last due date before a bill's end, worked out at once, however far away that is. */
+function lastDueDate(bill: GoesOn & { frequency: RepeatingFrequency }, ends: Ends): Day {
+  const next = dueDateAfterPayment(bill);
+  if (isOver(ends, next, 1)) return bill.dueDate;
+  if ('payments' in ends) return periodsLater(next, ends.payments - 2, bill);
+  const { nth, day } = periodFrom(next, bill, ends.on);
+  return day === ends.on ? day : periodsLater(next, nth - 1, bill);
 }
