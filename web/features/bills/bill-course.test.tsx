@@ -92,6 +92,25 @@ test('a bill that has them shows them, and sends only what is changed', async ()
   expect(sent()[0]?.body).toEqual({ priceChanges: [] });
 });
 
+test('of several prices one can go, and the others stay as they were typed', async () => {
+  await fillIn();
+  await open();
+  for (const [index, year] of ['2030', '2031', '2032'].entries()) {
+    await press('Add a price change');
+    const row = (name: string) => screen.getAllByLabelText(name)[index] as HTMLElement;
+    expect(document.activeElement).toBe(row('From'));
+    await userEvent.type(row('From'), `${year}-01-01`);
+    await userEvent.type(row('New amount'), `1${index}`);
+  }
+  await press('Remove price change 1');
+  expect(screen.getAllByLabelText('From')).toMatchObject([
+    { value: '2031-01-01' },
+    { value: '2032-01-01' },
+  ]);
+  await press('Remove price change 2');
+  expect(await added()).toMatchObject({ priceChanges: [{ from: '2031-01-01', amount: '11.00' }] });
+});
+
 test('a bill that is due once has none of it', async () => {
   await fillIn();
   await userEvent.selectOptions(label('Frequency'), 'Once');
