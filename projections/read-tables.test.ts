@@ -112,7 +112,8 @@ describe('rows that are written with their events', () => {
 
   it('are written together with those of others that wait, and by themselves where those cannot be', async () => {
     const others: string[] = [];
-    for (let nth = 0; nth < 5; nth += 1) others.push(await workshop.given(accountOpened(nth)));
+    // So many that some always wait, however slowly they come.
+    for (let nth = 0; nth < 30; nth += 1) others.push(await workshop.given(accountOpened(nth)));
     const bringAll = async () => {
       const tables = workshop.anotherReader();
       return Promise.allSettled(others.map((other) => tables.bring(other)));
