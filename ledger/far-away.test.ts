@@ -54,7 +54,8 @@ describe('a bill that is due once', () => {
 
   it('in nine hundred years costs a list no more than one of next month', () => {
     const bill = billOf({ amount: 1_000_000, frequency: 'once', dueDate: FAR });
-    for (let bills = 0; bills < 100_000; bills += 1) expect(daysUntilSaved(bill)).toBeGreaterThan(0);
+    for (let bills = 0; bills < 100_000; bills += 1)
+      expect(daysUntilSaved(bill)).toBeGreaterThan(0);
   });
 });
 
