@@ -1,5 +1,5 @@
--- Until when a bill comes, and its prices ahead, with the function that writes them. Every ledger is folded anew, as the fold's
--- version rose.
+-- The date in its rhythm that a bill's due date stands for while that one is postponed, until when a bill comes, and its prices
+-- ahead, with the function that writes them. Every ledger is folded anew, as the fold's version rose.
 --
 -- Writes what a fold has changed of one ledger's rows; answers the stamp's `rewrites`, or null when the stamp is not the one
 -- that the fold began with: then nothing is written. Each statement names one ledger, so each goes to one shard where the
@@ -7,8 +7,8 @@
 --
 -- change: {ledgerId, seen: {revision, version} or null for no stamp, revision, version, erased, whole, tables}; `whole`: all other
 --   rows of the ledger go. tables: by name {rows, gone}: rows as they are now, and the keys of those that are no more.
-ALTER TABLE bills ADD COLUMN ends jsonb, ADD COLUMN price_changes jsonb NOT NULL DEFAULT '[]',
-  ADD COLUMN yearly_rise jsonb;
+ALTER TABLE bills ADD COLUMN postponed_from date, ADD COLUMN ends jsonb,
+  ADD COLUMN price_changes jsonb NOT NULL DEFAULT '[]', ADD COLUMN yearly_rise jsonb;
 
 CREATE OR REPLACE FUNCTION write_ledger(change json) RETURNS integer
 LANGUAGE plpgsql
@@ -73,7 +73,7 @@ BEGIN
         payment_day = excluded.payment_day, payment_day_type = excluded.payment_day_type, payment_week = excluded.payment_week,
         ends = excluded.ends, price_changes = excluded.price_changes, yearly_rise = excluded.yearly_rise,
         start_date = excluded.start_date, due_date = excluded.due_date, due_day = excluded.due_day, due_week = excluded.due_week,
-        postponed_from = excluded.postponed_from, part_paid = excluded.part_paid,
+        postponed_from = excluded.postponed_from,
         missed_before = excluded.missed_before, last_paid_date = excluded.last_paid_date,
         contingency = excluded.contingency, paid_period = excluded.paid_period, accrues_from = excluded.accrues_from, saved = excluded.saved,
         carry = excluded.carry, arrears = excluded.arrears, scheduled_payment = excluded.scheduled_payment,
