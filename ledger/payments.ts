@@ -48,14 +48,13 @@ export type RunPayments = { type: 'RunPayments' };
 
 const MONDAY = 1;
 
-const isPaidElsewhere = ({ accountId }: PayBill, { id }: Account): boolean =>
-  accountId !== undefined && accountId !== id;
-
 /** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, the day, schedule, balance, savings. */
 export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
     const amount = command.amount ?? bill.amount;
-    const isLater = !isPaidElsewhere(command, account) && isForLater(command, bill, today);
+    const payerId = command.accountId ?? account.id;
+    const isElsewhere = payerId !== account.id;
+    const isLater = !isElsewhere && isForLater(command, bill, today);
     const refused =
       periodRefusal(bill, command.dueDate, isLater) ?? dayRefusal(bill, command.paidOn, today);
     if (refused) return err(refused);
@@ -66,11 +65,17 @@ export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision 
       if (scheduledFor < today) return err({ refusal: 'payment_date_in_past' });
       return ok([{ type: 'PaymentScheduled', data: { billId: bill.id, amount, scheduledFor } }]);
     }
-    if (isPaidElsewhere(command, account)) return paidElsewhere(command, bill, ledger, today);
+    const paidOn = command.paidOn ?? today;
+    if (isElsewhere)
+      return find(ledger, 'accounts', payerId).andThen((payer) =>
+        balanceOf(payer) < amount
+          ? insufficientFunds(payer)
+          : ok([paid({ bill, account, payer }, amount, paidOn, 'person')]),
+      );
     if (balanceOf(account) < amount) return insufficientFunds(account);
     const shortfall = shortfallOf(bill, amount);
     if (shortfall > 0) return err({ refusal: 'arrears_required', saved: bill.saved, shortfall });
-    return ok([paid(bill, account, amount, command.paidOn ?? today, 'person')]);
+    return ok([paid({ bill, account }, amount, paidOn, 'person')]);
   });
 }
 
@@ -88,7 +93,7 @@ export function payBillWithArrears(
     const shortfall = shortfallOf(bill, command.amount);
     if (shortfall !== command.shortfall)
       return err({ refusal: 'shortfall_changed', saved: bill.saved, shortfall });
-    const payment = paid(bill, account, command.amount, command.paidOn ?? today, 'person');
+    const payment = paid({ bill, account }, command.amount, command.paidOn ?? today, 'person');
     if (command.method === 'immediate') return ok([payment]);
     const periods = command.installmentPeriod ?? 1;
     const maximum = mostInstalmentPeriods(bill.frequency);
@@ -134,7 +139,7 @@ function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null
   const account = accountOf(ledger, bill);
   if (!account) return failed('account_required');
   if (balanceOf(account) < due.amount) return failed('insufficient_funds');
-  return paid(bill, account, due.amount, today, due.by);
+  return paid({ bill, account }, due.amount, today, due.by);
 }
 
 /**
@@ -146,7 +151,7 @@ export function assumedPayment(ledger: Ledger, billId: number, today: Day): Ledg
   if (!bill || bill.isAutomatic || bill.scheduledPayment || bill.dueDate > today) return null;
   if (hasEnded(bill)) return null;
   const account = accountOf(ledger, bill);
-  return account ? paid(bill, account, bill.amount, today, 'person') : null;
+  return account ? paid({ bill, account }, bill.amount, today, 'person') : null;
 }
 
 function duePayment(
@@ -203,36 +208,25 @@ function shortfallOf(bill: Bill, amount: Cents): Cents {
   return Math.max(0, amount - bill.saved);
 }
 
-/** All of it comes out of the other account; what was saved for it goes back to what the bill's own has available. */
-function paidElsewhere(command: PayBill, bill: Bill, ledger: Ledger, today: Day): Decision {
-  const amount = command.amount ?? bill.amount;
-  return find(ledger, 'accounts', command.accountId ?? 0).andThen((payer): Decision => {
-    if (balanceOf(payer) < amount) return insufficientFunds(payer);
-    const saved = Math.min(bill.saved, amount);
-    const released = bill.accountId === null ? null : { accountId: bill.accountId, amount: saved };
-    const data = {
-      ...{ billId: bill.id, accountId: payer.id, fromPot: 0, fromAvailable: amount, released },
-      ...{ paidOn: command.paidOn ?? today, by: 'person' as const },
-      dueDate: dueDateAfterPayment(bill),
-    };
-    return ok([{ type: 'BillPaid', data }]);
-  });
-}
-
-/** The pot gives what it has, available the rest. */
+/**
+ * The pot gives what it has, available the rest. Another account pays all of it, and what was saved goes back to what the bill's own
+ * has available.
+ */
 function paid(
-  bill: Bill,
-  account: Account,
+  { bill, account, payer = account }: { bill: Bill; account: Account; payer?: Account },
   amount: Cents,
   paidOn: Day,
   by: 'person' | 'schedule' | 'automatic',
 ): LedgerEvent {
-  const fromPot = Math.min(bill.saved, amount);
-  const fromAvailable = amount - fromPot;
-  const where = { billId: bill.id, accountId: account.id, released: null };
+  const saved = Math.min(bill.saved, amount);
+  const from =
+    payer.id === account.id
+      ? { fromPot: saved, fromAvailable: amount - saved, released: null }
+      : { fromPot: 0, fromAvailable: amount, released: { accountId: account.id, amount: saved } };
+  const where = { billId: bill.id, accountId: payer.id };
   return {
     type: 'BillPaid',
-    data: { ...where, fromPot, fromAvailable, paidOn, by, dueDate: dueDateAfterPayment(bill) },
+    data: { ...where, ...from, paidOn, by, dueDate: dueDateAfterPayment(bill) },
   };
 }
 
