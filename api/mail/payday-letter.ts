@@ -24,19 +24,16 @@ export function paydayLetter(
   return writeLetter({
     to,
     subject: subjectFor(bills.length),
-    passages:
-      rows.length === 0
-        ? [{ text: `${next} Nothing is due until then.` }, ...open(linkOrigin)]
-        : [
-            { text: `${next} Until then these are due:` },
-            { rows: [...rows, inAll] },
-            ...open(linkOrigin),
-          ],
+    passages: [
+      {
+        text: `${next} ${rows.length > 0 ? 'Until then these are due:' : 'Nothing is due until then.'}`,
+      },
+      ...(rows.length > 0 ? [{ rows: [...rows, inAll] }] : []),
+      { action: 'Open the dashboard', url: `${linkOrigin}/dashboard` },
+    ],
     foot: CHOSEN,
   });
 }
-
-const open = (origin: string) => [{ action: 'Open the dashboard', url: `${origin}/dashboard` }];
 
 function subjectFor(count: number): string {
   if (count === 0) return 'Nothing is due before your next payday';

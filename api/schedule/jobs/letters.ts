@@ -19,7 +19,12 @@ import {
 import type { Letter } from '../../mail/letter.ts';
 import { INSERT_LETTER, type MailQueue } from '../../mail/mail-queue.ts';
 import { type PaydayBill, paydayLetter } from '../../mail/payday-letter.ts';
-import { type DueBill, reminderLetter, weeklyReportLetter } from '../../mail/texts.ts';
+import {
+  type Addressed,
+  type DueBill,
+  reminderLetter,
+  weeklyReportLetter,
+} from '../../mail/texts.ts';
 import { scheduleOf } from '../../views/this-pay.ts';
 import type { Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
@@ -103,72 +108,74 @@ export function reminders(parts: Parts): Job {
 
 /** On a payday, or when a server that was away on that day is back, all that falls due before the next one. */
 export function paydayReminders(parts: Parts): Job {
-  const { db, tables, linkOrigin, clock } = parts;
-  const due = {
+  const payOf = ({ preferences, today }: Reader) =>
+    payOn(scheduleOf({ ...DEFAULT_PREFERENCES, ...preferences }), today);
+  return telling<Reader & { told: Day | null }>(parts, 'payday-reminders', {
     columns: `${READER}, done.through::text AS told`,
-    join: joinDone('payday-reminders'),
     condition: `${wants('emailNotifications')} AND ${wants('billReminders')} AND ${wants('paydayReminders')}
       AND (done.through IS NULL OR done.through < here.today)`,
-  };
-  return {
-    name: 'payday-reminders',
-    pattern: EVERY_QUARTER,
-    run: async (signal) => {
-      const counts = { letters: 0, failed: 0 };
-      const readers = dueLedgers<Reader & { told: Day | null }>(db, morning(clock()), due);
-      for await (const reader of readers) {
-        signal.throwIfAborted();
-        const { ledgerId, today, told } = reader;
-        const to = addressed(reader, linkOrigin);
-        const { from, next } = payOn(scheduleOf(to.preferences), today);
-        // Who has just asked for it waits for the next payday.
-        if (told === null ? from < today : told >= from) continue;
-        const folded = await tables.read(ledgerId).catch(unlessAway);
-        if (!folded) {
-          counts.failed += 1;
-          continue;
-        }
-        const letter = paydayLetter(to, dueUntil(folded, today, next), next);
-        await postOnce(parts, reader, letter, noteDone('payday-reminders', ledgerId, from));
-        counts.letters += 1;
-      }
-      return counts;
+    through: (reader) => {
+      const { from } = payOf(reader);
+      // Who has just asked for it waits for the next payday.
+      return (reader.told === null ? from < reader.today : reader.told >= from) ? null : from;
     },
-  };
+    letter: (to, folded, reader) => {
+      const { next } = payOf(reader);
+      return paydayLetter(to, dueUntil(folded, reader.today, next), next);
+    },
+  });
 }
 
 /** On a Monday, or when a server that was away on that day is back, what the week before did. */
 export function weeklyReports(parts: Parts): Job {
-  const { db, tables, linkOrigin, clock } = parts;
-  const due = {
+  return telling(parts, 'weekly-reports', {
     columns: READER,
-    join: joinDone('weekly-reports'),
     // Who has just asked for it waits for the next Monday.
     condition: `${wants('emailNotifications')} AND ${wants('weeklyReports')}
       AND (done.through < date_trunc('week', here.today)::date
         OR done.through IS NULL AND extract(isodow FROM here.today) = 1)`,
-  };
+    through: ({ today }) => weekStart(today),
+    letter: (to, folded, { today }) => {
+      const { totalSaved, totalBalance, weeks } = summaryOf(folded);
+      const week = addDays(weekStart(today), -7);
+      const told = weeks.find((one) => one.week === week) ?? { setAside: 0, paid: 0 };
+      const { setAside, paid } = told;
+      const dueSoon = dueWithin(folded, today, REPORTED_DAYS);
+      return weeklyReportLetter(to, { week, setAside, paid, totalSaved, totalBalance, dueSoon });
+    },
+  });
+}
+
+/** Who is told of what, in SQL; through which day, or null where it is not time yet; and the letter, from the ledger's rows. */
+type Telling<R extends Reader> = {
+  columns: string;
+  condition: string;
+  through(reader: R): Day | null;
+  letter(to: Addressed, folded: Folded, reader: R): Letter;
+};
+
+/** A job that writes one letter for each such time; a ledger whose rows cannot be read fails alone. */
+function telling<R extends Reader = Reader>(parts: Parts, job: Told, about: Telling<R>): Job {
+  const { db, tables, linkOrigin, clock } = parts;
+  const { columns, condition } = about;
+  const join = `LEFT JOIN schedule.done ON done.job = '${job}' AND done.ledger_id = users.ledger_id`;
   return {
-    name: 'weekly-reports',
+    name: job,
     pattern: EVERY_QUARTER,
     run: async (signal) => {
       const counts = { letters: 0, failed: 0 };
-      for await (const reader of dueLedgers<Reader>(db, morning(clock()), due)) {
+      const due = { columns, join, condition };
+      for await (const reader of dueLedgers<R>(db, morning(clock()), due)) {
         signal.throwIfAborted();
-        const monday = weekStart(reader.today);
+        const through = about.through(reader);
+        if (through === null) continue;
         const folded = await tables.read(reader.ledgerId).catch(unlessAway);
         if (!folded) {
           counts.failed += 1;
           continue;
         }
-        const { totalSaved, totalBalance, weeks } = summaryOf(folded);
-        const week = addDays(monday, -7);
-        const told = weeks.find((one) => one.week === week) ?? { setAside: 0, paid: 0 };
-        const { setAside, paid } = told;
-        const dueSoon = dueWithin(folded, reader.today, REPORTED_DAYS);
-        const sums = { week, setAside, paid, totalSaved, totalBalance, dueSoon };
-        const letter = weeklyReportLetter(addressed(reader, linkOrigin), sums);
-        await postOnce(parts, reader, letter, noteDone('weekly-reports', reader.ledgerId, monday));
+        const letter = about.letter(addressed(reader, linkOrigin), folded, reader);
+        await postOnce(parts, reader, letter, noteDone(job, reader.ledgerId, through));
         counts.letters += 1;
       }
       return counts;
@@ -177,9 +184,6 @@ export function weeklyReports(parts: Parts): Job {
 }
 
 type Told = 'payday-reminders' | 'weekly-reports';
-
-const joinDone = (job: Told) =>
-  `LEFT JOIN schedule.done ON done.job = '${job}' AND done.ledger_id = users.ledger_id`;
 
 /** Notes through which day somebody was told; nothing when somebody else was first. */
 const noteDone = (job: Told, ledgerId: string, through: Day) => ({
@@ -216,7 +220,7 @@ function dueWithin(folded: Folded, today: Day, days: number): DueBill[] {
 
 const morning = (now: Date) => new Date(now.getTime() - MORNING_MS);
 
-function addressed({ email, preferences }: Reader, linkOrigin: string) {
+function addressed({ email, preferences }: Reader, linkOrigin: string): Addressed {
   return { to: email, preferences: { ...DEFAULT_PREFERENCES, ...preferences }, linkOrigin };
 }
 
