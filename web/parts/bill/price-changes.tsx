@@ -30,7 +30,10 @@ export function PriceChanges() {
       <legend className="text-sm font-semibold">{text.prices}</legend>
       <p className="text-sm text-muted">{text.pricesHint}</p>
       {[...prices.keys()].map((index) => (
-        <div key={index} className="grid w-full grid-cols-[3fr_2fr_auto] items-start gap-2 sm:grid-cols-[1fr_1fr_auto] sm:gap-3">
+        <div
+          key={index}
+          className="grid w-full grid-cols-[3fr_2fr_auto] items-start gap-2 sm:grid-cols-[1fr_1fr_auto] sm:gap-3"
+        >
           <Field label={text.from} error={errors?.[index]?.from?.message}>
             <TextInput type="date" {...register(`priceChanges.${index}.from`)} />
           </Field>
