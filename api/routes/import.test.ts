@@ -36,6 +36,19 @@ describe('an import', () => {
     expect(await ann.does('listBills')).toEqual(bills);
   });
 
+  it('takes an end and a weekday of a month as each bill alone does', async () => {
+    const day = { paymentDay: 2, paymentDayType: 'weekly', paymentWeek: 2 } as const;
+    const club = { ...RENT, ...day, name: 'Club' };
+    const bills = [
+      { ...POWER, dueDate: '2026-04-17', ends: { on: '2027-01-17' } },
+      { ...club, ends: { payments: 3 } },
+    ];
+    expect(await ann.does('importBills', { body: { bills } })).toMatchObject([
+      { name: 'Power', ends: { on: '2027-01-17' }, paymentWeek: null },
+      { name: 'Club', ends: { payments: 3 }, paymentDay: 2, paymentWeek: 2 },
+    ]);
+  });
+
   it('is one entry, found by its accounts, its bills and what it did', async () => {
     await imports(RENT, POWER);
     const all = [['BillsImported', 2]];
@@ -79,6 +92,12 @@ describe('a line that may not be', () => {
     ['frequency', { frequency: 'fortnightly' }, 400, 'Line 2: Please select a frequency'],
     ['name', { name: ' ' }, 400, 'Line 2: Bill name is required'],
     ['accountId', { accountId: 7 }, 404, 'Line 2: Account not found'],
+    [
+      'ends',
+      { dueDate: '2026-04-17', ends: { on: '2026-04-16' } },
+      400,
+      /^Line 2: The next payment/,
+    ],
     ['dueDate', { dueDate: '3026-05-01' }, 400, /^Line 2: Please enter a date from 1970/],
   ])('is named by its number, and nothing is added: %s', async (field, wrong, status, message) => {
     const bills = [RENT, { ...POWER, ...wrong }, RENT];

@@ -1,3 +1,6 @@
+import type { Bill } from '../../api/contract/bills.ts';
+import type { Day } from '../../ledger/calendar.ts';
+
 /** Words of until when a bill comes, and of its prices ahead. */
 export const courseText = {
   open: 'Ends, price changes',
@@ -19,4 +22,11 @@ export const courseText = {
   removeRise: 'Remove the yearly rise',
   percent: 'Percent',
   riseFrom: 'Next rise',
+  until: (day: string) => `until ${day}`,
+  paymentsLeft: (count: number) => (count === 1 ? '1 payment left' : `${count} payments left`),
 } as const;
+
+/** Until when a bill comes, its day written by `show`. */
+export function endInWords(ends: NonNullable<Bill['ends']>, show: (day: Day) => string): string {
+  return 'on' in ends ? courseText.until(show(ends.on)) : courseText.paymentsLeft(ends.payments);
+}

@@ -1,4 +1,5 @@
 import { MAX_EVERY } from '../../ledger/frequency.ts';
+import { billFormText } from './bill-form.ts';
 import { plural } from './plural.ts';
 
 /** Words of how often a bill comes, and on which day, where a bill is added or changed. */
@@ -35,3 +36,18 @@ export const scheduleText = {
   offDay: (day: string) =>
     `This is not ${day} of its month, so the bill would go by this date. Leave it blank to start on the next such day.`,
 } as const;
+
+type DayFields = {
+  readonly paymentDay?: unknown;
+  readonly paymentDayType?: string | undefined;
+  readonly paymentWeek?: unknown;
+};
+
+/** The day of a month that is more than a date says: its last, or a weekday of it; null for any other. */
+export function dayInWords({ paymentDay, paymentDayType, paymentWeek }: DayFields): string | null {
+  const which = scheduleText.weeks[Number(paymentWeek ?? 0) - 1];
+  const weekday = billFormText.weekdays[Number(paymentDay) - 1];
+  if (paymentDayType === 'weekly')
+    return which && weekday ? scheduleText.weekdayOfMonth(which, weekday) : null;
+  return Number(paymentDay ?? 0) === 31 ? scheduleText.lastOfMonth : null;
+}

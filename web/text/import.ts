@@ -48,6 +48,7 @@ export const importText = {
     amount: 'Amount',
     frequency: 'How often',
     dueDate: 'Next due date',
+    ends: 'Ends',
     category: 'Category',
     account: 'Account',
   },
@@ -81,6 +82,7 @@ export const importText = {
   },
   moreWords: (count: number) => `${count} more such words, see the lines.`,
   choose: 'Please choose',
+  endsHint: 'A date, or how many payments are left. Leave it blank if it goes on.',
   leaveOut: 'Leave these lines out',
   near: (frequency: BillFrequency, part: readonly [number, number]) =>
     `${frequencyName(frequency)}, ${partName(...part)}`,
@@ -95,6 +97,7 @@ export const importText = {
   noName: 'No name',
   aWeek: 'a week',
   due: (day: string) => `due ${day}`,
+  onDay: (often: string, day: string) => `${often} on ${day}`,
   showMore: (count: number) => `Show ${count} more`,
   leftOut: {
     inactive: 'Left out: it is switched off there.',
@@ -102,11 +105,14 @@ export const importText = {
     transfer: 'Left out: this is a transfer between accounts.',
     total: 'Left out: this is a sum.',
     already: 'Left out: you have this bill already.',
+    ended: 'Left out: it ends before it is due again.',
   },
   changed: {
     moved_on: 'The date has passed, so this is the next one.',
     part: 'The amount is adjusted to how often.',
     sign: 'Taken as what you pay.',
+    on_day: 'The date is moved to the day that it falls on.',
+    weekend: 'There it moves off a weekend. Here it stays on its day.',
   },
   why: {
     name: { blank: 'The name is missing.', too_long: 'The name is longer than 200 characters.' },
@@ -130,6 +136,13 @@ export const importText = {
       over: 'It comes once, and this date has passed',
       only_day: 'A day of the month is not enough, unless it is monthly',
       unreadable: 'This is no date',
+    },
+    ends: {
+      order: 'The end can be read in two ways',
+      no_such_day: 'There is no such day',
+      over: 'It ends before it is due again',
+      once: 'It comes once, so it has no other end',
+      unreadable: 'This says not when it ends',
     },
     category: {},
     account: { blank: 'The account is missing.', unknown: 'You have no account of this name' },

@@ -10,7 +10,7 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { type Option, Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { whole } from './frequencies.ts';
+import { wholly } from './frequencies.ts';
 import { amountsOf, daysOf, type Word } from './questions.ts';
 import type { TableState } from './use-table.ts';
 
@@ -169,7 +169,7 @@ function OftenWords({ table: { answers, questions, say } }: Props) {
             value={chosenFor(word)}
             options={asked ? optionsOf(asked) : []}
             onChoose={(value) => {
-              const often = value === NEAR ? near : whole(value as BillFrequency);
+              const often = value === NEAR ? near : wholly(value as BillFrequency);
               const meant = value === LEAVE_OUT ? null : often;
               say({ frequencies: new Map(answers.frequencies).set(word, meant) });
             }}

@@ -6,7 +6,15 @@ import { readOften } from './frequencies.ts';
 import { categoryOf } from './words.ts';
 
 /** What a bill takes from a table, in the order in which it is asked about. */
-export const FIELDS = ['name', 'amount', 'frequency', 'dueDate', 'category', 'account'] as const;
+export const FIELDS = [
+  'name',
+  'amount',
+  'frequency',
+  'dueDate',
+  'ends',
+  'category',
+  'account',
+] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** The column of each field, counted from 0; null where the table has none. */
@@ -17,6 +25,7 @@ export const NO_COLUMNS: Columns = {
   amount: null,
   frequency: null,
   dueDate: null,
+  ends: null,
   category: null,
   account: null,
 };
@@ -32,6 +41,9 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   dueDate: words(`duedate nextduedate nextdue due nextpayment nextpaymentdate nextdate datenext
     dueon paymentdate nextbill renewaldate dueday date day falligkeit echeance vencimiento datum
     fecha`),
+  ends: words(`ends endson enddate end until endsafter repeatuntil finaldate finalpayment
+    paymentsleft paymentsremaining remainingpayments numberofpayments noofpayments instalmentsleft
+    installmentsleft instalments installments occurrences repetitions ende enddatum einddatum`),
   category: words(
     `category categoryname categpry kind type group tag kategorie categorie categoria`,
   ),
@@ -69,7 +81,8 @@ function byHeading(cells: readonly string[]): Columns {
     }
   };
   for (const field of FIELDS) take(field, (heading, word) => heading === word);
-  for (const field of FIELDS)
+  // `Friends` and `Weekend` are no ends: those go by whole headings.
+  for (const field of FIELDS.filter((one) => one !== 'ends'))
     take(field, (heading, word) => word.length > 3 && heading.includes(word));
   return found;
 }

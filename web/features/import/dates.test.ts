@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarOf, type DateOrder, isDate, movedOn, readDate } from './dates.ts';
+import { calendarOf, type DateOrder, isDate, readDate } from './dates.ts';
 
 const today = '2026-11-23';
 const read = (text: string, order: DateOrder | null = null, frequency = 'monthly' as const) => {
@@ -60,12 +60,6 @@ test.each<[string[], DateOrder | null, string | null]>([
   [['2027-04-03', '5/5/2027'], null, null],
 ])('a column of %j has its %s first', (texts, order, doubtful) => {
   expect(calendarOf(texts)).toEqual({ order, doubtful });
-});
-
-test('a past date moves on in the rhythm of its bill, the 31st included', () => {
-  expect(movedOn('2025-01-31', 'monthly', today)).toBe('2026-11-30');
-  expect(movedOn('2025-02-15', 'quarterly', today)).toBe('2027-02-15');
-  expect(movedOn('2026-11-16', 'weekly', today)).toBe('2026-11-23');
 });
 
 test('a date is told from an amount', () => {

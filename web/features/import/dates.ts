@@ -1,10 +1,6 @@
 /** Dates as tables have them. The order of day and month is the column's: where nothing tells it, the person is asked. */
-import { type Day, dayOfMonth, isDay, nextMatch } from '../../../ledger/calendar.ts';
-import {
-  type BillFrequency,
-  periodFrom,
-  type RepeatingFrequency,
-} from '../../../ledger/frequency.ts';
+import { type Day, isDay, nextMatch } from '../../../ledger/calendar.ts';
+import type { BillFrequency } from '../../../ledger/frequency.ts';
 
 /** What comes first in `03/04/2026`. */
 export type DateOrder = 'day' | 'month';
@@ -129,11 +125,6 @@ function nextDay(dayOfMonth: number, frequency: BillFrequency, today: Day): Date
   if (dayOfMonth < 1 || dayOfMonth > 31) return { problem: 'unreadable' };
   if (frequency !== 'monthly') return { problem: 'only_day' };
   return { day: nextMatch(today, dayOfMonth, 'monthly'), isPast: false };
-}
-
-/** The next date in a bill's rhythm that is not past. */
-export function movedOn(day: Day, frequency: RepeatingFrequency, today: Day): Day {
-  return periodFrom(day, { frequency, dueDay: dayOfMonth(day), dueWeek: null }, today).day;
 }
 
 /** True for text that looks like a date with its year. */

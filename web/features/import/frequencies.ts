@@ -1,11 +1,13 @@
 /** How often a bill comes, in the words of several programs and of people, and what is nearest where we do not have it. */
 import { type BillFrequency, frequencyOf, MAX_EVERY } from '../../../ledger/frequency.ts';
 import { type Cents, divideHalfUp } from '../../../ledger/money.ts';
+import { type OnDay, readOnDay } from './on-day.ts';
 
-/** One of our frequencies, and what part of the amount comes so often, so that a week costs the same. */
+/** One of our frequencies, what part of the amount comes so often, so that a week costs the same, and the day where it is named. */
 export type Often = {
   readonly frequency: BillFrequency;
   readonly part: readonly [numerator: number, denominator: number];
+  readonly on: OnDay | null;
 };
 
 /** What a word for a frequency comes to. */
@@ -88,9 +90,7 @@ const UNITS: Readonly<Record<string, readonly [number, Unit]>> = {
   yr: [12, 'month'],
 };
 const UNIT = '(day|week|wk|fortnight|month|mo|quarter|year|yr)s?';
-const EVERY = new RegExp(
-  `^(?:every|each|per|a|an)? ?(\\d{1,3}|[a-z]*) ?${UNIT}(?:ly)?(?: on .*)?$`,
-);
+const EVERY = new RegExp(`^(?:every|each|per|a|an)? ?(\\d{1,3}|[a-z]*) ?${UNIT}(?:ly)?$`);
 const TIMES = new RegExp(
   `^(\\d{1,2}|once|twice|three)(?: times|x)? (?:a|an|per|each|every) ${UNIT}$`,
 );
@@ -119,15 +119,24 @@ function paceIn(word: string): Pace | null {
   return kind && counted ? every(counted * units, kind) : null;
 }
 
+/** The day may stand after the frequency, or before it: `monthly on the 30th`, `the last Friday of each month`. */
+function partsOf(word: string): readonly [often: string, day: string | null] {
+  const [, often = word, after = null] = /^(.+?) on (.+)$/.exec(word) ?? [];
+  if (after !== null) return [often, after];
+  const [, before = null, of = ''] =
+    /^(?:on )?((?:the )?\w+ \w+day|(?:the )?last day) of (.+)$/.exec(word) ?? [];
+  return before === null ? [word, null] : [of.replace(/^the /, ''), before];
+}
+
 /** The frequency that is nearest to a pace from below, with the part of the amount that comes so often. */
-function nearest({ unit, every: [count, times] }: Pace): Often {
+function nearest({ unit, every: [count, times] }: Pace): Omit<Often, 'on'> {
   if (unit === 'day') return nearestToDays(count, times);
   const every = Math.min(MAX_EVERY, Math.max(1, Math.floor(count / times)));
   return { frequency: frequencyOf({ every, unit }), part: [every * times, count] };
 }
 
 /** 7 days are a week; 29 to 31 of them are what people call a month. */
-function nearestToDays(count: number, times: number): Often {
+function nearestToDays(count: number, times: number): Omit<Often, 'on'> {
   if (count >= 29 && count <= 31) return { frequency: 'monthly', part: [times, 1] };
   const week = 7 * times;
   if (count % week === 0) return nearest({ unit: 'week', every: [count / week, 1] });
@@ -140,14 +149,20 @@ function reduced([numerator, denominator]: Often['part']): Often['part'] {
   return [numerator / common, denominator / common];
 }
 
-/** Reads how often a bill comes. What we do not have comes with the nearest that we have, which the person may take or not. */
+/**
+ * Reads how often a bill comes. What we do not have comes with the nearest that we have, which the person may take or not. A day
+ * that is named and cannot be read leaves the whole unread.
+ */
 export function readOften(text: string): OftenRead {
-  const word = plain(text);
-  if (ONCE.includes(word)) return { often: whole('once'), fit: 'exact' };
+  const whole = plain(text);
+  if (ONCE.includes(whole)) return { often: wholly('once'), fit: 'exact' };
+  const [word, day] = partsOf(whole);
   const pace = paceIn(word);
   if (!pace) return { problem: 'unreadable' };
   const { frequency, part: rough } = nearest(pace);
-  const often: Often = { frequency, part: reduced(rough) };
+  const on = day === null ? null : readOnDay(day, frequency);
+  if (day !== null && !on) return { problem: 'unreadable' };
+  const often: Often = { frequency, part: reduced(rough), on };
   const [part, all] = often.part;
   const isRough = pace.unit === 'day' && frequency === 'monthly';
   if (TWO_MEANINGS.includes(word)) return { often, fit: 'two_ways' };
@@ -155,9 +170,12 @@ export function readOften(text: string): OftenRead {
 }
 
 /** What comes so often of an amount in cents, rounded half up. */
-export function partOf(amount: Cents, { part: [numerator, denominator] }: Often): Cents {
+export function partOf(
+  amount: Cents,
+  { part: [numerator, denominator] }: Pick<Often, 'part'>,
+): Cents {
   return divideHalfUp(amount * numerator, denominator);
 }
 
 /** The whole amount, so often. */
-export const whole = (frequency: BillFrequency): Often => ({ frequency, part: [1, 1] });
+export const wholly = (frequency: BillFrequency): Often => ({ frequency, part: [1, 1], on: null });

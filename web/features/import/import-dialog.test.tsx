@@ -105,6 +105,30 @@ test('a line says why it cannot be read, and is mended where it stands', async (
   expect(gym.getByLabelText('Amount')).toHaveProperty('value', '43.30');
 });
 
+test('an end and a weekday of a month are shown and sent, and an end that cannot be read is mended', async () => {
+  household.writes['POST /api/bills/import'] = answered([{ name: 'Club', weeklyAmount: '10.00' }]);
+  await paste(
+    'Name\tAmount\tHow often\tDue date\tEnds\nClub\t43.30\tmonthly on the second Tuesday\t9 Apr 2199\t31 Dec 2199\nGym\t43.30\tmonthly\t1 Apr 2199\tsome day\n',
+  );
+  await screen.findByText('1 bill, $10.00 a week · 1 line to look at');
+  expect(lines()[0]?.textContent).toContain(
+    '$43.30 monthly on the second Tuesday, due 9 Apr 2199, until 31 Dec 2199, Other',
+  );
+  const gym = within(lines()[1] ?? document.body);
+  gym.getByText('This says not when it ends: some day');
+  await userEvent.type(gym.getByLabelText('Ends'), '12');
+  await screen.findByText('2 bills, $20.00 a week');
+  expect(lines()[1]?.textContent).toContain('due 1 Apr 2199, 12 payments left, Other');
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 bills' }));
+  await screen.findByText('1 bill imported');
+  expect(household.sent[0]?.body).toMatchObject({
+    bills: [
+      { ends: { on: '2199-12-31' }, paymentDay: 2, paymentDayType: 'weekly', paymentWeek: 2 },
+      { ends: { payments: 12 } },
+    ],
+  });
+});
+
 test('a due date that no line has is asked for once, and a line is left out by its box', async () => {
   await paste('Name,Amount,How often\nRent,433.00,monthly\nGas,43.30,monthly\n');
   fireEvent.change(await screen.findByLabelText(/^When are 2 bills due next\?/), {

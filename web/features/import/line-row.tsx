@@ -1,4 +1,6 @@
 import { frequencyOptions } from '../../parts/bill/frequency-choices.ts';
+import { endInWords } from '../../text/bill-course.ts';
+import { dayInWords } from '../../text/bill-schedule.ts';
 import { categoryNames, frequencyName } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
 import { Field } from '../../ui/field.tsx';
@@ -7,8 +9,9 @@ import { withoutAmounts } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import type { Why } from './answers.ts';
 import { FIELDS, type Field as FieldName } from './columns.ts';
-import type { ImportedBill, Line, Problem, Why } from './lines.ts';
+import type { ImportedBill, Line, Problem } from './lines.ts';
 import type { TableState } from './use-table.ts';
 
 type Props = { readonly line: Line; readonly table: TableState };
@@ -25,7 +28,11 @@ function Mend({ line, field, table }: Props & { readonly field: FieldName }) {
   const set = (text: string) => table.type(line.line, field, text);
   const label = importText.columns[field];
   return (
-    <Field label={label} error={problem && quoted(why ?? '', problem.text)}>
+    <Field
+      label={label}
+      hint={field === 'ends' && !problem && importText.endsHint}
+      error={problem && quoted(why ?? '', problem.text)}
+    >
       {field === 'frequency' ? (
         <Select
           options={frequencyOptions}
@@ -46,12 +53,19 @@ function Mend({ line, field, table }: Props & { readonly field: FieldName }) {
   );
 }
 
+/** How often, with the day where a date alone does not say it. */
+function oftenOf({ frequency, ...day }: ImportedBill): string {
+  const on = dayInWords(day);
+  const often = frequencyName(frequency).toLowerCase();
+  return on === null ? often : importText.onDay(often, on);
+}
+
 function Details({ bill, table }: { readonly bill: ImportedBill; readonly table: TableState }) {
   const account = table.household.accounts.find(({ id }) => id === bill.accountId)?.name;
   return (
     <p className="text-sm text-muted wrap-anywhere">
-      <Money amount={bill.amount} /> {frequencyName(bill.frequency).toLowerCase()},{' '}
-      {importText.due(showDay(bill.dueDate))}, {categoryNames[bill.category]}
+      <Money amount={bill.amount} /> {oftenOf(bill)}, {importText.due(showDay(bill.dueDate))}
+      {bill.ends && `, ${endInWords(bill.ends, showDay)}`}, {categoryNames[bill.category]}
       {account && `, ${account}`}
     </p>
   );

@@ -5,58 +5,16 @@ import type { Day } from '../../../ledger/calendar.ts';
 import type { BillFrequency } from '../../../ledger/frequency.ts';
 import { type Cents, formatMoney, MAX_AMOUNT, weeklyAmount } from '../../../ledger/money.ts';
 import { onceWeekly } from '../../parts/bill/once.ts';
-import { type Decimal, readAmount } from './amounts.ts';
-import type { Columns, Field } from './columns.ts';
-import { type DateOrder, movedOn, readDate } from './dates.ts';
-import { type Often, partOf, readOften, whole } from './frequencies.ts';
+import { readAmount } from './amounts.ts';
+import { type Answers, type Household, no, type Read, type Why } from './answers.ts';
+import type { Field } from './columns.ts';
+import type { Ends } from './ends.ts';
+import { type Often, partOf, readOften, wholly } from './frequencies.ts';
+import { dueIn, endIn } from './line-dates.ts';
+import { type OnDay, toldOnDay } from './on-day.ts';
 import type { Entry, LeftOut } from './sources.ts';
 import { categoryOf, wordOf } from './words.ts';
 
-/** What the person has said of the table; a blank is what is not said yet. */
-export type Answers = {
-  readonly columns: Columns;
-  readonly order: DateOrder | null;
-  readonly decimal: Decimal | null;
-  /** Dates that have passed stand for the next one, or stay as they are and are overdue. */
-  readonly past: 'next' | 'overdue';
-  /** What the table's words mean, by the word (words.ts). Null leaves the lines with it out. */
-  readonly frequencies: ReadonlyMap<string, Often | null>;
-  readonly categories: ReadonlyMap<string, BillCategory>;
-  readonly accounts: ReadonlyMap<string, number>;
-  /** For lines that say nothing of it. */
-  readonly missing: {
-    readonly frequency: BillFrequency | '';
-    readonly dueDate: Day | '';
-    readonly accountId: number | '';
-  };
-  /** What was typed instead of what a line says, by its number and field. */
-  readonly typed: ReadonlyMap<number, Partial<Record<Field, string>>>;
-  /** Lines that were taken, or left out, against what is usual. */
-  readonly turned: ReadonlySet<number>;
-};
-
-/** What the household has that lines are matched with. */
-export type Household = {
-  readonly accounts: readonly { readonly id: number; readonly name: string }[];
-  /** Names and amounts of its bills. */
-  readonly bills: readonly { readonly name: string; readonly amount: string }[];
-  readonly today: Day;
-};
-
-/** Why a field cannot be taken as it is. */
-export type Why =
-  | 'blank'
-  | 'too_long'
-  | 'nothing'
-  | 'too_large'
-  | 'two_ways'
-  | 'unreadable'
-  | 'near'
-  | 'unknown'
-  | 'order'
-  | 'no_such_day'
-  | 'over'
-  | 'only_day';
 /** `text` is what the line says. */
 export type Problem = { readonly field: Field; readonly why: Why; readonly text: string };
 
@@ -68,7 +26,8 @@ export type ImportedBill = {
   readonly category: BillCategory;
   readonly accountId: number;
   readonly dueDate: Day;
-};
+  readonly ends?: Ends;
+} & Partial<OnDay>;
 
 /** A line as it stands now. */
 export type Line = {
@@ -83,12 +42,12 @@ export type Line = {
   readonly leftOut: LeftOut | null;
   /** Whether it is to be added, once nothing is wrong with it. */
   readonly isTaken: boolean;
-  /** What is not as the line says: the date moved on, a part of the amount, brackets or a sign let go. */
-  readonly changed: readonly ('moved_on' | 'part' | 'sign')[];
+  /**
+   * What is not as the line says: the date moved on or to the day that the frequency names, a part of the amount, brackets or a
+   * sign let go, and weekends that it keeps off elsewhere.
+   */
+  readonly changed: readonly ('moved_on' | 'on_day' | 'part' | 'sign' | 'weekend')[];
 };
-
-type Read<T> = { value: T | null; problem?: Why };
-const no = (problem: Why): Read<never> => ({ value: null, problem });
 
 /** Reads one line by all that is known of the table. */
 export function lineOf(entry: Entry, answers: Answers, household: Household): Line {
@@ -98,7 +57,8 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
     .trim();
   const often = oftenIn(textOf('frequency'), answers);
   const amount = amountIn(textOf('amount'), answers);
-  const due = dueIn(textOf('dueDate'), often.value?.frequency ?? 'monthly', answers, household);
+  const due = dueIn(textOf('dueDate'), often.value ?? wholly('monthly'), answers, household);
+  const ends = endIn(textOf('ends'), often.value, due.value, answers, household);
   const account = accountIn(textOf('account'), answers, household);
   const category = categoryIn(textOf('category'), answers);
   const reads: Record<Field, Read<unknown>> = {
@@ -106,6 +66,7 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
     amount,
     frequency: often,
     dueDate: due,
+    ends,
     category: { value: category },
     account,
   };
@@ -119,18 +80,21 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
       ? {
           ...{ name, amount: formatMoney(cents), frequency: often.value.frequency, category },
           ...{ accountId: account.value, dueDate: due.value.day },
+          ...(ends.value && { ends: ends.value }),
+          ...toldOnDay(often.value.on),
         }
       : null;
-  const leftOut = entry.leftOut ?? (bill && isThere(bill, household) ? 'already' : null);
+  const leftOut = entry.leftOut ?? leftOutFor(bill, ends, household);
   const isPart = often.value ? often.value.part[0] !== often.value.part[1] : false;
   return {
     ...{ line: entry.line, name, bill, problems, leftOut },
     weekly: bill && cents !== null ? weeklyOf(cents, bill, household.today) : 0,
     isTaken: (leftOut === null) !== answers.turned.has(entry.line),
     changed: [
-      ...(due.value?.isMoved ? (['moved_on'] as const) : []),
+      ...(due.value?.changed ?? []),
       ...(isPart ? (['part'] as const) : []),
       ...(amount.value?.isNegative ? (['sign'] as const) : []),
+      ...(entry.isOffWeekends ? (['weekend'] as const) : []),
     ],
   };
 }
@@ -152,7 +116,7 @@ function nameIn(name: string): Read<string> {
 
 function oftenIn(text: string, { frequencies, missing }: Answers): Read<Often> {
   if (text === '')
-    return missing.frequency === '' ? no('blank') : { value: whole(missing.frequency) };
+    return missing.frequency === '' ? no('blank') : { value: wholly(missing.frequency) };
   const chosen = frequencies.get(wordOf(text));
   if (chosen) return { value: chosen };
   const read = readOften(text);
@@ -166,23 +130,6 @@ function amountIn(text: string, { decimal }: Answers): Read<{ cents: Cents; isNe
   if ('problem' in read) return no(read.problem);
   if (read.cents === 0) return no('nothing');
   return read.cents > MAX_AMOUNT ? no('too_large') : { value: read };
-}
-
-function dueIn(
-  text: string,
-  frequency: BillFrequency,
-  { order, past, missing }: Answers,
-  { today }: Household,
-): Read<{ day: Day; isMoved: boolean }> {
-  if (text === '')
-    return missing.dueDate === ''
-      ? no('blank')
-      : { value: { day: missing.dueDate, isMoved: false } };
-  const read = readDate(text, { order, frequency, today });
-  if ('problem' in read) return no(read.problem);
-  if (!read.isPast || past === 'overdue') return { value: { day: read.day, isMoved: false } };
-  if (frequency === 'once') return no('over');
-  return { value: { day: movedOn(read.day, frequency, today), isMoved: true } };
 }
 
 function accountIn(
@@ -201,6 +148,15 @@ function accountIn(
 /** A word that is no category is Other until the person says what it is. */
 function categoryIn(text: string, { categories }: Answers): BillCategory {
   return categories.get(wordOf(text)) ?? categoryOf(text) ?? 'other';
+}
+
+function leftOutFor(
+  bill: ImportedBill | null,
+  ends: Read<Ends>,
+  household: Household,
+): LeftOut | null {
+  if (ends.problem === 'over') return 'ended';
+  return bill && isThere(bill, household) ? 'already' : null;
 }
 
 /** What tells the bills of a household apart, worked out once for all lines. */

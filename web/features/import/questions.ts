@@ -1,9 +1,10 @@
 /** What a table leaves open, asked once for all lines that it concerns. Pure: the components are in ask.tsx. */
 import { type Decimal, notationOf, readAmount } from './amounts.ts';
+import type { Answers, Household } from './answers.ts';
 import type { Field } from './columns.ts';
 import { calendarOf, type DateOrder, readDate } from './dates.ts';
 import { type OftenRead, readOften } from './frequencies.ts';
-import { type Answers, type Household, type Line, textIn } from './lines.ts';
+import { type Line, textIn } from './lines.ts';
 import type { Entry } from './sources.ts';
 import { categoryOf, wordOf } from './words.ts';
 
@@ -25,9 +26,15 @@ export type Questions = {
 const textsOf = (entries: readonly Entry[], field: Field, answers: Answers) =>
   entries.map((entry) => textIn(entry, field, answers));
 
+/** Both columns of dates are one program's: they have one order. */
+const datesOf = (entries: readonly Entry[], answers: Answers) => [
+  ...textsOf(entries, 'dueDate', answers),
+  ...textsOf(entries, 'ends', answers),
+];
+
 /** The person's answers with what the columns say themselves. Where dates or amounts are clear, nobody is asked. */
 export function withEvidence(entries: readonly Entry[], said: Answers): Answers {
-  const calendar = calendarOf(textsOf(entries, 'dueDate', said));
+  const calendar = calendarOf(datesOf(entries, said));
   const notation = notationOf(textsOf(entries, 'amount', said));
   return {
     ...said,
@@ -43,7 +50,7 @@ export function questionsOf(
   household: Household,
 ): Questions {
   const taken = entries.filter((entry) => (entry.leftOut === null) !== said.turned.has(entry.line));
-  const calendar = calendarOf(textsOf(taken, 'dueDate', said));
+  const calendar = calendarOf(datesOf(taken, said));
   const notation = notationOf(textsOf(taken, 'amount', said));
   const blank = (field: Field) => textsOf(taken, field, said).filter((text) => text === '').length;
   const names = new Set(household.accounts.map(({ name }) => wordOf(name)));

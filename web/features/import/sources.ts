@@ -4,6 +4,7 @@
  */
 import { type Columns, FIELDS, type Field, headingOf } from './columns.ts';
 import type { Row } from './csv.ts';
+import { actualRecurrence, fireflyRecurrence, type Recurrence, skipping } from './recurrences.ts';
 
 /** The programs, by the names under which they are shown. */
 export type Source =
@@ -15,10 +16,10 @@ export type Source =
   | 'YNAB scheduled transactions';
 
 /** Why a line is left out unless the person wants it. */
-export type LeftOut = 'inactive' | 'income' | 'transfer' | 'total' | 'already';
+export type LeftOut = 'inactive' | 'income' | 'transfer' | 'total' | 'already' | 'ended';
 
-/** A line of the table that is looked at from here on. */
-export type Entry = Row & { readonly leftOut: LeftOut | null };
+/** A line of the table that is looked at from here on. `isOffWeekends`: there it moves from a weekend to a working day. */
+export type Entry = Row & { readonly leftOut: LeftOut | null; readonly isOffWeekends?: boolean };
 
 /** A table as read: what its columns are called, and which says what. */
 export type Sheet = {
@@ -34,6 +35,8 @@ type Known = {
   /** Headings that together are its alone. */
   readonly signs: readonly string[];
   readonly columns: Partial<Record<Field, string>>;
+  /** What stands in a column of something else there, and gets one of its own. */
+  readonly added?: readonly Field[];
   /** One line of its table; `cell` finds what stands under a heading. */
   readonly read?: (cell: Cell) => Partial<Read>;
   /** Where several lines make one bill. */
@@ -41,37 +44,22 @@ type Known = {
 };
 type Cell = (heading: string, nth?: number) => string;
 /** What replaces the cells of some columns, by field, and why the line is left out. */
-type Read = { readonly cells: Partial<Record<Field, string>>; readonly leftOut: LeftOut | null };
+type Read = {
+  readonly cells: Partial<Record<Field, string>>;
+  readonly leftOut: LeftOut | null;
+  readonly isOffWeekends: boolean;
+};
+
+/** What a recurrence says, with the other cells that are replaced. */
+const readOf = (
+  { isOffWeekends, ...said }: Recurrence,
+  leftOut: LeftOut | null,
+  cells: Read['cells'] = {},
+): Read => ({ cells: { ...said, ...cells }, leftOut, isOffWeekends });
 
 const isOff = (text: string) => /^(0|no|false|disabled|)$/i.test(text.trim());
 const isOn = (text: string) => /^(1|yes|true)$/i.test(text.trim());
 const flowsIn = (text: string) => /^\+?[\d.]/.test(text.trim()) && /[1-9]/.test(text);
-
-/** `monthly` with every second one skipped is every 2 months. */
-function skipping(frequency: string, skip: string): string {
-  const units: Readonly<Record<string, readonly [number, string]>> = {
-    daily: [1, 'days'],
-    weekly: [1, 'weeks'],
-    monthly: [1, 'months'],
-    ndom: [1, 'months'],
-    quarterly: [3, 'months'],
-    'half-year': [6, 'months'],
-    yearly: [12, 'months'],
-  };
-  const [count, unit] = units[frequency] ?? [];
-  const skipped = Number(skip);
-  if (!count || !Number.isInteger(skipped) || skipped < 1) return frequency;
-  return `every ${count * (skipped + 1)} ${unit}`;
-}
-
-/** A schedule's recurrence is JSON in a cell: `{"frequency":"monthly","interval":3,…}`; a date alone comes once. */
-function recurrenceIn(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text.trim())) return 'once';
-  const frequency = /"frequency"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? '';
-  const interval = /"interval"\s*:\s*(\d+)/.exec(text)?.[1] ?? '1';
-  const unit = { daily: 'days', weekly: 'weeks', monthly: 'months', yearly: 'years' }[frequency];
-  return unit ? `every ${interval} ${unit}` : text;
-}
 
 /** Whole cents, below zero where they flow out, as an amount with a point. */
 function fromSmallUnits(text: string, digits: number): string {
@@ -96,14 +84,10 @@ const KNOWN: readonly Known[] = [
     signs: ['recurrenceid', 'rowcontains', 'moment'],
     columns: {
       ...{ name: 'title', amount: 'amount', frequency: 'moment', dueDate: 'first_date' },
-      ...{ category: 'category', account: 'source_name' },
+      ...{ category: 'category', account: 'source_name', ends: 'repeat_until' },
     },
     gather: gatherRecurrences,
-    read: (cell) => ({
-      // The second heading `type` is that of the repetition.
-      cells: { frequency: skipping(cell('type', 1), cell('skip')) },
-      leftOut: leftOutOf(cell),
-    }),
+    read: (cell) => readOf(fireflyRecurrence(cell), leftOutOf(cell)),
   },
   {
     source: 'Actual schedules',
@@ -112,13 +96,13 @@ const KNOWN: readonly Known[] = [
       ...{ name: 'name', amount: 'amount', frequency: 'date', dueDate: 'next_date' },
       account: 'account',
     },
-    read: (cell) => ({
-      cells: {
-        frequency: recurrenceIn(cell('date')),
-        amount: fromSmallUnits(cell('amount'), 2),
-      },
-      leftOut: isOn(cell('completed')) ? 'inactive' : flowsIn(cell('amount')) ? 'income' : null,
-    }),
+    added: ['ends'],
+    read: (cell) =>
+      readOf(
+        actualRecurrence(cell('date'), cell('next_date')),
+        isOn(cell('completed')) ? 'inactive' : flowsIn(cell('amount')) ? 'income' : null,
+        { amount: fromSmallUnits(cell('amount'), 2) },
+      ),
   },
   {
     source: 'Wallos subscriptions',
@@ -212,23 +196,25 @@ export function recognised(header: readonly string[], rows: readonly Row[]): She
   const headings = header.map(headingOf);
   const known = KNOWN.find(({ signs }) => signs.every((sign) => headings.includes(sign)));
   if (!known) return null;
+  const { added = [] } = known;
   const columns = Object.fromEntries(
     FIELDS.map((field) => {
       const heading = known.columns[field];
       const at = heading === undefined ? -1 : headings.indexOf(headingOf(heading));
-      return [field, at < 0 ? null : at];
+      const own = added.includes(field) ? header.length + added.indexOf(field) : null;
+      return [field, at < 0 ? own : at];
     }),
   ) as Columns;
   const cellsOf = cellIn(headings);
   const bills = known.gather?.(rows, cellsOf) ?? rows;
   const entries = bills.map((row): Entry => {
-    const { cells = {}, leftOut = null } = known.read?.(cellsOf(row)) ?? {};
+    const { cells = {}, leftOut = null, ...read } = known.read?.(cellsOf(row)) ?? {};
     const replaced = [...row.cells];
     for (const field of FIELDS) {
       const [at, text] = [columns[field], cells[field]];
       if (at !== null && text !== undefined) replaced[at] = text;
     }
-    return { line: row.line, cells: replaced, leftOut };
+    return { line: row.line, cells: replaced, leftOut, ...read };
   });
-  return { source: known.source, header, entries, columns };
+  return { source: known.source, header: [...header, ...added], entries, columns };
 }

@@ -1,45 +1,9 @@
-/** Whole tables: of people, of other programs, and what is none. */
+/** Whole tables of people, and what is none. */
 import { expect, test } from 'vitest';
 import { lineOf } from './lines.ts';
-import { questionsOf, readyOf, withEvidence } from './questions.ts';
 import { LINES_MAX, readTable } from './read-table.ts';
-import {
-  ACTUAL,
-  FIREFLY_BILLS,
-  FIREFLY_RECURRING,
-  WALLOS,
-  WALLOS_WITHOUT_CYCLE,
-  YNAB_REGISTER,
-  YNAB_SCHEDULED,
-} from './testing/exports.ts';
+import { paid, read, sheetOf, turn } from './testing/read.ts';
 import { household, unsaidOf } from './testing/table.ts';
-
-const turn = async () => undefined;
-
-async function sheetOf(text: string) {
-  const sheet = await readTable(text, turn);
-  if ('problem' in sheet) throw new Error(sheet.problem);
-  return sheet;
-}
-
-/** Each line in words: the bill, or why not. */
-async function read(text: string, said: Parameters<typeof unsaidOf>[1] = {}) {
-  const sheet = await sheetOf(text);
-  const answers = withEvidence(sheet.entries, unsaidOf(sheet, said));
-  const lines = sheet.entries.map((entry) => lineOf(entry, answers, household));
-  return {
-    source: sheet.source,
-    lines: lines.map(({ name, bill, problems, leftOut, isTaken }) => {
-      if (leftOut && !isTaken) return `${name}: ${leftOut}`;
-      if (bill) return Object.values(bill).join(' ');
-      return `${name}: ${problems.map(({ field, why }) => `${field} ${why}`).join(', ')}`;
-    }),
-    questions: questionsOf(sheet.entries, unsaidOf(sheet, said), household),
-    ready: readyOf(lines).length,
-  };
-}
-
-const paid = { missing: { frequency: '', dueDate: '', accountId: 1 } } as const;
 
 test('a table with headings, in any order and under a title', async () => {
   const { lines } = await read(
@@ -120,6 +84,77 @@ test('a bill that is there already is left out until it is wanted', async () => 
   expect((await read(text, { ...paid, turned: new Set([2]) })).ready).toBe(1);
 });
 
+test('an end is a date or how many payments are left, counted from the date that is written', async () => {
+  const { lines } = await read(
+    `Name,Amount,Frequency,Due date,End date
+Gym,20.00,monthly,2026-12-01,2027-03-14
+Loan,30.00,fortnightly,2026-12-01,12
+Sofa,40.00,monthly,2026-09-15,6 payments
+Rent,50.00,monthly,2026-12-01,never
+Car,60.00,monthly,2026-12-01,
+Lost,70.00,monthly,2026-12-01,when I die
+Over,80.00,monthly,2026-12-01,2026-11-30
+Paid,90.00,monthly,2026-09-15,2
+Odd,91.00,monthly,2026-12-01,31/02/2027
+Move,92.00,once,2026-12-01,1
+Fine,93.00,once,2026-12-01,2027-01-01
+`,
+    paid,
+  );
+  expect(lines).toEqual([
+    'Gym 20.00 monthly other 1 2026-12-01 {"on":"2027-03-14"}',
+    'Loan 30.00 every-2-weeks other 1 2026-12-01 {"payments":12}',
+    'Sofa 40.00 monthly other 1 2026-12-15 {"payments":3}',
+    'Rent 50.00 monthly other 1 2026-12-01',
+    'Car 60.00 monthly other 1 2026-12-01',
+    'Lost: ends unreadable',
+    'Over: ended',
+    'Paid: ended',
+    'Odd: ends no_such_day',
+    'Move 92.00 once other 1 2026-12-01',
+    'Fine: ends once',
+  ]);
+});
+
+test('an end that has passed is a reason once the line is wanted', async () => {
+  const text = 'Name,Amount,Frequency,Due date,Until\nOver,80.00,monthly,2026-12-01,2026-11-30\n';
+  const { lines } = await read(text, { ...paid, turned: new Set([2]) });
+  expect(lines).toEqual(['Over: ends over']);
+});
+
+test('the order of days and months is told by an end, too', async () => {
+  const text = 'Name,Amount,Frequency,Due date,Ends\nGym,20.00,monthly,03/04/2027,05/06/2027\n';
+  const open = await read(text, paid);
+  expect(open.questions.order).toBe('03/04/2027');
+  expect(open.lines).toEqual(['Gym: dueDate order, ends order']);
+  const { lines } = await read(text.replace('05/06/2027', '25/06/2027'), paid);
+  expect(lines).toEqual(['Gym 20.00 monthly other 1 2027-04-03 {"on":"2027-06-25"}']);
+});
+
+test('the day that a frequency names is kept, and a date that is another day moves to it', async () => {
+  const { lines } = await read(
+    `Name,Amount,Frequency,Due date
+Club,10.00,every month on the second Tuesday,2026-12-08
+Piano,90.00,last Friday of the month,2026-11-27
+Rent,99.00,every 2 months on the last day,2026-12-31
+Bank,5.00,monthly on the 30th,2027-02-28
+Gym,20.00,every 2 weeks on Friday,2026-11-26
+Tax,30.00,every month on the 1st and 15th,2026-12-01
+Old,40.00,every month on the second Tuesday,2026-09-08
+`,
+    paid,
+  );
+  expect(lines).toEqual([
+    'Club 10.00 monthly other 1 2026-12-08 2 weekly 2',
+    'Piano 90.00 monthly other 1 2026-11-27 5 weekly 5',
+    'Rent 99.00 every-2-months other 1 2026-12-31 31 monthly',
+    'Bank 5.00 monthly other 1 2027-02-28 30 monthly',
+    'Gym 20.00 every-2-weeks other 1 2026-11-27 on_day',
+    'Tax: frequency unreadable',
+    'Old 40.00 monthly other 1 2026-12-08 2 weekly 2',
+  ]);
+});
+
 test('formulas are text, in a name too', async () => {
   const name = '=HYPERLINK("http://evil.example";"Rent")';
   const cell = `"${name.replaceAll('"', '""')}"`;
@@ -128,76 +163,6 @@ test('formulas are text, in a name too', async () => {
     paid,
   );
   expect(lines).toEqual([`${name}: amount unreadable`]);
-});
-
-test('Firefly III: bills', async () => {
-  const { source, lines } = await read(FIREFLY_BILLS, paid);
-  expect(source).toBe('Firefly III bills');
-  expect(lines).toEqual([
-    'Rent 1450.00 monthly other 1 2026-12-01',
-    'Water, sewage 120.50 quarterly other 1 2027-02-15',
-    'Car insurance 300.00 bi-annual other 1 2027-03-10',
-    'Cleaner 60.00 every-2-weeks other 1 2026-11-23',
-    'Old gym: inactive',
-  ]);
-});
-
-test('Firefly III: recurring transactions, several lines each', async () => {
-  const { source, lines } = await read(FIREFLY_RECURRING);
-  expect(source).toBe('Firefly III recurring transactions');
-  expect(lines).toEqual([
-    'Internet 49.99 monthly utilities 1 2026-12-14',
-    'Salary: income',
-    'Magazine 24.00 quarterly subscriptions 1 2027-02-01',
-  ]);
-});
-
-test('Wallos: subscriptions, with their cycle and without', async () => {
-  const { source, lines, questions } = await read(WALLOS);
-  expect(source).toBe('Wallos subscriptions');
-  expect(lines).toEqual([
-    'Netflix 15.99 monthly entertainment 1 2026-12-03',
-    'Domain: account unknown',
-    'Razor blades 18.00 every-2-months other 1 2026-12-20',
-    'Old paper: inactive',
-  ]);
-  expect(questions.categories.map(({ text }) => text)).toEqual(['Health & Wellbeing']);
-  expect(questions.accounts.map(({ text }) => text)).toEqual(['PayPal']);
-  const without = await read(WALLOS_WITHOUT_CYCLE);
-  expect(without.lines).toEqual(['Netflix: frequency blank']);
-  expect(without.questions.missing.frequency).toBe(1);
-});
-
-test('Actual: schedules in cents, with their recurrence', async () => {
-  const { source, lines } = await read(ACTUAL);
-  expect(source).toBe('Actual schedules');
-  expect(lines).toEqual([
-    'Mortgage 1820.00 monthly other 1 2026-12-10',
-    'Water 90.50 quarterly other 1 2026-12-15',
-    'Cleaner 60.00 every-2-weeks other 1 2026-11-30',
-    'Salary: income',
-    'Holiday 500.00 once other 1 2027-02-01',
-    'Old lease: inactive',
-  ]);
-});
-
-test('YNAB: scheduled transactions, and a register that has no frequency', async () => {
-  const scheduled = await read(YNAB_SCHEDULED);
-  expect(scheduled.source).toBe('YNAB scheduled transactions');
-  expect(scheduled.lines).toEqual([
-    'Landlord 1450.00 monthly housing 1 2026-12-01',
-    'Cleaner 60.00 every-2-weeks housing 1 2026-12-04',
-    'Insurer 300.00 bi-annual insurance 1 2027-01-05',
-    'Employer: income',
-    ': transfer',
-  ]);
-  const register = await read(YNAB_REGISTER);
-  expect(register.source).toBe('YNAB register');
-  expect(register.lines).toEqual([
-    'Spotify: frequency blank',
-    'Employer: income',
-    'Transfer : Buffer: transfer',
-  ]);
 });
 
 test.each([

@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { today } from '../../ui/today.ts';
+import type { Answers, Household } from './answers.ts';
 import type { Field } from './columns.ts';
-import { type Answers, type Household, type Line, lineOf } from './lines.ts';
+import { type Line, lineOf } from './lines.ts';
 import { type Questions, questionsOf, withEvidence } from './questions.ts';
 import type { Sheet } from './sources.ts';
 

@@ -2,20 +2,12 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
-import { scheduleText } from '../../text/bill-schedule.ts';
+import { dayInWords, scheduleText } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
-import { fallsOn, isOffDay } from './bill-values.ts';
+import { isOffDay } from './bill-values.ts';
 import { FallsOnField, useFallsOn } from './falls-on.tsx';
-
-/** The day of a month that was chosen instead of a date. */
-function dayInWords(values: NewBill): string {
-  if (fallsOn(values) === 'last') return scheduleText.lastOfMonth;
-  const which = scheduleText.weeks[Number(values.paymentWeek) - 1] ?? '';
-  const weekday = billFormText.weekdays[Number(values.paymentDay) - 1] ?? '';
-  return scheduleText.weekdayOfMonth(which, weekday);
-}
 
 /** What there is to say of the date: what the night will do, that it is no day of the kind that was chosen, or how it is used. */
 function useHint(hint: ReactNode): ReactNode {
@@ -25,7 +17,7 @@ function useHint(hint: ReactNode): ReactNode {
   if (values.isAutomatic && dueDate && dueDate < today()) return billFormText.overdueHint;
   // A date that stays as it is does not decide: the change of the day does.
   if (dueDate !== formState.defaultValues?.dueDate && isOffDay(values))
-    return scheduleText.offDay(dayInWords(values));
+    return scheduleText.offDay(dayInWords(values) ?? '');
   if (hint) return hint;
   return values.frequency === 'once' ? scheduleText.onceHint : billFormText.dueDateHint;
 }

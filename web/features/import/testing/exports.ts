@@ -26,6 +26,24 @@ export const FIREFLY_RECURRING = `user_id,recurrence_id,row_contains,created_at,
 1,9,recurrence,2025-01-02T08:00:00+01:00,2025-01-02T08:00:00+01:00,Withdrawal,Magazine,,2025-02-01,,,0,1,1
 1,9,repetition,,,,,,,,,,,,monthly,1,2,1
 1,9,transaction,,,,,,,,,,,,,,,,EUR,,Everyday,Asset account,Press,Expense account,24.000000000000,,Subscriptions,,,
+1,10,recurrence,2025-01-02T08:00:00+01:00,2025-01-02T08:00:00+01:00,Withdrawal,Club,,2026-10-01,2027-03-31,,0,1,1
+1,10,repetition,,,,,,,,,,,,ndom,"2,2",0,1
+1,10,transaction,,,,,,,,,,,,,,,,EUR,,Everyday,Asset account,Club,Expense account,10.000000000000,,,,,
+1,11,recurrence,2025-01-02T08:00:00+01:00,2025-01-02T08:00:00+01:00,Withdrawal,Loan,,2026-10-05,,,6,1,1
+1,11,repetition,,,,,,,,,,,,monthly,31,0,3
+1,11,transaction,,,,,,,,,,,,,,,,EUR,,Everyday,Asset account,Bank,Expense account,50.000000000000,,,,,
+1,12,recurrence,2025-01-02T08:00:00+01:00,2025-01-02T08:00:00+01:00,Withdrawal,Lessons,,2026-10-05,,,0,1,1
+1,12,repetition,,,,,,,,,,,,weekly,4,1,1
+1,12,transaction,,,,,,,,,,,,,,,,EUR,,Everyday,Asset account,School,Expense account,20.000000000000,,,,,
+1,13,recurrence,2025-01-02T08:00:00+01:00,2025-01-02T08:00:00+01:00,Withdrawal,Fifth,,2026-10-05,,,0,1,1
+1,13,repetition,,,,,,,,,,,,ndom,"5,2",0,1
+1,13,transaction,,,,,,,,,,,,,,,,EUR,,Everyday,Asset account,Club,Expense account,10.000000000000,,,,,
+1,14,recurrence,2025-01-02T08:00:00+01:00,2025-01-02T08:00:00+01:00,Withdrawal,Done,,2026-01-05,,,3,1,1
+1,14,repetition,,,,,,,,,,,,monthly,5,0,1
+1,14,transaction,,,,,,,,,,,,,,,,EUR,,Everyday,Asset account,Club,Expense account,10.000000000000,,,,,
+1,15,recurrence,2025-01-02T08:00:00+01:00,2025-01-02T08:00:00+01:00,Withdrawal,Car tax,,2025-01-02,2030-12-31,,0,1,1
+1,15,repetition,,,,,,,,,,,,yearly,2025-06-15,0,1
+1,15,transaction,,,,,,,,,,,,,,,,EUR,,Everyday,Asset account,State,Expense account,99.000000000000,,,,,
 `;
 
 /**
@@ -52,6 +70,11 @@ a2,Water,r2,2026-12-15,false,true,p2,Everyday,-9050,isapprox,"{""frequency"":""m
 a3,Cleaner,r3,2026-11-30,false,false,p3,Everyday,-6000,is,"{""frequency"":""weekly"",""interval"":2,""start"":""2025-03-03"",""endMode"":""never""}"
 a4,Salary,r4,2026-12-01,false,false,p4,Everyday,300000,is,"{""frequency"":""monthly"",""start"":""2025-07-01"",""endMode"":""never""}"
 a5,Holiday,r5,2027-02-01,false,false,p5,Everyday,-50000,is,2027-02-01
+a7,Club,r7,2026-12-08,false,false,p7,Everyday,-1000,is,"{""frequency"":""monthly"",""interval"":2,""patterns"":[{""value"":2,""type"":""TU""}],""start"":""2026-10-13"",""endMode"":""after_n_occurrences"",""endOccurrences"":4}"
+a8,Piano,r8,2026-11-27,false,false,p8,Everyday,-9000,is,"{""frequency"":""monthly"",""patterns"":[{""value"":-1,""type"":""FR""}],""start"":""2026-10-30"",""endMode"":""on_date"",""endDate"":""2027-06-30""}"
+a9,Rent,r9,2026-11-30,false,false,p9,Everyday,-145000,is,"{""frequency"":""monthly"",""patterns"":[{""value"":-1,""type"":""day""}],""skipWeekend"":true,""weekendSolveMode"":""before"",""start"":""2026-10-31"",""endMode"":""never""}"
+b1,Wages tax,r10,2026-12-01,false,false,p10,Everyday,-2000,is,"{""frequency"":""monthly"",""patterns"":[{""value"":1,""type"":""day""},{""value"":15,""type"":""day""}],""start"":""2026-10-01"",""endMode"":""after_n_occurrences"",""endOccurrences"":9}"
+b2,Lesson,r11,2026-12-03,false,false,p11,Everyday,-2000,is,"{""frequency"":""weekly"",""interval"":4,""start"":""2026-11-05"",""endMode"":""after_n_occurrences"",""endOccurrences"":3}"
 a6,Old lease,r6,2025-01-01,true,false,p6,Everyday,-10000,is,"{""frequency"":""monthly"",""start"":""2024-01-01"",""endMode"":""never""}"
 `;
 

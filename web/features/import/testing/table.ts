@@ -1,4 +1,4 @@
-import type { Answers, Household } from '../lines.ts';
+import type { Answers, Household } from '../answers.ts';
 import type { Sheet } from '../sources.ts';
 
 /** Everyday and Bills, a phone bill, and a Monday. */
