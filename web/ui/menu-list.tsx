@@ -21,9 +21,10 @@ export function MenuList({
   /** Opened without a pointer: then the first entry is chosen at once. */
   readonly byKey: boolean;
 }) {
-  // An entry is gone once chosen: the button takes the focus first, so that a dialog can give it back there.
-  const choose = (item: MenuItem) => {
-    button.current?.focus();
+  // Radix would first draw what the entry opens and close the list after that: two drawings for one press.
+  const choose = (event: Event, item: MenuItem) => {
+    event.preventDefault();
+    onOpenChange(false);
     item.onSelect();
   };
   const first = useRef<HTMLDivElement>(null);
@@ -61,7 +62,7 @@ export function MenuList({
                 ref={index === 0 ? first : null}
                 disabled={item.disabled ?? false}
                 data-dialog={item.dialog}
-                onSelect={() => choose(item)}
+                onSelect={(event) => choose(event, item)}
                 className={cx(
                   'flex cursor-pointer items-start gap-2.5 rounded-lg px-3 py-2 outline-none select-none',
                   'data-[disabled]:cursor-not-allowed data-[disabled]:opacity-50 data-[highlighted]:bg-sunken',
