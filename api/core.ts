@@ -9,8 +9,7 @@ import { type Projector, startProjector } from '../projections/projector.ts';
 import { ReadTables } from '../projections/read-tables.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
-import type { PoolOptions } from './scanner/embedded/pool.ts';
-import { createScanner, type Scanner } from './scanner/scanner.ts';
+import { createScanner, type Scanner, type ScannerOptions } from './scanner/index.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { observeHandle, observeScanner, observeStore, observeTables } from './telemetry/observe.ts';
 
@@ -45,7 +44,7 @@ export function createCore({
   log: Logger;
   clock: () => Date;
   /** Other limits for the processes that read bills. */
-  readers?: PoolOptions;
+  readers?: ScannerOptions['readers'];
   /** How long a command goes on losing against other processes. */
   patienceMs?: number | undefined;
 }): Core {

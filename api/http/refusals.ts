@@ -5,7 +5,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { ErrorAnswer } from '../contract/errors.ts';
 import { NO_WEEKDAY } from '../contract/fields.ts';
 import { SIGN_IN_REFUSALS, type SignInRefusal } from '../identity/refusals.ts';
-import { FILE_REFUSALS, type FileRefusal } from '../scanner/refusals.ts';
+import { FILE_REFUSALS, type FileRefusal } from '../scanner/index.ts';
 import { CAP_REFUSALS } from './cap-refusals.ts';
 import { invalid } from './invalid.ts';
 import { MONEY_REFUSALS } from './money-refusals.ts';

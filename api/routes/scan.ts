@@ -7,8 +7,7 @@ import { SCAN_STAGES } from '../contract/scan.ts';
 import { implement } from '../http/route.ts';
 import type { Limits } from '../identity/limits.ts';
 import type { User } from '../identity/users.ts';
-import type { Scanner } from '../scanner/scanner.ts';
-import { createReceive } from '../scanner/uploads.ts';
+import type { Scanner } from '../scanner/index.ts';
 import { viewScan, viewSuggestions } from '../views/scan.ts';
 
 export function scanRoutes(parts: {
@@ -18,12 +17,11 @@ export function scanRoutes(parts: {
   scanner: Scanner;
 }) {
   const { tables, limits, clock, scanner } = parts;
-  const receive = createReceive();
   return {
     scanBill: implement('scanBill', async ({ user, upload, report, gone }) => {
       const allowed = await limits.scan(user.id);
       if (allowed.isErr()) return err(allowed.error);
-      const file = await receive(user.id, upload);
+      const file = await scanner.receive(user.id, upload);
       if (file.isErr()) return err(file.error);
       const { bytes, fields } = file.value;
       const today = dayOf(clock(), user.timeZone);

@@ -14,6 +14,14 @@ export type Match<B> = { bill: B; reason: MatchReason; explanation: string };
 const OVERLAP = 0.6;
 const SHORT_WORD = 2;
 
+/** The bill that a household's own name for one means. */
+export function matchNamed<B extends { id: number; name: string }>(
+  name: string,
+  bills: readonly B[],
+): Match<B> | null {
+  return matchBill({ name, services: servicesNamed(name) }, bills);
+}
+
 /** The bill that is meant, null when there is none. Of several whose names fit alike, the newest. */
 export function matchBill<B extends { id: number; name: string }>(
   { name, services }: Wanted,

@@ -1,6 +1,6 @@
 /** How many of a person's files may be on their way in at once. */
 import { err, type Result } from 'neverthrow';
-import type { ApiRefusal } from '../http/refusals.ts';
+import type { FileRefusal } from './refusals.ts';
 
 /**
  * A file is held in memory while it comes, which on a slow line takes minutes. More than two are never read at once
@@ -9,10 +9,10 @@ import type { ApiRefusal } from '../http/refusals.ts';
 const EACH = 4;
 
 /** Receives a person's file, or refuses at once where too many of theirs are on their way. */
-export type Receive = <T>(
+export type Receive = <T, R>(
   person: string,
-  file: () => Promise<Result<T, ApiRefusal>>,
-) => Promise<Result<T, ApiRefusal>>;
+  file: () => Promise<Result<T, R>>,
+) => Promise<Result<T, R | FileRefusal>>;
 
 export function createReceive(each: number = EACH): Receive {
   const coming = new Map<string, number>();

@@ -2,7 +2,7 @@
 import type { Envelope, Handle } from '../../ledger/handle.ts';
 import type { AppendOutcome, EventStore } from '../../ledger/store/event-store.ts';
 import type { Written } from '../../projections/read-tables.ts';
-import type { Scanner } from '../scanner/scanner.ts';
+import type { Scanner } from '../scanner/index.ts';
 import type { Job } from '../schedule/job.ts';
 import type { Metrics } from './metrics.ts';
 import { currentTraceparent, inSpan, recordBelow } from './spans.ts';

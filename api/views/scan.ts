@@ -5,10 +5,14 @@ import { formatMoney } from '../../ledger/money.ts';
 import type { BillRow } from '../../projections/lists.ts';
 import { BILL_CATEGORIES, type BillCategory } from '../contract/bills.ts';
 import type { CategorySuggestion, ScanAnswer } from '../contract/scan.ts';
-import { servicesNamed } from '../scanner/knowledge/services.ts';
-import { type Match, matchBill } from '../scanner/match.ts';
-import { type Field, type Reading, UNKNOWN } from '../scanner/reading.ts';
-import type { Scan } from '../scanner/scanner.ts';
+import {
+  type Field,
+  type Match,
+  matchBill,
+  matchNamed,
+  type Reading,
+  type Scan,
+} from '../scanner/index.ts';
 
 /** What the person did before counts for more than any list. */
 const OWN_CONFIDENCE = {
@@ -88,7 +92,7 @@ function ownCategory(match: Match<BillRow> | null): Field<BillCategory> | null {
   const value = BILL_CATEGORIES.find((category) => category === match?.bill.category);
   if (!match || !value) return null;
   const evidence = `Your bill ${match.bill.name}`;
-  return { ...UNKNOWN, value, confidence: OWN_CONFIDENCE[match.reason], evidence };
+  return { value, confidence: OWN_CONFIDENCE[match.reason], evidence };
 }
 
 /** The suggestions, the person's own category for such a bill first. */
@@ -97,7 +101,7 @@ export function viewSuggestions(
   bills: readonly BillRow[],
   found: readonly CategorySuggestion[],
 ): { suggestions: CategorySuggestion[] } {
-  const own = ownCategory(matchBill({ name, services: servicesNamed(name) }, bills));
+  const own = ownCategory(matchNamed(name, bills));
   if (own?.value == null) return { suggestions: [...found] };
   const { value: category, confidence } = own;
   const others = found.filter((other) => other.category !== category);

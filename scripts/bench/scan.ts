@@ -1,8 +1,8 @@
 /** How well and how fast bills are read: the test set, and the held-out set that the rules were not written with. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createReaderPool, type ReaderPool } from '../../api/scanner/embedded/pool.ts';
-import type { BillFile } from '../../api/scanner/format.ts';
+import { createLog } from '../../api/log.ts';
+import { createScanner, type Scanner } from '../../api/scanner/index.ts';
 import { SCANNED_ON, type TestBill } from '../../api/scanner/testing/bill.ts';
 import { billsOf } from '../../api/scanner/testing/bills.ts';
 import { GRADED, type GradedField, type Grades, grade } from '../../api/scanner/testing/grade.ts';
@@ -23,34 +23,37 @@ type Graded = { bill: TestBill; grades: Grades; seconds: number; categorySure: n
 /** Reads every bill, one after another, and prints accuracy, time, and what came out wrong. */
 export async function benchScan(): Promise<void> {
   const awake = setInterval(() => undefined, 1_000);
-  const readers = createReaderPool({ processes: 1 });
+  const readers = { processes: 1 };
+  const scanner = createScanner({ openai: null, log: createLog('error'), readers });
   try {
-    report('Bills that the rules were written with', await readAll(readers, billsOf('known')));
-    report('Held-out bills', await readAll(readers, billsOf('held-out')));
-    await benchBeside(readers);
+    report('Bills that the rules were written with', await readAll(scanner, billsOf('known')));
+    report('Held-out bills', await readAll(scanner, billsOf('held-out')));
+    await benchBeside(scanner);
   } finally {
-    readers.close();
+    scanner.close();
     clearInterval(awake);
   }
 }
 
-async function readAll(readers: ReaderPool, bills: readonly TestBill[]): Promise<Graded[]> {
+async function readAll(scanner: Scanner, bills: readonly TestBill[]): Promise<Graded[]> {
   const graded: Graded[] = [];
   for (const bill of bills) {
-    const file = await fileOf(bill);
+    const { bytes } = await fileOf(bill);
     const begun = performance.now();
-    const reading = await readOne(readers, file);
+    const scan = await readOne(scanner, bytes);
     const seconds = (performance.now() - begun) / 1000;
-    if (reading.isErr()) throw new Error(`${bill.id}: ${reading.error.refusal}`);
-    const categorySure = reading.value.category.confidence;
-    graded.push({ bill, grades: grade(reading.value, bill.truth), seconds, categorySure });
+    if (scan.isErr()) throw new Error(`${bill.id}: ${scan.error.refusal}`);
+    const { reading } = scan.value;
+    const categorySure = reading.category.confidence;
+    graded.push({ bill, grades: grade(reading, bill.truth), seconds, categorySure });
   }
   return graded;
 }
 
-function readOne(readers: ReaderPool, file: BillFile) {
-  const watch = { person: 'bench', stage: () => undefined, gone: new AbortController().signal };
-  return readers.run<'read'>({ kind: 'read', file, options: SCANNED_ON }, watch);
+/** `person`: nobody has more than two files read at once. */
+function readOne(scanner: Scanner, bytes: Uint8Array, person = 'bench') {
+  const watch = { person, stage: () => undefined, gone: new AbortController().signal };
+  return scanner.read(bytes, SCANNED_ON, watch);
 }
 
 function report(title: string, graded: readonly Graded[]): void {
@@ -115,11 +118,13 @@ const TOGETHER = 10;
 const QUIET_MS = 5_000;
 
 /** How long other requests of the process wait while ten pictures are read, and what the reader took at most. */
-async function benchBeside(readers: ReaderPool): Promise<void> {
+async function benchBeside(scanner: Scanner): Promise<void> {
   const pictures = billsOf('known').filter(({ look }) => look.as === 'jpeg');
   const files = await Promise.all(pictures.slice(0, TOGETHER).map(fileOf));
   const quiet = await waitOf(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
-  const busy = await waitOf(() => Promise.all(files.map((file) => readOne(readers, file))));
+  const busy = await waitOf(() =>
+    Promise.all(files.map(({ bytes }, at) => readOne(scanner, bytes, `person ${at}`))),
+  );
   const unit = 'ms';
   const peak = readerPeakMegabytes();
   printTable(`Beside ${TOGETHER} scans at once`, [

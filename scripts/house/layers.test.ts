@@ -33,6 +33,10 @@ const forbidden = `
   api/routes/bills.ts             ../../web/ui/money.tsx
   api/routes/bills.ts             ../../scripts/testing/postgres.ts
   api/routes/bills.test.ts        ../../scripts/start.ts
+  api/routes/scan.ts              ../scanner/match.ts
+  api/views/scan.ts               ../scanner/knowledge/services.ts
+  api/routes/scan.test.ts         ../scanner/fields/read-fields.ts
+  scripts/bench/scan.ts           ../../api/scanner/embedded/pool.ts
   scripts/start.ts                ../web/app/router.tsx
   web/app/router.tsx              ../../ledger/payments.ts
   web/app/router.tsx              ../../ledger/store/postgres.ts
@@ -83,6 +87,11 @@ const allowed = `
   api/routes/bills.ts             ../contract/bills.ts
   api/routes/bills.ts             ../../projections/bills.ts
   api/routes/bills.ts             @koa/router
+  api/routes/scan.ts              ../scanner/index.ts
+  api/routes/scan.test.ts         ../scanner/testing/examples.ts
+  api/scanner/index.ts            ./match.ts
+  api/scanner/match.test.ts       ./match.ts
+  scripts/bench/scan.ts           ../../api/scanner/testing/grade.ts
   scripts/start.ts                ../api/server.ts
   web/app/router.tsx              ../base/api.ts
   web/base/api.ts                 ./connection.ts

@@ -32,6 +32,8 @@ export type Look = {
   contrast: number;
   /** In pixels. */
   width: number;
+  /** What stands above this line of a PDF, in points, is in a picture only, as a letterhead is; 0 for none. */
+  pictured: number;
 };
 
 export type TestBill = { id: string; sheets: readonly Sheet[]; truth: Truth; look: Look };

@@ -58,6 +58,7 @@ function readLook(text: string): Look {
     tilt: value('tilt'),
     contrast: value('contrast') || 1,
     width: value('width') || 1500,
+    pictured: value('pictured'),
   };
 }
 

@@ -6,12 +6,13 @@ import { openPdf } from '../embedded/pdf.ts';
 import { projection, type Quad } from '../embedded/perspective.ts';
 import type { BillFile } from '../format.ts';
 import type { Look, TestBill } from './bill.ts';
-import { PAGE, toPdf } from './sheet.ts';
+import { PAGE, type Sheet, toPdf } from './sheet.ts';
 
 type Pixels = { data: Uint8Array; width: number; height: number };
 
 /** The file that a person would upload. */
 export async function fileOf({ sheets, look }: TestBill): Promise<BillFile> {
+  if (look.pictured > 0) return { format: 'pdf', bytes: await withLetterhead(sheets, look) };
   const pdf = await toPdf(sheets);
   if (look.as === 'pdf') return { format: 'pdf', bytes: pdf };
   const open = await openPdf(pdf);
@@ -24,6 +25,19 @@ export async function fileOf({ sheets, look }: TestBill): Promise<BillFile> {
   const [first] = pages;
   if (!first) throw new Error('a bill has at least one page');
   return { format: look.as, bytes: await pictureOf(first, look, look.as) };
+}
+
+/** The head of each page as a picture, the rest as text over it. */
+async function withLetterhead(sheets: readonly Sheet[], { pictured }: Look): Promise<Uint8Array> {
+  const part = (isHead: boolean): Sheet[] =>
+    sheets.map(({ texts, frames }) => ({
+      texts: texts.filter(({ y }) => y < pictured === isHead),
+      frames: (frames ?? []).filter(({ y }) => y < pictured === isHead),
+    }));
+  const open = await openPdf(await toPdf(part(true)));
+  const heads = await open.pictures();
+  await open.close();
+  return toPdf(part(false), heads);
 }
 
 async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Uint8Array> {

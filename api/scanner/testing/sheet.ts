@@ -34,12 +34,17 @@ const FONTS = {
   mono: [StandardFonts.Courier, StandardFonts.CourierBold],
 } as const;
 
-/** The sheets as a PDF with a text layer. */
-export async function toPdf(sheets: readonly Sheet[]): Promise<Uint8Array> {
+/** The sheets as a PDF with a text layer, each over a picture (a PNG of the whole page) where there is one. */
+export async function toPdf(
+  sheets: readonly Sheet[],
+  pictures: readonly Uint8Array[] = [],
+): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const fonts = new Map<string, PDFFont>();
-  for (const sheet of sheets) {
+  for (const [at, sheet] of sheets.entries()) {
     const page = document.addPage([PAGE.width, PAGE.height]);
+    const picture = pictures[at];
+    if (picture) page.drawImage(await document.embedPng(picture), { x: 0, y: 0, ...PAGE });
     for (const { grey, filled, y, ...box } of sheet.frames ?? []) {
       const colour = rgb(grey, grey, grey);
       const place = { ...box, y: PAGE.height - y - box.height };

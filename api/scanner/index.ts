@@ -1,4 +1,7 @@
-/** Reading bills, whichever engine does it: a file in, a proposal out. Nothing of the file is kept. */
+/**
+ * The door to reading bills, whichever engine does it: a file in, a proposal out. Nothing of the file is kept. What else lies
+ * in this folder is nobody else's; the lint refuses to import it.
+ */
 import { err, type Result } from 'neverthrow';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
@@ -11,11 +14,18 @@ import { createAsk } from './openai/client.ts';
 import { createOpenAiEngine, ModelFailed } from './openai/engine.ts';
 import type { Reading, ReadingOptions, ScanEngine, Watch } from './reading.ts';
 import type { FileRefusal } from './refusals.ts';
+import { createReceive, type Receive } from './uploads.ts';
+
+export { type Match, matchBill, matchNamed } from './match.ts';
+export type { Field, Reading } from './reading.ts';
+export { FILE_REFUSALS, type FileRefusal } from './refusals.ts';
 
 /** A reading, and the engine that it is by. */
 export type Scan = { reading: Reading; engine: ScanEngine['name'] };
 
 export type Scanner = {
+  /** Takes a person's file in, so many of theirs at once. */
+  receive: Receive;
   /** Refuses what is wrong with the file. Tells its stages from `received` on, which says that the file is accepted. */
   read(
     bytes: Uint8Array,
@@ -28,7 +38,11 @@ export type Scanner = {
   close(): void;
 };
 
-export type ScannerOptions = { openai: Config['openai']; log: Logger; readers?: PoolOptions };
+export type ScannerOptions = {
+  openai: Config['openai'];
+  log: Logger;
+  readers?: PoolOptions | undefined;
+};
 
 /** With a configured model it reads, and this machine where the model fails; without one this machine does. */
 export function createScanner({ openai, log, readers: limits }: ScannerOptions): Scanner {
@@ -39,6 +53,7 @@ export function createScanner({ openai, log, readers: limits }: ScannerOptions):
     : createEmbeddedEngine(readers);
 
   return {
+    receive: createReceive(),
     read: async (bytes, options, watch) => {
       const file = await recognize(bytes);
       if (file.isErr()) return err(file.error);
