@@ -1,7 +1,8 @@
 /** Pictures: decoded within limits, turned upright, and made even and dark on light, as a recognizer likes them. */
 import sharp from 'sharp';
 import type { FileFormat } from '../format.ts';
-import { type Grey, raw } from './grey.ts';
+import { withoutDarkPanels } from './dark-panels.ts';
+import { averagesOf, brightestAround, type Grey, raw } from './grey.ts';
 import { inkOnly } from './ink.ts';
 import type { Plate } from './ocr.ts';
 import { cutOut, type Point } from './perspective.ts';
@@ -14,7 +15,9 @@ const MAX_PIXELS = 60_000_000;
 /** A sheet seldom fills a photograph, so that is decoded larger than its sheet is read. */
 const PHOTO_SIDE = 3000;
 const LONG_SIDE = 2000;
-/** The side of a block of paper, in fours of pixels: taller than a line of large print. */
+/** The side of a cell, in pixels. */
+const CELL = 4;
+/** The side of a block of paper, in cells: taller than a line of large print. */
 const BLOCK = 6;
 /** A photograph this narrow has digits of a few pixels. */
 const LOW_RESOLUTION = 900;
@@ -87,11 +90,11 @@ function broken(error: unknown): never {
 }
 
 /**
- * Evens out the light, then turns the picture so that its lines run level. Which of the two level ways is up cannot be
- * seen before it is read.
+ * Turns white print on dark panels into dark print, evens out the light, then turns the picture so that its lines run level.
+ * Which of the two level ways is up cannot be seen before it is read.
  */
 export async function prepare(grey: Grey): Promise<Plate> {
-  const even = await evenOut(grey);
+  const even = await evenOut(await withoutDarkPanels(grey));
   const angle = skewOf(await inkOf(even));
   const image = raw(even).rotate(angle, { background: 'white' });
   const { data, info } = await image
@@ -127,38 +130,10 @@ async function evenOut(grey: Grey): Promise<Grey> {
 
 /** How bright the paper is, one pixel for a block: the brightest around, because print is never brighter than its paper. */
 async function paperOf(grey: Grey): Promise<Grey> {
-  const size = { width: Math.ceil(grey.width / 4), height: Math.ceil(grey.height / 4) };
-  // Averages of 4 by 4 pixels, so that one bright grain is not taken for paper.
-  const averaged = raw(grey)
-    .resize({ ...size, fit: 'fill' })
-    .greyscale();
-  const blocks = blockMaxima({ pixels: await averaged.raw().toBuffer(), ...size }, BLOCK);
-  const wide = neighbourMaxima(blocks);
+  // Averages, so that one bright grain is not taken for paper.
+  const wide = brightestAround(await averagesOf(grey, CELL), BLOCK);
   const smooth = await raw(wide).blur(2).greyscale().raw().toBuffer();
   return { ...wide, pixels: smooth };
-}
-
-function blockMaxima({ pixels, width, height }: Grey, block: number): Grey {
-  const [columns, rows] = [Math.ceil(width / block), Math.ceil(height / block)];
-  const maxima = new Uint8Array(columns * rows);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const at = Math.floor(y / block) * columns + Math.floor(x / block);
-      maxima[at] = Math.max(maxima[at] ?? 0, pixels[y * width + x] ?? 0);
-    }
-  return { pixels: maxima, width: columns, height: rows };
-}
-
-function neighbourMaxima({ pixels, width, height }: Grey): Grey {
-  const maxima = pixels.map((_, at) => {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    let most = 0;
-    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1)
-      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1)
-        most = Math.max(most, pixels[row * width + column] ?? 0);
-    return most;
-  });
-  return { pixels: maxima, width, height };
 }
 
 /** Faded print becomes black: the darkest twentieth of what is not white is taken as full ink. */
