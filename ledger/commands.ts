@@ -37,15 +37,16 @@ import {
 import type { Ledger } from './ledger.ts';
 import type { Past } from './past.ts';
 import { withPastAmounts } from './past-amounts.ts';
+import { type PayBill, type PayBillWithArrears, payBill, payBillWithArrears } from './payments.ts';
+import { type RunPayments, runPayments } from './payments-run.ts';
 import {
-  type PayBill,
-  type PayBillWithArrears,
-  payBill,
-  payBillWithArrears,
-  type RunPayments,
-  runPayments,
-} from './payments.ts';
-import { type PostponePayment, postponePayment, type SkipPeriod, skipPeriod } from './periods.ts';
+  type PostponePayment,
+  postponePayment,
+  type SettlePeriod,
+  type SkipPeriod,
+  settlePeriod,
+  skipPeriod,
+} from './periods.ts';
 import {
   type AccrueWeeks,
   type AddWeek,
@@ -109,6 +110,7 @@ export type Command =
   | PayBill
   | PayBillWithArrears
   | SkipPeriod
+  | SettlePeriod
   | PostponePayment
   | RunPayments
   | Undo;
@@ -188,6 +190,8 @@ function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly 
       return payBillWithArrears(command, ledger, today).map(fed);
     case 'SkipPeriod':
       return skipPeriod(command, ledger);
+    case 'SettlePeriod':
+      return settlePeriod(command, ledger).map(fed);
     case 'PostponePayment':
       return postponePayment(command, ledger, today);
     case 'RunPayments':

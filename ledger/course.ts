@@ -71,6 +71,14 @@ function nextPrice({ amount, priceChanges, yearlyRise }: Prices) {
 const risen = (amount: number, basisPoints: number): number =>
   Math.min(MAX_AMOUNT, divideHalfUp(amount * (10_000 + basisPoints), 10_000));
 
+/** What is still to be paid of the period that is due, in cents: the amount less its parts, and nothing where they passed it. */
+export const leftOf = ({ amount, partPaid }: Pick<Bill, 'amount' | 'partPaid'>): Cents =>
+  Math.max(0, amount - partPaid);
+
+/** What is to be paid on one of its due dates, in cents: what is left of the one that is due, all of a later one. */
+export const toPayOn = (bill: Prices & Pick<Bill, 'dueDate' | 'partPaid'>, dueDate: Day): Cents =>
+  dueDate <= bill.dueDate ? leftOf(bill) : costOn(bill, dueDate);
+
 /** What one of its due dates costs, in cents: the one that is due, as postponed as it may be, the bill's amount. */
 export const costOn = (bill: Prices & Pick<Bill, 'dueDate'>, dueDate: Day): Cents =>
   dueDate <= bill.dueDate ? bill.amount : pricesOn(bill, dueDate).amount;

@@ -1,5 +1,6 @@
 /** Are the bills covered? What the weeks ahead hold that a person can do something about (docs/product.md, Are my bills covered?). */
 import type { Day } from './calendar.ts';
+import { leftOf } from './course.ts';
 import type { Account, Bill } from './entities.ts';
 import type { Forecast, ForecastPayment } from './foreseen.ts';
 import { accountOf, balanceOf, type Ledger } from './ledger.ts';
@@ -9,7 +10,7 @@ import type { Cents } from './money.ts';
 export type Gap =
   /** The daily run tries to pay it each day since then, and finds too little. */
   | { kind: 'failing'; on: Day; billId: number; missing: Cents }
-  /** A person was to pay it by then. */
+  /** A person was to pay it by then; `amount` is what is left of it. */
   | { kind: 'overdue'; on: Day; billId: number; amount: Cents }
   /** Not saved in full on its day. The account could give `available` today. */
   | { kind: 'short'; on: Day; billId: number; shortfall: Cents; available: Cents }
@@ -68,13 +69,13 @@ function firstFailures({ accounts }: Forecast): ReadonlyMap<number, ForecastPaym
 type Ahead = { today: Day; shortfall: Cents; failure: ForecastPayment | undefined };
 
 function gapOf(bill: Bill, account: Account | undefined, ahead: Ahead): Gap | null {
-  const { id: billId, dueDate, amount, failedPayment, isAutomatic, scheduledPayment } = bill;
+  const { id: billId, dueDate, failedPayment, isAutomatic, scheduledPayment } = bill;
   const { today, shortfall, failure } = ahead;
   if (!account) return { kind: 'no_account', on: dueDate, billIds: [billId] };
   if (failedPayment && failure?.date === today)
     return { kind: 'failing', on: failedPayment.since, billId, missing: failure.missing };
   if (dueDate < today && !isAutomatic && !scheduledPayment)
-    return { kind: 'overdue', on: dueDate, billId, amount };
+    return { kind: 'overdue', on: dueDate, billId, amount: leftOf(bill) };
   if (failure) return { kind: 'would_fail', on: failure.date, billId, missing: failure.missing };
   if (shortfall === 0) return null;
   const available = Math.max(0, Math.min(account.available, balanceOf(account)));

@@ -103,6 +103,8 @@ export const ENTITY_SCHEMAS = {
     postponedFrom: day.nullable(),
     /** The due date that was paid or skipped last, and the one that followed. No later change makes this period due again. */
     paidPeriod: z.object({ dueDate: day, nextDueDate: day }).nullable(),
+    /** What was paid of the period that is due, in parts; it stays due until it is settled. */
+    partPaid: cents,
     /** The plan's exact remainder, in parts of a cent (money.ts). */
     carry: z.int(),
     /** What the bill still owes its account: the rest of `total`, to be repaid in `instalments`, of which so many weeks are `made`. */

@@ -1,19 +1,19 @@
 /**
  * Looking ahead: the household's own decisions, day by day on a copy of its ledger. There is no second model of any rule;
- * what is assumed beyond them is that the person pays by hand what falls due (payments.ts). Incomes move no money, but those
+ * what is assumed beyond them is that the person pays by hand what falls due (payments-run.ts). Incomes move no money, but those
  * that the person counts (counted-incomes.ts).
  */
 import { addDays, type Day, weekStart } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import { type Arrival, Arrivals, type CountedIncome } from './counted-incomes.ts';
-import { hasEnded } from './course.ts';
+import { hasEnded, leftOf } from './course.ts';
 import { dueDateFrom } from './due-dates.ts';
 import type { Bill, SavingsRule } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
 import type { AccountForecast, BillForecast, Forecast, ForecastWeek } from './foreseen.ts';
 import { accountOf, balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
 import type { Cents } from './money.ts';
-import { assumedPayment } from './payments.ts';
+import { assumedPayment } from './payments-run.ts';
 import { AT_ONCE } from './portions.ts';
 
 /** `weeks` counts this week, as far as it is left, and those after it. `to` is earlier when more would be told than may be. */
@@ -193,7 +193,7 @@ class Course {
     const judged = bill && this.#bills.get(bill.id);
     if (!judged || judged.saved !== null) return;
     judged.saved = bill.saved;
-    judged.shortfall = Math.max(0, bill.amount - bill.saved);
+    judged.shortfall = Math.max(0, leftOf(bill) - bill.saved);
   }
 
   #transfer(rule: SavingsRule | undefined, date: Day, type: LedgerEvent['type']): void {
@@ -230,8 +230,10 @@ function failingAnew(ledger: Ledger): Ledger {
   return { ...ledger, bills: new Map(bills), historicalAmounts: new Map() };
 }
 
-function notYet({ id, name, accountId, amount, dueDate }: Bill): BillForecast {
-  return { billId: id, name, accountId, amount, dueDate, saved: null, shortfall: null };
+function notYet(bill: Bill): BillForecast {
+  const { id, name, accountId, dueDate } = bill;
+  const about = { billId: id, name, accountId, amount: leftOf(bill), dueDate };
+  return { ...about, saved: null, shortfall: null };
 }
 
 function emptyWeek(week: Day): ForecastWeek {

@@ -57,6 +57,7 @@ export type BillForecast = {
   billId: number;
   name: string;
   accountId: number | null;
+  /** What is left to pay of the period that is due. */
   amount: Cents;
   dueDate: Day;
   /** Null when the due date lies beyond the forecast. */

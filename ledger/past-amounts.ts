@@ -1,37 +1,57 @@
-/** What a payment came to is what its bill came to on that day: it feeds the bill's past amounts, and by them its average. */
+/** What the payments of a period came to is what its bill came to: it feeds the bill's past amounts, and by them its average. */
 import { CAPS, PAST_AMOUNTS_PER_BILL } from './caps.ts';
 import { nextId } from './decision.ts';
 import type { HistoricalAmount } from './entities.ts';
-import type { EventOf, LedgerEvent } from './events.ts';
+import type { LedgerEvent } from './events.ts';
 import type { Ledger } from './ledger.ts';
+import type { Cents } from './money.ts';
 import { goesWith } from './undo.ts';
 
 /**
- * These events, each payment followed by its past amount, unless that very amount stands there for that day. Never refused:
- * a list that is full (caps.ts) is no reason not to pay.
+ * These events, each that settles a period followed by what was paid for it, in all its parts, unless that very amount stands
+ * there for that day. Never refused: a list that is full (caps.ts) is no reason not to pay.
  */
 export function withPastAmounts(events: readonly LedgerEvent[], ledger: Ledger): LedgerEvent[] {
-  const payments = events.filter((event) => event.type === 'BillPaid');
-  if (payments.length === 0) return [...events];
-  const list = new PastAmounts(ledger, new Set(payments.map(({ data }) => data.billId)));
+  const settled = settledBy(events, ledger);
+  if (settled.size === 0) return [...events];
+  const list = new PastAmounts(ledger, new Set([...settled.values()].map(({ billId }) => billId)));
   let historicalAmountId = nextId(ledger, 'historicalAmounts');
   return events.flatMap((event, index): LedgerEvent[] => {
-    const payment = endedBy(events, index);
-    if (!payment) return [event];
-    const { billId, paidOn: billDate, fromPot, fromAvailable } = payment.data;
-    const past = { billId, billDate, amount: fromPot + fromAvailable };
-    if (past.amount === 0 || !list.takes(past)) return [event];
+    const past = settled.get(endedBy(events, index));
+    if (!past || past.amount === 0 || !list.takes(past)) return [event];
     const data = { historicalAmountId, ...past, description: null };
     historicalAmountId += 1;
     return [event, { type: 'HistoricalAmountRecorded', data: { ...data, by: 'payment' } }];
   });
 }
 
-/** The payment whose last event this is. */
-function endedBy(events: readonly LedgerEvent[], index: number): EventOf<'BillPaid'> | null {
+/** What was paid, in all its parts, for each period that these events settle, on the day of the last payment; by the event that settles it. */
+function settledBy(
+  events: readonly LedgerEvent[],
+  { bills }: Ledger,
+): ReadonlyMap<LedgerEvent | undefined, Past> {
+  const parts = new Map<number, Cents>();
+  const settled = new Map<LedgerEvent, Past>();
+  for (const event of events) {
+    if (event.type === 'PeriodSettled') {
+      const { billId, paid: amount, paidOn: billDate } = event.data;
+      settled.set(event, { billId, amount, billDate });
+    }
+    if (event.type !== 'BillPaid') continue;
+    const { billId, fromPot, fromAvailable, paidOn: billDate, settles } = event.data;
+    const before = parts.get(billId) ?? bills.get(billId)?.partPaid ?? 0;
+    const amount = before + fromPot + fromAvailable;
+    if (settles) settled.set(event, { billId, amount, billDate });
+    parts.set(billId, settles ? 0 : amount);
+  }
+  return settled;
+}
+
+/** The event that began what this one is the last of. */
+function endedBy(events: readonly LedgerEvent[], index: number): LedgerEvent | undefined {
   const [before, event, next] = [events[index - 1], events[index], events[index + 1]];
-  if (event?.type === 'BillPaid') return next && goesWith(event, next) ? null : event;
-  return before?.type === 'BillPaid' && event && goesWith(before, event) ? before : null;
+  const first = before && event && goesWith(before, event) ? before : event;
+  return first && next && goesWith(first, next) ? undefined : first;
 }
 
 type Past = Pick<HistoricalAmount, 'billId' | 'billDate' | 'amount'>;

@@ -48,6 +48,7 @@ describe('the daily run', () => {
             released: null,
             paidOn: '2026-03-09',
             by: 'schedule',
+            settles: true,
             ...nextMonth,
           },
         },

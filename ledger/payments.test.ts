@@ -33,6 +33,7 @@ describe('paying a bill now', () => {
             released: null,
             paidOn: TODAY,
             by: 'person',
+            settles: true,
             ...nextMonth,
           },
         },
@@ -55,6 +56,7 @@ describe('paying a bill now', () => {
             released: null,
             paidOn: TODAY,
             by: 'person',
+            settles: true,
             ...nextMonth,
           },
         },
@@ -121,6 +123,7 @@ describe('paying with arrears', () => {
       released: null,
       paidOn: TODAY,
       by: 'person',
+      settles: true,
       ...nextMonth,
     },
   } as const;

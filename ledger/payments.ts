@@ -1,7 +1,7 @@
-/** Paying bills: now, later, with arrears, and the daily run (docs/product.md). */
+/** Paying bills by hand: now, later, in parts, and with arrears (docs/product.md). payments-run.ts pays those that pay themselves. */
 import { err, ok } from 'neverthrow';
 import { type Day, isDay, later, nextMatch } from './calendar.ts';
-import { hasEnded } from './course.ts';
+import { hasEnded, leftOf } from './course.ts';
 import { type Decision, find, findPayable } from './decision.ts';
 import {
   dueDateAfterPayment,
@@ -10,18 +10,17 @@ import {
   nextPaymentDate,
 } from './due-dates.ts';
 import type { Account, Bill } from './entities.ts';
-import type { LedgerEvent } from './events.ts';
+import type { EventOf, LedgerEvent } from './events.ts';
 import { mostInstalmentPeriods } from './frequency.ts';
-import { accountOf, balanceOf, Draft, type Ledger } from './ledger.ts';
+import { balanceOf, type Ledger } from './ledger.ts';
 import { type Cents, instalmentsIn, weeklyInstalment } from './money.ts';
-import { AT_ONCE } from './portions.ts';
 import type { Refusal } from './refusals.ts';
 
 /**
- * `amount` left out is the bill's. `dueDate` is the one that the person saw or, for a payment later, the day on which it is
+ * `amount` left out is what is left of the bill's. `dueDate` is the one that the person saw or, for a payment later, the day on which it is
  * made. `processImmediately` left out is yes, but for a direct debit that is due later. `paidOn` is the day on which it was paid,
  * left out today; `accountId` is another account than the bill's that pays, in cash for example. Either is recorded now, whatever
- * else is said.
+ * else is said. `isPart`: the period stays due with the rest, unless nothing is left of it.
  */
 export type PayBill = {
   type: 'PayBill';
@@ -31,6 +30,7 @@ export type PayBill = {
   processImmediately?: boolean | undefined;
   paidOn?: Day | undefined;
   accountId?: number | undefined;
+  isPart?: boolean | undefined;
 };
 /** `shortfall` is what the person was shown; `installmentPeriod` counts the bill's own periods. */
 export type PayBillWithArrears = {
@@ -39,19 +39,18 @@ export type PayBillWithArrears = {
   amount: Cents;
   dueDate?: Day | undefined;
   paidOn?: Day | undefined;
+  isPart?: boolean | undefined;
   shortfall: Cents;
   method: 'immediate' | 'installments';
   installmentPeriod?: number | undefined;
 };
-/** Makes every scheduled and automatic payment whose day has come. */
-export type RunPayments = { type: 'RunPayments' };
 
 const MONDAY = 1;
 
-/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, the day, schedule, balance, savings. */
+/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, the day, that a part is paid now, schedule, balance, savings. */
 export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
-    const amount = command.amount ?? bill.amount;
+    const amount = command.amount ?? leftOf(bill);
     const payerId = command.accountId ?? account.id;
     const isElsewhere = payerId !== account.id;
     const isLater = !isElsewhere && isForLater(command, bill, today);
@@ -59,23 +58,24 @@ export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision 
       periodRefusal(bill, command.dueDate, isLater) ?? dayRefusal(bill, command.paidOn, today);
     if (refused) return err(refused);
     if (isLater) {
+      if (command.isPart) return err({ refusal: 'part_for_later' });
       const scheduledFor = command.dueDate ?? nextDayToPay(bill, today);
       if (command.dueDate && !isDay(scheduledFor) && scheduledFor !== bill.dueDate)
         return err({ refusal: 'date_out_of_range' });
       if (scheduledFor < today) return err({ refusal: 'payment_date_in_past' });
       return ok([{ type: 'PaymentScheduled', data: { billId: bill.id, amount, scheduledFor } }]);
     }
-    const paidOn = command.paidOn ?? today;
+    const about = paymentNow(command, today);
     if (isElsewhere)
       return find(ledger, 'accounts', payerId).andThen((payer) =>
         balanceOf(payer) < amount
           ? insufficientFunds(payer)
-          : ok([paid({ bill, account, payer }, amount, paidOn, 'person')]),
+          : ok([paid({ bill, account, payer }, amount, about)]),
       );
     if (balanceOf(account) < amount) return insufficientFunds(account);
     const shortfall = shortfallOf(bill, amount);
     if (shortfall > 0) return err({ refusal: 'arrears_required', saved: bill.saved, shortfall });
-    return ok([paid({ bill, account }, amount, paidOn, 'person')]);
+    return ok([paid({ bill, account }, amount, about)]);
   });
 }
 
@@ -93,7 +93,7 @@ export function payBillWithArrears(
     const shortfall = shortfallOf(bill, command.amount);
     if (shortfall !== command.shortfall)
       return err({ refusal: 'shortfall_changed', saved: bill.saved, shortfall });
-    const payment = paid({ bill, account }, command.amount, command.paidOn ?? today, 'person');
+    const payment = paid({ bill, account }, command.amount, paymentNow(command, today));
     if (command.method === 'immediate') return ok([payment]);
     const periods = command.installmentPeriod ?? 1;
     const maximum = mostInstalmentPeriods(bill.frequency);
@@ -105,69 +105,9 @@ export function payBillWithArrears(
   });
 }
 
-/** Pays bill by bill, in order of id; that one cannot be paid is noted when it begins and when the reason changes. So many at once (portions.ts). */
-export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
-  const events: LedgerEvent[] = [];
-  const draft = new Draft(ledger);
-  const next = (id: number) => nextRun(draft.ledger, id, today);
-  // No payment makes another bill due.
-  const due = [...ledger.bills.values()].filter((bill) => duePayment(bill, today) !== null);
-  for (const { id } of due.sort((a, b) => a.id - b.id)) {
-    for (let event = next(id); event; event = next(id)) {
-      if (events.length >= AT_ONCE.events) return ok(events);
-      events.push(event);
-      draft.follow(event);
-    }
-  }
-  return ok(events);
-}
-
-type FailureReason = NonNullable<Bill['failedPayment']>['reason'];
-
-/** The next thing that the daily run does for a bill: pay it, note why it cannot, or nothing. */
-function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
-  const bill = ledger.bills.get(billId);
-  const due = bill && duePayment(bill, today);
-  if (!bill || !due || bill.failedPayment?.since === today) return null;
-  const failed = (reason: FailureReason): LedgerEvent | null =>
-    bill.failedPayment?.reason === reason
-      ? null
-      : {
-          type: 'PaymentFailed',
-          data: { billId, amount: due.amount, attemptedOn: today, reason },
-        };
-  const account = accountOf(ledger, bill);
-  if (!account) return failed('account_required');
-  if (balanceOf(account) < due.amount) return failed('insufficient_funds');
-  return paid({ bill, account }, due.amount, today, due.by);
-}
-
-/**
- * What a look ahead takes for granted: that a bill which nothing pays by itself is paid in full on its due date, even when
- * the account does not hold enough and goes below zero. No command can cause this event then (forecast.ts).
- */
-export function assumedPayment(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
-  const bill = ledger.bills.get(billId);
-  if (!bill || bill.isAutomatic || bill.scheduledPayment || bill.dueDate > today) return null;
-  if (hasEnded(bill)) return null;
-  const account = accountOf(ledger, bill);
-  return account ? paid({ bill, account }, bill.amount, today, 'person') : null;
-}
-
-function duePayment(
-  bill: Bill,
-  today: Day,
-): { amount: Cents; by: 'schedule' | 'automatic' } | null {
-  const { scheduledPayment, dueDate } = bill;
-  if (scheduledPayment && scheduledPayment.on <= today)
-    return { amount: scheduledPayment.amount, by: 'schedule' };
-  if (bill.isAutomatic && dueDate <= today && !hasEnded(bill))
-    return { amount: bill.amount, by: 'automatic' };
-  return null;
-}
-
 function isForLater(command: PayBill, bill: Bill, today: Day): boolean {
   if (command.paidOn) return false;
+  if (command.isPart && command.processImmediately === undefined) return false;
   if (command.processImmediately !== undefined) return !command.processImmediately;
   return bill.isDirectDebit && command.dueDate !== undefined && command.dueDate > today;
 }
@@ -208,16 +148,23 @@ function shortfallOf(bill: Bill, amount: Cents): Cents {
   return Math.max(0, amount - bill.saved);
 }
 
+type About = Pick<EventOf<'BillPaid'>['data'], 'paidOn' | 'by'> & { isPart?: boolean | undefined };
+
+/** What a person says of a payment that is made now. */
+const paymentNow = (command: PayBill | PayBillWithArrears, today: Day): About => {
+  return { paidOn: command.paidOn ?? today, by: 'person', isPart: command.isPart };
+};
+
 /**
  * The pot gives what it has, available the rest. Another account pays all of it, and what was saved goes back to what the bill's own
- * has available.
+ * has available. A part that reaches what is left is no part.
  */
-function paid(
+export function paid(
   { bill, account, payer = account }: { bill: Bill; account: Account; payer?: Account },
   amount: Cents,
-  paidOn: Day,
-  by: 'person' | 'schedule' | 'automatic',
+  { isPart = false, ...about }: About,
 ): LedgerEvent {
+  const settles = !isPart || amount >= leftOf(bill);
   const saved = Math.min(bill.saved, amount);
   const from =
     payer.id === account.id
@@ -226,7 +173,10 @@ function paid(
   const where = { billId: bill.id, accountId: payer.id };
   return {
     type: 'BillPaid',
-    data: { ...where, ...from, paidOn, by, dueDate: dueDateAfterPayment(bill) },
+    data: {
+      ...{ ...where, ...from, ...about, settles },
+      dueDate: settles ? dueDateAfterPayment(bill) : bill.dueDate,
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** One period that goes otherwise than the others: skipped, or postponed (docs/product.md, Skipping and postponing). */
+/** One period that goes otherwise than the others: skipped, settled with a part of it, or postponed (docs/product.md, Skipping and postponing). */
 import { err, ok } from 'neverthrow';
 import { addDays, type Day, isDay, later } from './calendar.ts';
 import { type Decision, find } from './decision.ts';
@@ -11,6 +11,8 @@ import type { Refusal } from './refusals.ts';
 
 /** Nothing is paid for the period that is due. `dueDate` is the one that the person saw. */
 export type SkipPeriod = { type: 'SkipPeriod'; billId: number; dueDate: Day };
+/** No more than its parts is paid for the period that is due. `dueDate` is the one that the person saw. */
+export type SettlePeriod = { type: 'SettlePeriod'; billId: number; dueDate: Day };
 /** The period that is due is due on another day, this once. `dueDate` is the one that the person saw. */
 export type PostponePayment = {
   type: 'PostponePayment';
@@ -19,13 +21,26 @@ export type PostponePayment = {
   newDueDate: Day;
 };
 
-/** What is saved stays in the pot. Checked in this order: bill, that it has not ended, the period named is the one that is due, that another follows. */
+/** What is saved stays in the pot. Checked in this order: bill, that it has not ended, the period named is the one that is due, that nothing of it is paid, that another follows. */
 export function skipPeriod({ billId, dueDate }: SkipPeriod, ledger: Ledger): Decision {
   return find(ledger, 'bills', billId).andThen((bill): Decision => {
     const otherPeriod = periodRefusal(bill, dueDate, false);
     if (otherPeriod) return err(otherPeriod);
+    if (bill.partPaid > 0) return err({ refusal: 'part_paid', paid: bill.partPaid });
     if (!comesRound(bill)) return err({ refusal: 'due_once' });
     return ok([{ type: 'PeriodSkipped', data: { billId, dueDate: dueDateAfterPayment(bill) } }]);
+  });
+}
+
+/** It is paid. What is saved stays in the pot. Checked in this order: bill, that it has not ended, the period named is the one that is due, that a part of it is paid. */
+export function settlePeriod({ billId, dueDate }: SettlePeriod, ledger: Ledger): Decision {
+  return find(ledger, 'bills', billId).andThen((bill): Decision => {
+    const otherPeriod = periodRefusal(bill, dueDate, false);
+    if (otherPeriod) return err(otherPeriod);
+    const { partPaid: paid, lastPaidDate: paidOn } = bill;
+    if (paid === 0 || paidOn === null) return err({ refusal: 'not_part_paid' });
+    const data = { billId, paid, paidOn, dueDate: dueDateAfterPayment(bill) };
+    return ok([{ type: 'PeriodSettled', data }]);
   });
 }
 

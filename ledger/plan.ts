@@ -3,7 +3,7 @@
  * of a bill that ends, what is still missing in the weeks that are left.
  */
 import { type Day, later, weeksUntil } from './calendar.ts';
-import { type Course, costOn, hasEnded, isOver, type Prices } from './course.ts';
+import { type Course, costOn, hasEnded, isOver, leftOf, type Prices } from './course.ts';
 import { dueDateAfterPayment, dueDateFrom, type GoesOn } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { comesRound, type RepeatingFrequency } from './frequency.ts';
@@ -21,7 +21,7 @@ import {
 type Planned = Course &
   GoesOn &
   Prices &
-  Pick<Bill, 'contingency' | 'saved' | 'carry' | 'accruesFrom'>;
+  Pick<Bill, 'contingency' | 'partPaid' | 'saved' | 'carry' | 'accruesFrom'>;
 
 /** True while another period follows the one that is due: then the weeks go by the rhythm, else by what is missing. */
 function goesOn<B extends Planned>(bill: B): bill is B & { frequency: RepeatingFrequency } {
@@ -71,21 +71,22 @@ export function carryAfterTaken(bill: Planned, taken: Cents): number {
   return carryAfterWeekTaken(planned, bill.frequency, bill.carry, taken);
 }
 
-/** Days, in whole weeks, until the plan has saved the amount; null when it sets nothing aside, or nothing is due any more. */
+/** Days, in whole weeks, until the plan has saved what is left of the amount; null when it sets nothing aside, or nothing is due any more. */
 export function daysUntilSaved(bill: Planned): number | null {
-  const { amount, saved } = bill;
+  const { saved } = bill;
+  const left = leftOf(bill);
   const planned = plannedAmount(bill);
-  if (goesOn(bill)) return daysToGo(amount, saved, bill.frequency, bill.carry, planned);
+  if (goesOn(bill)) return daysToGo(left, saved, bill.frequency, bill.carry, planned);
   if (planned === 0 || hasEnded(bill)) return null;
-  if (saved >= amount) return 0;
+  if (saved >= left) return 0;
   return weeklyOf(bill) === 0
     ? null
-    : 7 * weeksToSave(amount - saved, planned - saved, weeksLeft(bill));
+    : 7 * weeksToSave(left - saved, missing(bill), weeksLeft(bill));
 }
 
 /** What the weeks have yet to set aside for what nothing follows. */
 const missing = (bill: Planned): Cents =>
-  hasEnded(bill) ? 0 : Math.max(0, plannedAmount(bill) - bill.saved);
+  hasEnded(bill) ? 0 : Math.max(0, plannedAmount(bill) - bill.partPaid - bill.saved);
 
 const weeksLeft = (bill: Planned, week: Day = bill.accruesFrom): number =>
   weeksUntil(bill.dueDate, later(week, bill.accruesFrom));

@@ -36,6 +36,12 @@ export type Refusal =
   | { refusal: 'earlier_period_first'; dueDate: Day }
   /** A period is postponed to a day after its due date, not before today, and before the next one. `latest` is null where nothing follows. */
   | { refusal: 'postponed_out_of_range'; earliest: Day; latest: Day | null }
+  /** A part is paid now: a payment for later settles its period. */
+  | { refusal: 'part_for_later' }
+  /** Nothing was paid yet of the period that is to be settled with what was paid of it. */
+  | { refusal: 'not_part_paid' }
+  /** Something is paid of the period already, so it is not skipped; it can be settled with that. */
+  | { refusal: 'part_paid'; paid: Cents }
   /** A bill that is due once has no other period to go on to. */
   | { refusal: 'due_once' }
   /** A due date, or a day to pay, lies in a year in which no days are taken from people (calendar.ts). */
@@ -84,6 +90,7 @@ export type Changed =
   | 'due date'
   | 'account of the bill'
   | 'arrears'
+  | 'part payment'
   | 'scheduled payment'
   | 'imported bills'
   | 'rule';

@@ -118,17 +118,28 @@ const anyBill: fc.Arbitrary<AddBill> = fc
     return { ...addBill, ...bill, ...(isOn ? onWeekday : { dueDate }), ...(!isOnce && course) };
   });
 
-/** What becomes of the period that is due first, and on which of the days that may be it is due then. */
+/** What becomes of the period that is due first: on which of the days that may be it is due then, or how much of it is paid. */
 const anyTurn = fc.record({
-  what: fc.constantFrom('nothing' as const, 'skip' as const, 'postpone' as const),
+  what: fc.constantFrom('nothing', 'skip', 'postpone', 'part', 'settle'),
   share: fc.integer({ min: 0, max: 99 }),
 });
 
-/** The ledger after it: skipped, or postponed to a day before the next one. What is due once is postponed by some days. */
+/** The ledger after it: skipped, or postponed to a day before the next one; paid in part, which may be all. What is due once is postponed by some days. */
 function turned(ledger: Ledger, billId: number, { what, share }: { what: string; share: number }) {
   const bill = ledger.bills.get(billId);
   if (!bill || what === 'nothing') return ledger;
-  const { dueDate } = bill;
+  const { dueDate, amount } = bill;
+  if (what === 'part' || what === 'settle') {
+    const paid = Math.max(1, Math.floor((amount * share) / 99));
+    const after = follow(ledger, {
+      ...{ type: 'PayBillWithArrears', billId, dueDate, amount: paid, isPart: true },
+      ...{ shortfall: paid, method: 'immediate' },
+    });
+    const isDue = (after.bills.get(billId)?.partPaid ?? 0) > 0;
+    return what === 'settle' && isDue
+      ? follow(after, { type: 'SettlePeriod', billId, dueDate })
+      : after;
+  }
   if (what === 'skip' && comesRound(bill))
     return follow(ledger, { type: 'SkipPeriod', billId, dueDate });
   const room = comesRound(bill) ? daysBetween(dueDate, dueDateAfterPayment(bill)) - 1 : 100;
@@ -159,7 +170,7 @@ function live(start: Ledger, until: Day) {
         bill && isForToday(bill, day);
         bill = ledger.bills.get(id)
       ) {
-        const { amount } = bill;
+        const amount = Math.max(0, bill.amount - bill.partPaid);
         const shortfall = Math.max(0, amount - bill.saved);
         run(
           { type: 'PayBillWithArrears', billId: id, amount, shortfall, method: 'immediate' },
@@ -180,7 +191,7 @@ const inOrder = (payments: readonly Paid[]) =>
   [...payments].sort((a, b) => (a.day === b.day ? a.billId - b.billId : a.day < b.day ? -1 : 1));
 
 describe('the forecast of bills of any rule', () => {
-  it('tells day by day what then happens, and names the same dates, also of what was skipped or postponed', () => {
+  it('tells day by day what then happens, and names the same dates, also of what was skipped, postponed or paid in part', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyBill, anyTurn), { minLength: 1, maxLength: 6 }), (bills) => {
         const ledger = bills.reduce(

@@ -63,16 +63,16 @@ function kept(entity: { id: number }, fields: Fields): object {
 
 /**
  * True for an event that came of the same press as the one which it follows, and is taken back with it: of a payment its
- * agreement on arrears, and what it added to the past amounts; of an import its bills.
+ * agreement on arrears, and what it added to the past amounts, as the end of a period does; of an import its bills.
  */
 export function goesWith(first: LedgerEvent, event: LedgerEvent): boolean {
   if (first.type === 'BillsImported')
     return event.type === 'BillAdded' && first.data.billIds.includes(event.data.billId);
-  if (first.type !== 'BillPaid') return false;
-  const isPart =
-    event.type === 'ArrearsAgreed' ||
+  if (first.type !== 'BillPaid' && first.type !== 'PeriodSettled') return false;
+  const isOfIt =
+    (event.type === 'ArrearsAgreed' && first.type === 'BillPaid') ||
     (event.type === 'HistoricalAmountRecorded' && event.data.by === 'payment');
-  return isPart && event.data.billId === first.data.billId;
+  return isOfIt && event.data.billId === first.data.billId;
 }
 
 /** All that one press did, in order, each with what it replaced. `before` is the ledger as it was until then. */

@@ -136,17 +136,21 @@ function isInInstalments({ eventId, past }: ActivityEntry, undoneBy: Told['undon
   return agreement !== undefined && undoneBy.has(agreement.eventId) === undoneBy.has(eventId);
 }
 
-/** How many periods of each bill were paid or skipped, without what was taken back. A bill without any is left out. */
+/** How many periods of each bill were settled or skipped, without what was taken back. A bill without any is left out. */
 export function countSettled({ activity, undoneBy }: Told): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const { type, eventId, billId } of activity)
-    if (
-      (type === 'BillPaid' || type === 'PeriodSkipped') &&
-      billId !== null &&
-      !undoneBy.has(eventId)
-    )
+  for (const entry of activity) {
+    const { eventId, billId } = entry;
+    if (isSettling(entry) && billId !== null && !undoneBy.has(eventId))
       counts.set(billId, (counts.get(billId) ?? 0) + 1);
+  }
   return counts;
+}
+
+/** The next period is due once it has happened. */
+function isSettling({ type, past: [first] }: ActivityEntry): boolean {
+  if (first?.event.type === 'BillPaid') return first.event.data.settles;
+  return type === 'PeriodSkipped' || type === 'PeriodSettled';
 }
 
 /** A ledger's activity, oldest first, and by what each event was taken back. */

@@ -28,7 +28,7 @@ const paid: LedgerEvent = {
   type: 'BillPaid',
   data: {
     ...{ billId: 1, accountId: 1, fromPot: 4_000, fromAvailable: 1_000, released: null },
-    ...{ paidOn: TODAY, by: 'person', dueDate: '2026-05-04' },
+    ...{ paidOn: TODAY, by: 'person', settles: true, dueDate: '2026-05-04' },
   },
 };
 

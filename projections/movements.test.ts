@@ -141,6 +141,7 @@ describe('weeks and the summary', () => {
           fromAvailable: 50,
           released: null,
           by: 'person',
+          settles: true,
           ...dates,
         },
       },

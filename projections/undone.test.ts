@@ -21,7 +21,14 @@ const paid: LedgerEvent = {
   type: 'BillPaid',
   data: {
     ...where,
-    ...{ fromPot: 4_000, fromAvailable: 1_000, released: null, paidOn: TODAY, by: 'person' },
+    ...{
+      fromPot: 4_000,
+      fromAvailable: 1_000,
+      released: null,
+      paidOn: TODAY,
+      by: 'person',
+      settles: true,
+    },
     ...{ dueDate: '2026-05-04', nextPaymentDate: null },
   },
 };

@@ -68,6 +68,9 @@ export const bill = z.object({
   /** When it is due once this period is paid or skipped; null where it is the last. */
   followingDueDate: z.nullable(dueDay()),
   lastPaidDate: z.nullable(day()),
+  /** What was paid of the period that is due, in parts, and what is left of its amount. */
+  partPaid: amount,
+  amountLeft: amount,
   isAutomatic: z.boolean(),
   isDirectDebit: z.boolean(),
   /** The due date where the bill pays itself or is debited, else null. */
@@ -147,7 +150,10 @@ const billId = chosenId('Valid bill ID is required');
 /** The day on which it was paid, where that was not today: neither to come, nor before the bill began or was paid last. */
 const paidOn = z.optional(day('Please choose the day on which it was paid'));
 
-/** `dueDate` names the period that the person saw (409 `already_paid` once it is paid, `earlier_period_first` while an earlier one is not) or, for a payment later, its day. */
+/** A part, paid now: the period stays due with the rest, unless nothing is left of it. */
+const isPart = z.optional(z.boolean());
+
+/** `amount` left out is what is left of the bill's. `dueDate` names the period that the person saw (409 `already_paid` once it is paid, `earlier_period_first` while an earlier one is not) or, for a payment later, its day. */
 export const payBill = z.object({
   billId,
   amount: z.optional(money({ required: 'Amount is required', minimum: 1 })),
@@ -156,6 +162,7 @@ export const payBill = z.object({
   paidOn,
   /** Another account than the bill's that has paid, in cash for example: all of it, and what was saved goes back to available. */
   accountId: z.optional(chosenId('Please select an account')),
+  isPart,
 });
 
 /** Paid now, or scheduled for later. */
@@ -169,6 +176,7 @@ export const payBillWithArrears = z.object({
   paymentAmount: money({ required: 'Payment amount is required', minimum: 1 }),
   dueDate: z.nullish(dueDay()),
   paidOn,
+  isPart,
   shortfallAmount: money({ required: 'Shortfall amount is required' }),
   paymentMethod: z.enum(['immediate', 'installments'], {
     error: 'Please select a payment method',
@@ -190,6 +198,9 @@ export const payBillWithArrearsAnswer = z.object({
 
 /** `dueDate` names the period that the person saw. What is saved stays saved. */
 export const skipPeriod = z.object({ dueDate: dueDay() });
+
+/** `dueDate` names the period that the person saw, of which a part is paid. */
+export const settlePeriod = z.object({ dueDate: dueDay() });
 
 /** The same period on another day, this once: after its due date, not before today, and before the next one. */
 export const postponePayment = z.object({

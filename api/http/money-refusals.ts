@@ -27,6 +27,9 @@ type MoneyRefusal = Extract<
       | 'earlier_period_first'
       | 'postponed_out_of_range'
       | 'due_once'
+      | 'part_for_later'
+      | 'not_part_paid'
+      | 'part_paid'
       | 'date_out_of_range'
       | 'payment_date_in_past'
       | 'paid_on_in_future'
@@ -117,6 +120,16 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
   due_once: () => ({
     status: 409,
     message: 'This bill is due once. Postpone it, or delete it.',
+  }),
+  part_for_later: () => invalid('isPart', 'A part is paid now; a payment for later pays the rest'),
+  not_part_paid: () => ({
+    status: 409,
+    message: 'Nothing was paid for this period yet. Pay it, or skip it.',
+  }),
+  part_paid: ({ paid }) => ({
+    status: 409,
+    message: `${dollars(paid)} is paid already. Say that this is all instead.`,
+    details: { partPaid: formatMoney(paid) },
   }),
   date_out_of_range: () => invalid('dueDate', YEARS),
   payment_date_in_past: () => invalid('dueDate', 'Payment date cannot be in the past'),

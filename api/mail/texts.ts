@@ -1,5 +1,6 @@
 /** The words of every letter. */
 import { type Day, daysBetween } from '../../ledger/calendar.ts';
+import { leftOf } from '../../ledger/course.ts';
 import type { Cents } from '../../ledger/money.ts';
 import type { Preferences } from '../contract/preferences.ts';
 import { showDay, showMoney } from './format.ts';
@@ -122,11 +123,12 @@ export function googleLinkedLetter(about: { to: string; link: string; doubtful: 
   });
 }
 
-/** A bill that falls due, as a letter tells of it. `saved` is what its pot holds, in cents. */
+/** A bill that falls due, as a letter tells of it. `partPaid` is what was paid of it in parts and `saved` what its pot holds, in cents. */
 export type DueBill = {
   id: number;
   name: string;
   amount: Cents;
+  partPaid: Cents;
   saved: Cents;
   dueDate: Day;
   isAutomatic: boolean;
@@ -154,7 +156,10 @@ export function reminderLetter(
       {
         rows: [
           ['Due date', showDay(bill.dueDate, preferences.dateFormat)],
-          ['Amount', showMoney(bill.amount, preferences.currency)],
+          [
+            bill.partPaid > 0 ? 'Left to pay' : 'Amount',
+            showMoney(leftOf(bill), preferences.currency),
+          ],
           ['Saved', showMoney(bill.saved, preferences.currency)],
           ...missing(bill, preferences),
         ],
@@ -170,8 +175,9 @@ export function reminderLetter(
   });
 }
 
-function missing({ amount, saved }: DueBill, { currency }: Preferences): [string, string][] {
-  return saved < amount ? [['Still missing', showMoney(amount - saved, currency)]] : [];
+function missing(bill: DueBill, { currency }: Preferences): [string, string][] {
+  const short = leftOf(bill) - bill.saved;
+  return short > 0 ? [['Still missing', showMoney(short, currency)]] : [];
 }
 
 function inDays(day: Day, today: Day): string {
@@ -217,7 +223,7 @@ export function weeklyReportLetter(
         ? [
             {
               rows: dueSoon.map(
-                (bill) => [`${bill.name}, ${day(bill.dueDate)}`, money(bill.amount)] as const,
+                (bill) => [`${bill.name}, ${day(bill.dueDate)}`, money(leftOf(bill))] as const,
               ),
             },
           ]

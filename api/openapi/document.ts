@@ -171,6 +171,7 @@ const FIGURES = {
   balance: 4_000,
   available: 4_000,
   saved: 10_000,
+  paid: 4_000,
   shortfall: 2_500,
   maximum: 12,
   limit: 1_000,

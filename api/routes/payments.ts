@@ -36,6 +36,7 @@ export function paymentRoutes() {
           amount: body.paymentAmount,
           dueDate: body.dueDate ?? undefined,
           paidOn: body.paidOn,
+          isPart: body.isPart,
           shortfall: body.shortfallAmount,
           method: body.paymentMethod,
           installmentPeriod: body.installmentPeriod ?? undefined,
@@ -52,6 +53,11 @@ export function paymentRoutes() {
     skipPeriod: implement('skipPeriod', ({ id, body, ...signed }) =>
       signed
         .act({ type: 'SkipPeriod', billId: id, ...body })
+        .andThen(({ folded }) => billOf(signed, folded, id)),
+    ),
+    settlePeriod: implement('settlePeriod', ({ id, body, ...signed }) =>
+      signed
+        .act({ type: 'SettlePeriod', billId: id, ...body })
         .andThen(({ folded }) => billOf(signed, folded, id)),
     ),
     postponePayment: implement('postponePayment', ({ id, body, ...signed }) =>

@@ -1,5 +1,5 @@
 import type { Day } from '../../ledger/calendar.ts';
-import { hasEnded } from '../../ledger/course.ts';
+import { hasEnded, leftOf } from '../../ledger/course.ts';
 import { dueDatesOf, nextPaymentDate } from '../../ledger/due-dates.ts';
 import { divideHalfUp, formatMoney, totalOf, weeklyInstalment } from '../../ledger/money.ts';
 import { daysUntilSaved, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
@@ -26,6 +26,8 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     postponedFrom: bill.postponedFrom,
     followingDueDate: followingDueDate(bill),
     lastPaidDate: bill.lastPaidDate,
+    partPaid: formatMoney(bill.partPaid),
+    amountLeft: formatMoney(leftOf(bill)),
     isAutomatic: bill.isAutomatic,
     isDirectDebit: bill.isDirectDebit,
     nextPaymentDate: nextPaymentDate(bill),

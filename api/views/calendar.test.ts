@@ -36,6 +36,7 @@ const BILL: BillRow = {
   ...{ paymentWeek: null, dueWeek: null, ends: null, priceChanges: [], yearlyRise: null },
   ...{ startDate: TODAY, dueDate: TODAY, dueDay: 4, missedBefore: null, lastPaidDate: null },
   paidPeriod: null,
+  partPaid: 0,
   postponedFrom: null,
   ...{ accruesFrom: TODAY, saved: 0, carry: 0, arrears: null, scheduledPayment: null },
   ...{ failedPayment: null, account: null },
@@ -119,6 +120,13 @@ describe('bills of any rule', () => {
       expect.arrayContaining(ofDetails.filter((date) => date.slice(0, 10) <= LAST)),
     );
     expect(ofDetails.filter((date) => date.endsWith(' 3'))).toEqual(['2026-12-31 3']);
+  });
+
+  it('say of the period that is part paid what is left of it', async () => {
+    const rent: BillRow = { ...BILL, name: 'Rent', amount: 10_000, partPaid: 4_000 };
+    const [first, second] = await eventsOf([rent]);
+    expect(first?.summary).toBe('Rent: $60.00 left of $100.00');
+    expect(second?.summary).toBe('Rent: $100.00');
   });
 
   it('are in it no more once they have ended', async () => {

@@ -1,8 +1,9 @@
 /** Due dates as a calendar that other programs read (RFC 5545). */
 import { addDays, addMonths, type Day, dayOfMonth } from '../../ledger/calendar.ts';
-import { costOn, hasEnded, isOver } from '../../ledger/course.ts';
+import { hasEnded, isOver, toPayOn } from '../../ledger/course.ts';
 import { dueDateAfterPayment } from '../../ledger/due-dates.ts';
 import { comesRound, nextPeriod, type Period, periodFrom } from '../../ledger/frequency.ts';
+import type { Cents } from '../../ledger/money.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { inTurns } from '../../projections/in-turns.ts';
 import type { BillRow } from '../../projections/lists.ts';
@@ -97,7 +98,10 @@ function eventOf({ bill, nth, day }: Due, parts: CalendarParts): string {
   const payment = (paid.get(bill.id) ?? 0) + nth;
   // Without a METHOD the stamp is when the event was last revised (RFC 5545, 3.8.7.2).
   const changed = icalTime(new Date(bill.updatedAt).toISOString());
-  const summary = `${bill.name}: ${showMoney(costOn(bill, day), preferences.currency)}`;
+  const money = (cents: Cents) => showMoney(cents, preferences.currency);
+  const isPartPaid = nth === 0 && bill.partPaid > 0;
+  const of = isPartPaid ? ` left of ${money(bill.amount)}` : '';
+  const summary = `${bill.name}: ${money(toPayOn(bill, day))}${of}`;
   return [
     'BEGIN:VEVENT\r\n',
     icalLine('UID', uuidOf(`${ledgerId}\ndue ${bill.id} ${payment}`)),

@@ -54,6 +54,7 @@ const NEW_BILL = {
   lastPaidDate: null,
   postponedFrom: null,
   paidPeriod: null,
+  partPaid: 0,
   saved: 0,
   carry: 0,
   arrears: null,
@@ -91,6 +92,9 @@ const takeBackRemoval: TakeBack<Data['BillRemoved'], { bills: 'all'; historicalA
   return stillThere(ledger, 'accounts', accountId).map(() => restored);
 };
 
+/** What was said and paid of a period does not hold for another. */
+const LATER_PERIOD = { postponedFrom: null, partPaid: 0 } as const;
+
 /** A bill that was away since `day`. The same day it is as it was; later it neither pays nor saves for days when it was not there. */
 function backAgain(bill: Bill, day: Day, today: Day): Bill {
   if (day === today) return bill;
@@ -99,7 +103,7 @@ function backAgain(bill: Bill, day: Day, today: Day): Bill {
   return {
     ...bill,
     ...(bill.isAutomatic && { dueDate, missedBefore: null }),
-    ...(dueDate !== bill.dueDate && { postponedFrom: null, ...pricesOn(bill, dueDate) }),
+    ...(dueDate !== bill.dueDate && { ...LATER_PERIOD, ...pricesOn(bill, dueDate) }),
     scheduledPayment: scheduledPayment && scheduledPayment.on >= today ? scheduledPayment : null,
     failedPayment: null,
     accruesFrom: later(accruesFrom, weekStart(today)),

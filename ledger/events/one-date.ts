@@ -59,6 +59,9 @@ export const withoutCourse = (data: unknown) => ({
   yearlyRise: null,
 });
 
+/** Nothing was ever paid in parts. */
+export const withoutParts = (data: unknown) => ({ ...(data as object), partPaid: 0 });
+
 /** Its payment day was never one weekday of a month. */
 export const withoutWeekOfMonth = (data: unknown) => ({
   ...(data as object),

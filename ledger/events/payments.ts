@@ -2,7 +2,7 @@
 import { err, ok } from 'neverthrow';
 import { z } from 'zod';
 import type { Day } from '../calendar.ts';
-import { movedOn } from '../course.ts';
+import { isSame } from '../course.ts';
 import { changesNothing } from '../decision.ts';
 import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
@@ -24,15 +24,16 @@ import {
   dueAgain,
   OF_PERIOD,
   OF_SCHEDULE,
-  SETTLED,
   scheduledAgain,
+  settled,
   stillAhead,
 } from './periods.ts';
 
 export const paymentSchemas = {
   /**
-   * `fromPot` and `fromAvailable` add up to the amount paid; `dueDate` is that of the next period. `released`: another account than
-   * the bill's has paid, and so much of the pot went back to what the bill's own account has available.
+   * `fromPot` and `fromAvailable` add up to the amount paid; `dueDate` is the one after it: that of the next period or, of a part, which
+   * does not settle its period, still the same. `released`: another account than the bill's has paid, and so much of the pot went
+   * back to what the bill's own account has available.
    */
   BillPaid: z.object({
     billId: id,
@@ -42,6 +43,7 @@ export const paymentSchemas = {
     released: z.object({ accountId: id, amount: cents }).nullable(),
     paidOn: day,
     by: z.enum(['person', 'schedule', 'automatic']),
+    settles: z.boolean(),
     dueDate: day,
   }),
   /** The bill owes its account for a shortfall; `owed` and `instalments` are the whole plan from now on, `weeklyPayment` is what a week is shown to repay. */
@@ -76,13 +78,37 @@ const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, le
   const itsAccount = data.released?.accountId ?? data.accountId;
   return billStillOn(ledger, data.billId, itsAccount).andThen((bill) => {
     if (payer.isErr()) return err(payer.error);
+    if (!data.settles) return partTakenBack(bill, past, today);
     if (bill.dueDate !== data.dueDate || bill.lastPaidDate !== data.paidOn)
       return changedSince('due date');
+    if (bill.partPaid > 0) return changedSince('part payment');
     if (data.by === 'automatic' && bill.isAutomatic)
       return err<never, Refusal>({ refusal: 'automatic_payments_on' });
     return ok({ bills: [unpaid(bill, past, today)] });
   });
 };
+
+/** The period is due with so much more. Parts go back from the last one, while their period is due. */
+function partTakenBack(
+  bill: Bill,
+  { event: { data }, ...past }: PastOf<Data['BillPaid'], typeof OF_PAYMENT>,
+  today: Day,
+) {
+  const before = wasBefore(past.before.bills, bill.id);
+  const { partPaid, lastPaidDate } = before;
+  if (!isSame(bill.paidPeriod, before.paidPeriod)) return changedSince('due date');
+  if (bill.partPaid !== partPaid + paidBy(data)) return changedSince('part payment');
+  const after = { ...bill, partPaid, lastPaidDate };
+  const lowered = lessPart(before.scheduledPayment, paidBy(data));
+  if (!before.scheduledPayment || !isSame(bill.scheduledPayment, lowered))
+    return ok({ bills: [after] });
+  const { scheduledPayment } = before;
+  return ok({
+    bills: [
+      lowered ? { ...after, scheduledPayment } : scheduledAgain(after, before, past.day, today),
+    ],
+  });
+}
 
 function unpaid(bill: Bill, past: PastOf<Data['BillPaid'], typeof OF_PAYMENT>, today: Day): Bill {
   const before = wasBefore(past.before.bills, bill.id);
@@ -119,8 +145,30 @@ const takeBackSchedule: TakeBack<Data['PaymentScheduled'], typeof OF_SCHEDULE> =
 const backTo = (billId: number, { accountId, amount }: { accountId: number; amount: number }) =>
   move(billPot(accountId, billId), available(accountId), amount);
 
+const paidBy = ({ fromPot, fromAvailable }: Data['BillPaid']) => fromPot + fromAvailable;
+
+/** The period stays due. What was scheduled for it is so much less, and called off when nothing is left of it. */
+function partlyPaid(bill: Bill, data: Data['BillPaid']): Bill {
+  const paid = paidBy(data);
+  const scheduledPayment = lessPart(bill.scheduledPayment, paid);
+  const isToBePaid = bill.isAutomatic || scheduledPayment !== null;
+  return {
+    ...bill,
+    ...{ partPaid: bill.partPaid + paid, lastPaidDate: data.paidOn, scheduledPayment },
+    failedPayment: isToBePaid ? bill.failedPayment : null,
+  };
+}
+
+function lessPart(scheduled: Bill['scheduledPayment'], paid: number): Bill['scheduledPayment'] {
+  if (!scheduled || scheduled.amount <= paid) return null;
+  return { ...scheduled, amount: scheduled.amount - paid };
+}
+
 /** A bill was always paid from its own account. */
 const fromItsAccount = (data: unknown) => ({ ...(data as object), released: null });
+
+/** A payment always settled its period. */
+const settling = (data: unknown) => ({ ...(data as object), settles: true });
 
 export const paymentEvents: EventKinds<Data> = {
   BillPaid: {
@@ -130,17 +178,17 @@ export const paymentEvents: EventKinds<Data> = {
       ...(released ? backTo(billId, released) : []),
     ],
     changes: {
-      bills: one(billIdOf, (bill, { paidOn: lastPaidDate, dueDate }) => {
+      bills: one(billIdOf, (bill, data) => {
         if (!bill) return undefined;
-        const paidPeriod = { dueDate: bill.dueDate, nextDueDate: dueDate };
-        return { ...bill, ...movedOn(bill, dueDate, 1), lastPaidDate, paidPeriod, ...SETTLED };
+        if (!data.settles) return partlyPaid(bill, data);
+        return { ...settled(bill, data.dueDate, 1), lastPaidDate: data.paidOn };
       }),
     },
     about: ({ billId, accountId }) => ({ what: 'bill', id: billId, accountId }),
-    amount: sum(({ fromPot, fromAvailable }) => fromPot + fromAvailable),
+    amount: sum(paidBy),
     day: ({ paidOn }) => paidOn,
     undo: reversal(OF_PAYMENT, takeBackPayment),
-    upcasts: [oneDate, fromItsAccount],
+    upcasts: [oneDate, fromItsAccount, settling],
   },
   ArrearsAgreed: {
     postings: noPostings,

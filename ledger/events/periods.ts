@@ -6,13 +6,15 @@ import { movedBack, movedOn } from '../course.ts';
 import { changesNothing } from '../decision.ts';
 import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
-import { day, id } from '../fields.ts';
+import { cents, day, id } from '../fields.ts';
 import { changedSince, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
-import { asRecorded, type EventKinds, itsBill, noAmount, noPostings, one } from './kind.ts';
+import { asRecorded, type EventKinds, itsBill, noAmount, noPostings, one, sum } from './kind.ts';
 
 export const periodSchemas = {
   /** Nothing is paid for the period that was due; `dueDate` is that of the next one. */
   PeriodSkipped: z.object({ billId: id, dueDate: day }),
+  /** No more is paid for the period than its parts, `paid` in all and last on `paidOn`; `dueDate` is that of the next one. */
+  PeriodSettled: z.object({ billId: id, paid: cents, paidOn: day, dueDate: day }),
   /** The period is due on another day; `postponedFrom` is its date in the rhythm, which goes on as if nothing had been. */
   PaymentPostponed: z.object({ billId: id, dueDate: day, postponedFrom: day.nullable() }),
 };
@@ -25,30 +27,30 @@ const billIdOf = ({ billId }: { billId: number }) => billId;
 export const OF_SCHEDULE = { bills: ['scheduledPayment', 'failedPayment'] } as const;
 const COURSE = ['ends', 'accruesFrom', 'amount', 'priceChanges', 'yearlyRise'] as const;
 const MOVED_ON = ['dueDate', ...COURSE] as const;
+const OF_ONE = ['postponedFrom', 'missedBefore', 'paidPeriod', 'partPaid'] as const;
 /** What settling a period replaces. */
 export const OF_PERIOD = {
-  bills: [...MOVED_ON, 'postponedFrom', 'missedBefore', 'paidPeriod', ...OF_SCHEDULE.bills],
+  bills: [...MOVED_ON, ...OF_ONE, ...OF_SCHEDULE.bills],
 } as const;
 const OF_POSTPONEMENT = { bills: ['dueDate', 'postponedFrom', ...OF_SCHEDULE.bills] } as const;
 
 /** What a period leaves behind that is settled. */
-export const SETTLED = {
+const SETTLED = {
   postponedFrom: null,
   missedBefore: null,
+  partPaid: 0,
   scheduledPayment: null,
   failedPayment: null,
 } as const;
 
-type Period = Pick<
-  Bill,
-  (typeof MOVED_ON)[number] | 'postponedFrom' | 'missedBefore' | 'paidPeriod'
->;
+type Period = Pick<Bill, (typeof MOVED_ON)[number] | (typeof OF_ONE)[number]>;
 
 /** A period is due as it was before so many payments of it. Only what pays itself counts periods as one. */
 export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Bill {
-  const { postponedFrom, paidPeriod } = before;
+  const { postponedFrom, paidPeriod, partPaid } = before;
   const missedBefore = bill.isAutomatic ? before.missedBefore : null;
-  return { ...bill, ...movedBack(bill, before, payments), postponedFrom, missedBefore, paidPeriod };
+  const again = { postponedFrom, missedBefore, paidPeriod, partPaid };
+  return { ...bill, ...movedBack(bill, before, payments), ...again };
 }
 
 /** What was scheduled before, unless something has been scheduled since, or failed. */
@@ -65,16 +67,20 @@ export function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day
   return { scheduledPayment: ahead ? scheduledPayment : null, failedPayment };
 }
 
-/** The period that was skipped is due again. */
-const takeBackSkip: TakeBack<Data['PeriodSkipped'], typeof OF_PERIOD> = (past, ledger, today) => {
-  const { billId, dueDate } = past.event.data;
-  return stillThere(ledger, 'bills', billId).andThen((bill) => {
-    const before = wasBefore(past.before.bills, billId);
-    if (bill.dueDate !== dueDate || bill.paidPeriod?.dueDate !== before.dueDate)
-      return changedSince('due date');
-    return ok({ bills: [scheduledAgain(dueAgain(bill, before, 0), before, past.day, today)] });
-  });
-};
+/** The period that was skipped, or settled with what was paid of it, is due again. */
+const takeBackSettling =
+  (payments: 0 | 1): TakeBack<{ billId: number; dueDate: Day }, typeof OF_PERIOD> =>
+  (past, ledger, today) => {
+    const { billId, dueDate } = past.event.data;
+    return stillThere(ledger, 'bills', billId).andThen((bill) => {
+      const before = wasBefore(past.before.bills, billId);
+      if (bill.dueDate !== dueDate || bill.paidPeriod?.dueDate !== before.dueDate)
+        return changedSince('due date');
+      if (bill.partPaid > 0) return changedSince('part payment');
+      const after = dueAgain(bill, before, payments);
+      return ok({ bills: [scheduledAgain(after, before, past.day, today)] });
+    });
+  };
 
 /** The period is due on the day on which it was due before. */
 const takeBackPostponement: TakeBack<Data['PaymentPostponed'], typeof OF_POSTPONEMENT> = (
@@ -92,20 +98,28 @@ const takeBackPostponement: TakeBack<Data['PaymentPostponed'], typeof OF_POSTPON
   });
 };
 
+/** The bill once the period that was due is settled, by so many payments of it. */
+export function settled(bill: Bill, dueDate: Day, payments: 0 | 1): Bill {
+  const paidPeriod = { dueDate: bill.dueDate, nextDueDate: dueDate };
+  return { ...bill, ...movedOn(bill, dueDate, payments), paidPeriod, ...SETTLED };
+}
+
 export const periodEvents: EventKinds<Data> = {
   PeriodSkipped: {
     postings: noPostings,
-    changes: {
-      bills: one(billIdOf, (bill, { dueDate }) => {
-        if (!bill) return undefined;
-        const paidPeriod = { dueDate: bill.dueDate, nextDueDate: dueDate };
-        return { ...bill, ...movedOn(bill, dueDate, 0), paidPeriod, ...SETTLED };
-      }),
-    },
+    changes: { bills: one(billIdOf, (bill, { dueDate }) => bill && settled(bill, dueDate, 0)) },
     about: itsBill,
     amount: noAmount,
     day: asRecorded,
-    undo: reversal(OF_PERIOD, takeBackSkip),
+    undo: reversal(OF_PERIOD, takeBackSettling(0)),
+  },
+  PeriodSettled: {
+    postings: noPostings,
+    changes: { bills: one(billIdOf, (bill, { dueDate }) => bill && settled(bill, dueDate, 1)) },
+    about: itsBill,
+    amount: sum(({ paid }) => paid),
+    day: asRecorded,
+    undo: reversal(OF_PERIOD, takeBackSettling(1)),
   },
   PaymentPostponed: {
     postings: noPostings,

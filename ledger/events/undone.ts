@@ -10,6 +10,7 @@ import {
   restoredWithOneDate,
   withoutContingency,
   withoutCourse,
+  withoutParts,
   withoutPostponement,
   withoutWeekOfMonth,
 } from './one-date.ts';
@@ -198,6 +199,7 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       ofBills(withoutWeekOfMonth),
       ofBills(withoutPostponement),
       ofBills(withoutCourse),
+      ofBills(withoutParts),
     ],
   },
 };

@@ -46,6 +46,7 @@ const eventTexts: { readonly [T in ActivityType]: EventText } = {
   ArrearsAgreed: { happened: 'Arrears to be paid back', moved: null },
   PaymentScheduled: { happened: 'Payment scheduled', moved: null },
   PeriodSkipped: { happened: 'Payment skipped', moved: null },
+  PeriodSettled: { happened: 'Nothing more to pay', moved: null },
   PaymentPostponed: { happened: 'Payment postponed', moved: null },
   PaymentFailed: { happened: 'Payment failed', moved: null },
   Undone: { happened: 'Undone', moved: 'Undone' },

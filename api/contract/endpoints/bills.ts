@@ -152,7 +152,16 @@ export const billEndpoints = {
     body: bills.skipPeriod,
     status: 200,
     answer: bills.bill,
-    refusals: ['not_found', 'already_paid', 'bill_ended', 'due_once', 'deleted_since'],
+    refusals: ['not_found', 'already_paid', 'bill_ended', 'part_paid', 'due_once', 'deleted_since'],
+  },
+  settlePeriod: {
+    method: 'POST',
+    path: '/api/bills/:id/settle',
+    summary: 'Pay no more for the period that is due than its parts; the next one is due',
+    body: bills.settlePeriod,
+    status: 200,
+    answer: bills.bill,
+    refusals: ['not_found', 'already_paid', 'bill_ended', 'not_part_paid', 'deleted_since'],
   },
   postponePayment: {
     method: 'POST',

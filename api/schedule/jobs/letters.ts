@@ -1,7 +1,7 @@
 /** The letters that come by themselves: reminders before a due date or on the payday, and the weekly report (docs/product.md, Defaults and times). */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
-import { costOn, hasEnded } from '../../../ledger/course.ts';
+import { hasEnded, toPayOn } from '../../../ledger/course.ts';
 import { dueDatesOf } from '../../../ledger/due-dates.ts';
 import { payOn } from '../../../ledger/paydays.ts';
 import type { Folded } from '../../../projections/folded.ts';
@@ -62,7 +62,7 @@ const DAYS_APART = 2;
 
 /** SQL: each ledger's bills that may be due within the longest time that can be chosen, as {@link DueBill}s. */
 const MAY_BE_DUE = `SELECT ledger_id AS "ledgerId", json_agg(json_build_object('id', id, 'name', name,
-    'amount', amount, 'saved', saved, 'dueDate', due_date, 'isAutomatic', is_automatic)) AS found
+    'amount', amount, 'partPaid', part_paid, 'saved', saved, 'dueDate', due_date, 'isAutomatic', is_automatic)) AS found
   FROM ${READ_SCHEMA}.bills WHERE ledger_id > $1 AND NOT ${HAS_ENDED}
     AND due_date BETWEEN $2::date - ${DAYS_APART} AND $2::date + ${Math.max(...REMINDER_DAYS)}
   GROUP BY ledger_id`;
@@ -70,7 +70,7 @@ const MAY_BE_DUE = `SELECT ledger_id AS "ledgerId", json_agg(json_build_object('
 /** SQL: those of them that are due within the days that the person chose, and were not named in a letter yet. */
 const DUE = `SELECT json_agg(bill ORDER BY "dueDate", id) AS bills
   FROM json_to_recordset(among.found) AS bill
-    (id integer, name text, amount bigint, saved bigint, "dueDate" date, "isAutomatic" boolean)
+    (id integer, name text, amount bigint, "partPaid" bigint, saved bigint, "dueDate" date, "isAutomatic" boolean)
   WHERE "dueDate" BETWEEN here.today AND here.today + ${DAYS_BEFORE}
     AND NOT EXISTS (SELECT FROM schedule.reminders
       WHERE reminders.ledger_id = users.ledger_id AND bill_id = id AND reminders.due_date = "dueDate")`;
@@ -200,7 +200,7 @@ function dueUntil(folded: Folded, today: Day, next: Day): PaydayBill[] {
     const own: PaydayBill[] = [];
     for (const dueDate of dueDatesOf(bill)) {
       if (dueDate >= next) break;
-      if (dueDate >= today) own.push({ name, amount: costOn(bill, dueDate), dueDate });
+      if (dueDate >= today) own.push({ name, amount: toPayOn(bill, dueDate), dueDate });
     }
     return own;
   });

@@ -1,5 +1,6 @@
 import {
   Banknote,
+  CalendarCheck,
   CalendarClock,
   CircleAlert,
   Coins,
@@ -25,6 +26,7 @@ const kinds: { readonly [T in ActivityType]: Kind } = {
   ArrearsAgreed: { group: 'payments', icon: HandCoins },
   PaymentScheduled: { group: 'payments', icon: CalendarClock },
   PeriodSkipped: { group: 'payments', icon: CalendarClock },
+  PeriodSettled: { group: 'payments', icon: CalendarCheck },
   PaymentPostponed: { group: 'payments', icon: CalendarClock },
   PaymentFailed: { group: 'payments', icon: CircleAlert },
   WeekAccrued: { group: 'savings', icon: Coins },

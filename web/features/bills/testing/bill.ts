@@ -20,6 +20,8 @@ export function bill(id: number, name: string, saved = '0.00', rest: Partial<Bil
     postponedFrom: null,
     followingDueDate: '2026-07-01',
     lastPaidDate: null,
+    partPaid: '0.00',
+    amountLeft: '100.00',
     isAutomatic: false,
     isDirectDebit: false,
     nextPaymentDate: null,

@@ -1,0 +1,76 @@
+/** The daily run pays what is scheduled and what pays itself (docs/product.md); and what a look ahead takes for granted. */
+import { ok } from 'neverthrow';
+import type { Day } from './calendar.ts';
+import { hasEnded, leftOf } from './course.ts';
+import type { Decision } from './decision.ts';
+import type { Bill } from './entities.ts';
+import type { LedgerEvent } from './events.ts';
+import { accountOf, balanceOf, Draft, type Ledger } from './ledger.ts';
+import type { Cents } from './money.ts';
+import { paid } from './payments.ts';
+import { AT_ONCE } from './portions.ts';
+
+/** Makes every scheduled and automatic payment whose day has come. */
+export type RunPayments = { type: 'RunPayments' };
+
+/** Pays bill by bill, in order of id; that one cannot be paid is noted when it begins and when the reason changes. So many at once (portions.ts). */
+export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
+  const events: LedgerEvent[] = [];
+  const draft = new Draft(ledger);
+  const next = (id: number) => nextRun(draft.ledger, id, today);
+  // No payment makes another bill due.
+  const due = [...ledger.bills.values()].filter((bill) => duePayment(bill, today) !== null);
+  for (const { id } of due.sort((a, b) => a.id - b.id)) {
+    for (let event = next(id); event; event = next(id)) {
+      if (events.length >= AT_ONCE.events) return ok(events);
+      events.push(event);
+      draft.follow(event);
+    }
+  }
+  return ok(events);
+}
+
+type FailureReason = NonNullable<Bill['failedPayment']>['reason'];
+
+/** The next thing that the daily run does for a bill: pay it, note why it cannot, or nothing. */
+function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
+  const bill = ledger.bills.get(billId);
+  const due = bill && duePayment(bill, today);
+  if (!bill || !due || bill.failedPayment?.since === today) return null;
+  const failed = (reason: FailureReason): LedgerEvent | null =>
+    bill.failedPayment?.reason === reason
+      ? null
+      : {
+          type: 'PaymentFailed',
+          data: { billId, amount: due.amount, attemptedOn: today, reason },
+        };
+  const account = accountOf(ledger, bill);
+  if (!account) return failed('account_required');
+  if (balanceOf(account) < due.amount) return failed('insufficient_funds');
+  return paid({ bill, account }, due.amount, { paidOn: today, by: due.by });
+}
+
+/**
+ * What a look ahead takes for granted: that a bill which nothing pays by itself is paid in full on its due date, or what is left of it, even when
+ * the account does not hold enough and goes below zero. No command can cause this event then (forecast.ts).
+ */
+export function assumedPayment(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
+  const bill = ledger.bills.get(billId);
+  if (!bill || bill.isAutomatic || bill.scheduledPayment || bill.dueDate > today) return null;
+  if (hasEnded(bill)) return null;
+  const account = accountOf(ledger, bill);
+  const about = { paidOn: today, by: 'person' } as const;
+  return account ? paid({ bill, account }, leftOf(bill), about) : null;
+}
+
+function duePayment(
+  bill: Bill,
+  today: Day,
+): { amount: Cents; by: 'schedule' | 'automatic' } | null {
+  const { scheduledPayment, dueDate } = bill;
+  if (scheduledPayment && scheduledPayment.on <= today)
+    return { amount: scheduledPayment.amount, by: 'schedule' };
+  if (bill.isAutomatic && dueDate <= today && !hasEnded(bill))
+    return { amount: leftOf(bill), by: 'automatic' };
+  return null;
+}
