@@ -24,8 +24,16 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => PARSERS.get(id) ?? pg.types.getTypeParser(id, format),
 };
 
-/** A `name` keeps the statement prepared on its connection; it must then always mean the same text. */
-export type Query = { name?: string; text: string; values: unknown[] };
+/**
+ * A `name` keeps the statement prepared on its connection; it must then always mean the same text. `query_timeout`: after so many
+ * milliseconds without an answer it throws; a pool has a limit of its own.
+ */
+export type Query = {
+  name?: string;
+  text: string;
+  values: unknown[];
+  query_timeout?: number | undefined;
+};
 
 /** The rows of a query: amounts as numbers, days as `YYYY-MM-DD`, instants as ISO 8601. */
 export async function select<Row extends pg.QueryResultRow>(db: Db, query: Query): Promise<Row[]> {

@@ -2,12 +2,12 @@
 import { err, ok, type Result } from 'neverthrow';
 import pg from 'pg';
 import { uuidOf } from '../../ledger/store/uuid.ts';
-import { type Db, select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
 import { addressChangedLetter, addressTakenLetter, newAddressLetter } from '../mail/texts.ts';
 import { endings } from './past-holders.ts';
 import { hashOfToken, newToken } from './secret-token.ts';
+import { takeTurn } from './take-turn.ts';
 import { findUserByEmail, USER_COLUMNS, type User } from './users.ts';
 
 const VALID_MS = 60 * 60_000;
@@ -32,7 +32,7 @@ export type EmailChanges = {
 type Changed = User & { before: string; confirmed: boolean };
 
 export function createEmailChanges(options: {
-  db: Db;
+  db: pg.Pool;
   mailQueue: MailQueue;
   linkOrigin: string;
   clock: () => Date;
@@ -89,20 +89,20 @@ export function createEmailChanges(options: {
 }
 
 async function change(
-  db: Db,
+  db: pg.Pool,
   { userId, sessionId, token }: { userId: string; sessionId: string; token: string },
   now: Date,
 ): Promise<Result<Changed, ApiRefusal>> {
   const whose = { user: '(SELECT user_id FROM change)', session: '$4::uuid' };
   const { rows, columns } = endings('addressChange', whose);
   try {
-    const [changed] = await select<Changed>(db, {
+    const [changed] = await takeTurn<Changed>(db, userId, {
       text: `WITH change AS (
           SELECT user_id, email_changes.email, users.email AS before,
             email_verified_at IS NOT NULL AS confirmed
           FROM identity.email_changes JOIN identity.users ON users.id = user_id
           WHERE user_id = $1 AND hash = $2 AND expires_at > $3
-            AND email_changes.turns = users.turns FOR UPDATE
+            AND email_changes.turns = users.turns
         ), ${rows}
         UPDATE identity.users
         SET email = change.email, email_verified_at = $3, updated_at = $3, ${columns}

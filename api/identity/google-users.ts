@@ -1,6 +1,7 @@
 /** Which user somebody from Google is: the one who is linked, the one with the same verified address, or a new one. */
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
+import type pg from 'pg';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
@@ -10,10 +11,11 @@ import type { Perform } from '../perform.ts';
 import type { GoogleIdentity } from './google.ts';
 import { endings } from './past-holders.ts';
 import { SERVER_TIME_ZONE } from './register.ts';
+import { takeTurn } from './take-turn.ts';
 import { addUser, findUserBy, USER_COLUMNS, type User } from './users.ts';
 
 type Parts = {
-  db: Db;
+  db: pg.Pool;
   perform: Perform;
   mailQueue: MailQueue;
   linkOrigin: string;
@@ -70,10 +72,10 @@ async function link(parts: Parts, googleId: string, email: string): Promise<User
   if (!known) return null;
   const { doubtful } = known;
   const { rows, columns } = endings('googleTakeOver', { user: '(SELECT id FROM before)' });
-  const [user] = await select<User>(db, {
+  const [user] = await takeTurn<User>(db, known.id, {
     text: `WITH before AS (
         SELECT id FROM identity.users
-        WHERE id = $1 AND google_id IS NULL AND (email_verified_at IS NULL) = $4 FOR UPDATE
+        WHERE id = $1 AND google_id IS NULL AND (email_verified_at IS NULL) = $4
       )${doubtful ? `, ${rows}` : ''}
       UPDATE identity.users SET google_id = $2, email_verified_at = $3, updated_at = $3
         ${doubtful ? `, ${columns}` : ''}

@@ -1,9 +1,11 @@
 /** Passwords are kept as argon2id hashes (docs/product.md, Identity). */
 import { randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
-import { type Db, select } from '../../projections/sql.ts';
+import type pg from 'pg';
+import { select } from '../../projections/sql.ts';
 import { withPasswords } from './password-work.ts';
 import { type Entrant, endings } from './past-holders.ts';
+import { takeTurn } from './take-turn.ts';
 
 /** What a hash costs: memory in KiB, and how often it is gone through. */
 export type PasswordCost = { memoryCost: number; timeCost: number };
@@ -35,7 +37,10 @@ export type PasswordChange = {
   password: string;
 };
 
-export function createPasswords(options: { db: Db; cost?: PasswordCost | undefined }): Passwords {
+export function createPasswords(options: {
+  db: pg.Pool;
+  cost?: PasswordCost | undefined;
+}): Passwords {
   const { db, cost = PASSWORD_COST } = options;
   const parameters = { ...cost, type: argon2.argon2id, parallelism: 1 };
   let decoy: Promise<string> | undefined;
@@ -66,16 +71,14 @@ export function createPasswords(options: { db: Db; cost?: PasswordCost | undefin
         user: '(SELECT id FROM held)',
         session: '$4::uuid',
       });
-      const { rowCount } = await db.query(
-        `WITH held AS (
-            SELECT id FROM identity.users WHERE id = $1 AND turns = $6 FOR UPDATE
-          ), ${rows}
+      const changed = await takeTurn(db, user.id, {
+        text: `WITH held AS (SELECT id FROM identity.users WHERE id = $1 AND turns = $6), ${rows}
           UPDATE identity.users
           SET password_hash = $2, updated_at = $3, password_changed_by = $5, ${columns}
-          FROM held WHERE users.id = held.id`,
-        [user.id, await hash(password), now, sessionId, commandId, user.turns],
-      );
-      return rowCount === 1;
+          FROM held WHERE users.id = held.id RETURNING 1`,
+        values: [user.id, await hash(password), now, sessionId, commandId, user.turns],
+      });
+      return changed.length === 1;
     },
 
     async isChangedBy({ user: { id }, commandId, password }) {

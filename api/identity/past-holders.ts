@@ -2,7 +2,8 @@
  * What somebody may have left behind who once held an account, or only held its address, and what ends it. The table in
  * docs/security.md says the same with reasons; its test tries every cell of that table.
  */
-import { type Db, select } from '../../projections/sql.ts';
+import type pg from 'pg';
+import { takeTurn } from './take-turn.ts';
 
 /** SQL expressions: whose account it is; the session that acts and stays; the hash of the reset link that acts. */
 type Whose = { user: string; session?: string; resetLink?: string };
@@ -83,19 +84,25 @@ export function endings(turn: Turn, whose: Whose): { rows: string; columns: stri
   return { rows: ended.join(', '), columns: cleared.join(', ') };
 }
 
-/** Ends all that this turn ends, but for the session that acts; answers how many sessions that were. */
+/** Ends all that this turn ends, but for the session that acts; answers how many sessions that were. Null where that one has ended. */
 export async function endWhatWasLeft(
-  db: Db,
+  db: pg.Pool,
   turn: 'factorChange' | 'signOutElsewhere',
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<number> {
-  const { rows, columns } = endings(turn, { user: '$1::uuid', session: '$2::uuid' });
-  const [ended] = await select<{ count: number }>(db, {
-    text: `WITH ${rows}, cleared AS (UPDATE identity.users SET ${columns} WHERE id = $1)
-      SELECT count(*) FROM ended_sessions`,
+): Promise<number | null> {
+  const whose = { user: '(SELECT id FROM acting)', session: '$2::uuid' };
+  const { rows, columns } = endings(turn, whose);
+  const [ended] = await takeTurn<{ count: number }>(db, userId, {
+    text: `WITH acting AS (
+        SELECT users.id FROM identity.users JOIN identity.sessions
+          ON sessions.user_id = users.id AND sessions.turns = users.turns
+        WHERE users.id = $1 AND sessions.id = $2
+      ), ${rows}
+      UPDATE identity.users SET ${columns} FROM acting WHERE users.id = acting.id
+      RETURNING (SELECT count(*) FROM ended_sessions)`,
     values: [userId, sessionId],
   });
-  return ended?.count ?? 0;
+  return ended?.count ?? null;
 }
 
 const KEEP_SESSION = ({ user, session = 'NULL::uuid' }: Whose) =>

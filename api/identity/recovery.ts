@@ -1,6 +1,7 @@
 /** A forgotten password: a link by mail, valid once and for an hour, then a new password (docs/product.md, Identity). */
 import { err, ok, type Result } from 'neverthrow';
-import { type Db, select } from '../../projections/sql.ts';
+import type pg from 'pg';
+import { select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
 import { resetLetter, signInChangedLetter } from '../mail/texts.ts';
@@ -8,6 +9,7 @@ import { type Owner, refusePassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { endings } from './past-holders.ts';
 import { hashOfToken, newToken } from './secret-token.ts';
+import { takeTurn } from './take-turn.ts';
 
 const VALID_MS = 60 * 60_000;
 const BY_LINK = 'Your password was changed with the link that we sent you.';
@@ -31,7 +33,7 @@ type Token = Owner & {
 };
 
 export function createRecovery(options: {
-  db: Db;
+  db: pg.Pool;
   passwords: Passwords;
   mailQueue: MailQueue;
   linkOrigin: string;
@@ -95,18 +97,18 @@ export function createRecovery(options: {
       const turn = known.confirmed ? 'passwordReset' : 'firstPasswordReset';
       const whose = { user: '(SELECT user_id FROM token)', resetLink: '$1' };
       const { rows, columns } = endings(turn, whose);
-      const { rowCount } = await db.query(
-        `WITH token AS (
+      const reset = await takeTurn(db, known.userId, {
+        text: `WITH token AS (
           UPDATE identity.reset_tokens SET used_by = $2 FROM identity.users
           WHERE hash = $1 AND used_by IS NULL AND expires_at > $3 AND users.id = user_id
             AND users.turns = reset_tokens.turns AND (email_verified_at IS NOT NULL) = $5 RETURNING user_id
         ), ${rows}
         UPDATE identity.users SET password_hash = $4, updated_at = $3,
           email_verified_at = coalesce(email_verified_at, $3), ${columns}
-        FROM token WHERE users.id = token.user_id`,
-        [hash, commandId, clock(), passwordHash, known.confirmed],
-      );
-      if (rowCount !== 1) return err({ refusal: 'invalid_reset_token' });
+        FROM token WHERE users.id = token.user_id RETURNING 1`,
+        values: [hash, commandId, clock(), passwordHash, known.confirmed],
+      });
+      if (reset.length !== 1) return err({ refusal: 'invalid_reset_token' });
       const what = known.confirmed
         ? BY_LINK
         : `${BY_LINK} Nobody had confirmed this address before, so second steps that were set up are gone.`;

@@ -1,6 +1,6 @@
 /** Sign-in with Google: a browser goes there and comes back. What goes wrong ends on the log-in page, which says so. */
 import { err, ok } from 'neverthrow';
-import type { Db } from '../../projections/sql.ts';
+import type pg from 'pg';
 import { implement } from '../http/route.ts';
 import type { Enter } from '../identity/factors/enter.ts';
 import type { Google } from '../identity/google.ts';
@@ -14,7 +14,7 @@ const SECOND_STEP = '/login?step=second';
 export function googleRoutes(parts: {
   /** Null when it is not set up. */
   google: Google | null;
-  db: Db;
+  db: pg.Pool;
   perform: Perform;
   mailQueue: MailQueue;
   enter: Enter;

@@ -1,6 +1,6 @@
 /** The signed-in person's own things: profile, preferences, sessions, and the end of all data. */
 import { err, ok } from 'neverthrow';
-import type { Db } from '../../projections/sql.ts';
+import type pg from 'pg';
 import { implement } from '../http/route.ts';
 import { changePreferences, changeProfile, readPreferences } from '../identity/change-user.ts';
 import { createEmailChanges } from '../identity/email-change.ts';
@@ -12,7 +12,7 @@ import type { MailQueue } from '../mail/mail-queue.ts';
 import { viewUser } from '../views/users.ts';
 
 export function userRoutes(parts: {
-  db: Db;
+  db: pg.Pool;
   limits: Limits;
   sessions: Sessions;
   erasures: Erasures;
@@ -65,11 +65,11 @@ export function userRoutes(parts: {
       ok({ ended: await sessions.endOne(user.id, body.id) }),
     ),
 
-    endOtherSessions: implement('endOtherSessions', async ({ user, sessionId }) =>
-      ok({
-        ended: await endWhatWasLeft(db, 'signOutElsewhere', { userId: user.id, sessionId }),
-      }),
-    ),
+    endOtherSessions: implement('endOtherSessions', async ({ user, sessionId }) => {
+      const whose = { userId: user.id, sessionId };
+      const ended = await endWhatWasLeft(db, 'signOutElsewhere', whose);
+      return ended === null ? err({ refusal: 'unauthenticated' }) : ok({ ended });
+    }),
 
     deleteData: implement('deleteData', async ({ user, commandId }) => {
       await erasures.erase(commandId, user);

@@ -131,3 +131,12 @@ export async function finishes(
   if ((await browser.call('secondStep')).status !== 200) return false;
   return (await browser.call('finishLogin', { body: await proof(browser) })).status === 200;
 }
+
+/** Asks for a link to a new password; answers how to follow it. */
+export async function resets(account: Account, password: string): Promise<() => Promise<void>> {
+  const body = { token: await forget(account), password };
+  return async () => {
+    await account.house.api.visitor().does('resetPassword', { body });
+    account.password = password;
+  };
+}

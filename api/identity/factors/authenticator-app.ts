@@ -8,6 +8,7 @@ import { reseal } from '../../../ledger/store/reseal.ts';
 import { deriveKey, seal, unseal } from '../../../ledger/store/seal.ts';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
+import type { Entrant } from '../past-holders.ts';
 import type { User } from '../users.ts';
 
 const STEP_SECONDS = 30;
@@ -35,10 +36,10 @@ export function resealAppSecrets(
 }
 
 export type AuthenticatorApps = {
-  /** The secret for an app, the same until it is confirmed. Refuses `already_set_up`. */
+  /** The secret for an app, the same until it is confirmed. Refuses `already_set_up`, and `unauthenticated` after a turn of the account. */
   begin(user: User): Promise<Result<{ secret: string; address: string }, ApiRefusal>>;
-  /** The app counts from now on. Refuses `not_begun` and `invalid_proof`; what was confirmed before is fine. */
-  confirm(userId: string, code: string): Promise<Result<void, ApiRefusal>>;
+  /** The app counts from now on. Refuses `not_begun` and `invalid_proof`, this after a turn of the account too; what was confirmed before is fine. */
+  confirm(user: Entrant, code: string): Promise<Result<void, ApiRefusal>>;
   /** Whether it is the code of a confirmed app, and newer than every one before. It is used up then. */
   use(userId: string, code: string): Promise<boolean>;
   /** True when there was one. */
@@ -64,17 +65,22 @@ export function createAuthenticatorApps(options: {
     });
   const secretIn = ({ sealed }: Row, userId: string) => unseal(key, userId, sealed);
 
-  const find = async (userId: string): Promise<Row | null> => {
+  /** Their app; none where the account has taken more than so many turns. */
+  const find = async (userId: string, turns?: number): Promise<Row | null> => {
     const [row] = await select<Row>(db, {
       text: `SELECT sealed, confirmed_at IS NOT NULL AS confirmed
-        FROM identity.authenticator_apps WHERE user_id = $1`,
-      values: [userId],
+        FROM identity.authenticator_apps JOIN identity.users ON users.id = user_id
+        WHERE user_id = $1 AND turns = coalesce($2, turns)`,
+      values: [userId, turns],
     });
     return row ?? null;
   };
 
-  /** Takes the code if it is right and no code of its half minute, or a later one, was taken; one of two at once wins. */
-  const take = async (userId: string, row: Row, code: string): Promise<boolean> => {
+  /**
+   * Takes the code if it is right and no code of its half minute, or a later one, was taken; one of two at once wins. None is taken where
+   * the account has taken more than so many turns.
+   */
+  const take = async (userId: string, row: Row, code: string, turns?: number): Promise<boolean> => {
     // The library compares bytes and throws at a code of six characters that has more of them.
     if (!/^[0-9]+$/.test(code)) return false;
     const now = clock();
@@ -84,29 +90,32 @@ export function createAuthenticatorApps(options: {
     const step = Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
     const { rowCount } = await db.query(
       `UPDATE identity.authenticator_apps SET last_step = $2, confirmed_at = coalesce(confirmed_at, $3)
-        WHERE user_id = $1 AND last_step < $2`,
-      [userId, step, now],
+        WHERE user_id = $1 AND last_step < $2 AND ($4::integer IS NULL
+          OR EXISTS (SELECT FROM identity.users WHERE id = $1 AND turns = $4 FOR SHARE))`,
+      [userId, step, now, turns],
     );
     return rowCount === 1;
   };
 
   return {
-    async begin({ id, email }) {
+    async begin({ id, email, turns }) {
       const fresh = new Secret({ size: SECRET_BYTES });
       await db.query(
-        `INSERT INTO identity.authenticator_apps (user_id, sealed, begun_at) VALUES ($1, $2, $3)
+        `INSERT INTO identity.authenticator_apps (user_id, sealed, begun_at)
+          SELECT id, $2, $3 FROM identity.users WHERE id = $1 AND turns = $4 FOR SHARE
           ON CONFLICT DO NOTHING`,
-        [id, seal(key, id, fresh.bytes), clock()],
+        [id, seal(key, id, fresh.bytes), clock(), turns],
       );
-      const row = await find(id);
-      if (!row || row.confirmed) return err({ refusal: 'already_set_up' });
+      const row = await find(id, turns);
+      if (!row) return err({ refusal: 'unauthenticated' });
+      if (row.confirmed) return err({ refusal: 'already_set_up' });
       const totp = totpOf(secretIn(row, id), email);
       return ok({ secret: totp.secret.base32, address: totp.toString() });
     },
-    async confirm(userId, code) {
-      const row = await find(userId);
+    async confirm({ id, turns }, code) {
+      const row = await find(id);
       if (!row) return err({ refusal: 'not_begun' });
-      if (row.confirmed || (await take(userId, row, code))) return ok(undefined);
+      if (row.confirmed || (await take(id, row, code, turns))) return ok(undefined);
       return err({ refusal: 'invalid_proof', what: 'code' });
     },
     async use(userId, code) {

@@ -1,5 +1,7 @@
 /** What follows when somebody changes how they sign in. */
-import type { Db } from '../../../projections/sql.ts';
+import { err, ok, type Result } from 'neverthrow';
+import type pg from 'pg';
+import type { ApiRefusal } from '../../http/refusals.ts';
 import type { Signed } from '../../http/route.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { signInChangedLetter } from '../../mail/texts.ts';
@@ -8,14 +10,17 @@ import { endWhatWasLeft } from '../past-holders.ts';
 type By = Pick<Signed, 'user' | 'sessionId'> & { commandId: string };
 
 export type SignInChanged = {
-  /** Whoever was signed in by what counted before signs in anew, and the person hears of it. `what` is a sentence. */
-  factor(by: By, what: string): Promise<void>;
+  /**
+   * Whoever was signed in by what counted before signs in anew, and the person hears of it. `what` is a sentence. Refuses
+   * `unauthenticated` where the session that acts was ended meanwhile.
+   */
+  factor(by: By, what: string): Promise<Result<undefined, ApiRefusal>>;
   /** The person hears of it. */
   tell(by: By, what: string): Promise<void>;
 };
 
 export function createSignInChanged(parts: {
-  db: Db;
+  db: pg.Pool;
   mailQueue: MailQueue;
   linkOrigin: string;
 }): SignInChanged {
@@ -27,8 +32,11 @@ export function createSignInChanged(parts: {
   return {
     tell,
     async factor(by, what) {
-      await endWhatWasLeft(db, 'factorChange', { userId: by.user.id, sessionId: by.sessionId });
+      const whose = { userId: by.user.id, sessionId: by.sessionId };
+      const ended = await endWhatWasLeft(db, 'factorChange', whose);
+      if (ended === null) return err({ refusal: 'unauthenticated' });
       await tell(by, what);
+      return ok(undefined);
     },
   };
 }

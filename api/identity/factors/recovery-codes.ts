@@ -1,6 +1,7 @@
 /** Codes on paper for who lost the other factors: ten, shown once, each good once. */
 import { createHash, randomInt } from 'node:crypto';
 import { type Db, select } from '../../../projections/sql.ts';
+import type { Entrant } from '../past-holders.ts';
 
 const CODES = 10;
 const GROUPS = 7;
@@ -9,8 +10,8 @@ const GROUP_LENGTH = 4;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export type RecoveryCodes = {
-  /** New codes in the place of all before. */
-  renew(userId: string): Promise<string[]>;
+  /** New codes in the place of all before; null where the account has taken a turn since the person was let in: then nothing is changed. */
+  renew(user: Entrant): Promise<string[] | null>;
   /** Whether it was one of theirs. It is used up then; of two tries at once one wins. */
   use(userId: string, code: string): Promise<boolean>;
   left(userId: string): Promise<number>;
@@ -19,14 +20,15 @@ export type RecoveryCodes = {
 
 export function createRecoveryCodes(db: Db): RecoveryCodes {
   return {
-    async renew(userId) {
+    async renew({ id, turns }) {
       const codes = Array.from({ length: CODES }, newCode);
-      await db.query(
-        `WITH old AS (DELETE FROM identity.recovery_codes WHERE user_id = $1)
-          INSERT INTO identity.recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])`,
-        [userId, codes.map((code) => hashOf(userId, code))],
+      const { rowCount } = await db.query(
+        `WITH signed_in AS (SELECT id FROM identity.users WHERE id = $1 AND turns = $3 FOR SHARE),
+          old AS (DELETE FROM identity.recovery_codes WHERE user_id = (SELECT id FROM signed_in))
+          INSERT INTO identity.recovery_codes (user_id, hash) SELECT id, unnest($2::bytea[]) FROM signed_in`,
+        [id, codes.map((code) => hashOf(id, code)), turns],
       );
-      return codes;
+      return rowCount === CODES ? codes : null;
     },
     async use(userId, code) {
       const { rowCount } = await db.query(

@@ -1,0 +1,89 @@
+/** Statements of the sign-in that tests hold up: what one has looked at by then, and what others write meanwhile. */
+import { expect, vi } from 'vitest';
+import type { TestApi } from './api.ts';
+
+/** Table, event and words of the statements that may be held up, each before the advisory lock of its place in this list. */
+const STATEMENTS = {
+  session: ['sessions', 'INSERT', 'INTO identity.sessions'],
+  halfLogIn: ['second_steps', 'INSERT', 'INTO identity.second_steps'],
+  resetLink: ['reset_tokens', 'INSERT', 'INTO identity.reset_tokens'],
+  addressLink: ['email_changes', 'INSERT', 'INTO identity.email_changes'],
+  passkey: ['passkeys', 'INSERT', 'INTO identity.passkeys'],
+  feed: ['users', 'UPDATE', 'SET calendar_feed = $2'],
+  password: ['users', 'UPDATE', 'password_changed_by = $5'],
+  reset: ['users', 'UPDATE', 'SET password_hash = $4'],
+  takeOver: ['users', 'UPDATE', 'SET google_id = $2'],
+  begunApp: ['authenticator_apps', 'INSERT', 'INTO identity.authenticator_apps'],
+  removedApp: ['authenticator_apps', 'DELETE', 'authenticator_apps WHERE user_id = $1'],
+  recoveryCodes: ['recovery_codes', 'INSERT', 'INTO identity.recovery_codes'],
+} as const;
+type Held = keyof typeof STATEMENTS;
+const lockOf = (held: Held) => 4711 + Object.keys(STATEMENTS).indexOf(held);
+
+/** Makes the statements ones that wait. */
+export async function makeHoldable({ pool }: TestApi): Promise<void> {
+  await pool.query(
+    `CREATE FUNCTION identity.hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF position(TG_ARGV[0] IN current_query()) > 0 THEN
+        PERFORM pg_advisory_xact_lock_shared(TG_ARGV[1]::bigint);
+      END IF;
+      RETURN NULL;
+    END $$`,
+  );
+  for (const [held, [table, event, words]] of Object.entries(STATEMENTS))
+    await pool.query(
+      `CREATE TRIGGER hold_${held} BEFORE ${event} ON identity.${table}
+        FOR EACH STATEMENT EXECUTE FUNCTION identity.hold('${words}', ${lockOf(held as Held)})`,
+    );
+}
+
+/** How many wait for a lock of this kind. */
+async function waiting({ pool }: TestApi, kind: 'advisory' | 'transactionid') {
+  const text = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = '${kind}' AND NOT granted AND datname = current_database()`;
+  return (await pool.query(text)).rowCount;
+}
+
+/** Begins something, holds this statement of it up while the account takes its turn, and lets it go on. */
+export async function inBetween<T>(
+  api: TestApi,
+  held: Held,
+  begin: () => Promise<T>,
+  turn: () => Promise<unknown>,
+): Promise<T> {
+  const holder = await api.pool.connect();
+  try {
+    await holder.query('SELECT pg_advisory_lock($1)', [lockOf(held)]);
+    const underWay = begin();
+    await vi.waitFor(async () => expect(await waiting(api, 'advisory')).toBe(1));
+    await turn();
+    await holder.query('SELECT pg_advisory_unlock($1)', [lockOf(held)]);
+    return await underWay;
+  } finally {
+    holder.release();
+  }
+}
+
+/** A turn of an account, and the statement of it that is held up. */
+export type Turn = [Held, () => Promise<unknown>];
+
+/** Holds up the statement of a turn, which has looked by then at what it is to end, until the other is done or waits for it. */
+export async function duringTurn<T>(
+  api: TestApi,
+  [held, turn]: Turn,
+  other: () => Promise<T>,
+): Promise<T> {
+  const others: Promise<T>[] = [];
+  let isDone = false;
+  await inBetween(api, held, turn, async () => {
+    others.push(
+      other().finally(() => {
+        isDone = true;
+      }),
+    );
+    await vi.waitFor(async () =>
+      expect(isDone || (await waiting(api, 'transactionid')) === 1).toBe(true),
+    );
+  });
+  return Promise.race(others);
+}
