@@ -1,5 +1,6 @@
 /** What is logged of every request: enough to follow it by its id, and never a secret. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
 import { PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
@@ -111,6 +112,24 @@ describe('a fault', () => {
       { level: 'error', status: 500, path: '/api/accounts' },
     ]);
     expect(text).not.toContain('Somebody-secret');
+  });
+
+  it('is none where somebody gives an upload up', async () => {
+    const given = request(`${api.url}/api/bills/scan`, {
+      method: 'POST',
+      headers: {
+        cookie: ann.cookie,
+        'x-request-id': 'given-up-upload',
+        'content-type': 'multipart/form-data; boundary=somewhere',
+        'content-length': 1_000,
+        expect: '100-continue',
+      },
+    });
+    given.on('error', () => undefined).on('continue', () => given.destroy());
+    given.flushHeaders();
+    const mine = () => lines().filter(({ requestId }) => requestId === 'given-up-upload');
+    await vi.waitFor(() => expect(mine()).not.toEqual([]));
+    expect(mine()).toMatchObject([{ level: 'warn', status: 400, refusal: 'file_missing' }]);
   });
 
   it('of the database keeps the rows it speaks of out of the log', () => {

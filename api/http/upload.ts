@@ -38,14 +38,18 @@ export async function readUpload(
   return ok({ bytes: new Uint8Array(await file.arrayBuffer()), fields });
 }
 
-/** Null when there is more than `maximum`. Rejects when the client goes away. */
+/** Null when there is more than `maximum`. What had come when the client goes away: that is no whole form. */
 async function read(ctx: Context, maximum: number): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // A loop that is left early would destroy the connection, so it is drained instead.
-  for await (const chunk of ctx.req) {
-    length += chunk.length;
-    if (length <= maximum) chunks.push(chunk);
+  try {
+    // A loop that is left early would destroy the connection, so it is drained instead.
+    for await (const chunk of ctx.req) {
+      length += chunk.length;
+      if (length <= maximum) chunks.push(chunk);
+    }
+  } catch (error) {
+    if (!ctx.req.destroyed) throw error;
   }
   return length > maximum ? null : Buffer.concat(chunks, length);
 }

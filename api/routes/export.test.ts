@@ -108,6 +108,12 @@ describe('JSON and CSV', () => {
     expect(text).toContain(",AccountOpened,'=Holidays: sun;  sea,account:2:available,2000.00\r\n");
     expect(text).toContain(',AccountOpened,"Closed ""soon""",account:3:available,70.10\r\n');
   });
+
+  it.each([...'=+-@＝＋－＠'])('have text where a name begins with %s', async (sign) => {
+    const bob = await api.signUp();
+    await bob.does('createAccount', { body: { name: `${sign}1+1`, balance: '1.00' } });
+    expect((await fetchExport(bob, 'csv')).text).toContain(`,AccountOpened,'${sign}1+1,`);
+  });
 });
 
 it('refuses a format that there is not, and a visitor', async () => {

@@ -18,7 +18,7 @@ export function* csvOf({ happenings }: History): Generator<string> {
 
 const line = (row: readonly string[]) => `${row.map(quoted).join(',')}\r\n`;
 
-/** A name that a spreadsheet would take for a formula becomes plain text. */
-const safe = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** A name that a spreadsheet would take for a formula becomes plain text. Some take the wide signs of East Asia for the narrow ones. */
+const safe = (text: string) => (/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text);
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
