@@ -2,7 +2,7 @@
 import type { Cents } from '../../../ledger/money.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
 import { amountPhrases } from './amount-phrases.ts';
-import { type Cell, type Layout, type Line, labelsOf } from './layout.ts';
+import { type Cell, headOf, type Layout, type Line, labelsOf } from './layout.ts';
 import { moneyIn } from './money.ts';
 import { type Phrase, weigh, weighEnd } from './phrases.ts';
 import { totalsIn } from './sums.ts';
@@ -31,6 +31,9 @@ const TOTAL = 1.4;
 const BESIDE = 0.6;
 /** A cell longer than this is running text. */
 const PROSE = 45;
+/** What heads a column of figures that are paid or over, and what it says against them. */
+const EARLIER = /^(?:your )?(?:last|previous|prior) (?:year|bill|period|quarter|month|time)/i;
+const PAST = -3;
 
 const NOTHING_TO_PAY =
   /\bnothing to pay\b|\bin credit\b|\bno payment (?:is )?(?:due|required|needed)\b|\b(?:not|n['’]t) (?:need|have) to pay\b|\bnot (?:a bill|an invoice)\b|(?<!you )\bdo not pay\b(?! by| cash)/i;
@@ -50,6 +53,8 @@ export function readAmount(layout: Layout, beside: ReadonlySet<number>): Field<C
   );
   if (NOTHING_TO_PAY.test(layout.text) && (best?.label ?? 0) < ASKED) return UNKNOWN;
   if (!best) return onlyOne(candidates);
+  // Nothing is no amount to pay, nor to save for.
+  if (best.cents === 0) return UNKNOWN;
   const rival = others.some(({ cents, score }) => cents !== best.cents && score > best.score - 0.4);
   const sure = Math.min(1, best.label / SURE) * (rival ? 0.75 : 1) * (0.5 + best.confidence / 2);
   return fieldOf(best, 0.5 + 0.47 * sure);
@@ -112,7 +117,8 @@ function candidatesIn(layout: Layout): Candidate[] {
         if (taken) return [];
         const from = amounts[place - 1]?.end;
         const own = from === undefined ? null : cell.text.slice(from, start);
-        const said = labelWeight(layout, line, { cell, start, end, own });
+        const past = EARLIER.test(headOf(layout, line, cell)) ? PAST : 0;
+        const said = labelWeight(layout, line, { cell, start, end, own }) + past;
         const label = said >= 0 && totals.has(cell) ? Math.max(said + 0.4, TOTAL) : said;
         return [{ cents, line, cell, label, confidence: cell.confidence, hasCurrency }];
       });

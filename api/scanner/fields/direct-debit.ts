@@ -23,7 +23,7 @@ const NOTICES: readonly RegExp[] = [
   /\brenews? automatically (?:using|with|on|from)\b/i,
   /\b(?:using|to|from) (?:your|the) (?:saved|stored|default|registered) (?:card|payment method|account)/i,
   /\b(?:auto ?pay|automatic payment|payment|direct debit) (?:is |has been )?scheduled (?:for|on)\b/i,
-  /\b(?:payment|paid|collect\w*|due|taken)\b.{0,50}\bby direct debit\b(?!.{0,25}(?:call|visit|form|register|contact|set ?up|complete))/i,
+  /\b(?:payment|paid|collect\w*|due|taken|instal?lments?|repayments?)\b.{0,50}\bby direct debit\b(?!.{0,25}(?:call|visit|form|register|contact|set ?up|complete))/i,
   /\bautomatically (?:from|to|on) your (?:bank|card|credit|nominated|account|visa|mastercard)/i,
   /\b(?:payment|premium|membership|subscription|fee|amount|rent|it)\b.{0,50}\b(?:comes?|goes?|leaves?|is (?:taken|drawn|debited|collected|deducted)) (?:out of |from )?(?:your|the) .{0,30}(?:account|bank|card)\b/i,
   /\b(?:direct debit|auto ?pay|auto[ -]?debit)\W{1,4}(?:visa|mastercard|amex|card|account|bank|bsb|x{2,}|\.{2,}|\*+)/i,

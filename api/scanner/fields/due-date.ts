@@ -24,7 +24,7 @@ const PHRASES: readonly Phrase[] = [
     words(`
     (?:direct debit|debit|payment|collection|withdrawal|autopay|auto
     pay|billing|charge|deduction|instalment|installment|renewal|draft) date; will be (?:automatically
-    )?(?:debited|deducted|charged|collected|taken|withdrawn|paid|drawn)[^.]{0,60}(?:on|around)?; we(?:
+    )?(?:debited|deducted|charged|collected|taken|withdrawn|paid|drawn|drafted)[^.]{0,60}(?:on|around)?; we(?:
     will|.ll)? (?:automatically )?(?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); next (?:deduction|debit|instal?lment|collection|charge)(?: date| due)?; renews?; on or
     (?:around|after|about); direct debit (?:on|of|will); auto-?pay(?:ment)? (?:on|scheduled|will); next
     payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renew(?:s|al)? (?:on|by|before|online before); expires? on renew; (?:payment|instal?lment|amount)

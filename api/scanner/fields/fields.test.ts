@@ -5,23 +5,23 @@ import type { ReadingOptions } from '../reading.ts';
 import { readFields } from './read-fields.ts';
 
 /** A page from lines of text; two or more blanks begin another column, 100 points further on. */
-function page(text: string): Page {
+function page(text: string, confidence: number): Page {
   const words = text.split('\n').flatMap((line, row) =>
     line.split(/ {2,}/).flatMap((cell, column) => {
       let x = 20 + column * 250;
       return cell.split(' ').map((word) => {
         const x0 = x;
         x += word.length * 5 + 4;
-        return { text: word, x0, x1: x - 4, y0: row * 16, y1: row * 16 + 10, confidence: 1 };
+        return { text: word, x0, x1: x - 4, y0: row * 16, y1: row * 16 + 10, confidence };
       });
     }),
   );
   return { width: 595, height: 842, words: words.filter((word) => word.text !== '') };
 }
 
-const read = (text: string, options: Partial<ReadingOptions> = {}) =>
+const read = (text: string, options: Partial<ReadingOptions> = {}, confidence = 1) =>
   readFields(
-    { pages: [page(text)], source: 'text', pagesLeftOut: false, lowResolution: false },
+    { pages: [page(text, confidence)], source: 'text', pagesLeftOut: false, lowResolution: false },
     { today: '2026-03-04', dayFirst: true, ...options },
   );
 const amountIn = (text: string) => {
@@ -49,7 +49,23 @@ describe('the amount', () => {
       'Amount due  $50.00\nAmount due after 1 April 2026  $55.00',
       '50.00',
     ],
-    ['of a bill of nothing', 'Amount due  $0.00', '0.00'],
+    ['none of a bill of nothing', 'Amount due  $0.00', null],
+    ['none of nothing, whatever else was charged', 'Charges  $61.60\nAmount due  $0.00', null],
+    [
+      "of this year's column",
+      'What you pay  Last year  This year\nPremium  $498.11  $541.30\nTotal  $599.31  $655.40  or 12 payments of $59.20',
+      '655.40',
+    ],
+    [
+      'the sum of what a sentence lists',
+      'Plate  Total fee\nABC-D12  $187.64\nOwnership tax $121.14, license fee $66.50.',
+      '187.64',
+    ],
+    [
+      'the first of the instalments',
+      'Amount to pay  £1,874.20\nYour instalments\n1 April 2026  £187.00\n9 further instalments  £187.47',
+      '187.00',
+    ],
     ['none in credit', 'Account balance  $25.00 CR', null],
     ['none where nothing is asked', 'You used 11.20 kWh a day\nThe rate is $0.31 per kWh', null],
     ['not a fine', 'Total fee  $109.16\nRenew in time to avoid a fine of $200.', '109.16'],
@@ -81,6 +97,17 @@ describe('the due date', () => {
       '27 Nov 2025  $80.00 paid\n27 Feb 2026  $80.00 paid\n27 May 2026  $80.00',
       '2026-05-27',
     ],
+    [
+      'of a plan beside another column',
+      '01/04/2026  £41.17  Interest  £44.04\n01/05/2026  £41.17  Total payable  £494.04\n01/06/2026  £41.17',
+      '2026-04-01',
+    ],
+    [
+      'not the next reading',
+      'Due 25 March 2026\nNext meter read date: on or about 31 March 2026.',
+      '2026-03-25',
+    ],
+    ['when it is drafted', 'Dues of $24.99 will be drafted on 17 March 2026.', '2026-03-17'],
     ['no 31 February', 'Due date  31/02/2026', null],
     ['on receipt', 'Due on receipt', null],
   ])('%s', (_, text, day) => {
@@ -125,6 +152,28 @@ describe('the frequency', () => {
   });
 });
 
+describe('the name', () => {
+  it.each([
+    ['of the sender', 'Brightside Handyman Services\nInvoice 42', 'Brightside Handyman Services'],
+    ['not the account holder', 'Account holder  Wei Zhang\nTotal  $74.99', null],
+    ['not the patient', 'Patient  Daniel Wu\nBalance owing  $285.00', null],
+    ['not who it is billed to', 'Bill to\nPatricia Nakamura\nTotal  $875.00', null],
+    [
+      'not who lives at the address',
+      'Account for February\nDorothy Hansen\n77 Birch Court\nTotal  $52.33',
+      null,
+    ],
+    ['not the label', 'Tax Invoice\nAmount due  $80.00', null],
+  ])('%s', (_, text, name) => {
+    expect(read(text).name.value).toBe(name);
+  });
+
+  it('of a sender that is known, though a letter was misread', () => {
+    expect(read('planet fithess\nDues of $24.99', {}, 0.7).name.value).toBe('Planet Fitness');
+    expect(read('planet fithess\nDues of $24.99').name.value).not.toBe('Planet Fitness');
+  });
+});
+
 describe('direct debit', () => {
   it.each([
     ['$80.00 will be debited from your account on 3 April 2026.', true],
@@ -134,6 +183,9 @@ describe('direct debit', () => {
     ['No action is required.', true],
     ['You pay 12 x €80.00 by direct debit', true],
     ['GIRO deduction from your account on 3 April 2026', true],
+    ['Your instalments, by Direct Debit', true],
+    ['Next repayment by Direct Debit  28/03/2026', true],
+    ['Pay your instalments by direct debit: call us', false],
     ['The price is lower when you pay by direct debit', false],
     ['Ways to pay: BPAY, Australia Post, direct debit', false],
     ['Set up a direct debit on our website.', false],

@@ -123,7 +123,8 @@ export function labelsOf(
   const place = line.cells.indexOf(cell);
   const own = cell.text;
   const left = line.cells.slice(Math.max(0, place - 2), place).map(({ text }) => text);
-  const right = line.cells.slice(place + 1, place + 2).map(({ text }) => text);
+  // "Or" begins another way to pay.
+  const right = line.cells.slice(place + 1, place + 2).filter(({ text }) => !/^or\b/i.test(text));
   // Running text goes on from the line before and to the line after.
   const over = cellsOver(lines, line, cell);
   const sentence = own.length > 45 || endsSentence(lines[line.index - 1], line);
@@ -135,7 +136,7 @@ export function labelsOf(
       ...(sentence && span.start < 40 ? over.slice(0, 1).filter(goesOn) : []),
       own.slice(0, span.start),
     ].join(' '),
-    after: [own.slice(span.end), ...right].join(' '),
+    after: [own.slice(span.end), ...right.map(({ text }) => text)].join(' '),
     above: over,
     below: nearestOverlap(under, line, cell)?.text ?? '',
   };
@@ -166,6 +167,17 @@ function cellsOver(lines: readonly Line[], line: Line, cell: Cell): string[] {
     y0 = above.y0;
   }
   return found;
+}
+
+/** The words at the head of the column of figures that a cell belongs to; '' where none stand over it. */
+export function headOf({ lines }: Layout, line: Line, cell: Cell): string {
+  for (let at = line.index - 1; at >= 0; at -= 1) {
+    const above = lines[at];
+    const over = above?.cells.find((other) => overlaps(other, cell));
+    if (above?.page !== line.page) return '';
+    if (over && !FIGURE.test(over.text)) return over.text;
+  }
+  return '';
 }
 
 const FIGURE =

@@ -52,12 +52,23 @@ const PART_OF_NAME =
   /\b(?:strata plan|plan|corporation|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b/gi;
 /** A first line so much larger than the others may be a name of two letters. */
 const LOGO = 1.7;
+/** What the customer is called: what stands beside or under such a label, and the label itself, is no sender. */
+const CUSTOMER =
+  /^(?:(?:account|policy|lead|card) ?(?:holder|owner|member)|customer|client|patient|member|tenants?|residents?|students?|pupil|child|(?:named )?insured|life insured|(?:bill(?:ed)?|invoiced?|sold|ship|account|statement|issued) (?:to|for)|(?:service|supply)(?: provided)? (?:to|for|address)|prepared for|(?:home ?|registered )?owners?|registered keeper|ratepayer|guarantor|responsible party|(?:customer |full )?name|attention|attn|to|for|payer|family|donor|borrower)(?:\(s\))?\W*$/i;
+/** Where somebody lives. An office is more often in a box or behind the name of a house. */
+const STREET = /^(?:(?:flat|unit|apt|apartment)\s)?\d+[a-z]?(?:\/\d+[a-z]?)?,?\s+[a-z]/i;
+/** Two to four words that begin with a capital, as people's names do. */
+const PERSON = /^(?:[A-Z][\w'’-]*\.?(?: & | and )?\s?){2,4}$/;
+/** Print larger than this is a heading. */
+const HEADING = 1.1;
 /** Names that are words of the language, or as short as one. */
 const COMMON = /^(?:.{1,4}|three|belong|frontier|spectrum|progressive|travelers|optimum)$/;
 /** What stands alone on a line of charges or in a calendar. */
 const ITEM =
   /^(?:electricity|internet|rent|premium|tuition|membership|subscription|groceries|phone|usage|levy|deposit|tolls?|fees?|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
 
+/** Names as long as this are not one letter away from another word. */
+const LONG_NAME = 8;
 /** A name that begins its cell, or takes this much of it, is not named in passing. */
 const ALONE = 0.5;
 
@@ -97,7 +108,11 @@ function knownProvider({ lines }: Layout): Candidate | null {
   const cells = lines.flatMap((line) => line.cells.map((cell) => ({ line, cell })));
   for (const { line, cell } of cells) {
     const { text } = cell;
-    for (const { provider } of [...providersIn(text), ...spacedOut(line, text)]) {
+    for (const { provider } of [
+      ...providersIn(text),
+      ...spacedOut(line, text),
+      ...misread(line, cell),
+    ]) {
       const said = normalize(text);
       // Short names are words of the language too: as a name they stand in capitals or alone.
       if (COMMON.test(provider.words) && said !== provider.words && !/[A-Z]{2}/.test(text))
@@ -131,6 +146,21 @@ function spacedOut({ page, index }: Line, text: string): { provider: Provider }[
   );
 }
 
+/** Text recognition takes one letter for another now and then: a long name is known all the same. */
+function misread({ page, index }: Line, { text, confidence }: Cell): { provider: Provider }[] {
+  const letters = squeeze(text);
+  if (page > 0 || index >= 8 || confidence === 1 || letters.length < LONG_NAME) return [];
+  return PROVIDERS.filter(({ words }) => differences(squeeze(words), letters) === 1).map(
+    (provider) => ({ provider }),
+  );
+}
+
+/** In how many letters two names of one length differ. */
+function differences(one: string, other: string): number {
+  if (one.length !== other.length) return Number.POSITIVE_INFINITY;
+  return [...one].filter((letter, at) => letter !== other[at]).length;
+}
+
 /** Names that the bill itself calls the payee or the sender. */
 function named({ lines }: Layout): Candidate[] {
   return lines.flatMap((line) =>
@@ -153,13 +183,29 @@ function headed({ lines }: Layout): Candidate[] {
           const logo = line.index === 0 && print >= LOGO && isLogo(name);
           // What stands in a row with a sum is an item of the bill.
           const item = line.cells.some(({ text }) => moneyIn(text).length > 0);
-          if (item || !(logo || isName(name))) return [];
+          if (item || isCustomers(lines, line, cell) || !(logo || isName(name))) return [];
           const organisation = ORGANISATION.test(name) ? 0.7 : 0;
           const size = Math.min(3, (print - 1) * 2.5);
           const score = 2.6 - line.index * 0.25 - place * 0.2 + size + organisation;
           return [{ name, score, line }];
         }),
   );
+}
+
+/** Whether a cell names the customer: by a label beside or over it, or by the address under it. */
+function isCustomers(lines: readonly Line[], line: Line, cell: Cell): boolean {
+  const over = cellAt(lines[line.index - 1], cell);
+  const under = cellAt(lines[line.index + 1], cell);
+  const left = line.cells[line.cells.indexOf(cell) - 1];
+  if ([cell, left, over].some((one) => one && CUSTOMER.test(one.text))) return true;
+  const lives = under !== undefined && STREET.test(under.text);
+  const isPerson = PERSON.test(cell.text) && !ORGANISATION.test(cell.text);
+  return lives && isPerson && line.index > 0 && cell.size < HEADING;
+}
+
+/** The cell of another line that begins where this one does. */
+function cellAt(line: Line | undefined, { x0, y0, y1 }: Cell): Cell | undefined {
+  return line?.cells.find((other) => Math.abs(other.x0 - x0) < y1 - y0);
 }
 
 /** Names with a legal form behind them, or a registration number beside them. */

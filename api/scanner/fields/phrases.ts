@@ -27,11 +27,14 @@ const LONG = 45;
 /** What the end of a text weighs, back to where its sentence began; words behind a colon go before those in front of it. */
 export function weighEnd(text: string, phrases: readonly Phrase[]): number {
   const clause = lastClause(text);
-  const behind = clause.split(/:\s+(?=[a-z]+ [a-z]+ )/i).at(-1) ?? '';
+  const parts = clause.split(/:\s+(?=[a-z]+ [a-z]+ )/i);
+  const behind = weigh(parts.at(-1) ?? '', phrases);
+  // What stands in front of a colon may still speak against it: "Next reading: on or about".
+  const front = behind > 0 && parts.length > 1 ? Math.min(0, weigh(parts[0] ?? '', phrases)) : 0;
   // In a long sentence what was said last is meant: "the rent was not paid, and you owe".
   const last =
     clause.length > LONG ? (clause.split(/,\s(?!\d)|\s(?:and|but|so|which)\s/i).at(-1) ?? '') : '';
-  return weigh(last, phrases) || weigh(behind, phrases) || weigh(clause, phrases);
+  return weigh(last, phrases) || behind + front || weigh(clause, phrases);
 }
 
 /** The end of a text, back to where its sentence began. */

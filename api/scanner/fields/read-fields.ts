@@ -55,7 +55,7 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
     ...(holdsMoney
       ? NOTHING_ASKED
       : inParts
-        ? partsOf(inParts)
+        ? partsOf(inParts, readFrequency(layout, rules))
         : {
             amount,
             dueDate: asks ? readDueDate(layout, rules, amount.value) : UNKNOWN,
@@ -71,10 +71,10 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
   };
 }
 
-/** A row of a plan says all three. */
-function partsOf({ amount, day, frequency, line }: Schedule) {
+/** A row of a plan says all three; of one row alone the bill's words say how often it comes. */
+function partsOf({ amount, day, frequency, line }: Schedule, said: Reading['frequency']) {
   const evidence = line.text.slice(0, 200);
-  const often = frequency ? { value: frequency, confidence: 0.85, evidence } : UNKNOWN;
+  const often = frequency ? { value: frequency, confidence: 0.85, evidence } : said;
   return {
     amount: { value: amount, confidence: 0.8, evidence },
     dueDate: { value: day, confidence: 0.8, evidence },

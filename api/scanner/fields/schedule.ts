@@ -3,7 +3,7 @@ import { type Day, daysBetween } from '../../../ledger/calendar.ts';
 import type { NamedFrequency } from '../../../ledger/frequency.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { type DateRules, findDates } from './dates.ts';
-import type { Layout, Line } from './layout.ts';
+import type { Cell, Layout, Line } from './layout.ts';
 import { moneyIn } from './money.ts';
 
 /** A plan's next row, and how far apart its rows are. */
@@ -31,14 +31,28 @@ const STEPS: readonly [frequency: NamedFrequency, from: number, to: number][] = 
 /** The plan of a bill: what its next row asks for counts, not the sum of them. Null when there is none. */
 export function readSchedule({ lines }: Layout, rules: DateRules): Schedule | null {
   const plans = [...listed(lines, rules), ...lines.flatMap((line) => across(lines, line, rules))];
-  const plan = plans.find((rows) => rows.length >= ROWS && (rows.at(-1)?.day ?? '') > rules.today);
+  const ahead = plans.filter((rows) => (rows.at(-1)?.day ?? '') > rules.today);
+  const plan =
+    ahead.find((rows) => rows.length >= ROWS) ?? ahead.find((rows) => goesOn(lines, rows));
   const usual =
-    plan && plan.filter((row) => row.amount === plan[1]?.amount).length >= plan.length / 2;
+    plan &&
+    plan.filter((row) => row.amount === (plan[1] ?? plan[0])?.amount).length >= plan.length / 2;
   const next = plan?.find(
     ({ day, line }) => daysBetween(day, rules.today) <= LATE_DAYS && !SETTLED.test(line.text),
   );
   if (!plan || !usual || !next) return null;
   return { ...next, frequency: stepOf(plan[0]?.day, plan[1]?.day) };
+}
+
+/** A plan of which the bill writes out only the first rows: "Instalments", "1 April £187.00", "9 further at £187.47". */
+function goesOn(lines: readonly Line[], rows: readonly Row[]): boolean {
+  const [before, after] = [lines[(rows[0]?.line.index ?? 0) - 1], rows.at(-1)?.line.index ?? 0];
+  const next = lines[after + 1]?.text ?? '';
+  return (
+    /\binstal?lments\b/i.test(before?.text ?? '') &&
+    /\b(?:further|more|other|remaining|followed by|then)\b/i.test(next) &&
+    moneyIn(next).length > 0
+  );
 }
 
 /** Plans that go down the page, in one column of rows or in several side by side. */
@@ -59,12 +73,28 @@ function listed(lines: readonly Line[], rules: DateRules): Row[][] {
 function rowsOf(line: Line, rules: DateRules): Row[] {
   const dates = findDates(line.text, rules);
   const amounts = moneyIn(line.text);
-  if (dates.length !== amounts.length || amounts.some(({ taken }) => taken)) return [];
+  if (dates.length !== amounts.length) return besideOthers(line, rules);
+  if (amounts.some(({ taken }) => taken)) return [];
   if (wordsIn(line.text, dates) > FEW_WORDS * dates.length) return [];
   return dates.flatMap(({ day }, at) => {
     const money = amounts[at];
     return money ? [{ day, amount: money.cents, line }] : [];
   });
+}
+
+/** The pair of a line in which something else stands as well: a cell that is a day, and the next one that is an amount. */
+function besideOthers(line: Line, rules: DateRules): Row[] {
+  const days = line.cells.map((cell) => dayOf(cell, rules));
+  const at = days.findIndex((day) => day !== null);
+  const [money, other] = moneyIn(line.cells[at + 1]?.text ?? '');
+  const day = days[at];
+  return day && money && !other && !money.taken ? [{ day, amount: money.cents, line }] : [];
+}
+
+/** The day that a cell is, and nothing else. */
+function dayOf({ text }: Cell, rules: DateRules): Day | null {
+  const [date, other] = findDates(text, rules);
+  return date && !other && date.end - date.start === text.trim().length ? date.day : null;
 }
 
 /** A plan that goes across: a line of days, and one of as many amounts under or over it. */

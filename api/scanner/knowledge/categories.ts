@@ -7,7 +7,7 @@ export type Suggestion = { category: BillCategory; confidence: number };
 /** Words that tell a category, with how much they tell. A star stands for any ending. */
 const WORDS: Record<BillCategory, string> = {
   utilities: `electricity 3, electric 2.6, energy 2, power bill 3, gas 2, natural gas 3, water 2.2, sewerage 3, sewer 3, wastewater 3, waste collection 3, garbage 3, trash 3, recycling 1.5, utilit* 3,
-    kwh 3, meter reading 2, nmi 2, mpan 3, supply charge 2, supply charges 2, distribution charges 3, light company 3, internet 2.6, broadband 3, nbn 3, fibre 1.5, fiber 1.5, wifi 2.6, wi fi 2.6, mobile 2, mobile plan 3, phone 2.4, landline 3, telephone 2.6, wireless 1.6, telecom* 2.6, sim only 3, data plan 2, heating oil 4, fuel 1, gallons 1, lpg 3, propane 3, solar 1.5, tv licence 3,
+    kwh 3, meter reading 2, nmi 2, mpan 3, supply charge 2, supply charges 2, distribution charges 3, light company 3, internet 2.6, broadband 3, nbn 3, fibre 1.5, fiber 1.5, wifi 2.6, wi fi 2.6, mobile 2, mobile plan 3, phone 2.4, landline 3, telephone 2.6, wireless 1.6, cellular 3, telecom* 2.6, sim only 3, data plan 2, heating oil 4, fuel 1, gallons 1, lpg 3, propane 3, solar 1.5, tv licence 3,
     power 2, power and light 3, hydro 2.4, kerosene 4, oil delivery 3, litres 0.6, cable 1.2, internet plan 3, tariff 2, standing charge 2.6, meter 1.6, billing usage 1, therms 3, ccf 3, gallon* 1, septic 3, refuse 3, rubbish 3, skip bin 2.4, bin collection 3, public utility 3, water district 3, water authority 3, municipal water 3, irrigation 2, sim 2, data allowance 2.6, minutes 1, roaming 2.4, handset 2.2, satellite internet 3, district heating 3, heat 1.4, gas bottle 3, firewood 2.6, pud 2, airtime 3, sim only plan 3, fibre broadband 3, outage 2, router 1.6, modem 1.6, gb 1.2, calls 0.8, texts 1, stormwater 2.4, drainage 1, solid waste 3, hot water 1.6, recycled water 3, feed in 1.6, internet service 3, waste water 2.4`,
   housing: `rent 3, rental 1.6, tenancy 3, tenant 2.6, lease 1.4, landlord 3, mortgage 3, mortgage payment 3, building society 1.2, home loan 3, strata 3.4, body corporate 3.4, owners corporation 3.4, levy 1, hoa 3.4, homeowners association 3.4, condominium 2.6, council tax 3.4, council rates 3.4, rates instalment 3.4, rates and charges 3, improved value 3, rates 1.4, city of 1.2, rates notice 3.4, rateable 3, property tax 3.4, municipal 1.6, city council 2, shire council 2, borough council 2, apartment* 1.6, ground rent 3, service charge 0.6, property management 2.4, real estate 2.2, realty 2.2, letting* 2.2, residences 1.4, unit entitlement 3, housing association 3.4,
     levy contributions 3, strata plan 3.4, lot 0.6, capital works fund 3, administrative fund 2.6, assessment 1.2, homeowners 3, condo 3, co op dues 3, leasehold 3, freehold 2, escrow 2.6, home loan repayment 3.4, flat 1, tenancy deposit 2, board and lodging 3, room 1, storage 0.6, land tax 3.4, shire 1.6, council 1.4, home warranty 2, boiler 0.8, housing 2, accommodation 2.4, dormitory 2, housing co operative 3.4, retirement village 3, stamp duty 2.4, per calendar month 2, bedroom 2, property 1, community association 3.4, pet rent 3, valet trash 2, resident statement 3, property tax bill 3.4, secured property tax 3.4, parcel number 2, net assessed value 2.4, land value 2, community titles scheme 3, council tax bill 3.4, section 21 2, maintenance fund 2, villas 1.6, lot number 1, assessed owner 3, assessment roll 3.4, civic address 2.4, area rate 2, interim tax 3, common expenses 3.4`,
@@ -77,13 +77,17 @@ export function suggestForName(name: string): Suggestion[] {
   return ranked(scores, 5);
 }
 
+/** A card that pays the bill is not what the bill is for. */
+const PAID_BY_CARD =
+  /\b(?:by|with|from|using|nominated|saved|stored|registered|valid|or)\s+(?:your\s+|a\s+)?(?:nominated\s+)?(?:credit|debit) cards?\b(?! (?:statement|account|balance))/gi;
+
 /** Suggestions for a whole bill. The issuer's name counts for more than what else stands there. */
 export function suggestForDocument(
   name: string | null,
   text: string,
   isBill: boolean,
 ): Suggestion[] {
-  const scores = scoresOf(text, 4);
+  const scores = scoresOf(text.replace(PAID_BY_CARD, ' '), 4);
   for (const [category, score] of scoresOf(name ?? '', 1))
     scores.set(category, (scores.get(category) ?? 0) + score * 2);
   for (const { provider } of providersIn(name ?? ''))

@@ -70,7 +70,8 @@ const SURE = 0.85;
  * names another one, the label wins, and the person is asked to look.
  */
 export function checked(answer: BillAnswer, own: Reading): Reading {
-  const amount = fieldOf(answer.amount, parseMoney);
+  // Nothing is no amount to pay.
+  const amount = fieldOf(answer.amount, (text) => parseMoney(text) || null);
   const dueDate = fieldOf(answer.dueDate, (text) => (isDay(text) ? text : null));
   const name = fieldOf(answer.name, (text) => text.trim().slice(0, 100) || null);
   return {
