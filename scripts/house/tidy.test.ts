@@ -20,7 +20,7 @@ interface Rule {
 const everywhere = () => true;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/');
 const isShipped = (file: string) => !isTest(file);
-const readsBills = (file: string) => /^api\/scanner\/(fields|knowledge)\//.test(file);
+const readsBills = (file: string) => /^api\/scanner\/(fields|knowledge|words)\//.test(file);
 const handlesMoney = (file: string) =>
   /^(ledger|projections|api|web)\//.test(file) && file !== 'ledger/money.ts' && !isTest(file);
 

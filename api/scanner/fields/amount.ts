@@ -1,7 +1,7 @@
 /** The amount that a bill asks for, among all the amounts that it names. */
 import type { Cents } from '../../../ledger/money.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
-import { amountPhrases } from './amount-phrases.ts';
+import { amountPhrases } from '../words/amounts.ts';
 import { type Cell, headOf, type Layout, type Line, labelsOf } from './layout.ts';
 import { moneyIn } from './money.ts';
 import { type Phrase, weigh, weighEnd } from './phrases.ts';

@@ -2,89 +2,11 @@
 import { addDays, type Day, daysBetween } from '../../../ledger/calendar.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
+import { DUE_DATE_PHRASES } from '../words/due-dates.ts';
 import { type DateRules, type FoundDate, findDates, findPeriods } from './dates.ts';
 import { type Layout, type Line, labelsOf } from './layout.ts';
 import { moneyIn } from './money.ts';
-import { lastClause, type Phrase, weigh, weighEnd, words } from './phrases.ts';
-
-const PHRASES: readonly Phrase[] = [
-  [
-    words(`
-    (?:payment )?due date; date due; payment (?:is )?due(?: by| on| date| before)?; (?:please
-    )?pay(?:ment)?(?: this (?:bill|amount|invoice|account))? (?:by|before|on or before|no later than|not later
-    than); due (?:on|by|before|for payment); payable (?:by|before|on or before|on|no later than); to be paid
-    (?:by|before|on or before); pay by(?: date)?; (?:is|are|falls|fall|amount|total|balance|now) due; paid
-    (?:in full )?(?:by|on or before|no later than|before); last date (?:for|to) pay(?:ment)?; final date for
-    payment; payment (?:required|must (?:reach us|be (?:made|received)))(?: by)?; reach us (?:by|before|no
-    later than); settle(?: this| the)?(?: account| bill| invoice| balance)? (?:by|before); deadline; no later
-    than; on or before`),
-    3,
-  ],
-  [
-    words(`
-    (?:direct debit|debit|payment|collection|withdrawal|autopay|auto
-    pay|billing|charge|deduction|instalment|installment|renewal|draft) date; will be (?:automatically
-    )?(?:debited|deducted|charged|collected|taken|withdrawn|paid|drawn|drafted)[^.]{0,60}(?:on|around)?; we(?:
-    will|.ll)? (?:automatically )?(?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); next (?:deduction|debit|instal?lment|collection|charge)(?: date| due)?; renews?; on or
-    (?:around|after|about); direct debit (?:on|of|will); auto-?pay(?:ment)? (?:on|scheduled|will); next
-    payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renew(?:s|al)? (?:on|by|before|online before); expires? on renew; (?:payment|instal?lment|amount)
-    (?:will be |to be |is )?(?:taken|processed|collected|made)(?: on)?; (?:auto ?pay|payment|debit) will be processed; (?:leaves?|come(?:s)? out
-    of|go(?:es)? out of|taken from|out of) (?:your|the) [^.]{0,30}; first (?:payment|collection|instal?lment|charge|debit|deduction)[^.]{0,20}; (?:has|have|let us have|let
-    [^.]{0,30} have) it by; (?:expected|required|wanted|needed|requested|received|arrive|cleared) (?:by|before|on); next on`),
-    2.6,
-  ],
-  [
-    words(`
-    due; pay before; payment on; pay on`),
-    1.6,
-  ],
-  [
-    /\b(?:by|before)(?: (?:the|end of|midnight|noon|midday|close of business|cob|\d{1,2}(?:[.:]\d\d)? ?[ap]\.?m\.?))*(?: on)?(?: the)?\W*$/i,
-    1.6,
-  ],
-  [/\b(?:collected|debited|taken|charged|deducted|drawn|withdrawn)(?: on)?\W*$/i, 1.6],
-  // On a utility's bill the next one, on a subscription's the day of the next payment.
-  [/^\W*next bill(?: date)?\W*$/i, 1.8],
-  [
-    /\b(?:we|you)(?:['’]ve| have)? (?:collected|debited|took|charged|deducted|received|paid)\b/i,
-    -3,
-  ],
-  [/\b(?:runs|run|running) out(?: on)?\W*$/i, 1.6],
-  [
-    words(`
-    (?:issue|invoice|bill|billing|statement|account|tax|letter|document|print|posting|order|closing) date;
-    date (?:issued|of (?:issue|invoice|this|bill|statement)); date prepared; as (?:at|of); billing period`),
-    -2.4,
-  ],
-  [
-    /\b(?:(?:issued|dated|printed|posted|mailed|prepared|created|generated)(?: on)?|(?<!next )(?:issue|invoice|bill|statement|account|letter|document)(?: date)?)\W*$/i,
-    -2.4,
-  ],
-  [
-    words(`
-    due back; due for (?!payment); previous; last (?:payment|bill|paid|read|reading|invoice); (?<!if )(?<!when )(?<!be )received(?! by| before| on or before); paid on; thank you; payments?
-    (?:made|received); opening`),
-    -3,
-  ],
-  [
-    words(String.raw`
-    period; borrow\w*; deliver(?:y|ies); due back; items?; appointment; booked; visit; reading; read(?: date)?; meter; service (?:dates?|from|to); supply; usage; cover(?:age)?;
-    next (?:bill|reading|meter|invoice|statement|scheduled); contract; price change; (?:price|rate|charge)s? (?:goes|go|changes?) (?:up )?on; takes? effect; effective; member since;
-    birth; dob; offer; closing date; opening date`),
-    -1.8,
-  ],
-  // Words that only say something about the date right behind them.
-  [
-    /\b(?:from|until|through|to|since|valid|starts?|starting|commenc\w+|begins?|ends?|ending)\W*$/i,
-    -2,
-  ],
-  [
-    words(String.raw`
-    (?<!(?:or|just|shortly|or just)\s)after; late fee; if not (?:paid|received); if (?:paid|received|you pay)(?! by| before| on or before| in full by); disconnect\w*; was due; were due;
-    past due; overdue; no interest; interest[- ]free; promotional\w*`),
-    -1.5,
-  ],
-];
+import { lastClause, weigh, weighEnd, words } from './phrases.ts';
 
 /** A cell longer than this is running text. */
 const PROSE = 45;
@@ -182,16 +104,16 @@ function labelWeight(
     return 1.6;
   if (NEW_PRICE.test(nearest)) return 1.4;
   // A cell that names its date itself needs no word of the cells before it.
-  const alone = cell.text.length <= PROSE ? weighEnd(own ?? inside, PHRASES) : 0;
-  const beside = alone > 0 ? alone : weighEnd(own ?? before, PHRASES);
+  const alone = cell.text.length <= PROSE ? weighEnd(own ?? inside, DUE_DATE_PHRASES) : 0;
+  const beside = alone > 0 ? alone : weighEnd(own ?? before, DUE_DATE_PHRASES);
   if (/[a-z]{2}/i.test(nearest)) {
     if (beside !== 0) return beside;
     // "Your balance of $80 is due" may come after: "On 3 May your balance falls due".
-    const behind = Math.max(0, weigh(after.slice(0, 60), PHRASES)) * 0.7;
+    const behind = Math.max(0, weigh(after.slice(0, 60), DUE_DATE_PHRASES)) * 0.7;
     if (behind > 0) return behind;
   }
   const [first = '', second = ''] = above.filter((text) => /[a-z]{3}/i.test(text));
-  return (weigh(first, PHRASES) || weigh(second, PHRASES) * 0.7) * 0.95;
+  return (weigh(first, DUE_DATE_PHRASES) || weigh(second, DUE_DATE_PHRASES) * 0.7) * 0.95;
 }
 
 const TERMS =

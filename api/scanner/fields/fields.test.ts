@@ -198,6 +198,24 @@ describe('direct debit', () => {
   });
 });
 
+describe('what is surely said', () => {
+  it.each([
+    ['a labelled amount', read('Amount due  $80.10').amount, true],
+    ['an amount that stands alone', read('$80.10').amount, false],
+    ['a labelled day', read('Due date  3 April 2026').dueDate, true],
+    ['a day beside the amount', read('Rent of $80.10, 3 April 2026').dueDate, false],
+    ['that nothing speaks of a direct debit', read('Amount due  $80.10').isDirectDebit, true],
+    [
+      'none, where direct debit is named',
+      read('Ways to pay: BPAY, direct debit').isDirectDebit,
+      false,
+    ],
+  ])('%s', (_, { value, confidence }, surely) => {
+    expect(value).not.toBeNull();
+    expect(confidence >= 0.8).toBe(surely);
+  });
+});
+
 it('a page that says nothing gives nothing, and says so', () => {
   const nothing = { value: null, confidence: 0, evidence: null };
   expect(read('')).toMatchObject({

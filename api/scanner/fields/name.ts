@@ -1,72 +1,30 @@
 /** Who sent a bill: a provider that is known, else what stands where senders put their names. */
 import { normalize, PROVIDERS, type Provider, providersIn } from '../knowledge/providers.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
+import {
+  COMMON,
+  COMMON_DOMAINS,
+  COMPANY,
+  CUSTOMER,
+  DOMAIN,
+  GENERIC,
+  ITEM,
+  NAMED,
+  NOT_A_NAME,
+  ORGANISATION,
+  PART_OF_NAME,
+  PERSON,
+  PERSON_ADDRESS,
+  STREET,
+  SUFFIX,
+} from '../words/names.ts';
 import type { Cell, Layout, Line } from './layout.ts';
 import { moneyIn } from './money.ts';
 
-const COMPANY = String.raw`(?:Pty\.? ?Ltd|Pty Limited|P\/L|Ltd|Limited|PLC|plc|LLP|PLLC|LLC|L\.L\.C\.|Inc|Incorporated|Corp|Corporation|N\.A\.|GmbH)\.?`;
-const SUFFIX = new RegExp(String.raw`[\s,]+(?:${COMPANY})(?:\s*\(.*)?$`);
-const NAMED: readonly [pattern: RegExp, weight: number][] = [
-  [
-    /\b(?:make|made) (?:all )?(?:checks?|cheques?|payments?|money orders?) (?:payable |out )?to:?\s+(?<name>[A-Z][\w&'’. -]{2,40})/i,
-    4,
-  ],
-  [/\b(?:checks?|cheques?|payments?) payable to:?\s+(?<name>[A-Z][\w&'’. -]{2,40})/i, 4],
-  [
-    /\b(?:payee|biller(?: name)?|account name|pay to|remit(?: payment)? to|supplier|issued by|from|billed by|seller|creditor|merchant|payable to)\s*:\s*(?<name>[A-Z][\w&'’. -]{2,40})/i,
-    3,
-  ],
-  [
-    /\bthank you for (?:choosing|being (?:a customer of|with)|your business with|being a valued (?:member|customer) of|joining|supporting|shopping (?:with|at))\s+(?<name>[A-Z][\w&'’ -]{2,40})/i,
-    3,
-  ],
-  [
-    /(?<!\b(?:from|in|to) )\b(?:your|welcome to|a message from|contact|team at|with)\s+(?<name>(?:[A-Z][\w&'’-]+ ){1,4})(?:bill|account|team|statement|invoice|membership|customer service)/,
-    2,
-  ],
-  [
-    /\byours (?:sincerely|faithfully|truly),?\s+.{0,40}?(?:for|on behalf of)\s+(?<name>[A-Z][\w&'’ -]{2,40})/i,
-    3,
-  ],
-  [/\b(?:on behalf of|the team at)\s+(?<name>[A-Z][\w&'’ -]{2,40})/, 2.4],
-];
-
-/** Words that make a line anything but a name. */
-const NOT_A_NAME =
-  /\b(?:invoice|statement|bill(?:ing)?|tax (?:invoice|bill|point|year|return|notice)|(?:^|council |property |land |vehicle |sales )tax|discount|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|(?:(?<!^)(?:street|st|road|rd|avenue|ave|drive|court|lane)(?=\W*$))|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|used|expir\w+|registration|plate|fees?|charge|tariffs?|arrears|concession|rebate|to|from|for|description|item|qty|quantity|sub ?total|fund|contribution|procedure|provider|tier|enquiries|questions|contact|if|is|are|will|plan)\b/i;
-const PERSON_ADDRESS =
-  /^\d+(?!\d|st|nd|rd|th)|\b[A-Z]{2,3}\s+\d{4,5}\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\d{3}/;
-const DOMAIN =
-  /(?:https?:\/\/|www\.|@)(?:www\.|bills?\.|my\.|pay\.|account\.|mail\.)?(?<domain>[a-z0-9-]{3,})\.(?:com|net|org|co|gov|edu|energy|io|health|school|gym|uk|us|au)\b/gi;
-const COMMON_DOMAINS =
-  /^(?:gmail|outlook|hotmail|yahoo|bpay|postbillpay|auspost|paypal|example|icloud|google|facebook|fairtrading|ombudsman|ofgem)$/i;
-
-/** What organizations call themselves: a heading with one of these is a sender's rather than a title. */
-const ORGANISATION =
-  /\b(?:council|city of|town of|village of|borough|county|shire|university|college|school|academy|kindergarten|preschool|montessori|church|parish|hospital|clinic|dental|dentists?|dentistry|medical|health|healthcare|pharmacy|physiotherapy|orthodontics|veterinary|energy|electric|gas|water|power|utilities|telecom|broadband|mobile|wireless|insurance|assurance|mutual|bank|credit union|building society|finance|financial|strata|owners|body corporate|condominium|homeowners|association|apartments|residences|realty|real estate|properties|lettings|housing|club|society|league|guild|union|institute|foundation|trust|studio|gym|fitness|yoga|leisure|services|solutions|systems|group|partners|company|authority|commission|department|agency|district|corporation|associates|cleaning|plumbing|electrical|landscaping|daycare|childcare|nursery|learning|motors|transit|library|storage|security|tutoring|law|legal|accountants?|cooperative)\b/i;
-/** Words for what is sold: a heading of nothing else is no sender. */
-const GENERIC =
-  /^(?:water|sewer(?:age)?|wastewater|gas|electric(?:ity)?|power|energy|insurance|home|car|auto|motor|health|life|pet|travel|contents|internet|mobile|phone|broadband|services?|and|the|of|waste|trash|garbage|recycling|property|school|loan|credit|card|savings|dental|medical|hospital|pharmacy|storage|security|cleaning|plumbing|electrical|club|housing|finance|mortgage|council|transit|parking|learning|library|)$/i;
-/** Numbers and connecting words that belong to the names of schemes and offices. */
-const PART_OF_NAME =
-  /\b(?:strata plan|plan|corporation|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b/gi;
 /** A first line so much larger than the others may be a name of two letters. */
 const LOGO = 1.7;
-/** What the customer is called: what stands beside or under such a label, and the label itself, is no sender. */
-const CUSTOMER =
-  /^(?:(?:account|policy|lead|card) ?(?:holder|owner|member)|customer|client|patient|member|tenants?|residents?|students?|pupil|child|(?:named )?insured|life insured|(?:bill(?:ed)?|invoiced?|sold|ship|account|statement|issued) (?:to|for)|(?:service|supply)(?: provided)? (?:to|for|address)|prepared for|(?:home ?|registered )?owners?|registered keeper|ratepayer|guarantor|responsible party|(?:customer |full )?name|attention|attn|to|for|payer|family|donor|borrower)(?:\(s\))?\W*$/i;
-/** Where somebody lives. An office is more often in a box or behind the name of a house. */
-const STREET = /^(?:(?:flat|unit|apt|apartment)\s)?\d+[a-z]?(?:\/\d+[a-z]?)?,?\s+[a-z]/i;
-/** Two to four words that begin with a capital, as people's names do. */
-const PERSON = /^(?:[A-Z][\w'’-]*\.?(?: & | and )?\s?){2,4}$/;
 /** Print larger than this is a heading. */
 const HEADING = 1.1;
-/** Names that are words of the language, or as short as one. */
-const COMMON = /^(?:.{1,4}|three|belong|frontier|spectrum|progressive|travelers|optimum)$/;
-/** What stands alone on a line of charges or in a calendar. */
-const ITEM =
-  /^(?:electricity|internet|rent|premium|tuition|membership|subscription|groceries|phone|usage|levy|deposit|tolls?|fees?|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
-
 /** Names as long as this are not one letter away from another word. */
 const LONG_NAME = 8;
 /** A name that begins its cell, or takes this much of it, is not named in passing. */

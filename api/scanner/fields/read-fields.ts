@@ -4,6 +4,7 @@ import { servicesBilled } from '../knowledge/services.ts';
 import type { Pages } from '../page.ts';
 import { type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
 import { amountsIn, readAmount } from './amount.ts';
+import { calibrated } from './calibration.ts';
 import { dayFirstIn, findDates, likelierDayFirst } from './dates.ts';
 import { readDirectDebit } from './direct-debit.ts';
 import { linesAroundDueDates, readDueDate } from './due-date.ts';
@@ -49,19 +50,26 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
       : categoryOf(layout, named.value, amount.value !== null);
   const name = asks || category.value !== null ? named : UNKNOWN;
   const holdsMoney = OWN_MONEY.has(category.value) && !ASKS_FOR_IT.test(layout.text);
+  const {
+    amount: asked,
+    dueDate,
+    frequency,
+  } = holdsMoney
+    ? NOTHING_ASKED
+    : inParts
+      ? partsOf(inParts, readFrequency(layout, rules))
+      : {
+          amount,
+          dueDate: asks ? readDueDate(layout, rules, amount.value) : UNKNOWN,
+          frequency: readFrequency(layout, rules),
+        };
   return {
-    name,
-    category,
-    ...(holdsMoney
-      ? NOTHING_ASKED
-      : inParts
-        ? partsOf(inParts, readFrequency(layout, rules))
-        : {
-            amount,
-            dueDate: asks ? readDueDate(layout, rules, amount.value) : UNKNOWN,
-            frequency: readFrequency(layout, rules),
-          }),
-    isDirectDebit: readDirectDebit(layout),
+    name: calibrated(name),
+    category: calibrated(category),
+    amount: calibrated(asked),
+    dueDate: calibrated(dueDate),
+    frequency: calibrated(frequency),
+    isDirectDebit: calibrated(readDirectDebit(layout)),
     warnings,
     services: isBill ? servicesBilled(layout.text, category.value) : [],
     mentions: {

@@ -62,7 +62,7 @@ export function askAboutBill(
 /** How sure to be at most of what the page's own words do not bear out. */
 const DISPUTED = 0.6;
 /** From here on the label rules outweigh a model that reads another sum or day. */
-const SURE = 0.85;
+const SURE = 0.8;
 
 /**
  * The model's answer, checked against what this machine reads on the same pages. An amount or a day that does not stand on

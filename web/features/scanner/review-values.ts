@@ -38,8 +38,8 @@ export function reviewOf(scan: ScanAnswer): ReviewValues {
   };
 }
 
-/** Below this the person is asked to check what was read. */
-const sure = 0.6;
+/** Below this the person is asked to check what was read; from here on nearly all of it is right (docs/decisions/reading-bills.md). */
+const sure = 0.8;
 
 /** What to say beneath a field about how it was read; nothing where the engine is sure. */
 export function readingHint(scan: ScanAnswer, field: keyof ScanAnswer['fields']): string | false {

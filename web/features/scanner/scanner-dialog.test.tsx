@@ -20,7 +20,7 @@ const read: ScanAnswer = {
   daysOverdue: 0,
   fields: {
     name: sure,
-    amount: { confidence: 0.4, evidence: 'Amount due $120.50' },
+    amount: { confidence: 0.79, evidence: 'Amount due $120.50' },
     dueDate: sure,
     category: sure,
     frequency: { confidence: 0, evidence: null },

@@ -1,5 +1,5 @@
 /** How bills name the amount that they ask for, and the many others that they mention. */
-import { type Phrase, words } from './phrases.ts';
+import { type Phrase, words } from '../fields/phrases.ts';
 
 const FOR: readonly Phrase[] = [
   // Of a debt and the payments that it is paid off by, the payment counts.
