@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { bundled, root } from './bundle/programs.ts';
 import { closingLine, type Tally } from './testing/closing-line.ts';
 
 /*
@@ -23,7 +24,7 @@ const isWhole = options.length === 0;
 /** The compiler remembers its results for files that have not changed since. */
 const typeCheck = [
   'type check',
-  'typescript/bin/tsc',
+  'node_modules/typescript/bin/tsc',
   '--noEmit',
   '--incremental',
   '--tsBuildInfoFile',
@@ -31,17 +32,16 @@ const typeCheck = [
 ];
 const lint = [
   'lint and format check',
-  '@biomejs/biome/bin/biome',
+  'node_modules/@biomejs/biome/bin/biome',
   'ci',
   '--error-on-warnings',
   '.',
 ];
-const webBuild = ['web build', 'vite/bin/vite.js', 'build', 'web'];
+const webBuild = ['web build', bundled('web-builder'), root];
 
-/** Runs a program of a dependency to its end, and answers its status. What it says is printed then, or at once. */
+/** Runs a program to its end, and answers its status. What it says is printed then, or at once. */
 async function run(name: string, program: string[], { atOnce = false, env = {} } = {}) {
-  const [path = '', ...rest] = program;
-  const child = spawn(process.execPath, [join('node_modules', path), ...rest], {
+  const child = spawn(process.execPath, program, {
     env: { ...process.env, ...env },
     stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
@@ -63,7 +63,7 @@ async function test(name: string, projects: string[], atOnce: boolean): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'tally-'));
   const file = join(folder, 'tally.json');
   const filters = [...projects.map((project) => `--project=${project}`), ...options];
-  const program = ['vitest/vitest.mjs', 'run', '--passWithNoTests', ...filters];
+  const program = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...filters];
   const status = await run(name, program, { atOnce, env: { TALLY_FILE: file } });
   const tally: Tally = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))

@@ -1,26 +1,12 @@
-/** Builds the SPA when there is no build, or one older than its sources. */
-import {
-  existsSync,
-  linkSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+/** The pages as they were last built, and a process that builds them when there are none, or only ones older than their sources. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isAlive } from '../api/postgres/alive.ts';
+import { root } from './bundle/programs.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-const webDist = join(root, 'web', 'dist');
-
-const WEB_INDEX = join(webDist, 'index.html');
-const CONFIG = join(root, 'web', 'vite.config.ts');
-
-/** The sources of the page. */
+/** The sources of the pages. */
 const SOURCES = [
   'web',
   'api/contract',
@@ -29,98 +15,51 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Two that start side by side must not build into one folder at once. Names the process that builds. */
-const LOCK = join(root, 'node_modules', '.web-build.lock');
+/** The folder of the built pages in a checkout of the project. */
+export const pagesIn = (project: string): string => join(project, 'web', 'dist');
 
-/** There are no built pages, nor what they could be built from. */
+const indexIn = (project: string) => join(pagesIn(project), 'index.html');
+
+/** There are no pages to show, and none can be built. */
 export class NotBuilt extends Error {
-  constructor() {
-    super(`The pages were never built: ${WEB_INDEX} is missing, and so are their sources.`);
-    this.name = 'NotBuilt';
-  }
+  override name = 'NotBuilt';
 }
 
 /**
- * The folder with the built SPA, which is that of the sources. Vite is loaded only when it is needed. Where there are no sources, as in
- * the container image, nothing is ever built: what is there is served, and a {@link NotBuilt} is thrown when that is nothing.
+ * The folder with the built pages, which are those of the sources. Vite takes some hundreds of megabytes, so it runs in a process of
+ * its own, which ends with this one. Where there are no sources, as in the container image, nothing is ever built: what is there is
+ * served, and a {@link NotBuilt} is thrown when that is nothing. It is thrown too when a build fails.
  */
-export async function builtPages(): Promise<string> {
-  await ensureWebBuild();
-  return webDist;
+export async function builtPages(project: string = root): Promise<string> {
+  if (existsSync(join(project, 'web/vite.config.ts'))) {
+    if (isStale(project)) await build(project);
+  } else if (!existsSync(indexIn(project)))
+    throw new NotBuilt(
+      `The pages were never built: ${indexIn(project)} is missing, and so are their sources.`,
+    );
+  return pagesIn(project);
 }
 
-async function ensureWebBuild(): Promise<void> {
-  if (!existsSync(CONFIG)) {
-    if (!existsSync(WEB_INDEX)) throw new NotBuilt();
-    return;
-  }
-  while (isStale()) {
-    if (!takeLock()) {
-      await sleep(200);
-      continue;
-    }
-    try {
-      return await build();
-    } finally {
-      rmSync(LOCK, { force: true });
-    }
-  }
+async function build(project: string): Promise<void> {
+  const builder = fork(fileURLToPath(new URL('./web-builder.ts', import.meta.url)), [project]);
+  const [status, signal] = await once(builder, 'exit');
+  if (status !== 0)
+    throw new NotBuilt(`The pages could not be built: Vite ended with ${signal ?? status}.`);
 }
 
-/** Vite takes NODE_ENV for a wish to have the libraries' slow halves, which warn developers; people get the others. */
-async function build(): Promise<void> {
-  const { NODE_ENV: before = '' } = process.env;
-  process.env.NODE_ENV = 'production';
-  try {
-    const vite = await import('vite');
-    await vite.build({ root: join(root, 'web'), configFile: CONFIG, logLevel: 'warn' });
-  } finally {
-    process.env.NODE_ENV = before;
-  }
+/** Whether the pages are older than their sources, or were never built to the end. */
+export function isStale(project: string): boolean {
+  const built = modifiedAt(indexIn(project));
+  const apart = [pagesIn(project), join(project, 'web', 'e2e')];
+  return SOURCES.some((source) => newest(join(project, source), apart) > built);
 }
 
-function takeLock(): boolean {
-  // Put in place whole, so that nobody ever reads a lock without its owner.
-  const mine = `${LOCK}.${process.pid}`;
-  writeFileSync(mine, String(process.pid));
-  try {
-    linkSync(mine, LOCK);
-    return true;
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-    if (!isHeld()) rmSync(LOCK, { force: true });
-    return false;
-  } finally {
-    rmSync(mine);
-  }
-}
-
-/** True too when the lock was given back in this very moment: another may have taken it since. */
-function isHeld(): boolean {
-  try {
-    const owner = Number(readFileSync(LOCK, 'utf8'));
-    return owner > 0 && isAlive(owner);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return true;
-    throw error;
-  }
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
-
-function isStale(): boolean {
-  const built = modifiedAt(WEB_INDEX);
-  return SOURCES.some((source) => newest(join(root, source)) > built);
-}
-
-/** Folders beside the pages' sources that are not part of them. */
-const APART = [webDist, join(root, 'web', 'e2e')];
-
-function newest(path: string): number {
-  if (APART.includes(path)) return 0;
-  const own = modifiedAt(path);
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return own;
-  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+/** When a file, or the newest file in a folder, was changed last, in milliseconds. What is hidden or `apart` is no source. */
+function newest(path: string, apart: readonly string[]): number {
+  if (apart.includes(path)) return 0;
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return modifiedAt(path);
+  const names = readdirSync(path).filter((name) => !name.startsWith('.'));
+  return Math.max(0, ...names.map((name) => newest(join(path, name), apart)));
 }
 
 function modifiedAt(path: string): number {

@@ -11,7 +11,6 @@ import { landingText } from './text/landing.ts';
 import { productName } from './text/product.ts';
 import { Spinner } from './ui/spinner.tsx';
 
-const outDir = join(import.meta.dirname, 'dist');
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 
 /**
@@ -136,8 +135,8 @@ function preCompress(): Plugin {
   return {
     name: 'pre-compress',
     apply: 'build',
-    closeBundle() {
-      for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
+    writeBundle({ dir = '' }) {
+      for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !compressible.test(entry.name)) continue;
         const file = join(entry.parentPath, entry.name);
         const bytes = readFileSync(file);
@@ -158,8 +157,6 @@ export default defineConfig({
     alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
   },
   build: {
-    outDir,
-    emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -24,6 +24,7 @@ const STARTED_BY_OTHERS = [
   'api/postgres/testing/app.ts',
   'scripts/simulate/app.ts',
   'scripts/simulate/event-store.ts',
+  'scripts/web-builder.ts',
 ];
 
 /** What an operator runs where the app is served from a container: that needs no database of ours, no sources and no browser. */
