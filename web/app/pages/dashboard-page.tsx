@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { usePageTitle } from '../../base/page.ts';
 import { useTab } from '../../base/use-tab.ts';
 import { BillsDueSoon } from '../../features/bills/bills-due-soon.tsx';
@@ -15,6 +14,7 @@ import { useBills } from '../../queries/bills.ts';
 import { useIncomes } from '../../queries/incomes.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { dashboardText } from '../../text/dashboard.ts';
+import { InGoes } from '../../ui/in-goes.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { type TabItem, TabPanel, Tabs } from '../../ui/tabs.tsx';
 
@@ -37,6 +37,17 @@ function useTabItems(): readonly TabItem[] {
   ];
 }
 
+/** What a phone's window shows first. */
+function Top() {
+  return (
+    <>
+      <Covered />
+      <SetAside />
+      <QuickActions />
+    </>
+  );
+}
+
 function Lists() {
   const [tab, choose] = useTab('tab', tabs);
   return (
@@ -48,8 +59,10 @@ function Lists() {
       className="min-w-0"
     >
       <TabPanel value="bills" className="grid gap-4 sm:gap-6">
-        <BillsDueSoon />
-        <YourBills />
+        <InGoes>
+          <BillsDueSoon />
+          <YourBills />
+        </InGoes>
       </TabPanel>
       <TabPanel value="income">
         <IncomeSources />
@@ -62,27 +75,21 @@ function Lists() {
 export function DashboardPage() {
   usePageTitle(dashboardText.pageTitle);
   const [frequency, setFrequency] = usePreference('payFrequency');
-  // The lists come in a second go, so that neither is a long task: what the window shows first is above them.
-  const lower = useDeferredValue(true, false);
   return (
     <>
       <PageHeader title={dashboardText.title} unseenOnPhone />
       <FirstSteps />
       <div className="grid gap-2.5 sm:gap-6">
-        <Covered />
-        <SetAside />
-        <QuickActions />
-        <FinancialOverview frequency={frequency} onFrequency={setFrequency} />
-        {lower && (
-          <>
-            <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <Lists />
-              <SummaryCard frequency={frequency} />
-            </div>
-            {/* Browsers offer late: what comes when it likes stands where it moves nothing. */}
-            <InstallCard />
-          </>
-        )}
+        <InGoes>
+          <Top />
+          <FinancialOverview frequency={frequency} onFrequency={setFrequency} />
+          <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <Lists />
+            <SummaryCard frequency={frequency} />
+          </div>
+          {/* Browsers offer late: what comes when it likes stands where it moves nothing. */}
+          <InstallCard />
+        </InGoes>
       </div>
     </>
   );

@@ -1,0 +1,13 @@
+import { Children, type ReactNode, startTransition, useEffect, useState } from 'react';
+
+/**
+ * Draws its parts one after the other from above, each in a go of its own: all at once would be a long task, in which the page
+ * answers nobody. What stands already is not drawn again for the next.
+ */
+export function InGoes({ children }: { readonly children: readonly ReactNode[] }) {
+  const [drawn, draw] = useState(1);
+  useEffect(() => {
+    if (drawn < children.length) startTransition(() => draw(drawn + 1));
+  }, [drawn, children.length]);
+  return Children.toArray(children).slice(0, drawn);
+}
