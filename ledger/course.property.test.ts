@@ -53,6 +53,11 @@ function periodsOf(bill: Bill, until: Day) {
   return { periods, bill: ledger.bills.get(bill.id) };
 }
 
+/** What a period of so many months is in hundredths of a week. */
+const hundredthsOf = (every: number) =>
+  [3, 6, 12].includes(every) ? (1_300 * every) / 3 : 433 * every;
+const roundHalfUp = (above: number, below: number) => Math.floor((2 * above + below) / (2 * below));
+
 describe('ten years of a bill that ends, or changes its price', () => {
   it('set aside for each period what is due then, to the cent, and nothing after the last', () => {
     fc.assert(
@@ -101,6 +106,38 @@ describe('ten years of a bill that ends, or changes its price', () => {
         },
       ),
       { numRuns: 20 },
+    );
+  });
+
+  it('set aside by the month, on any day of it, the share of the price that each week saves for, to the cent', () => {
+    fc.assert(
+      fc.property(
+        anyAmount,
+        fc.integer({ min: 1, max: 18 }),
+        fc.constantFrom(
+          { paymentDay: 31, paymentDayType: 'monthly' } as const,
+          { paymentDay: 2, paymentDayType: 'weekly', paymentWeek: 2 } as const,
+          { paymentDay: 5, paymentDayType: 'weekly', paymentWeek: 5 } as const,
+          { dueDate: addDays(TODAY, 40) } as const,
+        ),
+        anyPrices,
+        anyRise,
+        (amount, every, day, priceChanges, yearlyRise) => {
+          const frequency = frequencyOf({ every, unit: 'month' });
+          const bill = billOf({ amount, frequency, ...day, priceChanges, yearlyRise });
+          const { periods } = periodsOf(bill, addDays(TODAY, 7 * TEN_YEARS));
+          expect(periods.length).toBeGreaterThan(4);
+          let monday = bill.accruesFrom;
+          let [shares, setAside] = [0, 0];
+          for (const period of periods) {
+            // A week saves for the first date that is not before it.
+            for (; monday <= period.due; monday = addDays(monday, 7)) shares += period.amount;
+            setAside += period.setAside;
+            expect(setAside).toBe(roundHalfUp(shares * 100, hundredthsOf(every)));
+          }
+        },
+      ),
+      { numRuns: 30 },
     );
   });
 });

@@ -2,27 +2,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AddBill } from './bills.ts';
-import { addDays, type Day, daysBetween, LAST_WEEK, weekStart } from './calendar.ts';
+import { addDays, type Day, weekStart } from './calendar.ts';
 import { decide } from './commands.ts';
 import { hasEnded } from './course.ts';
-import { dueDateAfterPayment, dueDatesOf } from './due-dates.ts';
+import { dueDatesOf } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { forecast } from './forecast.ts';
-import { comesRound, frequencyOf, isByMonth, MAX_EVERY, ruleOf } from './frequency.ts';
+import { isByMonth, ruleOf } from './frequency.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';
 import { daysUntilSaved, planWeek, weeklyOf } from './plan.ts';
 import { addBill } from './testing/commands.ts';
-import { anyAmount, anyEnd, anyPrices, anyRise } from './testing/courses.ts';
+import { anyAmount, anyBill, anyRule, anyTurn, turned } from './testing/courses.ts';
 import { accountOpened, follow, ledgerOf, TODAY } from './testing/given.ts';
 
 const TEN_YEARS = 520;
-const anyRule = fc
-  .record({
-    every: fc.integer({ min: 1, max: MAX_EVERY }),
-    unit: fc.constantFrom('week' as const, 'month' as const),
-  })
-  .map(frequencyOf);
-
 const rich = ledgerOf([accountOpened(900_000_000)]);
 
 function billOf(changes: Partial<AddBill>): Bill {
@@ -93,59 +86,6 @@ describe('what ten years of weeks set aside', () => {
     );
   });
 });
-
-const anyBill: fc.Arbitrary<AddBill> = fc
-  .record({
-    amount: anyAmount,
-    frequency: fc.oneof(
-      anyRule,
-      fc.constant('once' as const),
-      fc.constant('every-2-weeks' as const),
-    ),
-    dueDate: fc.integer({ min: 0, max: 200 }).map((days) => addDays(TODAY, days)),
-    isAutomatic: fc.boolean(),
-    weekday: fc.integer({ min: 1, max: 7 }),
-    paymentWeek: fc.option(fc.integer({ min: 1, max: LAST_WEEK })),
-    ends: anyEnd,
-    prices: fc.record({ priceChanges: anyPrices, yearlyRise: anyRise }),
-  })
-  .map(({ weekday, paymentWeek, dueDate, ends, prices, ...bill }) => {
-    const onWeekday = { paymentDay: weekday, paymentDayType: 'weekly', paymentWeek } as const;
-    const isOn = paymentWeek !== null && isByMonth(bill.frequency);
-    // Prices that an end would leave without a payment are refused, and so is what comes only once with either.
-    const course = ends ? { ends } : prices;
-    const isOnce = bill.frequency === 'once';
-    return { ...addBill, ...bill, ...(isOn ? onWeekday : { dueDate }), ...(!isOnce && course) };
-  });
-
-/** What becomes of the period that is due first: on which of the days that may be it is due then, or how much of it is paid. */
-const anyTurn = fc.record({
-  what: fc.constantFrom('nothing', 'skip', 'postpone', 'part', 'settle'),
-  share: fc.integer({ min: 0, max: 99 }),
-});
-
-/** The ledger after it: skipped, or postponed to a day before the next one; paid in part, which may be all. What is due once is postponed by some days. */
-function turned(ledger: Ledger, billId: number, { what, share }: { what: string; share: number }) {
-  const bill = ledger.bills.get(billId);
-  if (!bill || what === 'nothing') return ledger;
-  const { dueDate, amount } = bill;
-  if (what === 'part' || what === 'settle') {
-    const paid = Math.max(1, Math.floor((amount * share) / 99));
-    const after = follow(ledger, {
-      ...{ type: 'PayBillWithArrears', billId, dueDate, amount: paid, isPart: true },
-      ...{ shortfall: paid, method: 'immediate' },
-    });
-    const isDue = (after.bills.get(billId)?.partPaid ?? 0) > 0;
-    return what === 'settle' && isDue
-      ? follow(after, { type: 'SettlePeriod', billId, dueDate })
-      : after;
-  }
-  if (what === 'skip' && comesRound(bill))
-    return follow(ledger, { type: 'SkipPeriod', billId, dueDate });
-  const room = comesRound(bill) ? daysBetween(dueDate, dueDateAfterPayment(bill)) - 1 : 100;
-  const newDueDate = addDays(dueDate, Math.min(room, 1 + Math.floor((room * share) / 100)));
-  return follow(ledger, { type: 'PostponePayment', billId, dueDate, newDueDate });
-}
 
 type Paid = { day: Day; billId: number; amount: number };
 

@@ -28,6 +28,8 @@ const timelineEntry = z.object({
 export const timeline = z.object({
   /** The next three due dates; the first may have passed already. */
   dueDates: z.array(dueDay()),
+  /** What each of them costs, in their order. */
+  dueAmounts: z.array(amount),
   entries: z.array(timelineEntry),
 });
 export type Timeline = z.infer<typeof timeline>;

@@ -1,10 +1,15 @@
 /** A bill has one date: whatever was done to it, every screen, the calendar feed and the forecast show the same. */
 import fc from 'fast-check';
+import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
+import { addMonths, dayOfMonth } from '../../ledger/calendar.ts';
 import { nextPaymentDate } from '../../ledger/due-dates.ts';
 import type { Bill } from '../../ledger/entities.ts';
 import { forecast } from '../../ledger/forecast.ts';
+import { parseMoney } from '../../ledger/money.ts';
 import { anyHistory } from '../../ledger/testing/arbitrary.ts';
+import { anyBill, anyTurn, turned } from '../../ledger/testing/courses.ts';
+import { accountOpened, follow, ledgerOf, TODAY } from '../../ledger/testing/given.ts';
 import { Life } from '../../ledger/testing/life.ts';
 import type { BillRow } from '../../projections/lists.ts';
 import { viewBill } from './bills.ts';
@@ -29,8 +34,9 @@ function firstDay(calendar: string): string {
   return `${first.slice(0, 4)}-${first.slice(4, 6)}-${first.slice(6)}`;
 }
 
+const feed = { ledgerId: '', paid: new Map(), preferences: { currency: 'USD' }, origin: '' };
+
 it('is on every screen the date on which it is due', async () => {
-  const feed = { ledgerId: '', paid: new Map(), preferences: { currency: 'USD' }, origin: '' };
   let looked = 0;
   await fc.assert(
     fc.asyncProperty(anyHistory, async (history) => {
@@ -57,4 +63,47 @@ it('is on every screen the date on which it is due', async () => {
     { numRuns: 20 },
   );
   expect(looked).toBeGreaterThan(100);
+});
+
+/** Each event as a program that reads calendars has it: its day, with the bill and the amount of its title. */
+function eventsIn(calendar: string): string[] {
+  const events = new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents('vevent');
+  return events.map((component) => {
+    const { startDate, summary } = new ICAL.Event(component);
+    const [name, amount = ''] = summary.split(': $');
+    return `${startDate} ${name} ${parseMoney(amount.replaceAll(',', ''))}`;
+  });
+}
+
+it('names with the forecast and the bill’s own page the same dates and amounts for a year, whatever its rule, end and prices', async () => {
+  const rich = ledgerOf([accountOpened(900_000_000)]);
+  const until = addMonths(TODAY, 12, dayOfMonth(TODAY));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(anyBill, anyTurn), { minLength: 1, maxLength: 5 }),
+      async (bills) => {
+        const ledger = bills.reduce(
+          (before, [, turn], index) => turned(before, index + 1, turn),
+          follow(rich, ...bills.map(([bill], index) => ({ ...bill, name: `B${index + 1}` }))),
+        );
+        const rows = [...ledger.bills.values()].map(rowOf);
+        const parts = { ...feed, bills: rows, today: TODAY };
+        const inCalendar = eventsIn(await calendarOf(parts as never));
+        const foretold = forecast(ledger, TODAY, 54)
+          .accounts.flatMap(({ weeks }) => weeks.flatMap(({ payments }) => payments))
+          .filter(({ date }) => date <= until)
+          .map(({ date, name, amount }) => `${date} ${name} ${amount}`);
+        expect(inCalendar.sort()).toEqual(foretold.sort());
+        for (const row of rows) {
+          const { dueDates, dueAmounts } = viewTimeline(row, []);
+          const own = inCalendar.filter((event) => event.split(' ')[1] === row.name);
+          const near = dueDates.filter((date) => date <= until);
+          expect(
+            near.map((date, at) => `${date} ${row.name} ${parseMoney(dueAmounts[at] ?? '')}`),
+          ).toEqual(own.slice(0, 3));
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
 });

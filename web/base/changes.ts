@@ -12,5 +12,5 @@ export function changesOf<Body extends object>(before: Body, after: Body): Parti
 }
 
 /** Fields that hold several things are the same when all of them are. */
-const isSame = (one: unknown, other: unknown): boolean =>
+export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));

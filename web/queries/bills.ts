@@ -20,6 +20,7 @@ export function useTimeline(id: number) {
   return useQuery({
     ...readQuery<Timeline>(['bills', userId, 'timeline', id], `/api/bills/${id}/timeline`, {
       dueDates: [],
+      dueAmounts: [],
       entries: [],
     }),
     gcTime: 0,

@@ -6,6 +6,9 @@ export const courseText = {
   open: 'Ends, price changes',
   ends: 'Ends',
   endKinds: { never: 'Never', on: 'On a date', payments: 'After some payments' },
+  /** Of a bill whose payments are all made. */
+  hasEnded: 'It has ended',
+  hasEndedHint: 'Choose another end, or none, and it is due again.',
   endsOn: 'Last day',
   endsOnHint: 'The last payment is the last that is due by then.',
   payments: 'Payments left',
@@ -22,6 +25,11 @@ export const courseText = {
   removeRise: 'Remove the yearly rise',
   percent: 'Percent',
   riseFrom: 'Next rise',
+  fallsOn: (day: string) => `Falls on ${day}`,
+  endsBy: (day: string) => `The last payment is due by ${day}`,
+  priceFrom: (amount: string, day: string) => `${amount} from ${day}`,
+  riseFromDay: (percent: string, day: string) => `${percent} % more from ${day}`,
+  riseEachYear: (percent: string, day: string) => `${percent} % more each year, next on ${day}`,
   until: (day: string) => `until ${day}`,
   paymentsLeft: (count: number) => (count === 1 ? '1 payment left' : `${count} payments left`),
 } as const;

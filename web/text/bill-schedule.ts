@@ -16,9 +16,12 @@ export const scheduleText = {
   onceDateRequired: 'Please enter the date on which this bill is due',
   /** What is missing of a bill that is due once, over the weeks that are left. */
   howOnce: (missing: string, weeks: number) => `${missing} to save ÷ ${plural(weeks, 'week')} left`,
+  howLast: (missing: string, weeks: number) =>
+    `${missing} to save ÷ ${plural(weeks, 'week')} left, for the last payment`,
   onceLater: 'Choose its date to see what it is by the week.',
   onceSaved: 'All of it is saved.',
   oncePaid: 'It is paid, so nothing more is set aside.',
+  allPaid: 'Every payment is made, so nothing more is set aside.',
   fallsOn: 'Falls on',
   fallsOnChoices: {
     date: 'The same day each time',

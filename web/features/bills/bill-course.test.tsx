@@ -1,9 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { addDays, weekStart } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { today } from '../../ui/today.ts';
 import { BillDialog } from './bill-dialog.tsx';
+import { BillDetailDialog } from './detail-dialog.tsx';
 import { bill } from './testing/bill.ts';
+import { YourBills } from './your-bills.tsx';
 
 const household = fakeHousehold();
 const sent = () => household.sent.filter(({ call }) => call !== 'POST /api/ai/categorize');
@@ -115,4 +119,102 @@ test('a bill that is due once has none of it', async () => {
   await fillIn();
   await userEvent.selectOptions(label('Frequency'), 'Once');
   expect(screen.queryByRole('button', { name: 'Ends, price changes' })).toBeNull();
+});
+
+const inWeeks = (weeks: number) => addDays(weekStart(today()), 7 * weeks);
+
+test('the last period is saved for in the weeks that are left, and an end that is further away changes nothing', async () => {
+  await fillIn();
+  await userEvent.type(label(/^Next due date/), inWeeks(4));
+  await open();
+  await userEvent.selectOptions(label('Ends'), 'After some payments');
+  expect(screen.getByText('$100.00 ÷ 4.33 weeks')).toBeDefined();
+  await userEvent.clear(label('Payments left'));
+  await userEvent.type(label('Payments left'), '1');
+  await screen.findByText('$100.00 to save ÷ 4 weeks left, for the last payment');
+  expect(screen.getByText('$25.00')).toBeDefined();
+  await userEvent.selectOptions(label('Ends'), 'On a date');
+  await userEvent.type(label('Last day'), inWeeks(30));
+  await screen.findByText('$100.00 ÷ 4.33 weeks');
+  await userEvent.clear(label('Last day'));
+  await userEvent.type(label('Last day'), inWeeks(5));
+  await screen.findByText('$100.00 to save ÷ 4 weeks left, for the last payment');
+});
+
+test('the last period of a bill lacks only what is not saved yet', async () => {
+  household.reads['/api/bills'] = [
+    { ...power, dueDate: inWeeks(3), ends: { payments: 1 }, followingDueDate: null },
+  ];
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  await screen.findByText('$60.00 to save ÷ 3 weeks left, for the last payment');
+  expect(screen.getByText('$20.00')).toBeDefined();
+});
+
+test('a bill that has ended after its payments says so, stays ended when its name is changed, and comes back with another end', async () => {
+  const gone = { ...power, ended: true, ends: { payments: 0 }, followingDueDate: null };
+  household.reads['/api/bills'] = [gone];
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  const ends = await screen.findByLabelText(/^Ends/);
+  expect([...(ends as HTMLSelectElement).selectedOptions].map(({ text }) => text)).toEqual([
+    'It has ended',
+  ]);
+  await screen.findByText('Every payment is made, so nothing more is set aside.');
+  await userEvent.type(label('Bill name'), ' 2');
+  await press('Update Bill');
+  await screen.findByText('Bill updated successfully');
+  expect(sent()[0]?.body).toEqual({ name: 'Power 2' });
+});
+
+test('a bill that has ended after its payments goes on for ever once that is chosen', async () => {
+  const gone = { ...power, ended: true, ends: { payments: 0 }, followingDueDate: null };
+  household.reads['/api/bills'] = [gone];
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  await userEvent.selectOptions(await screen.findByLabelText(/^Ends/), 'Never');
+  await screen.findByText('$100.00 ÷ 4.33 weeks');
+  await press('Update Bill');
+  await screen.findByText('Bill updated successfully');
+  expect(sent()[0]?.body).toEqual({ ends: null });
+});
+
+test('its details name each date with its own price, its end and its prices ahead; the list its end and its next price', async () => {
+  const films = {
+    ...bill(1, 'Films', '0.00', { dueDate: inWeeks(1) }),
+    ...{ ends: { on: '2199-03-14' }, paymentDay: 31 },
+    priceChanges: [{ from: '2198-06-01', amount: '12.00' }],
+    yearlyRise: { basisPoints: 350, from: '2198-07-01' },
+  };
+  household.reads['/api/bills'] = [films];
+  household.reads['/api/bills/1/historical'] = [];
+  household.reads['/api/bills/1/timeline'] = {
+    dueDates: ['2198-05-31', '2198-06-30'],
+    dueAmounts: ['100.00', '12.00'],
+    entries: [],
+  };
+  showSignedIn(
+    <>
+      <YourBills />
+      <BillDetailDialog />
+    </>,
+    '/dashboard?dialog=bill-detail&id=1',
+  );
+  await screen.findByText('until 03/14/2199 · $12.00 from 06/01/2198');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Films' }));
+  await dialog.findByText('30 June 2198');
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '31 May 2198$100.00',
+    '30 June 2198$12.00',
+    'Falls on the last day',
+    'The last payment is due by 14 Mar 2199',
+    '$12.00 from 1 June 2198 · 3.5 % more each year, next on 1 July 2198',
+  ]);
+});
+
+test('what is left of payments, and a rise that comes first, are told in a few words', async () => {
+  household.reads['/api/bills'] = [
+    bill(1, 'Loan', '0.00', { ends: { payments: 3 } }),
+    bill(2, 'Phone', '0.00', { yearlyRise: { basisPoints: 500, from: '2198-07-01' } }),
+  ];
+  showSignedIn(<YourBills />);
+  await screen.findByText('3 payments left');
+  await screen.findByText('5 % more from 07/01/2198');
 });

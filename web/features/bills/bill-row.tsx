@@ -9,6 +9,7 @@ import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { BillName } from './bill-name.tsx';
 import { BillNotes } from './bill-notes.tsx';
+import { courseInShort } from './course-ahead.tsx';
 import { DueLabel } from './due-label.tsx';
 import { Outlook } from './outlook.tsx';
 import { CompactActions, RowActions } from './row-actions.tsx';
@@ -40,12 +41,14 @@ function Name({ bill }: { readonly bill: Bill }) {
   );
 }
 
-/** When it is due, and what is to be said of that day, side by side where there is room. */
+/** When it is due, what is to be said of that day, until when it comes and its next price, side by side where there is room. */
 function Future({ bill, className }: { readonly bill: Bill; readonly className: string }) {
+  const course = courseInShort(bill, showDate);
   return (
     <p className={cx('flex flex-wrap gap-x-3 text-muted', className)}>
       <DueLabel due={bill.dueDate} show={showDate} />
       <Outlook billId={bill.id} />
+      {course && <span className="inline-block tabular-nums">{course}</span>}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import type { Day } from '../../../ledger/calendar.ts';
+import type { Timeline } from '../../../api/contract/timeline.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
@@ -17,6 +17,7 @@ import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { BillNotes } from './bill-notes.tsx';
+import { CourseAhead } from './course-ahead.tsx';
 import { DetailAmounts } from './detail-amounts.tsx';
 import { DetailExplained } from './detail-explained.tsx';
 import { DetailStory } from './detail-story.tsx';
@@ -36,21 +37,28 @@ function Section(props: { readonly title: string; readonly children: ReactNode }
   );
 }
 
-function Dates({ bill, dates }: { readonly bill: Bill; readonly dates: readonly Day[] }) {
+/** The next due dates, each with what it costs, and until when there are any. */
+function Dates({ bill, timeline }: { readonly bill: Bill; readonly timeline: Timeline }) {
   return (
-    <ol className="grid gap-1.5 sm:grid-cols-3 sm:gap-3">
-      {dates.map((date) => (
-        <li
-          key={date}
-          className="flex justify-between gap-3 rounded-xl border border-line px-3.5 py-2.5 sm:block"
-        >
-          <time dateTime={date} className="font-medium">
-            {showDay(date)}
-          </time>
-          <Money amount={bill.amount} className="text-muted sm:block" />
-        </li>
-      ))}
-    </ol>
+    <div className="grid gap-2">
+      <ol className="grid gap-1.5 sm:grid-cols-3 sm:gap-3">
+        {timeline.dueDates.map((date, index) => (
+          <li
+            key={date}
+            className="flex justify-between gap-3 rounded-xl border border-line px-3.5 py-2.5 sm:block"
+          >
+            <time dateTime={date} className="font-medium">
+              {showDay(date)}
+            </time>
+            <Money
+              amount={timeline.dueAmounts[index] ?? bill.amount}
+              className="text-muted sm:block"
+            />
+          </li>
+        ))}
+      </ol>
+      <CourseAhead bill={bill} />
+    </div>
   );
 }
 
@@ -65,9 +73,7 @@ function Life({ bill }: { readonly bill: Bill }) {
     <>
       {!bill.ended && (
         <Section title={text.next}>
-          <WhenRead {...timeline}>
-            {({ dueDates }) => <Dates bill={bill} dates={dueDates} />}
-          </WhenRead>
+          <WhenRead {...timeline}>{(read) => <Dates bill={bill} timeline={read} />}</WhenRead>
         </Section>
       )}
       <Section title={text.amounts}>

@@ -45,7 +45,8 @@ const plannedWords = ({ amount, contingency }: Bill): string =>
 function weeklyWhy(bill: Bill): string {
   if (bill.ended) return text.weeklyEnded;
   const planned = plannedWords(bill);
-  if (!comesRound(bill)) return text.weeklyOnce(planned);
+  const isLast = bill.followingDueDate === null;
+  if (!comesRound(bill) || isLast) return text.weeklyOnce(planned);
   return text.weeklyWhy(planned, weeksInWords(bill.frequency));
 }
 

@@ -27,11 +27,11 @@ export function billValues(known: Known = {}): NewBill {
   };
 }
 
-/** A bill whose payments are all made begins without an end: it has none of them left to say. */
+/** A bill whose payments are all made says nothing of its end, so that it stays ended until another end, or none, is chosen. */
 function courseOf({ ends, priceChanges, yearlyRise }: Known) {
   const isOver = ends?.payments === 0;
   return {
-    ends: isOver ? null : (ends ?? null),
+    ends: isOver ? undefined : (ends ?? null),
     priceChanges: priceChanges ?? [],
     yearlyRise: yearlyRise ?? null,
   };

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { isDay } from '../../../ledger/calendar.ts';
+import { type Day, isDay } from '../../../ledger/calendar.ts';
 import { readFrequency } from '../../../ledger/frequency.ts';
 import { parseMoney, plannedAmount } from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
@@ -10,47 +10,57 @@ import { scheduleText as text } from '../../text/bill-schedule.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { today } from '../../ui/today.ts';
 import { WeeklyFigure, WeeklyLine } from '../../ui/weekly-line.tsx';
-import { savedThen } from './gap.ts';
+import { firstDueDate, savedThen } from './gap.ts';
+import { isLastPeriod, staysEnded } from './last-period.ts';
 import { onceWeekly } from './once.ts';
 
-/** What each week sets aside for a bill that is due once, and how that is worked out. */
-function Once({ bill }: { readonly bill: Bill | undefined }) {
-  const { control } = useFormContext<NewBill>();
-  const values = useWatch({ control }) as NewBill;
-  const { amount, contingency, dueDate } = values;
-  const cents = parseMoney(String(amount ?? ''));
-  const label = billFormText.weekly;
+/** What the weeks that are left set aside for a bill that is due once, or for the last period of one that ends. */
+function Left(props: {
+  readonly values: NewBill;
+  readonly bill: Bill | undefined;
+  readonly dueDate: Day;
+  readonly isLast: boolean;
+}) {
+  const { values, bill } = props;
+  const cents = parseMoney(String(values.amount ?? ''));
   if (cents === null) return <WeeklyFigure label={label} how={amountsText.weeklyLater} />;
-  if (!dueDate || !isDay(dueDate)) return <WeeklyFigure label={label} how={text.onceLater} />;
-  if (bill?.ended && dueDate === bill.dueDate)
-    return <WeeklyFigure label={label} how={text.oncePaid} cents={0} />;
-  const percent = Number(contingency ?? 0);
-  const missing = Math.max(
-    0,
-    plannedAmount({ amount: cents, contingency: percent }) - savedThen(values, bill),
-  );
-  const { weeks, weekly } = onceWeekly(missing, dueDate, today());
-  const how = missing === 0 ? text.onceSaved : text.howOnce(showMoney(missing), weeks);
+  const percent = Number(values.contingency ?? 0);
+  const planned = plannedAmount({ amount: cents, contingency: percent });
+  const missing = Math.max(0, planned - savedThen(values, bill));
+  const { weeks, weekly } = onceWeekly(missing, props.dueDate, today());
+  const left = props.isLast ? text.howLast : text.howOnce;
+  const how = missing === 0 ? text.onceSaved : left(showMoney(missing), weeks);
   const included = percent > 0 ? `, ${amountsText.included(percent)}` : '';
   return <WeeklyFigure label={label} how={how + included} cents={weekly} />;
 }
 
+const label = billFormText.weekly;
+
 /** What the bill takes of a week as the form stands, and how that is worked out. */
 export function BillWeekly({ bill }: { readonly bill: Bill | undefined }) {
   const { control } = useFormContext<NewBill>();
-  const [amount, chosen, contingency] = useWatch({
-    control,
-    name: ['amount', 'frequency', 'contingency'],
-  });
-  const frequency = readFrequency(chosen);
-  if (frequency === 'once') return <Once bill={bill} />;
-  if (frequency === null) return <WeeklyFigure label={billFormText.weekly} how={text.everyLater} />;
+  const values = useWatch({ control }) as NewBill;
+  const frequency = readFrequency(values.frequency);
+  if (frequency === null) return <WeeklyFigure label={label} how={text.everyLater} />;
+  const isOnce = frequency === 'once';
+  if (staysEnded(values, bill))
+    return <WeeklyFigure label={label} how={isOnce ? text.oncePaid : text.allPaid} cents={0} />;
+  const due = values.dueDate || firstDueDate(values, frequency, today());
+  const isLast = !isOnce && due !== null && isDay(due) && isLastPeriod(values, due, frequency);
+  if (due && isDay(due) && (isOnce || isLast))
+    return <Left {...{ values, bill, isLast }} dueDate={due} />;
+  if (isOnce) {
+    const hasAmount = parseMoney(String(values.amount ?? '')) !== null;
+    return (
+      <WeeklyFigure label={label} how={hasAmount ? text.onceLater : amountsText.weeklyLater} />
+    );
+  }
   return (
     <WeeklyLine
-      label={billFormText.weekly}
-      amount={amount}
+      label={label}
+      amount={values.amount}
       frequency={frequency}
-      contingency={Number(contingency ?? 0)}
+      contingency={Number(values.contingency ?? 0)}
     />
   );
 }

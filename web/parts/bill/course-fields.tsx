@@ -8,16 +8,19 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { PriceChanges } from './price-changes.tsx';
 import { YearlyRise } from './yearly-rise.tsx';
 
-type Kind = keyof typeof text.endKinds;
+type Kind = keyof typeof text.endKinds | 'over';
 const kinds = Object.entries(text.endKinds).map(([value, label]) => ({ value, label }));
+const over = { value: 'over', label: text.hasEnded };
 const FIRST: Readonly<Record<Kind, NewBill['ends']>> = {
+  over: undefined,
   never: null,
   on: { on: '' },
   payments: { payments: 12 },
 };
 
 const kindOf = (ends: NewBill['ends']): Kind => {
-  if (!ends) return 'never';
+  if (ends === undefined) return 'over';
+  if (ends === null) return 'never';
   return ends.payments === undefined ? 'on' : 'payments';
 };
 
@@ -26,11 +29,17 @@ function Ends() {
   const { control, register, setValue, formState } = useFormContext<NewBill>();
   const kind = kindOf(useWatch({ control, name: 'ends' }));
   const errors = formState.errors.ends;
+  // It is a choice for the bill that has ended so, and goes on being one while another is looked at.
+  const isOver = formState.defaultValues?.ends === undefined;
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Field label={text.ends} error={kind === 'never' ? errors?.message : undefined}>
+      <Field
+        label={text.ends}
+        hint={kind === 'over' && text.hasEndedHint}
+        error={kind === 'never' ? errors?.message : undefined}
+      >
         <Select
-          options={kinds}
+          options={isOver ? [over, ...kinds] : kinds}
           value={kind}
           onChange={({ target }) =>
             setValue('ends', FIRST[target.value as Kind], { shouldDirty: true })
@@ -70,7 +79,7 @@ export function CourseFields() {
   const isOnce = useWatch({ control, name: 'frequency' }) === 'once';
   if (isOnce) return null;
   const { ends, priceChanges = [], yearlyRise } = getValues();
-  const isKnown = Boolean(ends || yearlyRise || priceChanges.length > 0);
+  const isKnown = Boolean(ends !== null || yearlyRise || priceChanges.length > 0);
   return (
     <div>
       <Disclosure title={text.open} openAtFirst={isKnown}>

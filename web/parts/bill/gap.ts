@@ -19,7 +19,7 @@ export const savedThen = ({ fund, arrears }: NewBill, bill: Bill | undefined): C
   (arrears?.advance ? centsIn(arrears.amount) : 0);
 
 /** The date on which a new bill without one falls due (docs/product.md, When a bill is due); null for one that needs its date. */
-function firstDueDate(values: NewBill, frequency: BillFrequency, today: Day): Day | null {
+export function firstDueDate(values: NewBill, frequency: BillFrequency, today: Day): Day | null {
   if (frequency === 'once') return null;
   const rhythm = { frequency, dueDay: dayOfMonth(today), dueWeek: null };
   return nextPaymentDay(today, values) ?? nextPeriod(today, rhythm);
