@@ -11,10 +11,13 @@ type Said = Vote['frequency'];
 const NAMES: Record<Exclude<Said, 'once'>, string> = {
   weekly: 'weekly|per week|every week|each week|a week',
   'every-2-weeks':
-    'fortnightly|per fortnight|every fortnight|each fortnight|a fortnight|every (?:2|two) weeks|bi-?weekly',
-  'every-2-months': 'bi-?monthly|every (?:2|two) months|(?:2|two)[ -]monthly',
+    'fortnightly|per fortnight|every fortnight|each fortnight|a fortnight|every (?:2|two|second|other) weeks?|bi-?weekly|(?:2|two)[ -]weekly',
+  'every-4-weeks':
+    'every (?:4|four|fourth) weeks?|(?:4|four)[ -]weekly|once every (?:4|four) weeks|every 28 days',
+  'every-2-months':
+    'bi-?monthly|every (?:2|two|second|other) months?|(?:2|two)[ -]?monthly|once every (?:2|two) months',
   monthly:
-    'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m|for the month|every (?:4|four) weeks|(?:4|four)[ -]weekly',
+    'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m|for the month',
   quarterly:
     'quarterly|qtrly|per quarter|every quarter|each quarter|every (?:3|three) months|(?:3|three)[ -]?monthly|(?:3|three) months|four times a year|this quarter|quarter|every term|each term|per term',
   'bi-annual':
@@ -27,7 +30,7 @@ const FREQUENCIES: readonly Said[] = [...SPOKEN, 'once'];
 
 /** What says itself that it does not come again; any word for a rhythm counts for more. */
 const ONCE =
-  /\b(?:one-?off (?:payment|charge|invoice|bill|fee|job|service)|one[- ]time (?:payment|invoice|bill|fee))\b/i;
+  /\b(?:(?:one|once)[- ]?off (?:payment|charge|invoice|bill|fee|job|service|account)|one[- ]time (?:payment|invoice|bill|fee|service)|single (?:invoice|charge|job)|non-?recurring (?:payment|charge|invoice|bill|fee)|(?:this|it) is a (?:one|once)-?off|once[- ]only (?:payment|charge|fee))\b/i;
 const ONCE_WEIGHT = 2.2;
 
 /** How a bill says how often it comes, strongest first; `#` stands for the name of the frequency. */

@@ -7,7 +7,7 @@ import { words } from './phrases.ts';
 
 /** A line that speaks for a frequency, and how strongly. */
 export type Vote = {
-  frequency: NamedFrequency | 'every-2-weeks' | 'every-2-months' | 'once';
+  frequency: NamedFrequency | 'every-2-weeks' | 'every-4-weeks' | 'every-2-months' | 'once';
   weight: number;
   line: Line;
 };
