@@ -51,11 +51,9 @@ function useBody(open: boolean, alert: boolean) {
 
 /**
  * A modal dialog: a sheet from below on a phone, a centred card elsewhere. When it closes the focus returns to
- * what had it before. A form inside puts its buttons into `footer` and ties them by `form="id"`.
+ * what had it before. One that is a form is a `FormDialog`.
  *
- *     <Dialog open={open} onOpenChange={setOpen} title="Add New Bill" footer={<Button form="bill" type="submit">…}>
- *       <form id="bill">…</form>
- *     </Dialog>
+ *     <Dialog open={open} onOpenChange={setOpen} title="Manage Account Balances" footer={<Button>…</Button>}>…</Dialog>
  *
  * There is no Radix overlay here on purpose: its scroll lock writes a style element that our CSP forbids.
  */

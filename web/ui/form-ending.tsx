@@ -2,9 +2,8 @@ import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 
 /**
- * The two buttons of a form in a dialog: leaving it, and sending it. They stand in the dialog's foot, or at the end of the form.
- *
- *     <Dialog … footer={<FormEnding form="bill" busy={busy} label={text.add} onLeave={dialog.close} />}>
+ * The two buttons of a form in a dialog: leaving it, and sending it. They stand at the end of the form, or in the foot of a
+ * dialog, see `FormDialog`.
  */
 export function FormEnding(props: {
   /** The form's id, where the buttons stand outside of it. */
@@ -13,7 +12,7 @@ export function FormEnding(props: {
   /** Nothing can be sent as it stands; the label says what is missing. */
   readonly disabled?: boolean;
   readonly label: string;
-  readonly busyLabel?: string;
+  readonly busyLabel?: string | undefined;
   readonly leave?: string;
   /** What was typed is not wanted any more once the form is left by its button. */
   readonly draft?: { readonly drop: () => void };

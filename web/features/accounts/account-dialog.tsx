@@ -12,15 +12,11 @@ import {
 import { useAccounts } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormEnding } from '../../ui/form-ending.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { orZero } from './blank-balance.ts';
-
-const formId = 'account-form';
 
 function useAccountForm(account: Account | undefined, dialog: DialogTurn) {
   const [opened] = useState({ name: account?.name ?? '', balance: account?.balance ?? '' });
@@ -51,42 +47,30 @@ function AccountEditor({
 }) {
   const { form, draft, busy, submit } = useAccountForm(account, dialog);
   const { errors } = form.formState;
-  const label = account ? accountsText.updateSubmit : accountsText.createSubmit;
   return (
-    <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+    <FormDialog
+      {...{ dialog, draft, busy }}
       title={account ? accountsText.editTitle : accountsText.create}
-      {...(!account && { description: accountsText.createIntro })}
-      busy={busy}
-      footer={
-        <FormEnding
-          form={formId}
-          draft={draft}
-          busy={busy}
-          label={label}
-          busyLabel={account ? commonText.saving : accountsText.creating}
-          onLeave={dialog.close}
-        />
-      }
+      description={!account && accountsText.createIntro}
+      label={account ? accountsText.updateSubmit : accountsText.createSubmit}
+      busyLabel={account ? commonText.saving : accountsText.creating}
+      onSubmit={submit}
     >
-      <Form id={formId} draft={draft} onSubmit={submit}>
-        <Field label={accountsText.name} error={errors.name?.message}>
-          <TextInput
-            autoComplete="off"
-            placeholder={accountsText.namePlaceholder}
-            {...form.register('name')}
-          />
-        </Field>
-        <Field
-          label={accountsText.balance}
-          hint={account ? accountsText.balanceEditHint : accountsText.balanceHint}
-          error={errors.balance?.message}
-        >
-          <MoneyInput control={form.control} name="balance" />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label={accountsText.name} error={errors.name?.message}>
+        <TextInput
+          autoComplete="off"
+          placeholder={accountsText.namePlaceholder}
+          {...form.register('name')}
+        />
+      </Field>
+      <Field
+        label={accountsText.balance}
+        hint={account ? accountsText.balanceEditHint : accountsText.balanceHint}
+        error={errors.balance?.message}
+      >
+        <MoneyInput control={form.control} name="balance" />
+      </Field>
+    </FormDialog>
   );
 }
 

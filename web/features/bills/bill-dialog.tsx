@@ -13,14 +13,11 @@ import { type NewBill, useBills } from '../../queries/bills.ts';
 import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormEnding } from '../../ui/form-ending.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { History } from './history.tsx';
 import { useMeant } from './meant.tsx';
 
-const formId = 'bill-form';
 const dayNames = ['paymentDay', 'paymentDayType', 'paymentWeek'] as const;
 
 /** What is sent of an edit; null when nothing was changed. A payment day means nothing without its type. */
@@ -79,31 +76,31 @@ function BillEditor({
     }),
     failure: billFormText.saveFailed,
   });
-  const label = bill ? billFormText.update : billFormText.add;
   return (
-    <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
-      title={bill ? billFormText.editTitle : billFormText.addTitle}
-      busy={busy}
-      footer={<FormEnding {...{ form: formId, draft, busy, label }} onLeave={dialog.close} />}
-    >
-      <FormProvider {...form}>
-        <Form id={formId} draft={draft} onSubmit={submit}>
-          <BillFields bill={bill} suggestsCategory={!bill}>
-            {bill && (
-              <AmountChanged
-                stored={bill.amount}
-                busy={save.busy}
-                onSave={(amount) => save.submit({ id: bill.id, amount })}
-              />
-            )}
-          </BillFields>
-        </Form>
-      </FormProvider>
-      {bill && <History billId={bill.id} />}
-      {question}
-    </Dialog>
+    <FormProvider {...form}>
+      <FormDialog
+        {...{ dialog, draft, busy }}
+        title={bill ? billFormText.editTitle : billFormText.addTitle}
+        label={bill ? billFormText.update : billFormText.add}
+        onSubmit={submit}
+        below={
+          <>
+            {bill && <History billId={bill.id} />}
+            {question}
+          </>
+        }
+      >
+        <BillFields bill={bill} suggestsCategory={!bill}>
+          {bill && (
+            <AmountChanged
+              stored={bill.amount}
+              busy={save.busy}
+              onSave={(amount) => save.submit({ id: bill.id, amount })}
+            />
+          )}
+        </BillFields>
+      </FormDialog>
+    </FormProvider>
   );
 }
 

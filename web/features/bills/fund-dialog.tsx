@@ -13,15 +13,12 @@ import { toCents } from '../../queries/cents.ts';
 import { useFundBill } from '../../queries/fund-bill.ts';
 import { fundText } from '../../text/fund.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormEnding } from '../../ui/form-ending.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Figures } from './figures.tsx';
 
-const formId = 'fund-form';
 const fundForm = z.extend(fundBill, { way: z.enum(['in', 'out']) });
 type Values = z.input<typeof fundForm>;
 
@@ -58,49 +55,38 @@ function FundEditor(props: {
   const change = (parseMoney(String(typed)) ?? 0) * (way === 'out' ? -1 : 1);
   const saved = toCents(bill.savings.savedAmount);
   return (
-    <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+    <FormDialog
+      {...{ dialog, draft, busy }}
       title={fundText.title(bill.name)}
       description={fundText.intro}
-      busy={busy}
-      footer={
-        <FormEnding
-          form={formId}
-          draft={draft}
-          busy={busy}
-          label={way === 'out' ? fundText.giveBack : fundText.fund}
-          onLeave={dialog.close}
-        />
-      }
+      label={way === 'out' ? fundText.giveBack : fundText.fund}
+      onSubmit={submit}
     >
-      <Form id={formId} draft={draft} onSubmit={submit}>
-        <Field label={fundText.amount} error={form.formState.errors.amount?.message}>
-          <MoneyInput control={form.control} name="amount" />
-        </Field>
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 text-sm font-semibold">{fundText.way}</legend>
-          <Choice
-            value="in"
-            label={fundText.in}
-            hint={fundText.inHint(bill.account?.name ?? '', showMoney(available))}
-            {...form.register('way')}
-          />
-          <Choice
-            value="out"
-            label={fundText.out}
-            hint={fundText.outHint(showMoney(saved))}
-            {...form.register('way')}
-          />
-        </fieldset>
-        <Figures
-          lines={[
-            { name: fundText.savedAfter, cents: saved + change, strong: true },
-            { name: fundText.availableAfter(bill.account?.name ?? ''), cents: available - change },
-          ]}
+      <Field label={fundText.amount} error={form.formState.errors.amount?.message}>
+        <MoneyInput control={form.control} name="amount" />
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-semibold">{fundText.way}</legend>
+        <Choice
+          value="in"
+          label={fundText.in}
+          hint={fundText.inHint(bill.account?.name ?? '', showMoney(available))}
+          {...form.register('way')}
         />
-      </Form>
-    </Dialog>
+        <Choice
+          value="out"
+          label={fundText.out}
+          hint={fundText.outHint(showMoney(saved))}
+          {...form.register('way')}
+        />
+      </fieldset>
+      <Figures
+        lines={[
+          { name: fundText.savedAfter, cents: saved + change, strong: true },
+          { name: fundText.availableAfter(bill.account?.name ?? ''), cents: available - change },
+        ]}
+      />
+    </FormDialog>
   );
 }
 

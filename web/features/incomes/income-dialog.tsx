@@ -14,12 +14,9 @@ import {
 import { amountsText } from '../../text/amounts.ts';
 import { incomesText } from '../../text/incomes.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormEnding } from '../../ui/form-ending.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
-import { IncomeForm } from './income-form.tsx';
-
-const formId = 'income-form';
+import { IncomeFields } from './income-fields.tsx';
 
 /** Nothing chosen yet; the schema answers it with its own words. */
 const unchosen: string = '';
@@ -59,18 +56,16 @@ function IncomeEditor({
     if (changes) change.submit({ id: income.id, ...changes }, dialog.close, draft);
     else dialog.close();
   });
-  const label = income ? incomesText.update : incomesText.add;
   return (
-    <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
-      title={income ? incomesText.edit : incomesText.add}
-      description={incomesText.dialogIntro}
-      busy={busy}
-      footer={<FormEnding {...{ form: formId, draft, busy, label }} onLeave={dialog.close} />}
-    >
-      <FormProvider {...form}>
-        <IncomeForm id={formId} draft={draft} stored={income?.frequency} onSubmit={submit}>
+    <FormProvider {...form}>
+      <FormDialog
+        {...{ dialog, draft, busy }}
+        title={income ? incomesText.edit : incomesText.add}
+        description={incomesText.dialogIntro}
+        label={income ? incomesText.update : incomesText.add}
+        onSubmit={submit}
+      >
+        <IncomeFields stored={income?.frequency}>
           {income && (
             <AmountChanged
               stored={income.amount}
@@ -78,9 +73,9 @@ function IncomeEditor({
               onSave={(amount) => save.submit({ id: income.id, amount })}
             />
           )}
-        </IncomeForm>
-      </FormProvider>
-    </Dialog>
+        </IncomeFields>
+      </FormDialog>
+    </FormProvider>
   );
 }
 

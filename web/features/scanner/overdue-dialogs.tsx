@@ -10,8 +10,7 @@ import { useBills } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormEnding } from '../../ui/form-ending.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Select } from '../../ui/select.tsx';
@@ -102,7 +101,6 @@ function Question(props: {
   );
 }
 
-const formId = 'select-bill';
 const selection = z.object({ billId: chosenId(scannerText.billRequired) });
 
 /** 'Select Bill for Historical Record': which of the bills the amount belongs to. */
@@ -124,33 +122,28 @@ function SelectBill(props: {
     overdue.attach(bill);
   });
   return (
-    <Dialog
-      open={props.open && overdue.step.name === 'selecting'}
-      onOpenChange={(next) => next || overdue.back()}
+    <FormDialog
+      dialog={{
+        open: props.open && overdue.step.name === 'selecting',
+        onOpenChange: (next) => next || overdue.back(),
+        close: overdue.back,
+      }}
       title={scannerText.selectTitle}
       description={scannerText.selectBody}
       size="sm"
+      draft={draft}
       busy={overdue.busy}
-      footer={
-        <FormEnding
-          form={formId}
-          draft={draft}
-          busy={overdue.busy}
-          label={scannerText.attach}
-          onLeave={overdue.back}
-        />
-      }
+      label={scannerText.attach}
+      onSubmit={submit}
     >
-      <Form id={formId} draft={draft} onSubmit={submit}>
-        <Field label={scannerText.bill} error={form.formState.errors.billId?.message}>
-          <Select
-            placeholder={scannerText.pickBill}
-            options={bills.map(({ id, name }) => ({ value: id, label: name }))}
-            {...form.register('billId', { valueAsNumber: true })}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label={scannerText.bill} error={form.formState.errors.billId?.message}>
+        <Select
+          placeholder={scannerText.pickBill}
+          options={bills.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.register('billId', { valueAsNumber: true })}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

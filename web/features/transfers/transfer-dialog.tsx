@@ -10,14 +10,11 @@ import { TooFewAccounts } from '../../parts/too-few-accounts.tsx';
 import { type NewTransfer, useTransfer } from '../../queries/account-writes.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormEnding } from '../../ui/form-ending.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { TransferForm } from './transfer-form.tsx';
+import { TransferFields } from './transfer-fields.tsx';
 import { chosen, reachesIntoSavings, transferProblems } from './transfer-rules.ts';
-
-const formId = 'transfer-form';
 
 /** A refusal for want of money carries the product's own title; other failures keep 'Transfer Failed'. */
 function saysInsufficient(error: Error, form: UseFormReturn<NewTransfer>): boolean {
@@ -58,32 +55,20 @@ function TransferEditor({
   const [from, amount] = useWatch({ control: form.control, name: ['fromAccountId', 'amount'] });
   const intoSavings = reachesIntoSavings(amount, chosen(accounts, from));
   return (
-    <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+    <FormDialog
+      {...{ dialog, draft, busy }}
       title={transfersText.title}
       description={transfersText.intro}
-      busy={busy}
-      footer={
-        <FormEnding
-          form={formId}
-          draft={draft}
-          busy={busy}
-          label={transfersText.submit}
-          busyLabel={transfersText.submitting}
-          onLeave={dialog.close}
-        />
-      }
+      label={transfersText.submit}
+      busyLabel={transfersText.submitting}
+      onSubmit={submit}
     >
-      <TransferForm
-        id={formId}
+      <TransferFields
         form={form}
-        draft={draft}
         accounts={accounts}
         warning={intoSavings > 0 ? transfersText.spokenFor(showMoney(intoSavings)) : undefined}
-        onSubmit={submit}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

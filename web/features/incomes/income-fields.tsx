@@ -1,11 +1,9 @@
 import { useFormContext, Watch } from 'react-hook-form';
 import { INCOME_FREQUENCIES } from '../../../ledger/money.ts';
-import type { Draft } from '../../base/draft.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import type { NewIncome } from '../../queries/incomes.ts';
 import { incomesText } from '../../text/incomes.ts';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -19,17 +17,11 @@ const frequencies = (stored: string | undefined) =>
   }));
 
 /** The fields of an income. The weekly amount beneath them follows what is typed. */
-export function IncomeForm({
-  id,
-  draft,
+export function IncomeFields({
   stored,
-  onSubmit,
   children,
 }: {
-  readonly id: string;
-  readonly draft: Draft;
   readonly stored: string | undefined;
-  readonly onSubmit: () => unknown;
   /** What stands between the amount and the rest: the 'Amount Changed' banner. */
   readonly children?: React.ReactNode;
 }) {
@@ -37,7 +29,7 @@ export function IncomeForm({
   const { control, register, formState } = useFormContext<NewIncome>();
   const { errors } = formState;
   return (
-    <Form id={id} draft={draft} onSubmit={onSubmit}>
+    <>
       <Field label={incomesText.name} error={errors.name?.message}>
         <TextInput
           autoComplete="off"
@@ -85,6 +77,6 @@ export function IncomeForm({
           {...register('accountId', { setValueAs: (id: string) => Number(id) || null })}
         />
       </Field>
-    </Form>
+    </>
   );
 }

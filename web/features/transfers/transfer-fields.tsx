@@ -1,10 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
-import type { Draft } from '../../base/draft.ts';
 import type { NewTransfer } from '../../queries/account-writes.ts';
 import { transfersText } from '../../text/transfers.ts';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
@@ -18,25 +16,19 @@ const asOptions = (accounts: readonly Account[]): Option[] =>
   }));
 
 /** The fields of a transfer. `warning` stands by the amount and stops nothing. */
-export function TransferForm({
-  id,
+export function TransferFields({
   form: { control, register, formState },
-  draft,
   accounts,
   warning,
-  onSubmit,
 }: {
-  readonly id: string;
   readonly form: UseFormReturn<NewTransfer>;
-  readonly draft: Draft;
   readonly accounts: readonly Account[];
   readonly warning: string | undefined;
-  readonly onSubmit: () => unknown;
 }) {
   const { errors } = formState;
   const from = sources(accounts);
   return (
-    <Form id={id} draft={draft} onSubmit={onSubmit}>
+    <>
       <Field
         label={transfersText.from}
         error={errors.fromAccountId?.message}
@@ -66,6 +58,6 @@ export function TransferForm({
           {...register('description')}
         />
       </Field>
-    </Form>
+    </>
   );
 }
