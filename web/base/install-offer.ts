@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../ui/store.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** Chromium's event; no standard type names it. */
@@ -9,13 +9,7 @@ const storageKey = 'installLater';
 const laterDays = 14;
 const day = 86_400_000;
 
-let offer: InstallEvent | null = null;
-const listeners = new Set<() => void>();
-
-function set(next: InstallEvent | null): void {
-  offer = next;
-  for (const listener of listeners) listener();
-}
+const offer = createStore<InstallEvent | null>(null);
 
 /** Without storage the card comes each time. */
 const isPutOff = () => Date.now() < Number(readStored(storageKey) ?? 0);
@@ -24,27 +18,22 @@ const isPutOff = () => Date.now() < Number(readStored(storageKey) ?? 0);
 export function listenForInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    if (!isPutOff()) set(event as InstallEvent);
+    if (!isPutOff()) offer.set(event as InstallEvent);
   });
-  window.addEventListener('appinstalled', () => set(null));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  window.addEventListener('appinstalled', () => offer.set(null));
 }
 
 /** The browser's offer to install the app, with the two answers to it; null while there is none. */
 export function useInstallOffer() {
-  const standing = useSyncExternalStore(subscribe, () => offer);
+  const standing = offer.use();
   if (!standing) return null;
   return {
     install: async () => {
-      set(null);
+      offer.set(null);
       await standing.prompt();
     },
     later: () => {
-      set(null);
+      offer.set(null);
       writeStored(storageKey, String(Date.now() + laterDays * day));
     },
   };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../ui/store.ts';
 import { write } from './api.ts';
 import { readStored, writeStored } from './storage.ts';
 import { newKey } from './submit-key.ts';
@@ -13,17 +14,15 @@ const storageKey = 'leaving';
 const AGAIN_MS = 15_000;
 
 /** Where storage is switched off it holds for this page. */
-let here = false;
-const listeners = new Set<() => void>();
+const here = createStore(false);
 
 /** Whether somebody has left whose session the server has not ended yet. */
-export const isLeaving = (): boolean => here || readStored(storageKey) !== null;
+export const isLeaving = (): boolean => here.current() || readStored(storageKey) !== null;
 
 function mark(leaving: boolean): void {
-  here = leaving;
   // Without storage other tabs find out by their next read.
   writeStored(storageKey, leaving ? '1' : null);
-  for (const listener of listeners) listener();
+  here.set(leaving);
 }
 
 let underWay: Promise<void> | undefined;
@@ -55,8 +54,7 @@ export function followLeaving(onLeft: () => void): () => void {
   };
   const changed = ({ key, newValue }: StorageEvent) => {
     if (key !== storageKey) return;
-    here = false;
-    for (const listener of listeners) listener();
+    here.set(false);
     if (newValue !== null) onLeft();
   };
   window.addEventListener('storage', changed, { signal });
@@ -67,10 +65,5 @@ export function followLeaving(onLeft: () => void): () => void {
   return () => over.abort();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Follows {@link isLeaving}. */
-export const useLeaving = (): boolean => useSyncExternalStore(subscribe, isLeaving);
+export const useLeaving = (): boolean => useSyncExternalStore(here.subscribe, isLeaving);

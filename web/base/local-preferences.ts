@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { Preferences } from '../../api/contract/preferences.ts';
 import { PAY_FREQUENCIES } from '../../ledger/money.ts';
 import { setFormats } from '../ui/formats.ts';
+import { createStore } from '../ui/store.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** The preferences that are also kept in this browser, by their names there (docs/product.md, Defaults and times). The theme has its own home. */
@@ -53,26 +53,20 @@ function savedAll(): LocalPreferences {
   };
 }
 
-const listeners = new Set<() => void>();
-let current = savedAll();
-setFormats(current);
+const preferences = createStore(savedAll());
+setFormats(preferences.current());
 
 function take(next: LocalPreferences): void {
   const names = Object.keys(preferenceChoices) as (keyof LocalPreferences)[];
   // Most often the server knows what is known here, and the page need not be drawn anew.
+  const current = preferences.current();
   if (names.every((name) => next[name] === current[name])) return;
-  current = next;
   setFormats(next);
-  for (const listener of listeners) listener();
+  preferences.set(next);
 }
 
 // What another tab has chosen holds here too.
 window.addEventListener('storage', () => take(savedAll()));
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Keeps choices in this browser; every part of the page that shows them follows at once. Other names are left alone. */
 export function keepLocally(changes: Partial<Preferences>): void {
@@ -80,13 +74,11 @@ export function keepLocally(changes: Partial<Preferences>): void {
   const chosen = Object.fromEntries(
     Object.entries(changes).filter(([name]) => known.includes(name)),
   );
-  take({ ...current, ...chosen });
+  take({ ...preferences.current(), ...chosen });
   // Without storage the choice holds until the page is left.
   for (const [name, value] of Object.entries(chosen))
     writeStored(name, value === null ? null : String(value));
 }
 
 /** What is chosen in this browser. */
-export function useLocalPreferences(): LocalPreferences {
-  return useSyncExternalStore(subscribe, () => current);
-}
+export const useLocalPreferences = preferences.use;

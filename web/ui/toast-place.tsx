@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { cx } from './cx.ts';
 import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
 import { useCode } from './use-code.ts';
@@ -37,7 +37,7 @@ function Words({ shown }: { readonly shown: ShownToast }) {
  * most often to be said before it is there is that the network is gone: then the words stand alone.
  */
 export function ToastPlace() {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const shown = toastStore.use();
   const toaster = useCode(load, shown);
   return (
     // What a modal dialog leaves within reach of a screen reader: it hides all that is no live region. The toasts announce themselves.

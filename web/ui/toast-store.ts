@@ -1,4 +1,5 @@
 import { withoutAmounts } from './format-money.ts';
+import { createStore } from './store.ts';
 
 /** What a toast says. `destructive` is for failures and is announced at once. */
 export type ToastInput = {
@@ -12,20 +13,16 @@ export type ToastInput = {
 /** A toast with the number that tells it apart from the one it replaced. */
 export type ShownToast = ToastInput & { readonly id: number };
 
-let shown: ShownToast | null = null;
 let count = 0;
-const listeners = new Set<() => void>();
 
-function set(next: ShownToast | null): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
+/** The toast that is shown, if any. */
+export const toastStore = createStore<ShownToast | null>(null);
 
 /** Shows a toast. At most one is there at a time: a new one takes the place of the last. */
 export function toast(input: ToastInput): void {
   count += 1;
   const { title, description, ...rest } = input;
-  set({
+  toastStore.set({
     ...rest,
     title: withoutAmounts(title),
     ...(description !== undefined && { description: withoutAmounts(description) }),
@@ -35,14 +32,5 @@ export function toast(input: ToastInput): void {
 
 /** Takes the toast away if it is still the one shown. */
 export function dismissToast(id: number): void {
-  if (shown?.id === id) set(null);
+  if (toastStore.current()?.id === id) toastStore.set(null);
 }
-
-/** For useSyncExternalStore. */
-export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  current: (): ShownToast | null => shown,
-};

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -66,7 +66,7 @@ function OneToast({ shown }: { shown: ShownToast }) {
  * and the F8 key are the product's constants and Radix's defaults at once.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const shown = toastStore.use();
   return (
     <Toast.Provider label={commonText.notifications}>
       {shown && <OneToast key={shown.id} shown={shown} />}
