@@ -1,9 +1,5 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { Activity } from '../../api/contract/activity.ts';
-import { read } from '../base/api.ts';
-import { useUser } from '../base/auth.tsx';
-
-const pageSize = 50;
+import { usePages } from '../base/use-pages.ts';
 
 /** What to show of all that happened; what is left out does not narrow it. Days include both ends. */
 export type ActivityFilter = {
@@ -14,25 +10,6 @@ export type ActivityFilter = {
   readonly to?: string | undefined;
 };
 
-function pathOf(filter: ActivityFilter, before: string): string {
-  const query = new URLSearchParams({ limit: String(pageSize) });
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
-  if (before) query.set('before', before);
-  return `/api/activity?${query}`;
-}
-
-/** Everything read about what happened. Not kept once its page is left: a write then need not wait for it. */
-const activityQueries = {
-  pages: (userId: string, filter: ActivityFilter) =>
-    infiniteQueryOptions({
-      queryKey: ['activity', userId, filter] as const,
-      queryFn: ({ pageParam, signal }) => read<Activity[]>(pathOf(filter, pageParam), [], signal),
-      initialPageParam: '',
-      getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-      gcTime: 0,
-    }),
-};
-
-/** What happened, newest first, a page at a time. */
+/** What happened. */
 export const useActivity = (filter: ActivityFilter = {}) =>
-  useInfiniteQuery(activityQueries.pages(useUser().id, filter));
+  usePages<Activity>({ key: ['activity', filter], path: '/api/activity', filter, size: 50 });

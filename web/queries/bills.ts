@@ -8,24 +8,16 @@ import { readQuery } from '../base/read-query.ts';
 /** What the forms send: the text as typed, which the server reads with the same schema. */
 export type NewBill = z.input<typeof createBill>;
 
-/** Everything read about bills; keys nest under `all`. Past amounts are in `historical-amounts.ts`, and what changes bills in `bill-writes.ts`: the first page does without. */
-const billQueries = {
-  all: () => ['bills'] as const,
-  list: (userId: string) => readQuery<Bill[]>(['bills', userId], '/api/bills', []),
-};
-
 /** One bill's story and its next three due dates. It nests under the bills, which every write that could change it refreshes. */
-export function useTimeline(id: number) {
-  const userId = useUser().id;
-  return useQuery({
-    ...readQuery<Timeline>(['bills', userId, 'timeline', id], `/api/bills/${id}/timeline`, {
+export const useTimeline = (id: number) =>
+  useQuery({
+    ...readQuery<Timeline>(['bills', useUser().id, 'timeline', id], `/api/bills/${id}/timeline`, {
       dueDates: [],
       dueAmounts: [],
       entries: [],
     }),
     gcTime: 0,
   });
-}
 
 /** A bill whose savings are not on record has saved nothing. */
 const withSavings = (bills: Bill[]): Bill[] =>
@@ -43,8 +35,15 @@ const nothingSaved = ({ weeklyAmount, updatedAt }: Bill): Bill['savings'] => ({
   lastUpdated: updatedAt,
 });
 
-/** The person's bills, in the server's order. */
-export const useBills = () => useQuery({ ...billQueries.list(useUser().id), select: withSavings });
+/**
+ * The person's bills, in the server's order. Past amounts are in `historical-amounts.ts`, and what changes bills in `bill-writes.ts`:
+ * the first page does without.
+ */
+export const useBills = () =>
+  useQuery({
+    ...readQuery<Bill[]>(['bills', useUser().id], '/api/bills', []),
+    select: withSavings,
+  });
 
 /** Those that are still due: what was due once and is paid has ended. */
 export const openBills = (bills: readonly Bill[]): Bill[] => bills.filter(({ ended }) => !ended);

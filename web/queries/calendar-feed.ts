@@ -10,15 +10,11 @@ import { calendarFeedText as text } from '../text/calendar-feed.ts';
 const path = '/api/calendar-feed';
 
 /** The secret address of the person's calendar feed. It is not kept once its dialog is left. */
-const calendarFeedQueries = {
-  mine: (userId: string) => ({
-    ...readQuery<CalendarFeed>(['calendar-feed', userId], path, { address: null }),
+export const useCalendarFeed = () =>
+  useQuery({
+    ...readQuery<CalendarFeed>(['calendar-feed', useUser().id], path, { address: null }),
     gcTime: 0,
-  }),
-};
-
-/** The feed as it stands. */
-export const useCalendarFeed = () => useQuery(calendarFeedQueries.mine(useUser().id));
+  });
 
 /** Makes a feed; with `again`, in the place of one that is given up. */
 export const useRenewCalendarFeed = (ask: Ask, again: boolean) =>

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Factors } from '../../api/contract/factors.ts';
 import { write } from '../base/api.ts';
-import { useUser } from '../base/auth.tsx';
-import { readQuery } from '../base/read-query.ts';
+import { useRead } from '../base/read-query.ts';
 import { newKey } from '../base/submit-key.ts';
 import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
@@ -12,8 +10,7 @@ import { securityText } from '../text/security.ts';
 const nothing: Factors = { password: true, authenticatorApp: null, passkeys: [], recoveryCodes: 0 };
 
 /** How the person signs in. */
-export const useFactors = () =>
-  useQuery(readQuery<Factors>(['factors', useUser().id], '/api/auth/factors', nothing));
+export const useFactors = () => useRead('factors', '/api/auth/factors', nothing);
 
 export type Codes = { readonly recoveryCodes: readonly string[] };
 

@@ -3,7 +3,7 @@ import type { Coverage, Forecast, NextSavings, ThisPay } from '../../api/contrac
 import { addDays } from '../../ledger/calendar.ts';
 import type { Cents } from '../../ledger/money.ts';
 import { useUser } from '../base/auth.tsx';
-import { readQuery } from '../base/read-query.ts';
+import { readQuery, useRead } from '../base/read-query.ts';
 import { toCents } from './cents.ts';
 
 const nothingAhead: Forecast = { from: '', to: '', accounts: [], bills: [] };
@@ -22,44 +22,30 @@ export function dailyBalances(
   return balances;
 }
 
-/** What lies ahead. A forecast is not kept once its page is left: a write then need not wait for it. */
-const forecastQueries = {
-  weeks: (userId: string, weeks: number, incomes = '') => ({
+/**
+ * Balances, payments and shortfalls of so many weeks, this one included. While other incomes are counted, what was there stays. It is not
+ * kept once its page is left: a write then need not wait for it.
+ */
+export const useForecast = (weeks: number, incomes = '') =>
+  useQuery({
     ...readQuery<Forecast>(
-      ['forecast', userId, weeks, incomes],
+      ['forecast', useUser().id, weeks, incomes],
       `/api/forecast?weeks=${weeks}${incomes && `&incomes=${incomes}`}`,
       nothingAhead,
     ),
     gcTime: 0,
-  }),
-  /** Nests under the bills, as the next savings do. */
-  coverage: (userId: string) =>
-    readQuery<Coverage>(['bills', userId, 'coverage'], '/api/coverage', nothingToCover),
-  /** Nests under the bills, as the next savings do; null once the session has ended. */
-  thisPay: (userId: string) =>
-    readQuery<ThisPay | null>(['bills', userId, 'this-pay'], '/api/this-pay', null),
-  /** Nests under the bills, which every write that could change it refreshes. */
-  nextSavings: (userId: string) =>
-    readQuery<NextSavings>(
-      ['bills', userId, 'next-savings'],
-      '/api/bills/next-savings',
-      nothingNext,
-    ),
-};
-
-/** Balances, payments and shortfalls of so many weeks, this one included. While other incomes are counted, what was there stays. */
-export const useForecast = (weeks: number, incomes = '') =>
-  useQuery({
-    ...forecastQueries.weeks(useUser().id, weeks, incomes),
     placeholderData: (known: Forecast | undefined, query) =>
       query?.queryKey[2] === weeks ? known : undefined,
   });
 
+/* These nest under the bills, which every write that could change them refreshes. */
+
 /** What the next weekly accrual sets aside. */
-export const useNextSavings = () => useQuery(forecastQueries.nextSavings(useUser().id));
+export const useNextSavings = () =>
+  useRead('bills', '/api/bills/next-savings', nothingNext, 'next-savings');
 
 /** Whether the bills of the coming weeks are covered, and what to do first. */
-export const useCoverage = () => useQuery(forecastQueries.coverage(useUser().id));
+export const useCoverage = () => useRead('bills', '/api/coverage', nothingToCover, 'coverage');
 
-/** What this pay is for, until the next payday. */
-export const useThisPay = () => useQuery(forecastQueries.thisPay(useUser().id));
+/** What this pay is for, until the next payday; null once the session has ended. */
+export const useThisPay = () => useRead<ThisPay | null>('bills', '/api/this-pay', null, 'this-pay');

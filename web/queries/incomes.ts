@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { changeIncome, createIncome, Income } from '../../api/contract/incomes.ts';
 import { write } from '../base/api.ts';
-import { useUser } from '../base/auth.tsx';
-import { readQuery } from '../base/read-query.ts';
+import { useRead } from '../base/read-query.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { commonText } from '../text/common.ts';
 import { incomesText } from '../text/incomes.ts';
@@ -13,14 +11,8 @@ import { everyList } from './refresh.ts';
 export type NewIncome = z.input<typeof createIncome>;
 export type IncomeChange = z.input<typeof changeIncome> & { readonly id: number };
 
-/** Everything read about incomes; keys nest under `all`. */
-const incomeQueries = {
-  all: () => ['incomes'] as const,
-  list: (userId: string) => readQuery<Income[]>(['incomes', userId], '/api/incomes', []),
-};
-
 /** The person's incomes, in the server's order. */
-export const useIncomes = () => useQuery(incomeQueries.list(useUser().id));
+export const useIncomes = () => useRead<Income[]>('incomes', '/api/incomes', []);
 
 /** Adds an income. `onRefused` may show the server's words beside the fields. */
 export const useCreateIncome = (spec: Pick<WriteSpec<NewIncome, Income>, 'onRefused'> = {}) =>

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { createSavingsRule, SavingsRule } from '../../api/contract/savings-rules.ts';
 import { write } from '../base/api.ts';
 import { useUser } from '../base/auth.tsx';
-import { readQuery } from '../base/read-query.ts';
+import { useRead } from '../base/read-query.ts';
 import { useOptimisticWrite } from '../base/use-optimistic-write.ts';
 import { useWrite } from '../base/use-write.ts';
 import { rulesText } from '../text/savings-rules.ts';
@@ -12,15 +11,9 @@ import { showMoney } from '../ui/format-money.ts';
 /** What the form sends: the text as typed, which the server reads with the same schema. */
 export type NewSavingsRule = z.input<typeof createSavingsRule>;
 
-/** Everything read about savings rules; keys nest under `all`. */
-const savingsRuleQueries = {
-  all: () => ['savings-rules'] as const,
-  list: (userId: string) =>
-    readQuery<SavingsRule[]>(['savings-rules', userId], '/api/savings-rules', []),
-};
-
 /** The person's automatic transfers. Asked for only where they are shown. */
-export const useSavingsRules = () => useQuery(savingsRuleQueries.list(useUser().id));
+export const useSavingsRules = () =>
+  useRead<SavingsRule[]>('savings-rules', '/api/savings-rules', []);
 
 /** Sets up an automatic transfer. The rules and the accounts are read again. */
 export const useCreateSavingsRule = () =>
@@ -39,7 +32,7 @@ export const useCreateSavingsRule = () =>
 
 /** Switches a rule on or off: the switch moves at once, and back if the server refuses. */
 export function useSwitchSavingsRule() {
-  const list = savingsRuleQueries.list(useUser().id).queryKey;
+  const list = ['savings-rules', useUser().id];
   const set = (rows: SavingsRule[], id: number, isActive: boolean) =>
     rows.map((rule) => (rule.id === id ? { ...rule, isActive } : rule));
   return useOptimisticWrite<Pick<SavingsRule, 'id' | 'isActive'>, SavingsRule>({
@@ -57,7 +50,7 @@ export function useSwitchSavingsRule() {
 
 /** Deletes a rule: its row goes at once, and comes back if the server refuses. */
 export function useDeleteSavingsRule() {
-  const list = savingsRuleQueries.list(useUser().id).queryKey;
+  const list = ['savings-rules', useUser().id];
   return useOptimisticWrite<SavingsRule, SavingsRule>({
     send: ({ id }, key) => write('DELETE', `/api/savings-rules/${id}`, { key }),
     list: () => list,

@@ -5,14 +5,11 @@ import { readQuery } from '../base/read-query.ts';
 
 const none: SchedulerStatus = { isRunning: false, jobs: [] };
 
-/** Whether the server's scheduled jobs run: the one thing that is asked again by itself (docs/product.md, Calls and answers). */
-const schedulerQueries = {
-  status: (userId: string) =>
-    readQuery<SchedulerStatus>(['scheduler', userId], '/api/scheduler/status', none),
-};
-
 const everyThirtySeconds = 30_000;
 
-/** The scheduler's state, asked again every 30 seconds while the page is in sight. */
+/** The scheduler's state: the one thing that is asked again by itself while the page is in sight (docs/product.md, Calls and answers). */
 export const useScheduler = () =>
-  useQuery({ ...schedulerQueries.status(useUser().id), refetchInterval: everyThirtySeconds });
+  useQuery({
+    ...readQuery<SchedulerStatus>(['scheduler', useUser().id], '/api/scheduler/status', none),
+    refetchInterval: everyThirtySeconds,
+  });

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Summary } from '../../api/contract/summary.ts';
-import { useUser } from '../base/auth.tsx';
-import { readQuery } from '../base/read-query.ts';
+import { useRead } from '../base/read-query.ts';
 
 const nothing: Summary = {
   payFrequency: 'weekly',
@@ -17,14 +15,7 @@ const nothing: Summary = {
 };
 
 /**
- * What the dashboard adds up. It is asked by the week alone: another pay frequency multiplies the weekly totals here, with
- * the ledger's own function, so that choosing one needs no call.
+ * The household's totals, per account and week by week. They are asked for by the week alone: another pay frequency multiplies the
+ * weekly totals here, with the ledger's own function, so that choosing one needs no call.
  */
-const summaryQueries = {
-  all: () => ['summary'] as const,
-  weekly: (userId: string) =>
-    readQuery<Summary>(['summary', userId], '/api/summary?payFrequency=weekly', nothing),
-};
-
-/** The household's totals, per account and week by week. */
-export const useSummary = () => useQuery(summaryQueries.weekly(useUser().id));
+export const useSummary = () => useRead('summary', '/api/summary?payFrequency=weekly', nothing);

@@ -1,11 +1,12 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { User } from '../../api/contract/auth.ts';
 import type { changedUser, session } from '../../api/contract/users.ts';
-import { read, write } from '../base/api.ts';
+import { write } from '../base/api.ts';
 import { forgetData, useUser } from '../base/auth.tsx';
 import { whileEnding } from '../base/ledger.ts';
 import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
+import { usePages } from '../base/use-pages.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { settingsText, zoneName } from '../text/settings.ts';
 import { signedInText } from '../text/signed-in.ts';
@@ -14,26 +15,9 @@ export type Profile = Pick<User, 'firstName' | 'lastName' | 'email'>;
 type ChangedUser = z.infer<typeof changedUser>;
 export type Session = z.infer<typeof session>;
 
-const pageSize = 20;
-
-/** Everything read about the person themself. */
-const userQueries = {
-  sessions: (userId: string) =>
-    infiniteQueryOptions({
-      queryKey: ['sessions', userId] as const,
-      queryFn: ({ pageParam, signal }) =>
-        read<Session[]>(
-          `/api/auth/sessions?limit=${pageSize}${pageParam && `&before=${pageParam}`}`,
-          [],
-          signal,
-        ),
-      initialPageParam: '',
-      getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-    }),
-};
-
-/** Where the person is signed in, the latest log-in first, a page at a time. */
-export const useSessions = () => useInfiniteQuery(userQueries.sessions(useUser().id));
+/** Where the person is signed in, the latest log-in first. */
+export const useSessions = () =>
+  usePages<Session>({ key: ['sessions'], path: '/api/auth/sessions', size: 20, isKept: true });
 
 /** Saves name and address. `onRefused`: see {@link useWrite}. */
 export const useSaveProfile = (spec: Pick<WriteSpec<Profile, ChangedUser>, 'onRefused'>) =>

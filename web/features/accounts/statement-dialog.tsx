@@ -1,7 +1,8 @@
 import type { StatementLine } from '../../../api/contract/accounts.ts';
 import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
-import { useAccounts, useStatement } from '../../queries/accounts.ts';
+import { useAccounts } from '../../queries/accounts.ts';
+import { useStatement } from '../../queries/statement.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';
 import { statementText } from '../../text/statement.ts';
