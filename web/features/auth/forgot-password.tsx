@@ -8,9 +8,9 @@ import { useSubmit } from '../../base/use-submit.ts';
 import { commonText } from '../../text/common.ts';
 import { recoveryText } from '../../text/recovery.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 type ForgotForm = z.infer<typeof forgotPasswordRequest>;
@@ -83,13 +83,7 @@ export function ForgotPassword() {
     >
       <Form onSubmit={submit}>
         <Field label={recoveryText.email} error={form.formState.errors.email?.message}>
-          <TextInput
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput {...form.register('email')} />
         </Field>
         <Button type="submit" busy={request.busy}>
           {request.busy ? recoveryText.sending : recoveryText.send}

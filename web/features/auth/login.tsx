@@ -9,11 +9,11 @@ import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
 import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { answered } from './answered.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -81,13 +81,7 @@ function PasswordLogin({ onHalfway }: { readonly onHalfway: () => void }) {
       <OtherWays />
       <Form onSubmit={submit}>
         <Field label={authText.email} error={formState.errors.email?.message}>
-          <TextInput
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('email')}
-          />
+          <EmailInput {...register('email')} />
         </Field>
         <Field label={authText.password} error={formState.errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password')} />

@@ -1,39 +1,32 @@
-import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { DeleteDialog } from '../../base/delete-dialog.tsx';
 import { useDeleteBill } from '../../queries/bill-writes.ts';
 import { useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billFormText } from '../../text/bill-form.ts';
-import { signedInText } from '../../text/signed-in.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 
-/** Asks before a bill is deleted (`?dialog=delete-bill&id=7`), and says what becomes of the money. */
-export function DeleteBillDialog() {
-  const dialog = useDialogTurn('delete-bill');
-  const bills = useBills();
-  const bill = useSubject(bills.data, dialog.id);
-  const remove = useDeleteBill();
-  if (!bill) return null;
-  const { account, savings } = bill;
+function Question({ bill: { name, account, savings } }: { readonly bill: Bill }) {
   const { savedAmount } = savings;
   return (
-    <ConfirmDialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+    <>
+      <p>{billFormText.deleteQuestion(name)}</p>
+      {account && toCents(savedAmount) > 0 && (
+        <p className="mt-2">{billFormText.deleteReleases(showMoney(savedAmount), account.name)}</p>
+      )}
+    </>
+  );
+}
+
+/** Asks before a bill is deleted, and says what becomes of the money. */
+export function DeleteBillDialog() {
+  return (
+    <DeleteDialog
+      name="delete-bill"
+      list={useBills().data}
+      remove={useDeleteBill()}
       title={billFormText.deleteTitle}
-      description={
-        <>
-          <p>{billFormText.deleteQuestion(bill.name)}</p>
-          {account && toCents(savedAmount) > 0 && (
-            <p className="mt-2">
-              {billFormText.deleteReleases(showMoney(savedAmount), account.name)}
-            </p>
-          )}
-        </>
-      }
-      confirmLabel={signedInText.delete}
-      busy={remove.busy}
-      onConfirm={() => remove.submit(bill.id, dialog.close)}
+      question={(bill) => <Question bill={bill} />}
     />
   );
 }

@@ -1,5 +1,3 @@
-import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { chosenId } from '../../../api/contract/fields.ts';
@@ -15,6 +13,7 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Select } from '../../ui/select.tsx';
 import type { useOverdue } from './use-overdue.ts';
+import { Worked } from './worked.tsx';
 
 type Overdue = ReturnType<typeof useOverdue>;
 
@@ -40,26 +39,6 @@ function Answer(props: {
   );
 }
 
-function Kept(props: { readonly words: string; readonly onDone: () => void }) {
-  const done = useRef(props.onDone);
-  done.current = props.onDone;
-  useEffect(() => {
-    const timer = window.setTimeout(() => done.current(), closesAfter);
-    return () => window.clearTimeout(timer);
-  }, []);
-  return (
-    <div role="status" className="grid justify-items-center gap-2 py-4 text-center">
-      <span
-        aria-hidden="true"
-        className="grid size-14 place-items-center rounded-full bg-good-soft text-good"
-      >
-        <Check size={28} strokeWidth={2.5} />
-      </span>
-      <p className="font-semibold">{props.words}</p>
-    </div>
-  );
-}
-
 /** 'Overdue Bill Detected': has it been paid, does it need to be, or is that for later? */
 function Question(props: {
   readonly open: boolean;
@@ -80,10 +59,11 @@ function Question(props: {
       busy={busy}
     >
       {kept ? (
-        <Kept
-          words={scannerText.historicalAddedBody(showMoney(scan.amount ?? ''), step.billName)}
-          onDone={onClose}
-        />
+        <Worked stays={closesAfter} onDone={onClose}>
+          <p className="font-semibold">
+            {scannerText.historicalAddedBody(showMoney(scan.amount ?? ''), step.billName)}
+          </p>
+        </Worked>
       ) : (
         <div className="grid gap-2">
           {(['historical', 'needsPaying', 'skip'] as const).map((answer) => (

@@ -1,9 +1,9 @@
-import { Check, CircleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { CircleAlert } from 'lucide-react';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Progress } from '../../ui/progress.tsx';
+import { Worked } from './worked.tsx';
 
 /** How long the success stage is read before the review comes (docs/product.md, Defaults and times). */
 const movesOnAfter = 2000;
@@ -29,21 +29,8 @@ export function SuccessStage(props: {
   readonly onDone: () => void;
 }) {
   const { scan, waits } = props;
-  const done = useRef(props.onDone);
-  done.current = props.onDone;
-  useEffect(() => {
-    if (waits) return;
-    const timer = window.setTimeout(() => done.current(), movesOnAfter);
-    return () => window.clearTimeout(timer);
-  }, [waits]);
   return (
-    <div role="status" className="grid justify-items-center gap-1.5 py-6 text-center">
-      <span
-        aria-hidden="true"
-        className="mb-2 grid size-14 place-items-center rounded-full bg-good-soft text-good"
-      >
-        <Check size={28} strokeWidth={2.5} />
-      </span>
+    <Worked stays={movesOnAfter} waits={waits} onDone={props.onDone}>
       <p className="text-lg font-semibold">{scannerText.success}</p>
       <p className="text-muted wrap-anywhere">
         {scannerText.successBody(
@@ -57,6 +44,6 @@ export function SuccessStage(props: {
           {scannerText.overdueBy(scan.daysOverdue)}
         </p>
       )}
-    </div>
+    </Worked>
   );
 }

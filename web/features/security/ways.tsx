@@ -4,7 +4,8 @@ import { useRemoveApp, useRemovePasskey, useRenewCodes } from '../../queries/fac
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { showDateOf } from '../../ui/format-date.ts';
-import { Part, RemoveButton } from './part.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
+import { RemoveButton } from './remove-button.tsx';
 
 /** What the person may go on to. */
 type Next = {
@@ -20,7 +21,7 @@ function App({ factors: { authenticatorApp }, ask, next }: Props) {
   const remove = useRemoveApp(ask);
   const since = authenticatorApp && securityText.appOn(showDateOf(new Date(authenticatorApp)));
   return (
-    <Part title={securityText.app} hint={since ?? securityText.appOff}>
+    <TitledSection title={securityText.app} hint={since ?? securityText.appOff}>
       {since ? (
         <RemoveButton
           label={securityText.removeApp}
@@ -32,14 +33,14 @@ function App({ factors: { authenticatorApp }, ask, next }: Props) {
           {securityText.setUpApp}
         </Button>
       )}
-    </Part>
+    </TitledSection>
   );
 }
 
 function Passkeys({ factors: { passkeys }, ask, next }: Props) {
   const remove = useRemovePasskey(ask);
   return (
-    <Part title={securityText.passkeys} hint={securityText.passkeysOff}>
+    <TitledSection title={securityText.passkeys} hint={securityText.passkeysOff}>
       <ul className="grid gap-3 empty:hidden">
         {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -63,14 +64,14 @@ function Passkeys({ factors: { passkeys }, ask, next }: Props) {
       <Button variant="secondary" size="sm" className="justify-self-start" onClick={next.passkey}>
         {securityText.addPasskey}
       </Button>
-    </Part>
+    </TitledSection>
   );
 }
 
 function Codes({ factors: { recoveryCodes }, ask, next }: Props) {
   const renew = useRenewCodes(ask, { onDone: (made) => next.codes(made.recoveryCodes) });
   return (
-    <Part title={securityText.codes} hint={securityText.codesLeft(recoveryCodes)}>
+    <TitledSection title={securityText.codes} hint={securityText.codesLeft(recoveryCodes)}>
       <Button
         variant="secondary"
         size="sm"
@@ -80,7 +81,7 @@ function Codes({ factors: { recoveryCodes }, ask, next }: Props) {
       >
         {securityText.newCodes}
       </Button>
-    </Part>
+    </TitledSection>
   );
 }
 
@@ -89,7 +90,7 @@ export function Ways(props: Props) {
   const { password, authenticatorApp, passkeys } = props.factors;
   return (
     <>
-      <Part
+      <TitledSection
         title={securityText.password}
         hint={password ? securityText.passwordHint : securityText.passwordNone}
       >
@@ -103,7 +104,7 @@ export function Ways(props: Props) {
             {securityText.changePassword}
           </Button>
         )}
-      </Part>
+      </TitledSection>
       <App {...props} />
       <Passkeys {...props} />
       {(authenticatorApp !== null || passkeys.length > 0) && <Codes {...props} />}

@@ -4,7 +4,7 @@ import { useDeleteData } from '../../queries/user.ts';
 import { billsText } from '../../text/bills.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Section } from './section.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 /** Asks before everything goes, and who it is where that was not proven lately. */
 function DangerZone({ onDeleted }: { readonly onDeleted: () => void }) {
@@ -39,7 +39,7 @@ export function Data(props: { readonly onDeleted: () => void }) {
     { label: billsText.manualUpdate, action: process },
   ];
   return (
-    <Section title={settingsText.data}>
+    <TitledSection title={settingsText.data}>
       <p className="-mt-3 text-sm text-muted">{settingsText.dataHint}</p>
       <div className="grid gap-2 min-[420px]:flex min-[420px]:flex-wrap">
         {actions.map(({ label, action }) => (
@@ -56,6 +56,6 @@ export function Data(props: { readonly onDeleted: () => void }) {
         ))}
       </div>
       <DangerZone onDeleted={props.onDeleted} />
-    </Section>
+    </TitledSection>
   );
 }

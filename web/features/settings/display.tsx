@@ -5,9 +5,9 @@ import { Field } from '../../ui/field.tsx';
 import { dateFormat } from '../../ui/formats.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import type { Changing } from './notifications.tsx';
 import { Paydays } from './paydays.tsx';
-import { Section } from './section.tsx';
 import { TimeZone } from './time-zone.tsx';
 
 const { currency: currencies, dateFormat: dateFormats } = preferenceChoices;
@@ -16,7 +16,7 @@ const { currency: currencies, dateFormat: dateFormats } = preferenceChoices;
 export function Display({ preferences, change }: Changing) {
   const { theme } = useTheme();
   return (
-    <Section title={settingsText.display}>
+    <TitledSection title={settingsText.display}>
       <Switch
         label={settingsText.darkMode}
         checked={theme === 'dark'}
@@ -46,6 +46,6 @@ export function Display({ preferences, change }: Changing) {
       </div>
       <Paydays preferences={preferences} change={change} />
       <TimeZone />
-    </Section>
+    </TitledSection>
   );
 }

@@ -3,7 +3,7 @@ import { settingsText } from '../../text/settings.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { Section } from './section.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 /** What a section shows and how it changes it: at once, and on the server. */
 export type Changing = {
@@ -16,7 +16,7 @@ const days = [1, 3, 7] as const satisfies readonly Preferences['reminderDays'][]
 /** Which letters are sent, and how long before a due date. */
 export function Notifications({ preferences, change }: Changing) {
   return (
-    <Section title={settingsText.notifications}>
+    <TitledSection title={settingsText.notifications}>
       <Switch
         label={settingsText.emailNotifications}
         hint={settingsText.emailNotificationsHint}
@@ -55,6 +55,6 @@ export function Notifications({ preferences, change }: Changing) {
         checked={preferences.weeklyReports}
         onCheckedChange={(weeklyReports) => change({ weeklyReports })}
       />
-    </Section>
+    </TitledSection>
   );
 }

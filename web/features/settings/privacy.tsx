@@ -2,8 +2,8 @@ import { dialogOpener } from '../../base/use-dialog.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import type { Changing } from './notifications.tsx';
-import { Section } from './section.tsx';
 import { Sessions } from './sessions.tsx';
 
 function SignIn() {
@@ -28,7 +28,7 @@ function SignIn() {
 /** What others may see: balances on the screen, the use of the app, and who else is signed in. */
 export function Privacy({ preferences, change }: Changing) {
   return (
-    <Section title={settingsText.privacy}>
+    <TitledSection title={settingsText.privacy}>
       <Switch
         label={settingsText.showBalances}
         hint={settingsText.showBalancesHint}
@@ -43,6 +43,6 @@ export function Privacy({ preferences, change }: Changing) {
       />
       <SignIn />
       <Sessions />
-    </Section>
+    </TitledSection>
   );
 }

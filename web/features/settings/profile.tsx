@@ -10,11 +10,12 @@ import { type Profile as ProfileValues, useSaveProfile } from '../../queries/use
 import { commonText } from '../../text/common.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { reloadSoon } from './reload-soon.ts';
-import { Section } from './section.tsx';
 
 /** All three are there, as at registration. */
 const profile = z.pick(registerRequest, { firstName: true, lastName: true, email: true });
@@ -56,7 +57,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
     void submit();
   };
   return (
-    <Section title={settingsText.profile}>
+    <TitledSection title={settingsText.profile}>
       {asked && <ConfirmFirst onConfirmed={confirmed} onCancel={() => setAsked(false)} />}
       <Form hidden={asked} draft={draft} onSubmit={submit}>
         <div className="grid gap-4 min-[420px]:grid-cols-2">
@@ -72,18 +73,12 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
           hint={pending && settingsText.pendingEmail(pending)}
           error={errors.email?.message}
         >
-          <TextInput
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput autoComplete="email" {...form.register('email')} />
         </Field>
         <Button type="submit" busy={save.busy} className="justify-self-start">
           {save.busy ? commonText.saving : settingsText.saveProfile}
         </Button>
       </Form>
-    </Section>
+    </TitledSection>
   );
 }

@@ -4,7 +4,7 @@ import { useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Money } from '../../ui/money.tsx';
-import { Section } from './section.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 function Statistic(props: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -22,7 +22,7 @@ export function Statistics() {
   const weekly = bills?.reduce((sum, bill) => sum + toCents(bill.weeklyAmount), 0);
   const none = '–';
   return (
-    <Section title={settingsText.statistics}>
+    <TitledSection title={settingsText.statistics}>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Statistic name={settingsText.totalBills}>{bills?.length ?? none}</Statistic>
         <Statistic name={settingsText.weeklyTotal}>
@@ -33,6 +33,6 @@ export function Statistics() {
         </Statistic>
         <Statistic name={settingsText.accounts}>{accounts?.length ?? none}</Statistic>
       </dl>
-    </Section>
+    </TitledSection>
   );
 }
