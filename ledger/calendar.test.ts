@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   addMonths,
@@ -51,6 +51,18 @@ describe('days', () => {
     expect(dayOf(instant, 'America/New_York')).toBe('2026-03-01');
     expect(isTimeZone('Australia/Sydney')).toBe(true);
     expect(isTimeZone('Mars/Olympus')).toBe(false);
+  });
+
+  it('keeps one formatter for a zone, however its name is written: there are more ways than fit the memory', () => {
+    const Format = Intl.DateTimeFormat;
+    function format(...given: ConstructorParameters<typeof Format>) {
+      return new Format(...given);
+    }
+    const made = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(format);
+    for (const zone of ['Africa/Abidjan', 'africa/abidjan', 'AFRICA/ABIDJAN'])
+      expect(dayOf(new Date('2026-03-01T13:30:00Z'), zone)).toBe('2026-03-01');
+    expect(made).toHaveBeenCalledTimes(1);
+    made.mockRestore();
   });
 
   it('counts over daylight saving and leap days', () => {

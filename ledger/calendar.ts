@@ -45,14 +45,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** By the name in lower case: people may write it in any, each of which would keep a formatter of its own. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The day that an instant falls on in a time zone. */
 export function dayOf(instant: Date, timeZone: string): Day {
-  let formatter = formatters.get(timeZone);
+  const name = timeZone.toLowerCase();
+  let formatter = formatters.get(name);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' });
-    formatters.set(timeZone, formatter);
+    formatters.set(name, formatter);
   }
   return formatter.format(instant);
 }
