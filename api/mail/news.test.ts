@@ -24,3 +24,14 @@ it.each([
   await api.deliverLetters();
   expect(await takeLetters(api.dataDir, email)).toHaveLength(letters);
 });
+
+it('lead nobody elsewhere by the name of a passkey', async () => {
+  const email = newEmail();
+  const ann = await api.signUp({ email });
+  await addPasskey(ann, 'a prize at evil.example');
+  await ann.does('removePasskey', { id: 1 });
+  await api.deliverLetters();
+  const letters = await takeLetters(api.dataDir, email);
+  expect(letters).toHaveLength(2);
+  expect(JSON.stringify(letters)).not.toContain('evil');
+});

@@ -5,6 +5,10 @@ import { implement } from '../http/route.ts';
 import type { SignInChanged } from '../identity/factors/changed.ts';
 import type { Factors } from '../identity/factors/factors.ts';
 import type { Limits } from '../identity/limits.ts';
+import { leadsOn } from '../mail/leads-on.ts';
+
+/** As a letter has it: to an address that may be a stranger's no name leads elsewhere. */
+const called = (name: string) => (leadsOn(name) ? '' : ` “${name}”`);
 
 type Changing = Parameters<SignInChanged['factor']>[0];
 
@@ -56,14 +60,14 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
       const made = { user, ...body };
       const added = await passkeys.add({ askedBy: sessionId, origin }, made);
       if (added.isErr()) return err(added.error);
-      return withCodes(input, `You can now sign in with the passkey “${body.name}” as well.`);
+      return withCodes(input, `You can now sign in with the passkey${called(body.name)} as well.`);
     }),
 
     removePasskey: implement('removePasskey', async (input) => {
       const name = await passkeys.remove(input.user.id, input.id);
       if (name === null) return err({ refusal: 'no_such_path' });
       await tidyCodes(input.user.id);
-      return changed.factor(input, `The passkey “${name}” no longer signs you in.`);
+      return changed.factor(input, `The passkey${called(name)} no longer signs you in.`);
     }),
 
     renewRecoveryCodes: implement('renewRecoveryCodes', async (input) => {

@@ -4,6 +4,8 @@ import type { Client } from '../../testing/client.ts';
 import { giveRent, RENT } from '../../testing/household.ts';
 import { takeLetter, takeLetters } from '../../testing/outbox.ts';
 
+const CONFIRM = 'UPDATE identity.users SET email_verified_at = now() WHERE email = $1';
+
 describe('letters that come by themselves', () => {
   let house: TestApi;
   beforeAll(async () => {
@@ -51,6 +53,41 @@ describe('letters that come by themselves', () => {
     for (const day of ['2026-03-18', '2026-03-19']) await night(day);
     await house.deliverLetters();
     expect(await takeLetters(house.dataDir, email)).toEqual([]);
+  });
+
+  it.each([
+    ['Pay at https://evil.example', false],
+    ['Pay at evil．example', false],
+    ['pay@evil.example', false],
+    ['Pay at https://evil.example', true],
+  ])('name %j to an address that somebody has confirmed: %s', async (name, confirmed) => {
+    const { ann, email } = await tenant();
+    if (confirmed) await house.pool.query(CONFIRM, [email]);
+    const body = { weeklyReports: true };
+    await ann.does('changePreferences', { body });
+    await ann.does('changeBill', { id: 1, body: { name, dueDate: '2026-03-17' } });
+    await night('2026-03-15');
+    await house.deliverLetters();
+    const letters = await takeLetters(house.dataDir, email);
+    expect(letters).toHaveLength(2);
+    for (const { text } of letters) expect(text).toContain(confirmed ? name : 'Bill 1');
+    const told = JSON.stringify(letters);
+    expect(told.includes('evil')).toBe(confirmed);
+  });
+
+  it.each([
+    [2, false],
+    [4, true],
+  ])('remind %i times a day at most of what is added, confirmed: %s', async (count, confirmed) => {
+    const { ann, email } = await tenant();
+    if (confirmed) await house.pool.query(CONFIRM, [email]);
+    for (const minutes of ['00', '15', '30', '45']) {
+      await ann.does('createBill', { body: { ...RENT, name: minutes, dueDate: '2026-03-18' } });
+      house.travelTo(`2026-03-15T22:${minutes}:00.000Z`);
+      await house.scheduler.runDue();
+    }
+    await house.deliverLetters();
+    expect(await takeLetters(house.dataDir, email)).toHaveLength(count);
   });
 
   it('remind again of the next due date, once the bill is paid', async () => {

@@ -1,11 +1,8 @@
 /** The letters that come by themselves: reminders before a due date or on the payday, and the weekly report (docs/product.md, Defaults and times). */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
-import { hasEnded, toPayOn } from '../../../ledger/course.ts';
-import { dueDatesOf } from '../../../ledger/due-dates.ts';
 import { payOn } from '../../../ledger/paydays.ts';
 import type { Folded } from '../../../projections/folded.ts';
-import { listBills } from '../../../projections/lists.ts';
 import type { ReadTables } from '../../../projections/read-tables.ts';
 import { type Db, READ_SCHEMA, select } from '../../../projections/sql.ts';
 import { summaryOf } from '../../../projections/summary.ts';
@@ -18,7 +15,7 @@ import {
 } from '../../contract/preferences.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { INSERT_LETTER, type MailQueue } from '../../mail/mail-queue.ts';
-import { type PaydayBill, paydayLetter } from '../../mail/payday-letter.ts';
+import { paydayLetter } from '../../mail/payday-letter.ts';
 import {
   type Addressed,
   type DueBill,
@@ -28,6 +25,7 @@ import {
 import { scheduleOf } from '../../views/this-pay.ts';
 import type { Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
+import { dueUntil, dueWithin, namedFor, type ToldTo } from './due-bills.ts';
 
 type Parts = {
   db: Db;
@@ -44,10 +42,19 @@ const MORNING_MS = 7 * HOUR_MS;
 const EVERY_QUARTER = '*/15 * * * *';
 const REPORTED_DAYS = 7;
 
-/** One whom a letter goes to. `today` is the day whose morning has come there. */
-type Reader = LedgerRef & { email: string; preferences: Partial<Preferences>; today: Day };
+/** One whom a letter goes to. */
+type Reader = LedgerRef & ToldTo & { email: string; preferences: Partial<Preferences> };
 
-const READER = ', users.email, users.preferences, here.today';
+const CONFIRMED = 'users.email_verified_at IS NOT NULL';
+const READER = `, users.email, ${CONFIRMED} AS confirmed, users.preferences, here.today`;
+
+/** An address that nobody has confirmed may be a stranger's, whom a bill added each quarter of an hour would have written to as often. */
+const LATELY_MS = 20 * HOUR_MS;
+const LATELY_AT_MOST = 2;
+/** SQL: whether the person was not written to that often. */
+const isSeldom = (now: Date) => `(${CONFIRMED} OR (SELECT count(*) FROM identity.letters
+  WHERE user_id = users.id AND holds = 'ledger'
+    AND created_at > '${new Date(now.getTime() - LATELY_MS).toISOString()}') < ${LATELY_AT_MOST})`;
 
 /** SQL: what the person chose, or the default. */
 const wants = (
@@ -78,23 +85,25 @@ const DUE = `SELECT json_agg(bill ORDER BY "dueDate", id) AS bills
 /** One letter for all bills of a person that come within the days they chose; each due date is named once. */
 export function reminders(parts: Parts): Job {
   const { db, linkOrigin, clock } = parts;
-  const due = {
+  const due = (now: Date) => ({
     among: MAY_BE_DUE,
     columns: `${READER}, due.bills`,
     join: `CROSS JOIN LATERAL (${DUE}) AS due`,
     condition: `${wants('emailNotifications')} AND ${wants('billReminders')} AND NOT ${wants('paydayReminders')}
-      AND due.bills IS NOT NULL`,
-  };
+      AND due.bills IS NOT NULL AND ${isSeldom(now)}`,
+  });
   return {
     name: 'reminders',
     pattern: EVERY_QUARTER,
     run: async (signal) => {
       let written = 0;
-      const readers = dueLedgers<Reader & { bills: DueBill[] }>(db, morning(clock()), due);
+      const now = clock();
+      const readers = dueLedgers<Reader & { bills: DueBill[] }>(db, morning(now), due(now));
       for await (const reader of readers) {
         signal.throwIfAborted();
         const { ledgerId, bills, today } = reader;
-        await postOnce(parts, reader, reminderLetter(addressed(reader, linkOrigin), bills, today), {
+        const named = bills.map(namedFor(reader));
+        await postOnce(parts, reader, reminderLetter(addressed(reader, linkOrigin), named, today), {
           sql: `INSERT INTO schedule.reminders SELECT $6, * FROM unnest($7::int[], $8::date[])
             ON CONFLICT DO NOTHING RETURNING 1`,
           values: [ledgerId, bills.map(({ id }) => id), bills.map(({ dueDate }) => dueDate)],
@@ -121,7 +130,7 @@ export function paydayReminders(parts: Parts): Job {
     },
     letter: (to, folded, reader) => {
       const { next } = payOf(reader);
-      return paydayLetter(to, dueUntil(folded, reader.today, next), next);
+      return paydayLetter(to, dueUntil(folded, reader, next), next);
     },
   });
 }
@@ -135,12 +144,12 @@ export function weeklyReports(parts: Parts): Job {
       AND (done.through < date_trunc('week', here.today)::date
         OR done.through IS NULL AND extract(isodow FROM here.today) = 1)`,
     through: ({ today }) => weekStart(today),
-    letter: (to, folded, { today }) => {
+    letter: (to, folded, reader) => {
       const { totalSaved, totalBalance, weeks } = summaryOf(folded);
-      const week = addDays(weekStart(today), -7);
+      const week = addDays(weekStart(reader.today), -7);
       const told = weeks.find((one) => one.week === week) ?? { setAside: 0, paid: 0 };
       const { setAside, paid } = told;
-      const dueSoon = dueWithin(folded, today, REPORTED_DAYS);
+      const dueSoon = dueWithin(folded, reader, REPORTED_DAYS);
       return weeklyReportLetter(to, { week, setAside, paid, totalSaved, totalBalance, dueSoon });
     },
   });
@@ -192,31 +201,6 @@ const noteDone = (job: Told, ledgerId: string, through: Day) => ({
     WHERE done.through < excluded.through RETURNING 1`,
   values: [ledgerId, through],
 });
-
-/** All that falls due from today to the day before the next payday, the next one first: a bill as often as it does. */
-function dueUntil(folded: Folded, today: Day, next: Day): PaydayBill[] {
-  const due = listBills(folded).flatMap((bill) => {
-    const { name } = bill;
-    const own: PaydayBill[] = [];
-    for (const dueDate of dueDatesOf(bill)) {
-      if (dueDate >= next) break;
-      if (dueDate >= today) own.push({ name, amount: toPayOn(bill, dueDate), dueDate });
-    }
-    return own;
-  });
-  return due.sort(byDueDate);
-}
-
-const byDueDate = (a: { dueDate: Day }, b: { dueDate: Day }) =>
-  a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate);
-
-/** The bills that are due within so many days, the next one first. */
-function dueWithin(folded: Folded, today: Day, days: number): DueBill[] {
-  const until = addDays(today, days);
-  const open = listBills(folded).filter((bill) => !hasEnded(bill));
-  const due = open.filter(({ dueDate }) => dueDate >= today && dueDate <= until);
-  return due.sort(byDueDate);
-}
 
 const morning = (now: Date) => new Date(now.getTime() - MORNING_MS);
 

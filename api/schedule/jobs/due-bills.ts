@@ -1,0 +1,45 @@
+/** The bills that a letter names. */
+import { addDays, type Day } from '../../../ledger/calendar.ts';
+import { hasEnded, toPayOn } from '../../../ledger/course.ts';
+import { dueDatesOf } from '../../../ledger/due-dates.ts';
+import type { Folded } from '../../../projections/folded.ts';
+import { listBills } from '../../../projections/lists.ts';
+import { leadsOn } from '../../mail/leads-on.ts';
+import type { PaydayBill } from '../../mail/payday-letter.ts';
+import type { DueBill } from '../../mail/texts.ts';
+
+/** Whom a letter is for: whether the address is known to be theirs, and the day whose morning has come there. */
+export type ToldTo = { confirmed: boolean; today: Day };
+
+/** All that falls due from today to the day before the next payday, the next one first: a bill as often as it does. */
+export function dueUntil(folded: Folded, reader: ToldTo, next: Day): PaydayBill[] {
+  const { today } = reader;
+  const due = listBills(folded).flatMap((bill) => {
+    const { name } = namedFor(reader)(bill);
+    const own: PaydayBill[] = [];
+    for (const dueDate of dueDatesOf(bill)) {
+      if (dueDate >= next) break;
+      if (dueDate >= today) own.push({ name, amount: toPayOn(bill, dueDate), dueDate });
+    }
+    return own;
+  });
+  return due.sort(byDueDate);
+}
+
+const byDueDate = (a: { dueDate: Day }, b: { dueDate: Day }) =>
+  a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate);
+
+/** The bills that are due within so many days, the next one first. */
+export function dueWithin(folded: Folded, reader: ToldTo, days: number): DueBill[] {
+  const { today } = reader;
+  const until = addDays(today, days);
+  const open = listBills(folded).filter((bill) => !hasEnded(bill));
+  const due = open.filter(({ dueDate }) => dueDate >= today && dueDate <= until);
+  return due.sort(byDueDate).map(namedFor(reader));
+}
+
+/** How a letter names a bill: to an address that nobody has confirmed not by what leads elsewhere. */
+export const namedFor =
+  ({ confirmed }: ToldTo) =>
+  <Bill extends { id: number; name: string }>(bill: Bill): Bill =>
+    confirmed || !leadsOn(bill.name) ? bill : { ...bill, name: `Bill ${bill.id}` };
