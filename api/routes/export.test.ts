@@ -1,6 +1,8 @@
 /** The whole ledger as a file; the journal is added up by a program that is not ours. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import { balancesOf, readPlainly } from '../../scripts/testing/hledger.ts';
+import type { createBill } from '../contract/bills.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { addWeeks, giveRent } from '../testing/household.ts';
@@ -114,6 +116,62 @@ describe('JSON and CSV', () => {
     await bob.does('createAccount', { body: { name: `${sign}1+1`, balance: '1.00' } });
     expect((await fetchExport(bob, 'csv')).text).toContain(`,AccountOpened,'${sign}1+1,`);
   });
+});
+
+const QUARTERLY = { frequency: 'quarterly', category: 'utilities', amount: '90.00' } as const;
+const BY_HAND = { isAutomatic: false, isDirectDebit: false } as const;
+/** One bill of each rule, end and price that a bill can have; all are due after the day of the test. */
+const KINDS: Partial<z.input<typeof createBill>>[] = [
+  { frequency: 'every-2-weeks', dueDate: '2026-03-20', ends: { payments: 7 } },
+  { frequency: 'every-18-months', dueDate: '2026-05-31', ends: { on: '2030-01-01' } },
+  { frequency: 'once', dueDate: '2026-09-01' },
+  { frequency: 'monthly', paymentDay: 2, paymentDayType: 'weekly', paymentWeek: 2 },
+  { frequency: 'every-2-months', paymentDay: 31, paymentDayType: 'monthly' },
+  {
+    isAutomatic: true,
+    paymentDay: 5,
+    paymentDayType: 'weekly',
+    paymentWeek: 5,
+    frequency: 'monthly',
+  },
+  {
+    ...{ dueDate: '2026-04-10', contingency: 5, isDirectDebit: true },
+    priceChanges: [
+      { from: '2026-06-01', amount: '95.00' },
+      { from: '2027-06-01', amount: '99.50' },
+    ],
+    yearlyRise: { basisPoints: 350, from: '2028-01-01' },
+    ends: { payments: 30 },
+  },
+  { frequency: 'monthly', dueDate: '2026-03-31' },
+];
+
+it('brings bills out as they can be brought in again, the same in every field that a person chose', async () => {
+  const [one, other] = [await api.signUp(), await api.signUp()];
+  for (const who of [one, other])
+    await who.does('createAccount', { body: { name: 'Everyday', balance: '1000.00' } });
+  for (const [index, kind] of KINDS.entries())
+    await one.does('createBill', {
+      body: { ...BY_HAND, ...QUARTERLY, name: `B${index + 1}`, accountId: 1, ...kind },
+    });
+  const postponed = { dueDate: '2026-03-31', newDueDate: '2026-04-07' };
+  await one.does('postponePayment', { id: KINDS.length, body: postponed });
+  const { bills } = await one.does('export');
+  expect(bills).toHaveLength(KINDS.length);
+  // A postponement is for this once: the date that it stands for comes in, and is postponed again.
+  const brought = bills.map(({ postponedFrom, ...bill }) => ({
+    ...bill,
+    accountId: 1,
+    dueDate: postponedFrom ?? bill.dueDate,
+  }));
+  await other.does('importBills', { body: { bills: brought } });
+  await other.does('postponePayment', { id: KINDS.length, body: postponed });
+  const chosen = (all: typeof bills) =>
+    all.map(({ userId: _, createdAt: __, updatedAt: ___, savings, ...bill }) => ({
+      ...bill,
+      savings: { ...savings, lastUpdated: '' },
+    }));
+  expect(chosen((await other.does('export')).bills)).toEqual(chosen(bills));
 });
 
 it('refuses a format that there is not, and a visitor', async () => {
