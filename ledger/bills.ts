@@ -104,17 +104,21 @@ function withDates(
   today: Day,
 ): Decision {
   if (changesNothing<Bill>(bill, details)) return ok([]);
-  // Weeks in which there was nothing to save for are not made up for.
-  const goesOnAgain = comesRound(bill) && hasEnded(bill) && !hasEnded({ ...bill, ...details });
-  const wakes = goesOnAgain || (bill.amount === 0 && details.amount > 0);
-  const first = wakes ? later(bill.accruesFrom, weekStart(today)) : bill.accruesFrom;
-  const next = { ...details, accruesFrom: fromNextWeek(details, first, ledger) };
+  const next = { ...details, accruesFrom: savesFrom(bill, { ...bill, ...details }, ledger, today) };
   const data = { billId: bill.id, ...next, carry: carryAfter(bill, next.frequency), moved: null };
   if (details.accountId === bill.accountId || details.accountId === null)
     return ok([{ type: 'BillChanged', data }]);
   return find(ledger, 'accounts', details.accountId).andThen((to) =>
     billWithItsPot(bill, data, { to, ledger, today }),
   );
+}
+
+/** The Monday from which a bill saves after a change. Weeks in which there was nothing to save for are not made up for. */
+export function savesFrom(bill: Bill, next: Bill, ledger: Ledger, today: Day): Day {
+  const goesOnAgain = comesRound(bill) && hasEnded(bill) && !hasEnded(next);
+  const wakes = goesOnAgain || (bill.amount === 0 && next.amount > 0);
+  const first = wakes ? later(bill.accruesFrom, weekStart(today)) : bill.accruesFrom;
+  return fromNextWeek(next, first, ledger);
 }
 
 /** The change that also moves the bill to another account, with the money in its pot. */

@@ -35,6 +35,7 @@ import {
   removeIncome,
 } from './incomes.ts';
 import type { Ledger } from './ledger.ts';
+import { type AnswerPrice, answerPrice } from './moved-price.ts';
 import type { Past } from './past.ts';
 import { withPastAmounts } from './past-amounts.ts';
 import { type PayBill, type PayBillWithArrears, payBill, payBillWithArrears } from './payments.ts';
@@ -112,6 +113,7 @@ export type Command =
   | SkipPeriod
   | SettlePeriod
   | PostponePayment
+  | AnswerPrice
   | RunPayments
   | Undo;
 
@@ -194,6 +196,8 @@ function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly 
       return settlePeriod(command, ledger).map(fed);
     case 'PostponePayment':
       return postponePayment(command, ledger, today);
+    case 'AnswerPrice':
+      return answerPrice(command, ledger, today);
     case 'RunPayments':
       return runPayments(command, ledger, today).map(fed);
     case 'Undo':

@@ -99,6 +99,13 @@ export const ENTITY_SCHEMAS = {
     id,
     ...billDetails.shape,
     lastPaidDate: day.nullable(),
+    /**
+     * What the period that was due on a day came to, where that was not what was planned for it and nobody has said yet what to plan
+     * from now on; it is not asked about before `quietUntil`. Null where there is nothing to ask (moved-price.ts).
+     */
+    movedPrice: z
+      .object({ dueDate: day, planned: cents, paid: cents, quietUntil: day.nullable() })
+      .nullable(),
     /** The date in the bill's rhythm that its due date stands for, while that one is postponed. What follows is counted from here. */
     postponedFrom: day.nullable(),
     /** The due date that was paid or skipped last, and the one that followed. No later change makes this period due again. */

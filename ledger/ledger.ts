@@ -56,7 +56,7 @@ export const EMPTY_LEDGER: Ledger = {
  * (projections/folded.ts): what was folded before is then folded anew (docs/decisions/snapshots.md, one-stamp.md). A test
  * holds this number against the fold.
  */
-export const FOLD_VERSION = 14;
+export const FOLD_VERSION = 15;
 
 /** The ledger after an event. Total and silent: it never refuses what has happened. */
 export function evolve(ledger: Ledger, event: LedgerEvent): Ledger {

@@ -124,6 +124,28 @@ export function totalOf<T>(things: readonly T[], amount: (thing: T) => Cents): C
   return things.reduce((total, thing) => total + amount(thing), 0);
 }
 
+/** What some amounts come to on average, rounded half up to a cent; 0 where there are none. */
+export function averageOf(amounts: readonly Cents[]): Cents {
+  if (amounts.length === 0) return 0;
+  return divideHalfUp(
+    totalOf(amounts, (amount) => amount),
+    amounts.length,
+  );
+}
+
+/** How far a price must have moved for a person to be asked: by more than so many percent, and by more than so much. */
+export type PriceThreshold = { readonly percent: number; readonly amount: Cents };
+
+/** Whether an amount is that far from what was planned. */
+export function hasMoved(
+  planned: Cents,
+  paid: Cents,
+  { percent, amount }: PriceThreshold,
+): boolean {
+  const by = Math.abs(paid - planned);
+  return by > amount && by * 100 > planned * percent;
+}
+
 /** What one week takes of an amount that falls due once per `frequency`, rounded half up to a cent (docs/product.md). */
 export function weeklyAmount(amount: Cents, frequency: Frequency): Cents {
   const weeks = weeksOf(frequency);

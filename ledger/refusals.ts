@@ -42,6 +42,8 @@ export type Refusal =
   | { refusal: 'not_part_paid' }
   /** Something is paid of the period already, so it is not skipped; it can be settled with that. */
   | { refusal: 'part_paid'; paid: Cents }
+  /** Nothing is asked about the price of that period: it was answered, a later one was paid, or it cost what was planned. */
+  | { refusal: 'price_answered' }
   /** A bill that is due once has no other period to go on to. */
   | { refusal: 'due_once' }
   /** A due date, or a day to pay, lies in a year in which no days are taken from people (calendar.ts). */
@@ -92,5 +94,6 @@ export type Changed =
   | 'arrears'
   | 'part payment'
   | 'scheduled payment'
+  | 'amount'
   | 'imported bills'
   | 'rule';

@@ -1,7 +1,8 @@
 /** The lists that people read, from what their ledger folds to. */
 import type { Entities, EntityKind } from '../ledger/entities.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import type { Cents } from '../ledger/money.ts';
+import { averageOf, type Cents } from '../ledger/money.ts';
+import { openPrice } from '../ledger/moved-price.ts';
 import type { EntityState, Folded, Stamps } from './folded.ts';
 
 /** An entity with its times, as lists answer it. */
@@ -13,9 +14,13 @@ export type HistoricalAmountRow = EntityRow<'historicalAmounts'>;
 export type IncomeRow = EntityRow<'incomes'>;
 export type SavingsRuleRow = EntityRow<'savingsRules'>;
 
-/** A bill with the account that pays it. `savingsUpdatedAt`: the last event that moved its savings or its arrears. */
+/**
+ * A bill with the account that pays it. `savingsUpdatedAt`: the last event that moved its savings or its arrears. `average`: of its past
+ * amounts where there are several, and only for one whose price has moved.
+ */
 export type BillRow = EntityRow<'bills'> & {
   savingsUpdatedAt: string;
+  average: Cents | null;
   account: { id: number; name: string; balance: Cents } | null;
 };
 
@@ -37,11 +42,11 @@ export function found<K extends Listed>(
 
 /** The ledger's bills in order of id. */
 export const listBills = (folded: Folded): BillRow[] =>
-  inOrder(folded.rows.bills).map((state) => billRow(folded, state));
+  billRows(folded, inOrder(folded.rows.bills));
 
 /** The bills with these ids, in order of id; one that is unknown is left out. */
 export const foundBills = (folded: Folded, ids: readonly number[]): BillRow[] =>
-  some(folded.rows.bills, ids).map((state) => billRow(folded, state));
+  billRows(folded, some(folded.rows.bills, ids));
 
 type States<K extends EntityKind> = ReadonlyMap<number, EntityState<K>>;
 
@@ -60,9 +65,27 @@ function rowOf<K extends EntityKind>({ entity, stamps }: EntityState<K>): Entity
   return { ...entity, createdAt, updatedAt };
 }
 
-function billRow({ rows }: Folded, { entity, stamps }: EntityState<'bills'>): BillRow {
-  const account = entity.accountId === null ? undefined : rows.accounts.get(entity.accountId);
-  return { ...entity, ...stamps, account: account ? briefly(account) : null };
+function billRows({ rows }: Folded, states: readonly EntityState<'bills'>[]): BillRow[] {
+  const amounts = pastAmountsOf(rows, states);
+  return states.map(({ entity, stamps }) => {
+    const account = entity.accountId === null ? undefined : rows.accounts.get(entity.accountId);
+    const past = amounts.get(entity.id) ?? [];
+    const average = past.length > 1 ? averageOf(past) : null;
+    return { ...entity, ...stamps, average, account: account ? briefly(account) : null };
+  });
+}
+
+/** The past amounts of those bills whose price has moved; all are gone through only where there is one. */
+function pastAmountsOf(
+  rows: Folded['rows'],
+  states: readonly EntityState<'bills'>[],
+): ReadonlyMap<number, Cents[]> {
+  const moved = states.filter(({ entity }) => openPrice(entity) !== null);
+  const amounts = new Map<number, Cents[]>(moved.map(({ entity }) => [entity.id, []]));
+  if (amounts.size > 0)
+    for (const { entity } of rows.historicalAmounts.values())
+      amounts.get(entity.billId)?.push(entity.amount);
+  return amounts;
 }
 
 function briefly({ entity }: EntityState<'accounts'>) {

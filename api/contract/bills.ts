@@ -14,6 +14,7 @@ import {
   money,
 } from './fields.ts';
 import { askedFrequency, billFrequency, paymentWeek } from './frequencies.ts';
+import { movedPrice } from './moved-price.ts';
 import { instant, label, note } from './texts.ts';
 import { withMoney } from './with-money.ts';
 
@@ -71,6 +72,7 @@ export const bill = z.object({
   /** What was paid of the period that is due, in parts, and what is left of its amount. */
   partPaid: amount,
   amountLeft: amount,
+  movedPrice,
   isAutomatic: z.boolean(),
   isDirectDebit: z.boolean(),
   /** The due date where the bill pays itself or is debited, else null. */
@@ -206,15 +208,6 @@ export const settlePeriod = z.object({ dueDate: dueDay() });
 export const postponePayment = z.object({
   dueDate: dueDay(),
   newDueDate: day('Please choose a day'),
-});
-
-/** Between the account's available and the bill's pot; the address says which way. The balance stays. */
-export const fundBill = z.object({
-  amount: money({
-    required: 'Amount is required',
-    invalid: 'Please enter a valid amount greater than 0.',
-    minimum: 1,
-  }),
 });
 
 export const historicalAmount = z.object({

@@ -1,7 +1,7 @@
 /** What a person prefers. Kept on the server, so that it follows the person (docs/product.md, Defaults and times). */
 import * as z from 'zod/mini';
-import { PAY_FREQUENCIES } from '../../ledger/money.ts';
-import { day, dayNumber } from './fields.ts';
+import { formatMoney, PAY_FREQUENCIES } from '../../ledger/money.ts';
+import { amount, day, dayNumber, money } from './fields.ts';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD'] as const;
 /** The defaults (docs/product.md, Defaults and times). */
@@ -18,6 +18,8 @@ export const PAY_DAYS = [
 ] as const;
 /** How many days before a due date a reminder may come. */
 export const REMINDER_DAYS = [1, 3, 7] as const;
+
+const NO_PERCENT = 'Please choose a whole percentage from 0 to 100';
 
 export const preferences = z.object({
   /** Null follows the system. */
@@ -40,6 +42,9 @@ export const preferences = z.object({
   /** One reminder on each payday of what falls due before the next, in place of one before each due date. */
   paydayReminders: z.boolean(),
   weeklyReports: z.boolean(),
+  /** A price has moved when it differs by more than so many percent of what was planned, and by more than that amount. */
+  movedPricePercent: z.int(NO_PERCENT).check(z.minimum(0, NO_PERCENT), z.maximum(100, NO_PERCENT)),
+  movedPriceAmount: amount,
   showAccountBalances: z.boolean(),
   usageAnalytics: z.boolean(),
 });
@@ -59,8 +64,14 @@ export const DEFAULT_PREFERENCES: Preferences = {
   reminderDays: 3,
   paydayReminders: false,
   weeklyReports: false,
+  movedPricePercent: 5,
+  movedPriceAmount: '1.00',
   showAccountBalances: true,
   usageAnalytics: true,
 };
 
-export const changePreferences = z.partial(preferences);
+const wantedAmount = money({ required: 'Amount is required' });
+
+export const changePreferences = z.extend(z.partial(preferences), {
+  movedPriceAmount: z.optional(z.pipe(wantedAmount, z.transform(formatMoney))),
+});

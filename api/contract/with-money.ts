@@ -17,3 +17,12 @@ export const withMoney = {
     }),
   ),
 };
+
+/** Between the account's available and the bill's pot; the address says which way. The balance stays. */
+export const fundBill = z.object({
+  amount: money({
+    required: 'Amount is required',
+    invalid: 'Please enter a valid amount greater than 0.',
+    minimum: 1,
+  }),
+});

@@ -26,6 +26,7 @@ type MoneyRefusal = Extract<
       | 'price_after_end'
       | 'earlier_period_first'
       | 'postponed_out_of_range'
+      | 'price_answered'
       | 'due_once'
       | 'part_for_later'
       | 'not_part_paid'
@@ -117,6 +118,10 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
           ? `Please choose a day from ${earliest} on`
           : `Please choose a day from ${earliest} to ${latest}`,
     ),
+  price_answered: () => ({
+    status: 409,
+    message: 'This was answered already, or another payment was made since.',
+  }),
   due_once: () => ({
     status: 409,
     message: 'This bill is due once. Postpone it, or delete it.',

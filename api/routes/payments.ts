@@ -50,6 +50,11 @@ export function paymentRoutes() {
           })),
         ),
     ),
+    answerPrice: implement('answerPrice', ({ id, body, ...signed }) =>
+      signed
+        .act({ type: 'AnswerPrice', billId: id, ...body })
+        .andThen(({ folded }) => billOf(signed, folded, id)),
+    ),
     skipPeriod: implement('skipPeriod', ({ id, body, ...signed }) =>
       signed
         .act({ type: 'SkipPeriod', billId: id, ...body })

@@ -168,6 +168,8 @@ function shownBill(bill: Bill): Shown {
     amount: bill.amount,
     next: bill.nextPaymentDate ?? 'none',
     'last paid': bill.lastPaidDate ?? 'none',
+    moved: bill.movedPrice?.paid ?? 'none',
+    'quiet until': bill.movedPrice?.quietUntil ?? 'none',
     arrears: savings.arrearsAmount,
     instalment: savings.arrearsWeeklyPayment,
     instalments: String(savings.arrearsInstallments),

@@ -1,7 +1,8 @@
 import type { Day } from '../../ledger/calendar.ts';
 import { hasEnded, leftOf } from '../../ledger/course.ts';
 import { dueDatesOf, nextPaymentDate } from '../../ledger/due-dates.ts';
-import { divideHalfUp, formatMoney, totalOf, weeklyInstalment } from '../../ledger/money.ts';
+import { averageOf, formatMoney, weeklyInstalment } from '../../ledger/money.ts';
+import { openPrice } from '../../ledger/moved-price.ts';
 import { daysUntilSaved, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
 import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
@@ -28,6 +29,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     lastPaidDate: bill.lastPaidDate,
     partPaid: formatMoney(bill.partPaid),
     amountLeft: formatMoney(leftOf(bill)),
+    movedPrice: viewMovedPrice(bill),
     isAutomatic: bill.isAutomatic,
     isDirectDebit: bill.isDirectDebit,
     nextPaymentDate: nextPaymentDate(bill),
@@ -60,6 +62,14 @@ function followingDueDate(bill: BillRow): Day | null {
   return done ? null : value;
 }
 
+function viewMovedPrice(bill: BillRow): Bill['movedPrice'] {
+  const open = openPrice(bill);
+  if (!open) return null;
+  const { planned, paid, ...asked } = open;
+  const average = bill.average === null ? null : formatMoney(bill.average);
+  return { ...asked, planned: formatMoney(planned), paid: formatMoney(paid), average };
+}
+
 function viewSavings(bill: BillRow): Bill['savings'] {
   const { saved, arrears, savingsUpdatedAt } = bill;
   return {
@@ -85,8 +95,7 @@ export function viewAverage(
   past: readonly HistoricalAmountRow[],
   bill: BillRow,
 ): Answer<'historicalAverage'> {
-  const total = totalOf(past, ({ amount }) => amount);
-  const average = past.length === 0 ? 0 : divideHalfUp(total, past.length);
+  const average = averageOf(past.map(({ amount }) => amount));
   return {
     historicalCount: past.length,
     averageWeeklyAmount: formatMoney(weeklyShare(bill, average)),

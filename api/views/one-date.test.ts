@@ -21,6 +21,7 @@ const NOW = '2026-11-02T10:00:00.000Z';
 const rowOf = (bill: Bill): BillRow => ({
   ...bill,
   account: null,
+  average: null,
   createdAt: NOW,
   updatedAt: NOW,
   savingsUpdatedAt: NOW,

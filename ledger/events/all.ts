@@ -9,6 +9,7 @@ import type { EventKind } from './kind.ts';
 import { ledgerEvents, ledgerSchemas } from './ledger.ts';
 import { paymentEvents, paymentSchemas } from './payments.ts';
 import { periodEvents, periodSchemas } from './periods.ts';
+import { priceEvents, priceSchemas } from './prices.ts';
 import { savingsRuleEvents, savingsRuleSchemas } from './savings-rules.ts';
 import { transferEvents, transferSchemas } from './transfers.ts';
 import { undoneEvents, undoneSchemas } from './undone.ts';
@@ -27,6 +28,7 @@ export const SCHEMAS = {
   ...transferSchemas,
   ...paymentSchemas,
   ...periodSchemas,
+  ...priceSchemas,
   ...undoneSchemas,
 };
 
@@ -43,6 +45,7 @@ export const EVENTS: { readonly [T in EventType]: EventKind<DataOf<T>> } = {
   ...transferEvents,
   ...paymentEvents,
   ...periodEvents,
+  ...priceEvents,
   ...undoneEvents,
 };
 

@@ -52,6 +52,7 @@ const billIdOf = ({ billId }: { billId: number }) => billId;
 
 const NEW_BILL = {
   lastPaidDate: null,
+  movedPrice: null,
   postponedFrom: null,
   paidPeriod: null,
   partPaid: 0,
@@ -152,7 +153,9 @@ export const billEvents: EventKinds<Data> = {
         if (!bill) return undefined;
         const failedPayment = stillFailing(bill, details);
         const postponedFrom = stillPostponed(bill, details);
-        return changedTo({ ...bill, failedPayment, postponedFrom }, details);
+        // Whoever names another amount has answered.
+        const movedPrice = details.amount === bill.amount ? bill.movedPrice : null;
+        return changedTo({ ...bill, failedPayment, postponedFrom, movedPrice }, details);
       }),
     },
     undo: null,

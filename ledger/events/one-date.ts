@@ -68,3 +68,6 @@ export const withoutWeekOfMonth = (data: unknown) => ({
   paymentWeek: null,
   dueWeek: null,
 });
+
+/** Nothing was asked about what it came to. */
+export const withoutMovedPrice = (data: unknown) => ({ ...(data as object), movedPrice: null });

@@ -181,7 +181,8 @@ export const paymentEvents: EventKinds<Data> = {
       bills: one(billIdOf, (bill, data) => {
         if (!bill) return undefined;
         if (!data.settles) return partlyPaid(bill, data);
-        return { ...settled(bill, data.dueDate, 1), lastPaidDate: data.paidOn };
+        const paid = bill.partPaid + paidBy(data);
+        return { ...settled(bill, data.dueDate, paid), lastPaidDate: data.paidOn };
       }),
     },
     about: ({ billId, accountId }) => ({ what: 'bill', id: billId, accountId }),

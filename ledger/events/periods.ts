@@ -7,6 +7,7 @@ import { changesNothing } from '../decision.ts';
 import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, day, id } from '../fields.ts';
+import type { Cents } from '../money.ts';
 import { changedSince, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
 import { asRecorded, type EventKinds, itsBill, noAmount, noPostings, one, sum } from './kind.ts';
 
@@ -27,7 +28,7 @@ const billIdOf = ({ billId }: { billId: number }) => billId;
 export const OF_SCHEDULE = { bills: ['scheduledPayment', 'failedPayment'] } as const;
 const COURSE = ['ends', 'accruesFrom', 'amount', 'priceChanges', 'yearlyRise'] as const;
 const MOVED_ON = ['dueDate', ...COURSE] as const;
-const OF_ONE = ['postponedFrom', 'missedBefore', 'paidPeriod', 'partPaid'] as const;
+const OF_ONE = ['postponedFrom', 'missedBefore', 'paidPeriod', 'partPaid', 'movedPrice'] as const;
 /** What settling a period replaces. */
 export const OF_PERIOD = {
   bills: [...MOVED_ON, ...OF_ONE, ...OF_SCHEDULE.bills],
@@ -50,7 +51,11 @@ export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Bill {
   const { postponedFrom, paidPeriod, partPaid } = before;
   const missedBefore = bill.isAutomatic ? before.missedBefore : null;
   const again = { postponedFrom, missedBefore, paidPeriod, partPaid };
-  return { ...bill, ...movedBack(bill, before, payments), ...again };
+  const moved = movedBack(bill, before, payments);
+  // What was skipped asked nothing. Whoever has named another amount since has answered what was asked before.
+  const askedBefore = moved.amount === before.amount ? before.movedPrice : null;
+  const movedPrice = payments === 0 ? bill.movedPrice : askedBefore;
+  return { ...bill, ...moved, ...again, movedPrice };
 }
 
 /** What was scheduled before, unless something has been scheduled since, or failed. */
@@ -98,16 +103,26 @@ const takeBackPostponement: TakeBack<Data['PaymentPostponed'], typeof OF_POSTPON
   });
 };
 
-/** The bill once the period that was due is settled, by so many payments of it. */
-export function settled(bill: Bill, dueDate: Day, payments: 0 | 1): Bill {
+/** The bill once the period that was due is settled: by so much in all, or skipped. */
+export function settled(bill: Bill, dueDate: Day, paid: Cents | 'skipped'): Bill {
   const paidPeriod = { dueDate: bill.dueDate, nextDueDate: dueDate };
-  return { ...bill, ...movedOn(bill, dueDate, payments), paidPeriod, ...SETTLED };
+  const isSkipped = paid === 'skipped';
+  const movedPrice = isSkipped ? bill.movedPrice : movedPriceOf(bill, paid);
+  const moved = movedOn(bill, dueDate, isSkipped ? 0 : 1);
+  return { ...bill, ...moved, paidPeriod, movedPrice, ...SETTLED };
+}
+
+/** What there is to ask about a period that came to so much. */
+function movedPriceOf({ dueDate, amount: planned }: Bill, paid: Cents): Bill['movedPrice'] {
+  return paid === planned ? null : { dueDate, planned, paid, quietUntil: null };
 }
 
 export const periodEvents: EventKinds<Data> = {
   PeriodSkipped: {
     postings: noPostings,
-    changes: { bills: one(billIdOf, (bill, { dueDate }) => bill && settled(bill, dueDate, 0)) },
+    changes: {
+      bills: one(billIdOf, (bill, { dueDate }) => bill && settled(bill, dueDate, 'skipped')),
+    },
     about: itsBill,
     amount: noAmount,
     day: asRecorded,
@@ -115,7 +130,9 @@ export const periodEvents: EventKinds<Data> = {
   },
   PeriodSettled: {
     postings: noPostings,
-    changes: { bills: one(billIdOf, (bill, { dueDate }) => bill && settled(bill, dueDate, 1)) },
+    changes: {
+      bills: one(billIdOf, (bill, { dueDate, paid }) => bill && settled(bill, dueDate, paid)),
+    },
     about: itsBill,
     amount: sum(({ paid }) => paid),
     day: asRecorded,

@@ -10,6 +10,7 @@ import {
   restoredWithOneDate,
   withoutContingency,
   withoutCourse,
+  withoutMovedPrice,
   withoutParts,
   withoutPostponement,
   withoutWeekOfMonth,
@@ -200,6 +201,7 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       ofBills(withoutPostponement),
       ofBills(withoutCourse),
       ofBills(withoutParts),
+      ofBills(withoutMovedPrice),
     ],
   },
 };

@@ -13,6 +13,7 @@ const amount = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 50_000 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1, MAX_AMOUNT) },
 );
+const some = fc.integer({ min: 0, max: 20_000 });
 const name = fc.constantFrom('Rent', 'Power', 'Water', 'Everyday');
 /** Where histories begin: at an ordinary time, before the end of a month, of a year with 53 weeks, and before a leap day. */
 const BEGIN = fc.constantFrom(TODAY, '2026-08-27', '2026-12-10', '2027-12-28', '2028-02-20');
@@ -44,8 +45,8 @@ const billDay = fc.oneof(
     }),
   },
 );
-const flag = fc.boolean();
-const description = fc.constant(null);
+const [flag, description] = [fc.boolean(), fc.constant(null)];
+const answer = fc.constantFrom('plan' as const, 'once' as const, 'later' as const);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
 const of = <T extends Command['type'], F extends object>(
@@ -92,7 +93,7 @@ const course = {
 };
 const withMoney = {
   contingency: maybe(fc.integer({ min: 0, max: 100 })),
-  fund: maybe(fc.integer({ min: 0, max: 20_000 })),
+  fund: maybe(some),
   arrears: maybe(
     fc.record({
       amount: fc.integer({ min: 1, max: 20_000 }),
@@ -164,8 +165,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   }),
   of('AddWeek', {}),
   of('ReduceWeek', {}),
-  of('FundBill', { billId: id, amount: fc.integer({ min: 0, max: 20_000 }) }),
-  of('ReleaseBill', { billId: id, amount: fc.integer({ min: 0, max: 20_000 }) }),
+  ...(['FundBill', 'ReleaseBill'] as const).map((it) => of(it, { billId: id, amount: some })),
   of('PayBill', {
     billId: id,
     amount: maybe(amount),
@@ -198,9 +198,9 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     installmentPeriod: maybe(fc.integer({ min: 1, max: 4 })),
     isPart: flag,
   }),
-  of('SkipPeriod', { billId: id, dueDate: day }),
-  of('SettlePeriod', { billId: id, dueDate: day }),
+  ...(['SkipPeriod', 'SettlePeriod'] as const).map((it) => of(it, { billId: id, dueDate: day })),
   of('PostponePayment', { billId: id, dueDate: day, newDueDate: day }),
+  of('AnswerPrice', { billId: id, dueDate: maybe(day), answer, amount }),
   of('RunPayments', {}),
   ...[1, 2].map(() => of('Undo', { eventId: fc.integer({ min: 1, max: 60 }).map(eventIdOf) })),
 );

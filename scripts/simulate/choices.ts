@@ -55,6 +55,8 @@ export class Choices {
       case 'skipPeriod':
       case 'postponePayment':
         return this.#otherwise(name);
+      case 'answerPrice':
+        return { name, ...this.#picks.priceAnswer() };
       case 'recordHistoricalAmount': {
         const billDate = this.#picks.day(-400, 0);
         return {

@@ -1,6 +1,6 @@
 /** Chance with a household in view: things that it has, sums that are about what is there, days near today. */
 import type { Chance } from './chance.ts';
-import type { BillBody } from './model/calls.ts';
+import type { BillBody, Calls } from './model/calls.ts';
 import { type Day, plusDays } from './model/days.ts';
 import { type Bill, balanceOf, type Household, type Kind } from './model/household.ts';
 
@@ -123,5 +123,17 @@ export class Picks {
   someBill(): { id: number; bill: Bill | undefined } {
     const id = this.id('bills');
     return { id, bill: this.house.bills.find((bill) => bill.id === id) };
+  }
+
+  /** Mostly about a bill of which it is asked. */
+  priceAnswer(): Calls['answerPrice'] {
+    const asked = this.house.bills.filter(({ moved }) => moved !== null);
+    const { id, bill } = this.someBill();
+    const one = asked.length > 0 && this.chance.odds(0.8) ? this.chance.oneOf(asked) : bill;
+    const dueDate = one?.moved?.dueDate ?? this.day(-40, 0);
+    const answer = this.chance.weighted({ plan: 3, once: 2, later: 2 });
+    const amount = asText(one?.moved?.paid || this.amount(1));
+    const named = answer === 'plan' && this.chance.odds(0.7) && { amount };
+    return { id: one?.id ?? id, body: { dueDate, answer, ...named } };
   }
 }

@@ -48,6 +48,8 @@ const eventTexts: { readonly [T in ActivityType]: EventText } = {
   PeriodSkipped: { happened: 'Payment skipped', moved: null },
   PeriodSettled: { happened: 'Nothing more to pay', moved: null },
   PaymentPostponed: { happened: 'Payment postponed', moved: null },
+  PricePlanned: { happened: 'New price planned', moved: null },
+  PriceKept: { happened: 'Other price left out of the plan', moved: null },
   PaymentFailed: { happened: 'Payment failed', moved: null },
   Undone: { happened: 'Undone', moved: 'Undone' },
 };

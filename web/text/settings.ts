@@ -32,6 +32,11 @@ export const settingsText = {
   reminderDays: { 1: '1 day before due', 3: '3 days before due', 7: '1 week before due' },
   paydayReminders: 'Remind me on payday',
   paydayRemindersHint: 'One email with all that is due before your next payday, instead.',
+  movedPrices: 'Prices that move',
+  movedPricesHint:
+    'You are asked what to plan when a payment differs from its plan by more than both.',
+  movedPercent: 'Percent',
+  movedAmount: 'Amount',
   weeklyReports: 'Weekly Reports',
   weeklyReportsHint: 'An email each week with what you set aside and paid.',
 

@@ -3,8 +3,10 @@ import { CAPS, PAST_AMOUNTS_PER_BILL } from '../../../ledger/caps.ts';
 import * as bills from '../bills.ts';
 import { asOfQuery } from '../fields.ts';
 import { importBills } from '../import.ts';
+import { answerPrice } from '../moved-price.ts';
 import { pageQuery } from '../summary.ts';
 import * as timeline from '../timeline.ts';
+import { fundBill } from '../with-money.ts';
 import { type Endpoint, noBody } from './endpoint.ts';
 
 export const billEndpoints = {
@@ -131,7 +133,7 @@ export const billEndpoints = {
     method: 'POST',
     path: '/api/bills/:id/fund',
     summary: 'Move money from available into what is saved for a bill',
-    body: bills.fundBill,
+    body: fundBill,
     status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'account_required', 'insufficient_available', 'deleted_since'],
@@ -140,7 +142,7 @@ export const billEndpoints = {
     method: 'POST',
     path: '/api/bills/:id/release',
     summary: 'Give back to available what is saved for a bill',
-    body: bills.fundBill,
+    body: fundBill,
     status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'account_required', 'insufficient_savings', 'deleted_since'],
@@ -171,6 +173,15 @@ export const billEndpoints = {
     status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'already_paid', 'bill_ended', 'deleted_since'],
+  },
+  answerPrice: {
+    method: 'POST',
+    path: '/api/bills/:id/price',
+    summary: 'Say what a payment that came to another amount than planned means for the plan',
+    body: answerPrice,
+    status: 200,
+    answer: bills.bill,
+    refusals: ['not_found', 'price_answered', 'deleted_since'],
   },
   billTimeline: {
     method: 'GET',

@@ -13,6 +13,7 @@ const ACTIONS = {
   pay: 'pay {name}{wishes}',
   skip: 'skip {name}, due {due}',
   postpone: 'postpone {name}, due {due}, to {day}',
+  price: 'price of {name}, due {due}: {wishes}',
   addPastAmount: 'add past amount {name} {amount} on {day}',
   deletePastAmount: 'delete past amount {name} {amount} on {day}',
   addRule: 'add rule {name} {amount} {frequency} from {from} to {to}, {wishes}',
@@ -65,6 +66,8 @@ export type Wishes = {
   /** The day on which it was paid. */
   paidOn?: string;
   shortfall?: string;
+  /** What is said about a price that has moved. */
+  answer?: 'plan' | 'once' | 'later';
   /** How many of the bill's periods the shortfall is paid back over; 0 is written too. */
   periods?: number;
 };
@@ -108,6 +111,9 @@ const WISHES: [RegExp, (value: string) => Wishes][] = [
   [/^later$/, () => ({ immediately: false })],
   [/^short (\S+)$/, (shortfall) => ({ shortfall })],
   [/^at once$/, () => ({})],
+  [/^plan (\S+)$/, (amount) => ({ answer: 'plan', amount })],
+  [/^only this time$/, () => ({ answer: 'once' })],
+  [/^ask later$/, () => ({ answer: 'later' })],
   [/^over (\d+) periods$/, (periods) => ({ periods: Number(periods) })],
 ];
 

@@ -7,15 +7,15 @@ import type { LedgerEvent } from '../../events.ts';
 import { readFrequency } from '../../frequency.ts';
 import { balanceOf, EMPTY_LEDGER, evolve } from '../../ledger.ts';
 import {
+  averageOf,
   type Cents,
-  divideHalfUp,
   formatMoney,
   MAX_AMOUNT,
   parseMoney,
-  totalOf,
   weeklyAmount,
   weeklyInstalment,
 } from '../../money.ts';
+import { openPrice } from '../../moved-price.ts';
 import { daysUntilSaved, weeklyOf, weeklyShare } from '../../plan.ts';
 import type { Refusal } from '../../refusals.ts';
 import { Life } from '../life.ts';
@@ -39,6 +39,7 @@ const COMMANDS: Record<Request['call'], [Command['type'], string?]> = {
   payBillWithArrears: ['PayBillWithArrears'],
   skipPeriod: ['SkipPeriod', 'billId'],
   postponePayment: ['PostponePayment', 'billId'],
+  answerPrice: ['AnswerPrice', 'billId'],
   recordHistoricalAmount: ['RecordHistoricalAmount', 'billId'],
   deleteHistoricalAmount: ['RemoveHistoricalAmount', 'historicalAmountId'],
   createIncome: ['AddIncome'],
@@ -132,12 +133,7 @@ export class LedgerHousehold implements Household {
       });
     for (const bill of bills.values()) {
       const past = [...historicalAmounts.values()].filter(({ billId }) => billId === bill.id);
-      const average =
-        past.length &&
-        divideHalfUp(
-          totalOf(past, (one) => one.amount),
-          past.length,
-        );
+      const average = averageOf(past.map(({ amount }) => amount));
       shown.set(bill.name, {
         ...shownBill(bill),
         account: nameOf(bill.accountId),
@@ -230,6 +226,7 @@ function refused(refusal: Refusal): Outcome {
 
 function shownBill(bill: Bill): Shown {
   const { saved, arrears } = bill;
+  const moved = openPrice(bill);
   return {
     saved: formatMoney(saved),
     weekly: formatMoney(weeklyOf(bill)),
@@ -242,5 +239,7 @@ function shownBill(bill: Bill): Shown {
     instalments: String(arrears ? Math.max(1, arrears.instalments - arrears.made) : 0),
     'days to go': String(daysUntilSaved(bill) ?? 'none'),
     'failing since': bill.failedPayment?.since ?? 'none',
+    moved: moved ? formatMoney(moved.paid) : 'none',
+    'quiet until': moved?.quietUntil ?? 'none',
   };
 }

@@ -10,6 +10,7 @@ type Call =
   | 'payBillWithArrears'
   | 'skipPeriod'
   | 'postponePayment'
+  | 'answerPrice'
   | 'transfer'
   | 'recordHistoricalAmount'
   | 'deleteHistoricalAmount'
@@ -125,6 +126,11 @@ export class Requests {
           wishes,
           wishes.from === undefined ? undefined : this.#id(wishes.from),
         );
+      case 'price': {
+        const { answer, amount } = wishes;
+        const body = given({ dueDate: action.due, answer, amount });
+        return { call: 'answerPrice', id: this.#id(name), body };
+      }
       case 'addRule': {
         const { amount, frequency, from, to } = action;
         const { day: transferDay, dayType: transferDayType, isActive = true } = wishes;

@@ -7,6 +7,7 @@ import { balanceOf, find, type Household, happens, type Kind, newId } from './ho
 import { cents, HIGHEST } from './money.ts';
 import { payBill, payBillWithArrears } from './payments.ts';
 import { postponePayment, skipPeriod } from './periods.ts';
+import { answerPrice } from './prices.ts';
 import { isProper } from './proper.ts';
 import { addRule, changeRule } from './rules.ts';
 import { addWeek, reduceWeek, setWeeksAside } from './weeks.ts';
@@ -159,6 +160,7 @@ const ANSWERS: { [N in CallName]: Answer<N> } = {
   payBillWithArrears,
   skipPeriod,
   postponePayment,
+  answerPrice,
   processSavings: always(setWeeksAside),
   addWeekSavings: always(addWeek),
   reduceSavings: always(reduceWeek),

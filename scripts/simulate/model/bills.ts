@@ -44,7 +44,7 @@ export function addBill(
     ...{ id: billId, name, amount: cents(body.amount), accountId },
     ...{ contingency, isAutomatic, isDirectDebit, ...rhythm, ...course, savesFrom: atOnce },
     ...(dueDate === undefined ? firstDate(rhythm) : givenDate(dueDate, rhythm)),
-    ...{ givenLate: null, paidPeriod: null, lastPaidDate: null, saved: 0, carry: 0 },
+    ...{ givenLate: null, paidPeriod: null, lastPaidDate: null, moved: null, saved: 0, carry: 0 },
     ...{ debt: null, scheduled: null, failed: null, postponed: null },
   };
   if (!takeCourse(bill, body)) return { status: 400, code: 'validation' };
@@ -97,7 +97,7 @@ function isOutOfPlace(body: Calls['createBill']['body']): boolean {
 }
 
 /** Weeks that are counted were not set aside yet. */
-function nextSaved(house: Household, bill: Bill, first: Day): Day {
+export function nextSaved(house: Household, bill: Bill, first: Day): Day {
   const next = plusDays(house.savedThrough, 7);
   return countsWeeks(bill) && next > first ? next : first;
 }
@@ -157,6 +157,8 @@ export function changeBill(
   if (isOver(after)) Object.assign(after, { scheduled: null, failed: null });
   if (slept && after.amount > 0 && after.savesFrom < monday) after.savesFrom = monday;
   after.savesFrom = nextSaved(house, after, after.savesFrom);
+  // Another amount is an answer.
+  if (differs('amount')) after.moved = null;
   const isMoved = differs('accountId');
   if (isMoved && from && balanceOf(house, from) < bill.saved)
     return { status: 409, code: 'insufficient_funds' };

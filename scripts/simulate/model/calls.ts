@@ -73,6 +73,10 @@ export type Calls = {
   };
   skipPeriod: { id: number; body: { dueDate: Day } };
   postponePayment: { id: number; body: { dueDate: Day; newDueDate: Day } };
+  answerPrice: {
+    id: number;
+    body: { dueDate: Day; answer: 'plan' | 'once' | 'later'; amount?: string };
+  };
   processSavings: object;
   addWeekSavings: object;
   reduceSavings: object;

@@ -46,6 +46,8 @@ export type Bill = {
   /** The last period that is paid or skipped, by its date, and the one that followed it: it stays so. */
   paidPeriod: { on: Day; next: Day } | null;
   lastPaidDate: Day | null;
+  /** What the last payment came to, by the date of its period, while nobody has said what that means for the plan. */
+  moved: { dueDate: Day; planned: number; paid: number; quietUntil: Day | null } | null;
   /** The first Monday for which it saves; of a bill that comes once, the first of those that are left. */
   savesFrom: Day;
   saved: number;

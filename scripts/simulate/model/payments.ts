@@ -136,6 +136,8 @@ function pay(
     const fromSavings = Math.min(bill.saved, amount);
     const account = find(house, 'accounts', bill.accountId);
     bill.saved -= fromSavings;
+    const { dueDate, amount: planned } = bill;
+    bill.moved = amount === planned ? null : { dueDate, planned, paid: amount, quietUntil: null };
     // Who pays in cash has what was saved for it back.
     if (account) account.available += elsewhere ? fromSavings : fromSavings - amount;
     if (elsewhere) elsewhere.available -= amount;

@@ -42,6 +42,7 @@ function takeBack(house: Household, entry: Entry, today: Day): void {
     house.savedThrough = plusDays(house.savedThrough, -7);
   }
   if (SETTLES.has(entry.type)) billBefore(house, entry);
+  if (entry.type === 'PricePlanned' || entry.type === 'PriceKept') priceBefore(house, entry);
   if (entry.type === 'SavingsRuleChanged') ruleBefore(house, entry);
   if (entry.type === 'HistoricalAmountRecorded') forget(house, entry);
   if (entry.type === 'BillsImported') forgetBills(house, entry);
@@ -64,6 +65,8 @@ function billBefore(house: Household, { before, billId, type }: Entry): void {
   const dates = { dueDate, paidPeriod, postponed, lastPaidDate };
   courseBefore(bill, was, type === 'BillPaid' ? 1 : 0);
   Object.assign(bill, structuredClone({ ...dates, scheduled, failed }));
+  if (type === 'BillPaid')
+    bill.moved = bill.amount === was.amount ? structuredClone(was.moved) : null;
   bill.givenLate = lateAs(bill, was.givenLate);
 }
 
@@ -77,6 +80,18 @@ function courseBefore(bill: Bill, was: Bill, payments: 0 | 1): void {
   if (isLeft('ends')) Object.assign(bill, { ends });
   if (isLeft('amount', 'priceChanges', 'yearlyRise'))
     Object.assign(bill, structuredClone({ amount, priceChanges, yearlyRise }));
+}
+
+/** What was planned, and what was asked about it while that was the last period. */
+function priceBefore(house: Household, entry: Entry): void {
+  const was = find(entry.before, 'bills', entry.billId);
+  const bill = find(house, 'bills', entry.billId);
+  const left = find(thingsAfter(house, entry), 'bills', entry.billId);
+  if (!was || !bill || !left) return;
+  const isLast = JSON.stringify(bill.paidPeriod) === JSON.stringify(was.paidPeriod);
+  if (isLast) bill.moved = structuredClone(was.moved);
+  if (bill.savesFrom === left.savesFrom) bill.savesFrom = was.savesFrom;
+  bill.amount = was.amount;
 }
 
 const thingsAfter = ({ journal, ...now }: Household, entry: Entry): Things =>

@@ -4,8 +4,9 @@ import type { Bill as BillAnswer } from '../../../api/contract/bills.ts';
 import type { Income as IncomeAnswer } from '../../../api/contract/incomes.ts';
 import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
 import { isOver, nextPaymentOf } from './course.ts';
-import { balanceOf, type Debt, type Household, owedOf } from './household.ts';
+import { type Bill, balanceOf, type Debt, type Household, owedOf } from './household.ts';
 import { cents, rounded } from './money.ts';
+import { askedOf } from './prices.ts';
 import { weekOf } from './weeks.ts';
 
 /** The lists as they are answered. */
@@ -35,6 +36,11 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
       priceChanges: bill.priceChanges.map(({ from, amount }) => ({ from, amount: cents(amount) })),
       yearlyRise: bill.yearlyRise,
       ...{ lastPaidDate: bill.lastPaidDate, postponed: bill.postponedFrom },
+      movedPrice: bill.movedPrice && {
+        ...{ dueDate: bill.movedPrice.dueDate, quietUntil: bill.movedPrice.quietUntil },
+        ...{ planned: cents(bill.movedPrice.planned), paid: cents(bill.movedPrice.paid) },
+        average: bill.movedPrice.average && cents(bill.movedPrice.average),
+      },
       saved: cents(bill.savings.savedAmount),
       owed: cents(bill.savings.arrearsAmount),
       instalment: cents(bill.savings.arrearsWeeklyPayment),
@@ -77,7 +83,7 @@ export function viewOfModel(house: Household): View {
       ...{ dueDate: bill.dueDate, nextPaymentDate: nextPaymentOf(bill) },
       ...{ weekly: weekOf(bill), ended: isOver(bill), ends: bill.ends as BillAnswer['ends'] },
       ...{ priceChanges: bill.priceChanges, yearlyRise: bill.yearlyRise },
-      postponed: bill.postponed,
+      ...{ postponed: bill.postponed, movedPrice: movedPriceOf(house, bill) },
       ...{ lastPaidDate: bill.lastPaidDate, saved: bill.saved, ...viewOfDebt(bill.debt) },
       ...{ scheduled: bill.scheduled, failed: bill.failed },
     })),
@@ -87,6 +93,14 @@ export function viewOfModel(house: Household): View {
     })),
     incomes: byId(house.incomes).map(({ frequency: _, ...income }) => ({ ...income })),
   };
+}
+
+/** With the average of all past amounts, where there are two or more. */
+function movedPriceOf({ pastAmounts }: Household, bill: Bill) {
+  const asked = askedOf(bill);
+  const past = pastAmounts.filter(({ billId }) => billId === bill.id);
+  const total = past.reduce((sum, { amount }) => sum + amount, 0);
+  return asked && { ...asked, average: past.length > 1 ? rounded(total, past.length) : null };
 }
 
 /** The exact instalment, rounded, and never nothing while something is owed. */

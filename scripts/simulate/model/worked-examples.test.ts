@@ -15,6 +15,7 @@ import { mondayOf, plusDays } from './days.ts';
 import { type Bill, balanceOf, type Entry, type Household, newHousehold } from './household.ts';
 import { cents, exactShare, rounded, weeklyShare } from './money.ts';
 import { runPayments } from './payments.ts';
+import { askedOf } from './prices.ts';
 import { runRules } from './rules.ts';
 import { undo } from './undoing.ts';
 import { viewOfDebt } from './view.ts';
@@ -100,6 +101,7 @@ class ModelHousehold implements Example {
     const total = past.reduce((sum, { amount }) => sum + amount, 0);
     const average = past.length === 0 ? 0 : rounded(total, past.length);
     const { owed, instalment, instalmentsLeft } = viewOfDebt(bill.debt);
+    const asked = askedOf(bill);
     return {
       saved: asText(bill.saved),
       weekly: asText(weekOf(bill)),
@@ -107,6 +109,8 @@ class ModelHousehold implements Example {
       amount: asText(bill.amount),
       next: nextPaymentOf(bill) ?? 'none',
       'last paid': bill.lastPaidDate ?? 'none',
+      moved: asked ? asText(asked.paid) : 'none',
+      'quiet until': asked?.quietUntil ?? 'none',
       arrears: asText(owed),
       instalment: asText(instalment),
       instalments: String(instalmentsLeft),

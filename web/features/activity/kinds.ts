@@ -28,6 +28,8 @@ const kinds: { readonly [T in ActivityType]: Kind } = {
   PeriodSkipped: { group: 'payments', icon: CalendarClock },
   PeriodSettled: { group: 'payments', icon: CalendarCheck },
   PaymentPostponed: { group: 'payments', icon: CalendarClock },
+  PricePlanned: { group: 'bills', icon: ReceiptText },
+  PriceKept: { group: 'bills', icon: ReceiptText },
   PaymentFailed: { group: 'payments', icon: CircleAlert },
   WeekAccrued: { group: 'savings', icon: Coins },
   WeekAdded: { group: 'savings', icon: Coins },

@@ -17,9 +17,10 @@ import { useNarrow } from '../../ui/use-media.ts';
 import { BillName } from './bill-name.tsx';
 import { DueLabel } from './due-label.tsx';
 import { GapLine } from './gap-line.tsx';
+import { PriceLines } from './price-lines.tsx';
 import { byDueDate } from './progress.ts';
 
-/** How many things to do are named at once. */
+/** How many things to do are named at once; where money is missing less often, prices that have moved take the rest. */
 const GAPS = 3;
 /** How many of the next due bills stand beside them. */
 const NEXT = 3;
@@ -52,6 +53,7 @@ function Answer({ coverage }: { readonly coverage: Coverage }) {
       {gaps.some(({ kind }) => kind === 'account_short') && (
         <p className="mt-1 text-xs sm:text-sm text-muted">{text.leftover}</p>
       )}
+      <PriceLines bills={openBills(bills ?? [])} most={GAPS - gaps.length} />
       {gaps.length > GAPS && (
         <Disclosure title={text.more(gaps.length - GAPS)}>
           <ul className="divide-y divide-line">{gaps.slice(GAPS).map(line)}</ul>

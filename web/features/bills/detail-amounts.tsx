@@ -1,5 +1,5 @@
 import type { HistoricalAmount } from '../../../api/contract/bills.ts';
-import { type Cents, divideHalfUp } from '../../../ledger/money.ts';
+import { averageOf, type Cents } from '../../../ledger/money.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { toCents } from '../../queries/cents.ts';
 import { useHistoricalAmounts } from '../../queries/historical-amounts.ts';
@@ -46,10 +46,7 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
   const chart = useCode(loadChart, isCompared);
   if (amounts.length === 0) return <p className="text-muted">{billDetailText.amountsNone}</p>;
   const cents = amounts.map(({ amount }) => toCents(amount));
-  const average = divideHalfUp(
-    cents.reduce((sum, one) => sum + one, 0),
-    cents.length,
-  );
+  const average = averageOf(cents);
   const bars = amounts
     .slice(0, inChart)
     .reverse()

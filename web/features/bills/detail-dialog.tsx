@@ -23,6 +23,7 @@ import { DetailExplained } from './detail-explained.tsx';
 import { DetailStory } from './detail-story.tsx';
 import { DueLabel } from './due-label.tsx';
 import { LeftOver, PaidOn } from './ended.tsx';
+import { PriceQuestion } from './price-question.tsx';
 import { progressOf } from './progress.ts';
 
 function Section(props: { readonly title: string; readonly children: ReactNode }) {
@@ -141,6 +142,7 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
             />
           )}
           <BillNotes bill={bill} show={showDay} />
+          <PriceQuestion bill={bill} />
         </div>
         <Section title={text.explained}>
           <DetailExplained bill={bill} />

@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
-import { type Bill, fundBill } from '../../../api/contract/bills.ts';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { fundBill } from '../../../api/contract/with-money.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { draftOf } from '../../base/draft.ts';
 import { openingAmount } from '../../base/use-dialog.ts';

@@ -85,7 +85,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
         footer={footer}
       >
         {done ? (
-          <PayDone done={done} onClose={dialog.close} />
+          <PayDone done={done} isSeen={isSeen} onClose={dialog.close} />
         ) : (
           <>
             <PayForm

@@ -1,6 +1,9 @@
 import { CalendarCheck2, Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { useAskedPrice } from '../../queries/moved-price.ts';
 import type { ToastInput } from '../../ui/toast-store.ts';
+import { PriceQuestion } from './price-question.tsx';
 
 /** How long the good news stays before its dialog closes by itself (docs/product.md, Defaults and times). */
 const closesAfter = 3500;
@@ -10,6 +13,8 @@ export type Done = {
   readonly title: string;
   readonly lines: readonly string[];
   readonly scheduled: boolean;
+  /** The bill as the payment left it. */
+  readonly bill: Bill;
   /** Takes it back; there once the lists are fresh. */
   readonly undo?: ToastInput['action'];
 };
@@ -31,41 +36,56 @@ export function useSeen(isDone: boolean): boolean {
   return isSeen;
 }
 
-/** The good news, said here alone. It takes the focus from the button that is gone, and closes by itself. */
-export function PayDone({ done, onClose }: { readonly done: Done; readonly onClose: () => void }) {
+/**
+ * The good news, said here alone. It takes the focus from the button that is gone, and closes by itself, unless there is something
+ * to answer.
+ */
+export function PayDone(props: {
+  readonly done: Done;
+  readonly isSeen: boolean;
+  readonly onClose: () => void;
+}) {
+  const { done, isSeen, onClose } = props;
   const place = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  const isAsked = useAskedPrice()(done.bill) !== null;
+  useEffect(() => place.current?.focus(), []);
   useEffect(() => {
-    place.current?.focus();
+    if (isAsked) return;
     const timer = window.setTimeout(() => {
       // Not under the hand of somebody who is about to press Undo.
       if (!document.activeElement?.closest('footer')) close.current();
     }, closesAfter);
     return () => window.clearTimeout(timer);
-  }, []);
+  }, [isAsked]);
   const Icon = done.scheduled ? CalendarCheck2 : Check;
   return (
-    <div
-      ref={place}
-      tabIndex={-1}
-      role="status"
-      className="grid justify-items-center gap-1 py-4 text-center outline-none"
-    >
-      <span
-        aria-hidden="true"
-        className="mb-3 grid size-14 place-items-center rounded-full bg-good-soft text-good"
+    <>
+      <div
+        ref={place}
+        tabIndex={-1}
+        role="status"
+        className="grid justify-items-center gap-1 py-4 text-center outline-none"
       >
-        <Icon size={28} strokeWidth={2.5} />
-      </span>
-      {done.lines.map((line) => (
-        <p
-          key={line}
-          className="text-muted tabular-nums first-of-type:font-semibold first-of-type:text-ink"
+        <span
+          aria-hidden="true"
+          className="mb-3 grid size-14 place-items-center rounded-full bg-good-soft text-good"
         >
-          {line}
-        </p>
-      ))}
-    </div>
+          <Icon size={28} strokeWidth={2.5} />
+        </span>
+        {done.lines.map((line) => (
+          <p
+            key={line}
+            className="text-muted tabular-nums first-of-type:font-semibold first-of-type:text-ink"
+          >
+            {line}
+          </p>
+        ))}
+      </div>
+      <div inert={!isSeen}>
+        <PriceQuestion bill={done.bill} onAnswered={onClose} />
+      </div>
+    </>
   );
 }

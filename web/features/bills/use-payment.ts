@@ -65,12 +65,12 @@ function paidWords(paid: Paid, bill: Bill): Done {
   if (paid.status === 'scheduled') {
     const day = showDay(paid.scheduledFor);
     const lines = [payText.scheduledBody(amount, bill.name, day)];
-    return { title: payText.scheduledTitle, lines, scheduled: true };
+    return { title: payText.scheduledTitle, lines, scheduled: true, bill: paid.bill };
   }
   return {
     title: bill.isDirectDebit ? payText.processed : payText.paid,
     lines: [payText.paidBody(amount, bill.name), whatFollows(paid.bill)],
-    scheduled: false,
+    ...{ scheduled: false, bill: paid.bill },
   };
 }
 
@@ -85,7 +85,7 @@ function arrearsWords({ amount, bill }: ArrearsPaid): Done {
         : []),
       whatFollows(bill),
     ],
-    scheduled: false,
+    ...{ scheduled: false, bill },
   };
 }
 

@@ -4,6 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
+import { MovedPrices } from './moved-prices.tsx';
 
 /** What a section shows and how it changes it: at once, and on the server. */
 export type Changing = {
@@ -55,6 +56,7 @@ export function Notifications({ preferences, change }: Changing) {
         checked={preferences.weeklyReports}
         onCheckedChange={(weeklyReports) => change({ weeklyReports })}
       />
+      <MovedPrices preferences={preferences} change={change} />
     </TitledSection>
   );
 }

@@ -1,0 +1,89 @@
+/** Events of prices that have moved: what is planned from now on, or that nothing changes. */
+import { ok } from 'neverthrow';
+import { z } from 'zod';
+import { isSame } from '../course.ts';
+import type { Bill } from '../entities.ts';
+import type { DataIn } from '../events.ts';
+import { amount, day, id } from '../fields.ts';
+import { changedSince, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
+import { asRecorded, type EventKinds, itsBill, noAmount, noPostings, one, sum } from './kind.ts';
+
+export const priceSchemas = {
+  /** From the period that is due now the bill costs so much, after what that of `dueDate` came to. `by` says who planned it. */
+  PricePlanned: z.object({
+    billId: id,
+    dueDate: day,
+    amount,
+    accruesFrom: day,
+    by: z.enum(['person', 'payment']),
+  }),
+  /** What the period of `dueDate` came to changes no plan: it is not asked about before `until`, or not at all. */
+  PriceKept: z.object({ billId: id, dueDate: day, until: day.nullable() }),
+};
+
+type Data = DataIn<typeof priceSchemas>;
+
+const billIdOf = ({ billId }: { billId: number }) => billId;
+
+const OF_PLAN = { bills: ['amount', 'accruesFrom', 'movedPrice', 'paidPeriod'] } as const;
+const OF_ANSWER = { bills: ['amount', 'movedPrice', 'paidPeriod'] } as const;
+
+/** What was asked before is asked again, as long as no other period was settled since. */
+const askedAgain = (bill: Bill, before: Pick<Bill, 'movedPrice' | 'paidPeriod'>) =>
+  isSame(bill.paidPeriod, before.paidPeriod) ? before.movedPrice : bill.movedPrice;
+
+/** The bill costs what it did before. What a payment planned goes with it, unless the person has named another amount since. */
+const takeBackPlan: TakeBack<Data['PricePlanned'], typeof OF_PLAN> = (past, ledger) => {
+  const { billId, by, ...planned } = past.event.data;
+  return stillThere(ledger, 'bills', billId).andThen((bill) => {
+    const before = wasBefore(past.before.bills, billId);
+    if (bill.amount !== planned.amount)
+      return by === 'payment' ? ok({ bills: [bill] }) : changedSince('amount');
+    const isAsLeft = bill.accruesFrom === planned.accruesFrom;
+    const accruesFrom = isAsLeft ? before.accruesFrom : bill.accruesFrom;
+    const movedPrice = askedAgain(bill, before);
+    return ok({ bills: [{ ...bill, amount: before.amount, accruesFrom, movedPrice }] });
+  });
+};
+
+/** It is asked again. */
+const takeBackAnswer: TakeBack<Data['PriceKept'], typeof OF_ANSWER> = (past, ledger) => {
+  const { billId, until } = past.event.data;
+  return stillThere(ledger, 'bills', billId).andThen((bill) => {
+    const before = wasBefore(past.before.bills, billId);
+    if (bill.amount !== before.amount) return changedSince('amount');
+    const isStill = isSame(bill.paidPeriod, before.paidPeriod);
+    if (!isStill || (bill.movedPrice?.quietUntil ?? null) !== until)
+      return changedSince('due date');
+    return ok({ bills: [{ ...bill, movedPrice: before.movedPrice }] });
+  });
+};
+
+export const priceEvents: EventKinds<Data> = {
+  PricePlanned: {
+    postings: noPostings,
+    changes: {
+      bills: one(billIdOf, (bill, { amount, accruesFrom }) => {
+        return bill && { ...bill, amount, accruesFrom, movedPrice: null };
+      }),
+    },
+    about: itsBill,
+    amount: sum(({ amount }) => amount),
+    day: asRecorded,
+    undo: reversal(OF_PLAN, takeBackPlan),
+  },
+  PriceKept: {
+    postings: noPostings,
+    changes: {
+      bills: one(billIdOf, (bill, { until }) => {
+        if (!bill?.movedPrice) return bill;
+        const asked = until === null ? null : { ...bill.movedPrice, quietUntil: until };
+        return { ...bill, movedPrice: asked };
+      }),
+    },
+    about: itsBill,
+    amount: noAmount,
+    day: asRecorded,
+    undo: reversal(OF_ANSWER, takeBackAnswer),
+  },
+};

@@ -1,0 +1,18 @@
+/** Words of a payment that came to another amount than planned, and of what that means for the plan. */
+export const movedPriceText = {
+  title: 'Has its price moved?',
+  asked: (bill: string, paid: string, planned: string) =>
+    `${bill} was ${paid}, planned ${planned}.`,
+  plan: (amount: string) => `Plan ${amount} from now`,
+  average: (amount: string) => `Plan the average, ${amount}`,
+  once: 'Only this time',
+  later: 'Ask me later',
+  answer: 'Answer',
+  planned: 'New Price Planned',
+  plannedBody: (bill: string, amount: string) => `${bill} is planned at ${amount} from now on.`,
+  kept: 'Plan Kept',
+  keptBody: (bill: string, amount: string) => `${bill} stays planned at ${amount}.`,
+  quietTitle: 'Asked Again Later',
+  quietBody: (bill: string) => `You will be asked about ${bill} again in four weeks.`,
+  failed: 'Failed to save your answer',
+} as const;
