@@ -29,7 +29,10 @@ beforeEach(() => {
   household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
 });
 
-const names = () => screen.getAllByRole('button').map((one) => one.textContent);
+const names = () => {
+  const question = within(screen.getByRole('region', { name: 'Has its price moved?' }));
+  return question.getAllByRole('button').map((one) => one.textContent);
+};
 
 test('a price that has moved is asked about, with all there is to answer', async () => {
   showSignedIn(<PriceQuestion bill={power()} />);
