@@ -128,7 +128,7 @@ describe('a fault', () => {
     given.on('error', () => undefined).on('continue', () => given.destroy());
     given.flushHeaders();
     const mine = () => lines().filter(({ requestId }) => requestId === 'given-up-upload');
-    await vi.waitFor(() => expect(mine()).not.toEqual([]));
+    await vi.waitFor(() => expect(mine()).not.toEqual([]), { timeout: 20_000 });
     expect(mine()).toMatchObject([{ level: 'warn', status: 400, refusal: 'file_missing' }]);
   });
 

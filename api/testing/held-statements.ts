@@ -37,6 +37,9 @@ export async function makeHoldable({ pool }: TestApi): Promise<void> {
     );
 }
 
+/** A condition may take a while to come true where other tests run beside. */
+const PATIENCE = { timeout: 20_000 };
+
 /** How many wait for a lock of this kind. */
 async function waiting({ pool }: TestApi, kind: 'advisory' | 'transactionid') {
   const text = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -55,12 +58,13 @@ export async function inBetween<T>(
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [lockOf(held)]);
     const underWay = begin();
-    await vi.waitFor(async () => expect(await waiting(api, 'advisory')).toBe(1));
+    await vi.waitFor(async () => expect(await waiting(api, 'advisory')).toBe(1), PATIENCE);
     await turn();
     await holder.query('SELECT pg_advisory_unlock($1)', [lockOf(held)]);
     return await underWay;
   } finally {
-    holder.release();
+    // Closed, it holds nothing up any more, whatever became of the test.
+    holder.release(true);
   }
 }
 
@@ -81,8 +85,9 @@ export async function duringTurn<T>(
         isDone = true;
       }),
     );
-    await vi.waitFor(async () =>
-      expect(isDone || (await waiting(api, 'transactionid')) === 1).toBe(true),
+    await vi.waitFor(
+      async () => expect(isDone || (await waiting(api, 'transactionid')) === 1).toBe(true),
+      PATIENCE,
     );
   });
   return Promise.race(others);
