@@ -35,3 +35,12 @@ it('lead nobody elsewhere by the name of a passkey', async () => {
   expect(letters).toHaveLength(2);
   expect(JSON.stringify(letters)).not.toContain('evil');
 });
+
+it('tell nothing of an app that was begun and given up', async () => {
+  const email = newEmail();
+  const ann = await api.signUp({ email });
+  await ann.does('beginAuthenticatorApp');
+  await ann.does('removeAuthenticatorApp');
+  await api.deliverLetters();
+  expect(await takeLetters(api.dataDir, email)).toEqual([]);
+});

@@ -42,7 +42,7 @@ export type AuthenticatorApps = {
   confirm(user: Entrant, code: string): Promise<Result<void, ApiRefusal>>;
   /** Whether it is the code of a confirmed app, and newer than every one before. It is used up then. */
   use(userId: string, code: string): Promise<boolean>;
-  /** True when there was one. */
+  /** True when there was one that counted. */
   remove(userId: string): Promise<boolean>;
 };
 
@@ -123,11 +123,12 @@ export function createAuthenticatorApps(options: {
       return row?.confirmed === true && take(userId, row, code);
     },
     async remove(userId) {
-      const { rowCount } = await db.query(
-        'DELETE FROM identity.authenticator_apps WHERE user_id = $1',
-        [userId],
-      );
-      return rowCount === 1;
+      const [gone] = await select<{ confirmed: boolean }>(db, {
+        text: `DELETE FROM identity.authenticator_apps WHERE user_id = $1
+          RETURNING confirmed_at IS NOT NULL AS confirmed`,
+        values: [userId],
+      });
+      return gone?.confirmed === true;
     },
   };
 }
