@@ -40,6 +40,11 @@ export function scanRoutes(parts: {
       return ok(viewScan(scan.value, { today, bills }));
     }),
 
+    wakeScanner: implement('wakeScanner', async () => {
+      scanner.wake();
+      return ok(undefined);
+    }),
+
     categorize: implement('categorize', async ({ user, body }) => {
       const allowed = await limits.suggest(user.id);
       if (allowed.isErr()) return err(allowed.error);

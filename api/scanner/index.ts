@@ -32,6 +32,8 @@ export type Scanner = {
     options: ReadingOptions,
     watch: Watch,
   ): Promise<Result<Scan, FileRefusal>>;
+  /** Somebody is about to have a bill read: what reads it starts, so that the first one need not wait for that. */
+  wake(): void;
   /** Categories for the name of a bill, best first. */
   suggest(name: string): Promise<Suggestion[]>;
   /** Ends the reader processes. */
@@ -76,6 +78,7 @@ export function createScanner({ openai, log, readers: limits }: ScannerOptions):
         return suggestForName(name);
       }
     },
+    wake: readers.wake,
     close: readers.close,
   };
 }

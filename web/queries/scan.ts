@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { categorizeAnswer, ScanAnswer } from '../../api/contract/scan.ts';
-import { write } from '../base/api.ts';
+import { call, write } from '../base/api.ts';
 import { newKey } from '../base/submit-key.ts';
 import { upload } from '../base/upload.ts';
 import { dateFormat } from '../ui/formats.ts';
@@ -22,6 +22,11 @@ function readably(show: (percent: number) => void): (percent: number) => Promise
     shown = { percent, at: performance.now() };
     show(percent);
   };
+}
+
+/** Has the server make the reader ready, so that the first bill need not wait for it. Without it a bill is read as well, later. */
+export function wakeScanner(): void {
+  call('/api/bills/scan/ready', { method: 'POST' }).catch(() => undefined);
 }
 
 /** Reads a bill from a picture or PDF. Nothing is stored by it. */

@@ -1,5 +1,5 @@
 import * as scan from '../scan.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, noBody } from './endpoint.ts';
 
 export const scanEndpoints = {
   scanBill: {
@@ -25,6 +25,13 @@ export const scanEndpoints = {
       'pdf_has_scripts',
       'pdf_too_long',
     ],
+  },
+  wakeScanner: {
+    method: 'POST',
+    path: '/api/bills/scan/ready',
+    summary: 'Make the scanner ready: a bill will be scanned soon',
+    body: noBody,
+    status: 204,
   },
   categorize: {
     method: 'POST',

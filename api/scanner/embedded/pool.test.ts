@@ -1,5 +1,6 @@
 /** Who gets a reader process, and when. The processes and the bills are real; no job is told apart by how long it takes. */
-import { afterEach, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { BillFile } from '../format.ts';
 import { ORIGIN } from '../testing/examples.ts';
 import { toPdf } from '../testing/sheet.ts';
@@ -17,6 +18,27 @@ async function read(file: BillFile, person: string) {
   if (outcome.isOk()) done.push(person);
   return outcome.isOk() ? 'read' : outcome.error.refusal;
 }
+
+/** The processes that this one has started and that still run. */
+function children(): string[] {
+  return readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+}
+
+it('a reader that was woken is the one that reads, however often it is woken', async () => {
+  const before = children();
+  const started = () => children().filter((pid) => !before.includes(pid));
+  readers = createReaderPool({ processes: 2, niceness: 0 });
+  readers.wake();
+  readers.wake();
+  await vi.waitFor(() => expect(started()).toHaveLength(1), 60_000);
+  const [woken] = started();
+  const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
+  expect(await read(file, 'ann')).toBe('read');
+  readers.wake();
+  expect(started()).toEqual([woken]);
+}, 120_000);
 
 it('gives each person two places, and turns', async () => {
   readers = createReaderPool({ processes: 1, niceness: 0 });

@@ -1,6 +1,6 @@
 /**
- * The queue before the reader processes. They start with the first scan, stay warm, are replaced when they die, and go
- * when nobody has scanned for a while.
+ * The queue before the reader processes. The first one starts when somebody is about to scan, or else with the first scan;
+ * they stay warm, are replaced when they die, and go when nobody has scanned for a while.
  */
 import { availableParallelism } from 'node:os';
 import { err, type Result } from 'neverthrow';
@@ -19,6 +19,8 @@ export type ReaderPool = {
     job: Extract<Job, { kind: K }>,
     watch: Watch,
   ): Promise<Result<JobResult[K], FileRefusal>>;
+  /** Starts a process, ready for pictures, where none runs: somebody is about to scan. */
+  wake(): void;
   /** Ends the processes; jobs that wait or run are refused. */
   close(): void;
 };
@@ -56,17 +58,20 @@ function rejectNext(queue: FairQueue<Waiting>, error: unknown): void {
   waiting.reject(error);
 }
 
+const USUAL: Required<PoolOptions> = {
+  processes: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  secondsPerJob: 90,
+  niceness: 5,
+  maxWaiting: 40,
+  idleMinutes: 15,
+};
+
 export function createReaderPool(options: PoolOptions = {}): ReaderPool {
-  const {
-    processes = Math.max(1, Math.min(4, availableParallelism() - 1)),
-    secondsPerJob = 90,
-    niceness = 5,
-    maxWaiting = 40,
-    idleMinutes = 15,
-  } = options;
+  const { processes, secondsPerJob, niceness, maxWaiting, idleMinutes } = { ...USUAL, ...options };
   const queue = new FairQueue<Waiting>();
   const readers = new Set<Reader>();
   const free: Reader[] = [];
+  const starting = new Set<Reader>();
   let idle: NodeJS.Timeout | undefined;
 
   const endAll = () => {
@@ -76,12 +81,15 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
   const begin = () => {
     const reader = startReader(niceness);
     readers.add(reader);
+    starting.add(reader);
     reader.onEnd(() => forget(reader));
-    reader.ready.then(
+    const ready = reader.ready.finally(() => starting.delete(reader));
+    // Starting it again and again would help nobody: the one who waits longest hears of it.
+    ready.then(
       () => release(reader),
-      // Starting it again and again would help nobody: the one who waits longest hears of it.
       (error: unknown) => rejectNext(queue, error),
     );
+    return reader;
   };
 
   const forget = (reader: Reader) => {
@@ -100,7 +108,8 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
     const reader = queue.length > 0 ? free.pop() : undefined;
     const waiting = reader && queue.take();
     if (reader && waiting) return hand(reader, waiting);
-    if (queue.length > 0 && readers.size < processes) begin();
+    // One that starts already will take the next.
+    if (queue.length > starting.size && readers.size < processes) begin();
     if (free.length === readers.size) idle = setTimeout(endAll, idleMinutes * 60_000).unref();
   };
 
@@ -118,14 +127,16 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
         const { person, gone } = watch;
         if (queue.placesOf(person) >= PLACES_EACH) return resolve(UNDER_WAY);
         if (queue.length >= maxWaiting) return resolve(BUSY);
-        const settle = { resolve: resolve as Waiting['resolve'], reject };
-        const task = { person, job, watch, ...settle };
+        const task = { person, job, watch, resolve: resolve as Waiting['resolve'], reject };
         queue.add(task);
         gone.addEventListener('abort', () => {
           if (queue.remove(task)) task.resolve(BUSY);
         });
         dispatch();
       }),
+    wake: () => {
+      if (readers.size === 0) begin().warm();
+    },
     close: () => {
       for (const { resolve } of queue.clear()) resolve(BUSY);
       clearTimeout(idle);

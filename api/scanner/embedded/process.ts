@@ -5,7 +5,7 @@
 // pdf.js would fetch its second half only at the first bill.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { readFields } from '../fields/read-fields.ts';
-import type { Job, JobResult, ToParent } from './protocol.ts';
+import type { Job, JobResult, ToParent, ToReader } from './protocol.ts';
 import { picturesOf, readDocument, warmUp } from './read-document.ts';
 import { Unreadable } from './unreadable.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -16,7 +16,12 @@ const OURS = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ENOENT'];
 
 const tell = (message: ToParent) => process.send?.(message);
 
+/** Settles when a process that was woken is ready for pictures; a fault shows again when one comes. */
+let warm = Promise.resolve();
+
 async function work(job: Job): Promise<JobResult[Job['kind']]> {
+  // Making ready is work as well, which a bill is not to answer for.
+  await warm;
   watchdog.allow(job.kind === 'pictures' ? 'recognition' : 'text');
   if (job.kind === 'pictures') return parsed(picturesOf(job.file));
   const document = await parsed(
@@ -39,8 +44,12 @@ async function parsed<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-process.on('message', (job: Job) => {
-  work(job)
+process.on('message', (message: ToReader) => {
+  if (message.kind === 'warm') {
+    warm = warmUp().catch(() => undefined);
+    return;
+  }
+  work(message)
     .then(
       (result) => tell({ result }),
       (error: unknown) => {
@@ -51,7 +60,7 @@ process.on('message', (job: Job) => {
     )
     .finally(() => {
       watchdog.rest();
-      // The first bill does not wait for what it may not need; a fault shows again when a picture comes.
+      // The first bill of a process that was not woken does not wait for what it may not need.
       warmUp().catch(() => undefined);
     });
 });

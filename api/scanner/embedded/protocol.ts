@@ -9,6 +9,9 @@ export type Job =
   | { kind: 'read'; file: BillFile; options: ReadingOptions }
   | { kind: 'pictures'; file: BillFile };
 
+/** What a reader process is told: a job, or to make ready what pictures need, which has no result. */
+export type ToReader = Job | { kind: 'warm' };
+
 /** What comes of each kind of job. */
 export type JobResult = { read: Reading; pictures: Uint8Array[] };
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from 'neverthrow';
 import type { Watch } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
-import type { Job, JobResult, ToParent } from './protocol.ts';
+import type { Job, JobResult, ToParent, ToReader } from './protocol.ts';
 
 /** What came of a job. */
 export type Outcome = Result<JobResult[Job['kind']], FileRefusal>;
@@ -16,6 +16,8 @@ export type Reader = {
   ready: Promise<void>;
   /** Calls back when it has ended, whatever ended it. */
   onEnd(act: () => void): void;
+  /** Loads what pictures need, before one comes. */
+  warm(): void;
   /** Rejects on a fault of ours. A job that costs the process its life, by its limits or a crash, is refused. */
   run(job: Job, watch: Watch, seconds: number): Promise<Outcome>;
   end(): void;
@@ -53,6 +55,8 @@ export function startReader(niceness: number): Reader {
   if (child.pid !== undefined) goesLast(child.pid, niceness);
   child.unref();
   child.channel?.unref();
+  // A process that has just died tells it by its exit.
+  const tell = (message: ToReader) => void child.send(message, () => undefined);
   const end = () => void child.kill('SIGKILL');
   const onEnd = (act: () => void) => void child.once('exit', act);
   const ready = new Promise<void>((resolve, reject) => {
@@ -89,9 +93,8 @@ export function startReader(niceness: number): Reader {
       child.on('message', onMessage);
       child.once('exit', onExit);
       watch.gone.addEventListener('abort', end);
-      // A process that has just died tells it by its exit.
-      child.send(job, () => undefined);
+      tell(job);
     });
 
-  return { ready, onEnd, run, end };
+  return { ready, onEnd, warm: () => tell({ kind: 'warm' }), run, end };
 }

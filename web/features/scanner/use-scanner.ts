@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { ApiError } from '../../base/api.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
-import { scanBill } from '../../queries/scan.ts';
+import { scanBill, wakeScanner } from '../../queries/scan.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -31,7 +31,10 @@ function firstStage(): Stage {
 export function useScanner() {
   const [stage, setStage] = useState(firstStage);
   const underWay = useRef<AbortController | null>(null);
-  useEffect(() => () => underWay.current?.abort(), []);
+  useEffect(() => {
+    wakeScanner();
+    return () => underWay.current?.abort();
+  }, []);
 
   const take = async (file: File) => {
     const refusal = refusalOf(file);
