@@ -38,9 +38,8 @@ const match = {
   reason: 'provider',
   explanation: 'Both name AGL',
 } as const;
-/** What the dialog asks for as soon as it opens. */
-const ready = 'POST /api/bills/scan/ready';
-const scan = 'POST /api/bills/scan';
+/** What the dialog asks for as soon as it opens, and with a file. */
+const [ready, scan] = ['POST /api/bills/scan/ready', 'POST /api/bills/scan'];
 const tooMuch = new Uint8Array(10 * 1024 * 1024 + 1);
 const power = { id: 1, name: 'Power', amount: '100.00' };
 
