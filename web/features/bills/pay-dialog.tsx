@@ -6,6 +6,7 @@ import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialo
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
+import { useAskedPrice } from '../../queries/moved-price.ts';
 import { amountsText } from '../../text/amounts.ts';
 import { commonText } from '../../text/common.ts';
 import { payText } from '../../text/payments.ts';
@@ -52,10 +53,14 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   const lastShort = useLast(short);
   const send = later ? payText.schedule : payText.submit;
   const isSeen = useSeen(done !== null);
+  const askedOf = useAskedPrice();
+  const isAsked = done !== null && askedOf(done.bill) !== null;
   const footer = done ? (
     <div inert={!isSeen} className="contents">
       {done.undo && <Undo {...done.undo} onClose={dialog.close} />}
-      <Button onClick={dialog.close}>{commonText.close}</Button>
+      <Button variant={isAsked ? 'secondary' : 'primary'} onClick={dialog.close}>
+        {commonText.close}
+      </Button>
     </div>
   ) : (
     <FormEnding
@@ -85,7 +90,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
         footer={footer}
       >
         {done ? (
-          <PayDone done={done} isSeen={isSeen} onClose={dialog.close} />
+          <PayDone {...{ done, isSeen, isAsked }} onClose={dialog.close} />
         ) : (
           <>
             <PayForm

@@ -1,7 +1,6 @@
 import { CalendarCheck2, Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { useAskedPrice } from '../../queries/moved-price.ts';
 import type { ToastInput } from '../../ui/toast-store.ts';
 import { PriceQuestion } from './price-question.tsx';
 
@@ -43,13 +42,13 @@ export function useSeen(isDone: boolean): boolean {
 export function PayDone(props: {
   readonly done: Done;
   readonly isSeen: boolean;
+  readonly isAsked: boolean;
   readonly onClose: () => void;
 }) {
-  const { done, isSeen, onClose } = props;
+  const { done, isSeen, isAsked, onClose } = props;
   const place = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
-  const isAsked = useAskedPrice()(done.bill) !== null;
   useEffect(() => place.current?.focus(), []);
   useEffect(() => {
     if (isAsked) return;

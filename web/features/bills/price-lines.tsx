@@ -21,7 +21,7 @@ export function PriceLines({
   const lines = asked.slice(0, Math.max(0, most));
   if (lines.length === 0) return null;
   return (
-    <ul aria-label={text.title} className="mt-2 divide-y divide-line">
+    <ul aria-label={text.title} className="mt-1 divide-y divide-line border-t border-line pt-1">
       {lines.map(({ id, name, moved }) => (
         <li key={id} className="flex items-center justify-between gap-x-3 py-1.5 sm:gap-x-4">
           <p className="amount min-w-0 text-sm text-muted wrap-anywhere">

@@ -25,7 +25,7 @@ export function MovedPrices({ preferences, change }: Changing) {
       onKeyDown={({ key }) => key === 'Enter' && void save()}
       className="grid gap-2"
     >
-      <legend className="font-medium">{text.movedPrices}</legend>
+      <legend className="font-semibold">{text.movedPrices}</legend>
       <p className="text-sm text-muted">{text.movedPricesHint}</p>
       <div className="grid grid-cols-2 items-start gap-4">
         <Field label={text.movedPercent} error={errors.movedPricePercent?.message}>
