@@ -1,4 +1,4 @@
-import { costOn } from '../../ledger/course.ts';
+import { toPayOn } from '../../ledger/course.ts';
 import { dueDatesOf } from '../../ledger/due-dates.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import type { BillRow } from '../../projections/lists.ts';
@@ -8,7 +8,7 @@ import type { Timeline } from '../contract/timeline.ts';
 /** A page of a bill's life as it is answered. */
 export function viewTimeline(bill: BillRow, rows: readonly TimelineRow[]): Timeline {
   const dueDates = nextThree(bill);
-  const dueAmounts = dueDates.map((date) => formatMoney(costOn(bill, date)));
+  const dueAmounts = dueDates.map((date) => formatMoney(toPayOn(bill, date)));
   return { dueDates, dueAmounts, entries: rows.map(viewEntry) };
 }
 
