@@ -1,10 +1,10 @@
 import { History } from 'lucide-react';
 import type { Activity } from '../../../api/contract/activity.ts';
+import { MorePages } from '../../base/more-pages.tsx';
 import { dialogOpener } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useActivity } from '../../queries/activity.ts';
 import { activityText } from '../../text/activity.ts';
-import { commonText } from '../../text/common.ts';
 import { navigationText } from '../../text/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
@@ -59,22 +59,7 @@ function Lines(props: {
             </ul>
           </section>
         ))}
-        {activity.isFetchNextPageError && (
-          <p role="alert" className="text-center text-sm text-bad">
-            {activityText.loadFailed}
-          </p>
-        )}
-        {activity.hasNextPage && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="justify-self-center"
-            busy={activity.isFetchingNextPage}
-            onClick={() => void activity.fetchNextPage()}
-          >
-            {activity.isFetchingNextPage ? commonText.loading : activityText.more}
-          </Button>
-        )}
+        <MorePages of={activity} label={activityText.more} failed={activityText.loadFailed} />
       </CardBody>
     </Card>
   );

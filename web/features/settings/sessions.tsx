@@ -1,3 +1,4 @@
+import { MorePages } from '../../base/more-pages.tsx';
 import type { Ask } from '../../base/use-guarded-write.ts';
 import { useProof } from '../../parts/use-proof.tsx';
 import {
@@ -41,8 +42,8 @@ function SessionRow({ session, ask }: { readonly session: Session; readonly ask:
 
 /** Where else the person is signed in, to be ended one by one or all at once. */
 export function Sessions() {
-  const { data: pages, hasNextPage, isFetchingNextPage, fetchNextPage } = useSessions();
-  const data = pages?.pages.flat();
+  const sessions = useSessions();
+  const data = sessions.data?.pages.flat();
   const { ask, asking } = useProof();
   const end = useEndOtherSessions(ask);
   const elsewhere = data !== undefined && data.length > 1;
@@ -54,7 +55,7 @@ export function Sessions() {
           <div>
             <p className="font-semibold">{settingsText.sessions}</p>
             <p className="text-sm text-muted">
-              {data && settingsText.sessionsCount(data.length, hasNextPage)}
+              {data && settingsText.sessionsCount(data.length, sessions.hasNextPage)}
             </p>
           </div>
           <Button
@@ -74,17 +75,7 @@ export function Sessions() {
             ))}
           </ul>
         )}
-        {hasNextPage && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="justify-self-center"
-            busy={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {settingsText.moreSessions}
-          </Button>
-        )}
+        <MorePages of={sessions} label={settingsText.moreSessions} />
       </div>
     </>
   );
