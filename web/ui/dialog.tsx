@@ -126,7 +126,11 @@ export function Dialog(props: DialogProps) {
             </div>
           )}
           {footer && (
-            <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+            // Its buttons may send a form that is not drawn yet: a press would be lost without a word.
+            <footer
+              inert={!drawn && Boolean(children)}
+              className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end"
+            >
               {footer}
             </footer>
           )}
