@@ -82,7 +82,7 @@ export const importText = {
   },
   moreWords: (count: number) => `${count} more such words, see the lines.`,
   choose: 'Please choose',
-  endsHint: 'A date, or how many payments are left. Leave it blank if it goes on.',
+  endsHint: 'A date, or how many payments are left; “never” if it goes on.',
   leaveOut: 'Leave these lines out',
   near: (frequency: BillFrequency, part: readonly [number, number]) =>
     `${frequencyName(frequency)}, ${partName(...part)}`,

@@ -43,12 +43,15 @@ function Name({ bill }: { readonly bill: Bill }) {
 
 /** When it is due, what is to be said of that day, until when it comes and its next price, side by side where there is room. */
 function Future({ bill, className }: { readonly bill: Bill; readonly className: string }) {
-  const course = courseInShort(bill, showDate);
   return (
     <p className={cx('flex flex-wrap gap-x-3 text-muted', className)}>
       <DueLabel due={bill.dueDate} show={showDate} />
       <Outlook billId={bill.id} />
-      {course && <span className="inline-block tabular-nums">{course}</span>}
+      {courseInShort(bill, showDate).map((words) => (
+        <span key={words} className="inline-block tabular-nums">
+          {words}
+        </span>
+      ))}
     </p>
   );
 }

@@ -1,11 +1,16 @@
 /** When a line's bill is due, and until when it comes. */
 import type { Day } from '../../../ledger/calendar.ts';
-import { type Period, periodFrom } from '../../../ledger/frequency.ts';
+import {
+  nextPeriod,
+  type Period,
+  periodFrom,
+  type RepeatingFrequency,
+} from '../../../ledger/frequency.ts';
 import { type Answers, type Household, no, type Read } from './answers.ts';
 import { readDate } from './dates.ts';
 import { type Ends, readEnd } from './ends.ts';
 import type { Often } from './frequencies.ts';
-import { onDayNear, rhythmOf } from './on-day.ts';
+import { type OnDay, onDayNear, rhythmOf } from './on-day.ts';
 
 /** The date, how many periods after the one that is written, and what was made of that one. */
 export type Due = Period & { readonly changed: readonly ('moved_on' | 'on_day')[] };
@@ -50,3 +55,14 @@ export function endIn(
 }
 
 const isOver = (ends: Ends, due: Day) => ('on' in ends ? ends.on < due : ends.payments < 1);
+
+/** Whether a bill ends with the payment that is due next. */
+export function isLastPayment(
+  { ends, dueDate }: { readonly ends?: Ends; readonly dueDate: Day },
+  frequency: RepeatingFrequency,
+  on: OnDay | null,
+): boolean {
+  if (!ends) return false;
+  if ('payments' in ends) return ends.payments === 1;
+  return nextPeriod(dueDate, rhythmOf(dueDate, frequency, on)) > ends.on;
+}

@@ -30,7 +30,7 @@ function Mend({ line, field, table }: Props & { readonly field: FieldName }) {
   return (
     <Field
       label={label}
-      hint={field === 'ends' && !problem && importText.endsHint}
+      hint={field === 'ends' && importText.endsHint}
       error={problem && quoted(why ?? '', problem.text)}
     >
       {field === 'frequency' ? (

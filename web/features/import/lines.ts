@@ -10,7 +10,7 @@ import { type Answers, type Household, no, type Read, type Why } from './answers
 import type { Field } from './columns.ts';
 import type { Ends } from './ends.ts';
 import { type Often, partOf, readOften, wholly } from './frequencies.ts';
-import { dueIn, endIn } from './line-dates.ts';
+import { dueIn, endIn, isLastPayment } from './line-dates.ts';
 import { type OnDay, toldOnDay } from './on-day.ts';
 import type { Entry, LeftOut } from './sources.ts';
 import { categoryOf, wordOf } from './words.ts';
@@ -88,7 +88,8 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
   const isPart = often.value ? often.value.part[0] !== often.value.part[1] : false;
   return {
     ...{ line: entry.line, name, bill, problems, leftOut },
-    weekly: bill && cents !== null ? weeklyOf(cents, bill, household.today) : 0,
+    weekly:
+      bill && cents !== null ? weeklyOf(cents, bill, often.value?.on ?? null, household.today) : 0,
     isTaken: (leftOut === null) !== answers.turned.has(entry.line),
     changed: [
       ...(due.value?.changed ?? []),
@@ -99,9 +100,12 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
   };
 }
 
-/** What a week takes of a line's bill. */
-const weeklyOf = (cents: Cents, { frequency, dueDate }: ImportedBill, today: Day): Cents =>
-  frequency === 'once' ? onceWeekly(cents, dueDate, today).weekly : weeklyAmount(cents, frequency);
+/** What a week takes of a line's bill: what is due once, and the last payment, is saved for in the weeks that are left. */
+function weeklyOf(cents: Cents, bill: ImportedBill, on: OnDay | null, today: Day): Cents {
+  const { frequency, dueDate } = bill;
+  const isLast = frequency === 'once' || isLastPayment(bill, frequency, on);
+  return isLast ? onceWeekly(cents, dueDate, today).weekly : weeklyAmount(cents, frequency);
+}
 
 /** What a line says of a field, or what was typed instead. */
 export function textIn(entry: Entry, field: Field, { columns, typed }: Answers): string {
