@@ -35,10 +35,13 @@ export function isOver(ends: Bill['ends'], dueDate: Day, payments = 0): boolean 
 export type Counted = Pick<Bill, 'frequency' | 'ends' | 'priceChanges' | 'yearlyRise'>;
 
 /** Its weeks are counted: `accruesFrom` moves on with each, so that the bill alone tells which one comes next. */
-export function countsWeeks({ frequency, ends, priceChanges, yearlyRise }: Counted): boolean {
-  const changes = ends !== null || priceChanges.length > 0 || yearlyRise !== null;
-  return frequency === 'once' || changes;
+export function countsWeeks(bill: Counted): boolean {
+  return bill.frequency === 'once' || bill.ends !== null || changesPrice(bill);
 }
+
+/** Whether another price than the bill's amount is known ahead. */
+export const changesPrice = ({ priceChanges, yearlyRise }: Omit<Prices, 'amount'>): boolean =>
+  priceChanges.length > 0 || yearlyRise !== null;
 
 /** The price on a due date, with what is still to come after it. */
 export function pricesOn({ amount, priceChanges, yearlyRise }: Prices, dueDate: Day): Prices {

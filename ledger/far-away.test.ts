@@ -54,8 +54,10 @@ describe('a bill that is due once', () => {
 
   it('in nine hundred years costs a list no more than one of next month', () => {
     const bill = billOf({ amount: 1_000_000, frequency: 'once', dueDate: FAR });
+    let least = Number.POSITIVE_INFINITY;
     for (let bills = 0; bills < 100_000; bills += 1)
-      expect(daysUntilSaved(bill)).toBeGreaterThan(0);
+      least = Math.min(least, daysUntilSaved(bill) ?? 0);
+    expect(least).toBeGreaterThan(0);
   });
 });
 

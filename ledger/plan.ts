@@ -3,7 +3,15 @@
  * of a bill that ends, what is still missing in the weeks that are left.
  */
 import { type Day, later, weeksUntil } from './calendar.ts';
-import { type Course, costOn, hasEnded, isOver, leftOf, type Prices } from './course.ts';
+import {
+  type Course,
+  changesPrice,
+  costOn,
+  hasEnded,
+  isOver,
+  leftOf,
+  type Prices,
+} from './course.ts';
 import { dueDateAfterPayment, dueDateFrom, type GoesOn } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { comesRound, type RepeatingFrequency } from './frequency.ts';
@@ -23,13 +31,18 @@ type Planned = Course &
   Prices &
   Pick<Bill, 'contingency' | 'partPaid' | 'saved' | 'carry' | 'accruesFrom'>;
 
-/** True while another period follows the one that is due: then the weeks go by the rhythm, else by what is missing. */
+/**
+ * True while another period follows the one that is due: then the weeks go by the rhythm, else by what is missing. The date that
+ * follows is worked out only for a bill that ends: a week asks this of every bill.
+ */
 function goesOn<B extends Planned>(bill: B): bill is B & { frequency: RepeatingFrequency } {
-  return comesRound(bill) && !hasEnded(bill) && !isOver(bill.ends, dueDateAfterPayment(bill), 1);
+  if (!comesRound(bill) || hasEnded(bill)) return false;
+  return bill.ends === null || !isOver(bill.ends, dueDateAfterPayment(bill), 1);
 }
 
 /** What a week saves towards each period: once the date that is due is past, already for the next one, at its price. */
 function plannedIn(bill: Planned, week: Day): Cents {
+  if (!changesPrice(bill)) return plannedAmount(bill);
   return plannedAmount({ ...bill, amount: costOn(bill, dueDateFrom(bill, week)) });
 }
 

@@ -7,6 +7,7 @@ import type { LedgerEvent } from './events.ts';
 import type { Ledger } from './ledger.ts';
 import { anyHistory } from './testing/arbitrary.ts';
 import { isUndoable, Life } from './testing/life.ts';
+import { livedOnce } from './testing/lived-once.ts';
 import { goesWith } from './undo.ts';
 
 /** What an undo does not put back, on purpose: a rule's date counts as done, a schedule that was carried out is over. */
@@ -26,31 +27,44 @@ function asPutBack(ledger: Ledger, event: LedgerEvent) {
   return all;
 }
 
-/** Lets random households live; after each press takes back the last thing that it did, looks, and goes on without that. */
-function everyUndo(
-  check: (step: {
-    /** As the ledger was before the press. */
-    before: Ledger;
-    /** All that the press did, the thing itself first. */
-    press: readonly [LedgerEvent, ...LedgerEvent[]];
-    life: Life;
-    today: Day;
-  }) => void,
-) {
+type Pressed = {
+  /** As the ledger was before the press. */
+  before: Ledger;
+  /** As it was afterwards. */
+  after: Ledger;
+  /** How many events had happened by then. */
+  happened: number;
+  /** All that the press did, the thing itself first. */
+  press: readonly [LedgerEvent, ...LedgerEvent[]];
+  today: Day;
+};
+
+/** A household's whole past, and each press in it that can be taken back. */
+const lifeOf = livedOnce((history) => {
+  const life = new Life();
+  const pressed: Pressed[] = [];
+  for (const [command, today] of history)
+    for (const press of pressesOf(life.decide(command, today).unwrapOr([]))) {
+      const before = life.ledger;
+      life.follow(press, today);
+      const first = life.past.at(-press.length);
+      if (!first || !isUndoable(first)) continue;
+      const happened = life.past.length;
+      pressed.push({ before, after: life.ledger, happened, press, today });
+    }
+  return { past: life.past, pressed };
+});
+
+/** Lets random households live; hands `check` each press that can be taken back, in a life of its own that ends with the press. */
+function everyUndo(check: (step: Pressed & { life: Life }) => void) {
   fc.assert(
     fc.property(anyHistory, (history) => {
-      const life = new Life();
-      for (const [command, today] of history) {
-        for (const press of pressesOf(life.decide(command, today).unwrapOr([]))) {
-          const before = life.ledger;
-          life.follow(press, today);
-          const first = life.past.at(-press.length);
-          if (!first || !isUndoable(first)) continue;
-          const other = new Life();
-          other.past.push(...life.past);
-          other.ledger = life.ledger;
-          check({ before, press, life: other, today });
-        }
+      const { past, pressed } = lifeOf(history);
+      for (const one of pressed) {
+        const life = new Life();
+        life.past.push(...past.slice(0, one.happened));
+        life.ledger = one.after;
+        check({ ...one, life });
       }
     }),
     { numRuns: 200 },

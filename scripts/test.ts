@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bundled, root } from './bundle/programs.ts';
+import { mayNeedBrowser } from './testing/browser-tests.ts';
 import { closingLine, type Tally } from './testing/closing-line.ts';
 
 /*
@@ -73,6 +74,7 @@ async function test(name: string, projects: string[], atOnce: boolean): Promise<
 }
 
 async function testInBrowser(): Promise<Outcome[]> {
+  if (!mayNeedBrowser(options)) return [];
   const built = isWhole ? [await check(webBuild)] : [];
   return [...built, await test('browser tests', ['browser'], false)];
 }

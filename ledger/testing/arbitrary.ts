@@ -223,8 +223,11 @@ const PASSING = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 10, max: 45 }) },
 );
 
-/** Commands with the days on which they are given; days never go back. The first ones make a household to work on. */
-export const anyHistory: fc.Arbitrary<[Command, Day][]> = fc
+/** Commands with the days on which they are given; days never go back. */
+export type History = [Command, Day][];
+
+/** The first commands of a history make a household to work on. */
+export const anyHistory: fc.Arbitrary<History> = fc
   .tuple(BEGIN, fc.array(fc.tuple(anyCommand, PASSING), { maxLength: 60, size: 'max' }))
   .map(([begin, steps]) => {
     let today: Day = begin;
