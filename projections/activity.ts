@@ -7,7 +7,16 @@ import type { Cents } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
 import { goesWith, remember } from '../ledger/undo.ts';
 import { pageBefore } from './paging.ts';
-import { accountOf, billOf, dateOf, kindOfAny, nameOf, subjectOf, transferOf } from './reading.ts';
+import {
+  accountOf,
+  billOf,
+  dateOf,
+  isPart,
+  kindOfAny,
+  nameOf,
+  subjectOf,
+  transferOf,
+} from './reading.ts';
 
 /** What one press did, by its first event. `seq` grows with time; `amount` is the one sum that it is about, where there is one. */
 export type ActivityRow = {
@@ -23,6 +32,8 @@ export type ActivityRow = {
   /** The event that this one took back, and the one that took this one back. */
   undoes: string | null;
   undoneBy: string | null;
+  /** A payment after which the rest of its period was still due. */
+  part: boolean;
   /** A payment whose shortfall is repaid in instalments. */
   installments: boolean;
   /** How many bills came in one import, or went again with it; null for everything else. */
@@ -60,6 +71,7 @@ export function activityOf(
     accountId,
     billId,
     amount: kindOfAny(event).amount.total(event.data),
+    part: isPart(event),
     accounts: withAll(touched.accounts, [accountId, transferOf(subject, before)?.toAccountId]),
     bills: withAll(touched.bills, [billId]),
     undoes: event.type === 'Undone' ? event.data.eventId : null,
@@ -148,10 +160,8 @@ export function countSettled({ activity, undoneBy }: Told): Map<number, number> 
 }
 
 /** The next period is due once it has happened. */
-function isSettling({ type, past: [first] }: ActivityEntry): boolean {
-  if (first?.event.type === 'BillPaid') return first.event.data.settles;
-  return type === 'PeriodSkipped' || type === 'PeriodSettled';
-}
+const isSettling = ({ type, part }: ActivityEntry): boolean =>
+  (type === 'BillPaid' && !part) || type === 'PeriodSkipped' || type === 'PeriodSettled';
 
 /** A ledger's activity, oldest first, and by what each event was taken back. */
 type Told = { activity: readonly ActivityEntry[]; undoneBy: ReadonlyMap<string, string> };

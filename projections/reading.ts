@@ -17,6 +17,10 @@ export function dateOf(event: PlacedLedgerEvent): Day {
   return kindOfAny(event).day(event.data) ?? event.metadata.day;
 }
 
+/** A payment after which the rest of its period is still due. */
+export const isPart = ({ type, data }: LedgerEvent): boolean =>
+  type === 'BillPaid' && !data.settles;
+
 /** The account's name before the event; null when it is not known. */
 export function accountName(before: Collections, accountId: number): string | null {
   return before.accounts.get(accountId)?.name ?? null;

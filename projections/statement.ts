@@ -4,7 +4,7 @@ import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
 import { balanceOf, type Collections } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
-import { accountName, billName, billOf, dateOf, subjectOf, transferOf } from './reading.ts';
+import { accountName, billName, billOf, dateOf, isPart, subjectOf, transferOf } from './reading.ts';
 
 /** One posting. `seq` grows with time; `amount` is signed; `about` names the bill or the other account. */
 export type StatementRow = {
@@ -13,6 +13,8 @@ export type StatementRow = {
   type: string;
   date: string;
   about: string | null;
+  /** Of a payment after which the rest of its period was still due. */
+  part: boolean;
   description: string | null;
   pot: 'available' | 'bill';
   billId: number | null;
@@ -30,7 +32,7 @@ export function statementLinesOf(
 ): { accountId: number; line: StatementRow }[] {
   if (postings.length === 0) return [];
   const subject = subjectOf(event);
-  const what = { eventId: event.id, type: event.type, date: dateOf(event) };
+  const what = { eventId: event.id, type: event.type, date: dateOf(event), part: isPart(event) };
   const description = descriptionOf(subject, before);
   const billOfAll = billOf(subject);
   const balances = new Map<number, Cents>();

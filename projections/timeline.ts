@@ -5,7 +5,7 @@ import { EVOLVE } from '../ledger/evolve.ts';
 import { type Fact, factOf } from '../ledger/fact.ts';
 import type { Cents } from '../ledger/money.ts';
 import { type Log, readEvents } from '../ledger/store/read-events.ts';
-import { billOf, dateOf, kindOfAny, subjectOf } from './reading.ts';
+import { billOf, dateOf, isPart, kindOfAny, subjectOf } from './reading.ts';
 
 /** What a person sees of a bill, and may see changing. */
 const SHOWN = [
@@ -30,6 +30,8 @@ export type TimelineRow = {
   time: string;
   /** The sum that the event is about, for this bill alone: paid, set aside, agreed, recorded. */
   amount: Cents | null;
+  /** A payment after which the rest of its period was still due. */
+  part: boolean;
   /** Into its pot or out of it, and what the pot and its arrears came to. */
   savedChange: Cents;
   saved: Cents;
@@ -78,6 +80,7 @@ function rowOf(
     date: dateOf(event),
     time: event.metadata.time,
     amount: kindOfAny(event).amount.forBill(event.data, billId),
+    part: isPart(event),
     savedChange: saved.get(billId) ?? 0,
     saved: after?.saved ?? 0,
     owed: after?.arrears?.owed ?? 0,

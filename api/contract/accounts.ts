@@ -50,6 +50,8 @@ export const statementLine = z.object({
   date: day(),
   /** The bill or the other account that it is about, by the name it had. */
   about: z.nullable(z.string()),
+  /** Of a payment after which the rest of its period was still due. */
+  part: z.boolean(),
   description: z.nullable(z.string()),
   pot: z.enum(['available', 'bill']),
   billId: z.nullable(id),

@@ -39,6 +39,8 @@ export const activity = z.object({
   accountId: z.nullable(id),
   billId: z.nullable(id),
   amount: z.nullable(amount),
+  /** A payment after which the rest of its period was still due. */
+  part: z.boolean(),
   /** A payment whose shortfall is repaid in instalments. */
   installments: z.boolean(),
   /** How many bills came in one import, or went again with it; null for everything else. */

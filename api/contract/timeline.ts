@@ -12,6 +12,8 @@ const timelineEntry = z.object({
   date: day(),
   time: instant,
   amount: z.nullable(amount),
+  /** A payment after which the rest of its period was still due. */
+  part: z.boolean(),
   savedChange: amount,
   savedAmount: amount,
   arrearsAmount: amount,
@@ -28,7 +30,7 @@ const timelineEntry = z.object({
 export const timeline = z.object({
   /** The next three due dates; the first may have passed already. */
   dueDates: z.array(dueDay()),
-  /** What each of them costs, in their order. */
+  /** What is to be paid on each of them, in their order: what is left of the first. */
   dueAmounts: z.array(amount),
   entries: z.array(timelineEntry),
 });

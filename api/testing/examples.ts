@@ -170,6 +170,8 @@ function shownBill(bill: Bill): Shown {
     'last paid': bill.lastPaidDate ?? 'none',
     moved: bill.movedPrice?.paid ?? 'none',
     'quiet until': bill.movedPrice?.quietUntil ?? 'none',
+    'part paid': bill.partPaid,
+    'to pay': bill.amountLeft,
     arrears: savings.arrearsAmount,
     instalment: savings.arrearsWeeklyPayment,
     instalments: String(savings.arrearsInstallments),

@@ -5,6 +5,7 @@ import type { BillBody, Sent, SentName, WithMoney } from './model/calls.ts';
 import { type Day, plusDays } from './model/days.ts';
 import type { Household } from './model/household.ts';
 import { mostPeriods } from './model/money.ts';
+import { remaining } from './model/payments.ts';
 import { asText, Picks } from './picks.ts';
 
 export class Choices {
@@ -53,6 +54,7 @@ export class Choices {
       case 'payBillWithArrears':
         return this.#paymentWithArrears();
       case 'skipPeriod':
+      case 'settlePeriod':
       case 'postponePayment':
         return this.#otherwise(name);
       case 'answerPrice':
@@ -180,10 +182,11 @@ export class Choices {
     const processImmediately = when !== 'unsaid' && { processImmediately: when === 'now' };
     const paidOn = this.#chance.odds(0.2) && { paidOn: this.#picks.day(-20, 1) };
     const accountId = this.#chance.odds(0.15) && { accountId: this.#picks.id('accounts') };
+    const isPart = this.#chance.odds(0.3) && { isPart: true };
     const whenPaid = { ...(when !== 'now' && dueDate), ...processImmediately, ...paidOn };
-    const body = { billId, ...amount, ...whenPaid, ...accountId };
+    const body = { billId, ...amount, ...whenPaid, ...accountId, ...isPart };
     // A payment of nothing is none: such a bill is given an amount.
-    const isNothing = bill?.amount === 0 && !amount;
+    const isNothing = bill !== undefined && remaining(bill) === 0 && !amount;
     return { name: 'payBill', body: isNothing ? { ...body, amount: '1.00' } : body };
   }
 
@@ -201,18 +204,19 @@ export class Choices {
     const money = { paymentAmount: asText(payment), shortfallAmount: asText(shortfall) };
     const plan = paymentMethod === 'installments' && this.#chance.odds(0.8) && periods;
     const paidOn = this.#chance.odds(0.2) && { paidOn: this.#picks.day(-20, 1) };
+    const isPart = this.#chance.odds(0.2) && { isPart: true };
     return {
       name: 'payBillWithArrears',
-      body: { billId, ...money, paymentMethod, ...plan, ...paidOn },
+      body: { billId, ...money, paymentMethod, ...plan, ...paidOn, ...isPart },
     };
   }
 
   /** Mostly of the period that is due, and to a day that may be. */
-  #otherwise(name: 'skipPeriod' | 'postponePayment'): Sent {
+  #otherwise(name: 'skipPeriod' | 'settlePeriod' | 'postponePayment'): Sent {
     const { id, bill } = this.#picks.someBill();
     const isSeen = bill !== undefined && this.#chance.odds(0.8);
     const dueDate = isSeen ? bill.dueDate : this.#picks.day(-40, 60);
-    if (name === 'skipPeriod') return { name, id, body: { dueDate } };
+    if (name !== 'postponePayment') return { name, id, body: { dueDate } };
     const from = dueDate > this.#picks.today ? dueDate : this.#picks.today;
     const newDueDate = plusDays(from, this.#chance.between(-2, 20));
     return { name, id, body: { dueDate, newDueDate } };

@@ -6,7 +6,7 @@ import type { Kind } from './model/household.ts';
 export const WEIGHTS: Record<SentName, number> = {
   ...{ createAccount: 3, changeAccount: 6, deleteAccount: 1, transfer: 12 },
   ...{ createBill: 7, importBills: 1.5, changeBill: 8, deleteBill: 2, fundBill: 6, releaseBill: 2 },
-  ...{ payBill: 14, payBillWithArrears: 8, skipPeriod: 2, postponePayment: 4 },
+  ...{ payBill: 14, payBillWithArrears: 8, skipPeriod: 2, settlePeriod: 3, postponePayment: 4 },
   answerPrice: 4,
   ...{ processSavings: 2, addWeekSavings: 4, reduceSavings: 4 },
   ...{ recordHistoricalAmount: 2, deleteHistoricalAmount: 1 },
@@ -37,6 +37,7 @@ export const NEEDS: { [N in SentName]?: { kind: Kind; least: number } } = {
   payBill: { kind: 'bills', least: 1 },
   payBillWithArrears: { kind: 'bills', least: 1 },
   skipPeriod: { kind: 'bills', least: 1 },
+  settlePeriod: { kind: 'bills', least: 1 },
   postponePayment: { kind: 'bills', least: 1 },
   answerPrice: { kind: 'bills', least: 1 },
   addWeekSavings: { kind: 'bills', least: 1 },

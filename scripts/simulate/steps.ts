@@ -86,7 +86,9 @@ const undoAtOnce: Step = async (world, person) => {
   const length = journal.length;
   await command(world, person);
   const grown = journal.length - length;
-  const isOnePress = ['BillPaid', 'BillsImported'].includes(journal[length]?.type ?? '');
+  const isOnePress = ['BillPaid', 'PeriodSettled', 'BillsImported'].includes(
+    journal[length]?.type ?? '',
+  );
   if (grown === 0 || (grown > 1 && !isOnePress)) return false;
   if (await takeBack(world, person, 0))
     assert.deepEqual(timeless(await person.lists(world.where())), before, 'done and undone');

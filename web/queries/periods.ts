@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
-import type { Bill, postponePayment, skipPeriod } from '../../api/contract/bills.ts';
+import type { Bill, postponePayment, settlePeriod, skipPeriod } from '../../api/contract/bills.ts';
 import { write } from '../base/api.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
+import { payText } from '../text/payments.ts';
 import { periodsText } from '../text/periods.ts';
 import { showDay } from '../ui/format-date.ts';
 import { everyList } from './refresh.ts';
 
 type Skip = z.input<typeof skipPeriod> & { readonly id: number };
+type Settling = z.input<typeof settlePeriod> & { readonly id: number };
 export type Postponement = z.input<typeof postponePayment>;
 
 const nextDue = ({ name, dueDate }: Bill) => periodsText.nextDue(name, showDay(dueDate));
@@ -21,6 +23,21 @@ export const useSkipPeriod = () =>
     success: (bill) => ({ title: periodsText.skipped, description: nextDue(bill) }),
     undoable: ['PeriodSkipped'],
     failure: periodsText.failed,
+  });
+
+/** Settles the period that is due with what was paid of it. Answers the bill. */
+export const useSettlePeriod = () =>
+  useWrite({
+    send: ({ id, ...body }: Settling, key) =>
+      write<Bill>('POST', `/api/bills/${id}/settle`, { key, body }),
+    once: ({ id }) => `pay ${id}`,
+    refresh: everyList,
+    success: (bill) => ({
+      title: periodsText.settled,
+      description: bill.ended ? periodsText.ended(bill.name) : nextDue(bill),
+    }),
+    undoable: ['PeriodSettled'],
+    failure: payText.failed,
   });
 
 /** Postpones the period that is due of the bill with this id. Answers the bill. */

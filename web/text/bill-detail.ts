@@ -14,6 +14,7 @@ export const billDetailText = {
   saved: 'Saved',
   savedDone: (amount: string) => `All ${amount} is saved.`,
   savedEnded: 'Nothing is saved for it any more.',
+  savedRest: (amount: string) => `All ${amount} that is left to pay is saved.`,
   savedOver: (over: string) => `${over} more than it needs. That counts towards the next one.`,
   savedSoFar: (missing: string, days: string) => `${missing} is missing. That takes ${days}.`,
   savedNoPlan: (missing: string) => `${missing} is missing.`,

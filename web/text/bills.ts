@@ -115,6 +115,10 @@ export const billsText = {
   owes: (amount: string, count: number) =>
     `Owes ${amount}, ${plural(count, 'installment')} still to come`,
   owesWeekly: (amount: string) => `${amount} extra each week`,
+  isPartPaid: 'Part paid',
+  left: 'left',
+  partPaid: (paid: string, amount: string, left: string) =>
+    `Part paid: ${paid} of ${amount}, ${left} left`,
   postponedFrom: (day: string) => `Postponed from ${day}`,
   scheduled: (amount: string, day: string) => `${amount} will be paid on ${day}`,
   failed: {

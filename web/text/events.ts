@@ -6,6 +6,8 @@ type EventText = {
   readonly happened: string;
   /** As something that happened, of a payment whose shortfall is repaid in instalments. */
   readonly inInstallments?: string;
+  /** The same, and as a movement, of a payment after which the rest is still due. */
+  readonly inPart?: string;
   /** As a movement on an account's statement; a transfer says which way the money went. Null when it moves none. */
   readonly moved: string | { readonly out: string; readonly in: string } | null;
 };
@@ -41,6 +43,7 @@ const eventTexts: { readonly [T in ActivityType]: EventText } = {
   BillPaid: {
     happened: 'Bill paid',
     inInstallments: 'Bill paid, shortfall in installments',
+    inPart: 'Part of bill paid',
     moved: 'Bill paid',
   },
   ArrearsAgreed: { happened: 'Arrears to be paid back', moved: null },

@@ -5,6 +5,7 @@ export const payText = {
   title: 'Pay Bill',
   customAmount: 'Custom amount',
   customHint: (amount: string) => `Left blank, the bill's ${amount} is paid.`,
+  customRest: (amount: string) => `Left blank, the ${amount} that is left is paid.`,
   when: 'When',
   now: 'Now',
   nowHint: 'It is recorded as paid today.',
@@ -46,6 +47,7 @@ export const payText = {
   back: 'Back',
   close: 'Close',
   paid: 'Bill Paid Successfully',
+  paidPart: 'Part Paid',
   processed: 'Payment Processed',
   paidWithArrears: 'Bill Paid with Arrears Handled',
   arrearsAdded: 'Arrears Added',
@@ -54,6 +56,7 @@ export const payText = {
   scheduledBody: (amount: string, bill: string, day: string) =>
     `${amount} for ${bill} will be paid on ${day}.`,
   nextDue: (day: string) => `Next due ${day}.`,
+  restDue: (amount: string, day: string) => `${amount} is left, due ${day}.`,
   ended: 'That was its last payment. You find it under Ended.',
   plan: (amount: string, count: number) =>
     `${amount} extra each week, ${plural(count, 'installment')}.`,

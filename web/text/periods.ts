@@ -3,6 +3,17 @@ export const periodsText = {
   settles: (day: string, next: string) =>
     `This settles the payment due ${day}. The next one is due ${next}.`,
   settlesOnce: (day: string) => `This settles the payment due ${day}.`,
+  settlesPart: (day: string, left: string) =>
+    `This is a part of the payment due ${day}. ${left} stays due.`,
+  isPart: 'This is a part; the rest stays due',
+  isPartHint: (left: string) => `${left} is still to be paid. Otherwise this is all.`,
+  allTitle: 'Was that all?',
+  allHint: (next: string | null, saved: string) =>
+    `${next ? `No more is paid, and the next one is due ${next}.` : 'No more is paid.'} The ${saved} saved for it stays saved.`,
+  all: 'That is all',
+  settling: 'Settling...',
+  settled: 'Nothing More to Pay',
+  ended: (name: string) => `${name} has ended.`,
   paidOn: 'Paid on',
   paidFrom: 'Paid from',
   paidElsewhere: (saved: string, account: string) =>

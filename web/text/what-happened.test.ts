@@ -10,6 +10,12 @@ test('a payment says that its shortfall is repaid in instalments', () => {
   expect(whatHappened({ ...line, type: 'Transferred', installments: true })).toBe('Transfer: Rent');
 });
 
+test('a payment of a part says so', () => {
+  expect(whatHappened({ type: 'BillPaid', about: 'Rent', part: true })).toBe(
+    'Part of bill paid: Rent',
+  );
+});
+
 test('an import says how many bills came, and how many went with its undo', () => {
   const line = { type: 'BillsImported', about: null };
   expect(whatHappened({ ...line, imported: 12 })).toBe('12 bills imported');

@@ -12,6 +12,7 @@ const ACTIONS = {
   release: 'release {name} {amount}',
   pay: 'pay {name}{wishes}',
   skip: 'skip {name}, due {due}',
+  settle: 'settle {name}, due {due}',
   postpone: 'postpone {name}, due {due}, to {day}',
   price: 'price of {name}, due {due}: {wishes}',
   addPastAmount: 'add past amount {name} {amount} on {day}',
@@ -63,6 +64,8 @@ export type Wishes = {
   yearlyRise?: { basisPoints: number; from: string } | null;
   /** The person's own word on when it is paid. */
   immediately?: boolean;
+  /** A part of it; the rest stays due. */
+  isPart?: boolean;
   /** The day on which it was paid. */
   paidOn?: string;
   shortfall?: string;
@@ -107,6 +110,7 @@ const WISHES: [RegExp, (value: string) => Wishes][] = [
   [/^frequency (\S+)$/, (frequency) => ({ frequency })],
   [/^from (\S+)$/, (from) => ({ from })],
   [/^on (\S+)$/, (paidOn) => ({ paidOn })],
+  [/^part$/, () => ({ isPart: true })],
   [/^now$/, () => ({ immediately: true })],
   [/^later$/, () => ({ immediately: false })],
   [/^short (\S+)$/, (shortfall) => ({ shortfall })],

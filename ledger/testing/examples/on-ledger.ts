@@ -1,6 +1,7 @@
 /** A household of the worked examples that is nothing but a ledger: commands decided, events folded. */
 import { isCalendarDay, isDay, weekStart } from '../../calendar.ts';
 import { type Command, decide } from '../../commands.ts';
+import { leftOf } from '../../course.ts';
 import { nextPaymentDate } from '../../due-dates.ts';
 import type { Bill } from '../../entities.ts';
 import type { LedgerEvent } from '../../events.ts';
@@ -38,6 +39,7 @@ const COMMANDS: Record<Request['call'], [Command['type'], string?]> = {
   payBill: ['PayBill'],
   payBillWithArrears: ['PayBillWithArrears'],
   skipPeriod: ['SkipPeriod', 'billId'],
+  settlePeriod: ['SettlePeriod', 'billId'],
   postponePayment: ['PostponePayment', 'billId'],
   answerPrice: ['AnswerPrice', 'billId'],
   recordHistoricalAmount: ['RecordHistoricalAmount', 'billId'],
@@ -84,6 +86,7 @@ const VALIDATION: readonly string[] = [
   'due_date_required',
   'week_of_month_out_of_place',
   'postponed_out_of_range',
+  'part_for_later',
   'paid_on_in_future',
   'paid_on_too_early',
   'comes_only_once',
@@ -234,6 +237,7 @@ function shownBill(bill: Bill): Shown {
     amount: formatMoney(bill.amount),
     next: nextPaymentDate(bill) ?? 'none',
     'last paid': bill.lastPaidDate ?? 'none',
+    ...{ 'part paid': formatMoney(bill.partPaid), 'to pay': formatMoney(leftOf(bill)) },
     arrears: formatMoney(arrears?.owed ?? 0),
     instalment: formatMoney(arrears ? weeklyInstalment(arrears.total, arrears.instalments) : 0),
     instalments: String(arrears ? Math.max(1, arrears.instalments - arrears.made) : 0),

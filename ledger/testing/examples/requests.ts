@@ -9,6 +9,7 @@ type Call =
   | `${'fund' | 'release' | 'pay'}Bill`
   | 'payBillWithArrears'
   | 'skipPeriod'
+  | 'settlePeriod'
   | 'postponePayment'
   | 'answerPrice'
   | 'transfer'
@@ -87,6 +88,8 @@ export class Requests {
         return { call: 'releaseBill', id, body: { amount: action.amount } };
       case 'skip':
         return { call: 'skipPeriod', id, body: { dueDate: action.due } };
+      case 'settle':
+        return { call: 'settlePeriod', id, body: { dueDate: action.due } };
       case 'postpone': {
         const body = { dueDate: action.due, newDueDate: action.day };
         return { call: 'postponePayment', id, body };
@@ -183,10 +186,10 @@ const RUNS = {
 
 function payment(
   billId: number,
-  { amount, due, immediately, paidOn, shortfall, periods }: Wishes,
+  { amount, due, immediately, paidOn, isPart, shortfall, periods }: Wishes,
   accountId: number | undefined,
 ): Request {
-  const about = { billId, dueDate: due, paidOn, accountId };
+  const about = { billId, dueDate: due, paidOn, accountId, isPart };
   if (shortfall === undefined)
     return { call: 'payBill', body: given({ ...about, amount, processImmediately: immediately }) };
   const method =

@@ -6,7 +6,7 @@ import type { Day } from './days.ts';
 import { balanceOf, find, type Household, happens, type Kind, newId } from './household.ts';
 import { cents, HIGHEST } from './money.ts';
 import { payBill, payBillWithArrears } from './payments.ts';
-import { postponePayment, skipPeriod } from './periods.ts';
+import { postponePayment, settlePeriod, skipPeriod } from './periods.ts';
 import { answerPrice } from './prices.ts';
 import { isProper } from './proper.ts';
 import { addRule, changeRule } from './rules.ts';
@@ -159,6 +159,7 @@ const ANSWERS: { [N in CallName]: Answer<N> } = {
   payBill,
   payBillWithArrears,
   skipPeriod,
+  settlePeriod,
   postponePayment,
   answerPrice,
   processSavings: always(setWeeksAside),

@@ -44,7 +44,8 @@ export function addBill(
     ...{ id: billId, name, amount: cents(body.amount), accountId },
     ...{ contingency, isAutomatic, isDirectDebit, ...rhythm, ...course, savesFrom: atOnce },
     ...(dueDate === undefined ? firstDate(rhythm) : givenDate(dueDate, rhythm)),
-    ...{ givenLate: null, paidPeriod: null, lastPaidDate: null, moved: null, saved: 0, carry: 0 },
+    ...{ givenLate: null, paidPeriod: null, lastPaidDate: null, parts: 0, moved: null },
+    ...{ saved: 0, carry: 0 },
     ...{ debt: null, scheduled: null, failed: null, postponed: null },
   };
   if (!takeCourse(bill, body)) return { status: 400, code: 'validation' };

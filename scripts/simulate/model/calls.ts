@@ -58,6 +58,7 @@ export type Calls = {
       processImmediately?: boolean;
       paidOn?: Day;
       accountId?: number;
+      isPart?: boolean;
     };
   };
   payBillWithArrears: {
@@ -65,6 +66,7 @@ export type Calls = {
       billId: number;
       dueDate?: Day;
       paidOn?: Day;
+      isPart?: boolean;
       paymentAmount: string;
       shortfallAmount: string;
       paymentMethod: 'immediate' | 'installments';
@@ -72,6 +74,7 @@ export type Calls = {
     };
   };
   skipPeriod: { id: number; body: { dueDate: Day } };
+  settlePeriod: { id: number; body: { dueDate: Day } };
   postponePayment: { id: number; body: { dueDate: Day; newDueDate: Day } };
   answerPrice: {
     id: number;

@@ -60,7 +60,7 @@ export function afterPeriod(bill: Bill, payments: 0 | 1) {
   // The weeks of a period that cost nothing are not made up for.
   const next = plusDays(mondayOf(bill.dueDate), 7);
   const wakes = bill.amount === 0 && prices.amount > 0 && next > bill.savesFrom;
-  return { ...dates, ends: left, ...prices, savesFrom: wakes ? next : bill.savesFrom };
+  return { ...dates, parts: 0, ends: left, ...prices, savesFrom: wakes ? next : bill.savesFrom };
 }
 
 type Said = { [F in 'ends' | 'priceChanges' | 'yearlyRise']?: BillBody[F] | undefined };

@@ -48,6 +48,8 @@ export type Bill = {
   lastPaidDate: Day | null;
   /** What the last payment came to, by the date of its period, while nobody has said what that means for the plan. */
   moved: { dueDate: Day; planned: number; paid: number; quietUntil: Day | null } | null;
+  /** What is paid already of the period that is to be paid next. */
+  parts: number;
   /** The first Monday for which it saves; of a bill that comes once, the first of those that are left. */
   savesFrom: Day;
   saved: number;

@@ -33,21 +33,23 @@ export function payBill(house: Household, { body }: Calls['payBill'], today: Day
   const payable = findPayable(house, body.billId);
   if ('status' in payable) return payable;
   const { bill, account } = payable;
-  const amount = body.amount === undefined ? bill.amount : cents(body.amount);
-  const { dueDate, processImmediately } = body;
-  const isAhead = bill.isDirectDebit && dueDate !== undefined && dueDate > today;
+  const amount = body.amount === undefined ? remaining(bill) : cents(body.amount);
+  const { dueDate, processImmediately, isPart = false } = body;
+  const isAhead = !isPart && bill.isDirectDebit && dueDate !== undefined && dueDate > today;
   const isElsewhere = body.accountId !== undefined && body.accountId !== account.id;
   const isLater = !isElsewhere && body.paidOn === undefined && !(processImmediately ?? !isAhead);
   if (isOver(bill)) return OVER;
   if (dueDate && isSeenPaid(bill, dueDate, isLater)) return ALREADY_PAID;
   if (dueDate && !isLater && isToCome(bill, dueDate)) return EARLIER_FIRST;
   if (isWrongDay(bill, body.paidOn, today)) return { status: 400, code: 'validation' };
+  if (isLater && isPart) return { status: 400, code: 'validation' };
   if (isLater) return schedule(house, bill, { amount, dueDate, today });
   const from = isElsewhere ? find(house, 'accounts', body.accountId ?? null) : account;
   if (!from) return { status: 404, code: 'not_found' };
   if (balanceOf(house, from) < amount) return { status: 409, code: 'insufficient_funds' };
   if (!isElsewhere && amount > bill.saved) return refusedFor('arrears_required', bill, amount);
-  pay(house, bill, { amount, today, paidOn: body.paidOn, elsewhere: isElsewhere ? from : null });
+  const elsewhere = isElsewhere ? from : null;
+  pay(house, bill, { amount, today, paidOn: body.paidOn, elsewhere, isPart });
   return PAID;
 }
 
@@ -72,7 +74,8 @@ export function payBillWithArrears(
   if (paymentMethod === 'installments' && installmentPeriod > mostPeriods(bill.frequency))
     return { status: 400, code: 'validation' };
   const agreed = paymentMethod === 'installments' && shortfall > 0;
-  pay(house, bill, { amount, today, paidOn: body.paidOn }, () => {
+  const { paidOn, isPart = false } = body;
+  pay(house, bill, { amount, today, paidOn, isPart }, () => {
     if (agreed) owe(house, bill, { shortfall, periods: installmentPeriod, today });
   });
   return PAID;
@@ -95,7 +98,7 @@ export function isDue(bill: Bill, today: Day): boolean {
 }
 
 function payByItself(house: Household, bill: Bill, today: Day): boolean {
-  const amount = (isScheduled(bill, today) && bill.scheduled?.amount) || bill.amount;
+  const amount = (isScheduled(bill, today) && bill.scheduled?.amount) || remaining(bill);
   const account = find(house, 'accounts', bill.accountId);
   const isEnough = account !== undefined && balanceOf(house, account) >= amount;
   if (isEnough) pay(house, bill, { amount, today });
@@ -116,7 +119,11 @@ type Payment = {
   today: Day;
   paidOn?: Day | undefined;
   elsewhere?: Account | null;
+  isPart?: boolean;
 };
+
+/** What is still to be paid this time. */
+export const remaining = ({ amount, parts }: Bill): number => Math.max(0, amount - parts);
 
 /** It cannot have been paid to-morrow, nor before it began or was paid last. */
 function isWrongDay({ startDate, lastPaidDate }: Bill, on: Day | undefined, today: Day): boolean {
@@ -128,28 +135,44 @@ function isWrongDay({ startDate, lastPaidDate }: Bill, on: Day | undefined, toda
 function pay(
   house: Household,
   bill: Bill,
-  { amount, today, paidOn = today, elsewhere = null }: Payment,
+  { amount, today, paidOn = today, elsewhere = null, isPart = false }: Payment,
   andThen: () => void = () => undefined,
 ): void {
+  const all = bill.parts + amount;
+  const isAll = !isPart || amount >= remaining(bill);
   const about = { type: 'BillPaid', day: today, billId: bill.id, amount };
   happens(house, about, () => {
     const fromSavings = Math.min(bill.saved, amount);
     const account = find(house, 'accounts', bill.accountId);
     bill.saved -= fromSavings;
-    const { dueDate, amount: planned } = bill;
-    bill.moved = amount === planned ? null : { dueDate, planned, paid: amount, quietUntil: null };
     // Who pays in cash has what was saved for it back.
     if (account) account.available += elsewhere ? fromSavings : fromSavings - amount;
     if (elsewhere) elsewhere.available -= amount;
-    Object.assign(bill, afterPeriod(bill, 1));
-    Object.assign(bill, { lastPaidDate: paidOn, scheduled: null, failed: null });
+    bill.lastPaidDate = paidOn;
+    if (isAll) settle(bill, all);
+    else takePart(bill, amount);
   });
   andThen();
-  rememberAmount(house, { billId: bill.id, amount, on: paidOn }, today);
+  if (isAll) rememberAmount(house, { billId: bill.id, amount: all, on: paidOn }, today);
+}
+
+/** So much was paid for the period in all; where that is not what was planned, there is something to ask. */
+export function settle(bill: Bill, paid: number): void {
+  const { dueDate, amount: planned } = bill;
+  const moved = paid === planned ? null : { dueDate, planned, paid, quietUntil: null };
+  Object.assign(bill, afterPeriod(bill, 1), { moved, scheduled: null, failed: null });
+}
+
+/** The rest is still to be paid, also of what was planned; with nothing left of that, there is no plan. */
+function takePart(bill: Bill, amount: number): void {
+  bill.parts += amount;
+  const left = (bill.scheduled?.amount ?? 0) - amount;
+  bill.scheduled = bill.scheduled && left > 0 ? { ...bill.scheduled, amount: left } : null;
+  if (!bill.isAutomatic && !bill.scheduled) bill.failed = null;
 }
 
 /** What was paid becomes a past amount of that day, unless it stands there already. */
-function rememberAmount(
+export function rememberAmount(
   house: Household,
   { billId, amount, on }: { billId: number; amount: number; on: Day },
   day: Day,
@@ -157,7 +180,7 @@ function rememberAmount(
   const stands = house.pastAmounts.some(
     (past) => past.billId === billId && past.on === on && past.amount === amount,
   );
-  if (stands) return;
+  if (stands || amount === 0) return;
   happens(house, { type: 'HistoricalAmountRecorded', day, billId, isPart: true }, () => {
     house.pastAmounts.push({ id: newId(house, 'pastAmounts'), billId, amount, on });
   });

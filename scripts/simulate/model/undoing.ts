@@ -28,7 +28,8 @@ function pressOf({ journal }: Household, index: number): Entry[] {
   let first = index;
   while (goesWith(journal[first])) first -= 1;
   const [payment] = journal.slice(first);
-  if (payment?.type !== 'BillPaid' || payment.billId !== entry.billId) return [entry];
+  const isOne = payment?.type === 'BillPaid' || payment?.type === 'PeriodSettled';
+  if (!isOne || payment.billId !== entry.billId) return [entry];
   let last = first;
   while (goesWith(journal[last + 1])) last += 1;
   return journal.slice(first, last + 1);
@@ -41,7 +42,7 @@ function takeBack(house: Household, entry: Entry, today: Day): void {
     weekLeft(house, entry, house.savedThrough);
     house.savedThrough = plusDays(house.savedThrough, -7);
   }
-  if (SETTLES.has(entry.type)) billBefore(house, entry);
+  if (SETTLES.has(entry.type)) billBefore(house, entry, isPart(house, entry));
   if (entry.type === 'PricePlanned' || entry.type === 'PriceKept') priceBefore(house, entry);
   if (entry.type === 'SavingsRuleChanged') ruleBefore(house, entry);
   if (entry.type === 'HistoricalAmountRecorded') forget(house, entry);
@@ -49,10 +50,19 @@ function takeBack(house: Household, entry: Entry, today: Day): void {
   for (const [pot, change] of Object.entries(entry.changes)) putBack(house, entry, pot, -change);
 }
 
-const SETTLES = new Set(['BillPaid', 'ArrearsAgreed', 'PeriodSkipped', 'PaymentPostponed']);
+const SETTLES = new Set([
+  ...['BillPaid', 'ArrearsAgreed', 'PeriodSkipped', 'PeriodSettled', 'PaymentPostponed'],
+]);
+
+/** A payment after which the rest was still to be paid. */
+function isPart(house: Household, entry: Entry): boolean {
+  const { type, before, billId } = entry;
+  const partsIn = (things: Things) => find(things, 'bills', billId)?.parts ?? 0;
+  return type === 'BillPaid' && partsIn(thingsAfter(house, entry)) > partsIn(before);
+}
 
 /** The debt that an agreement replaced, or the dates that a payment did: it leaves alone what weeks have paid back since. */
-function billBefore(house: Household, { before, billId, type }: Entry): void {
+function billBefore(house: Household, { before, billId, type }: Entry, isPart: boolean): void {
   const was = find(before, 'bills', billId);
   const bill = find(house, 'bills', billId);
   if (!was || !bill) return;
@@ -60,12 +70,21 @@ function billBefore(house: Household, { before, billId, type }: Entry): void {
     bill.debt = structuredClone(was.debt);
     return;
   }
+  const { parts, lastPaidDate } = was;
+  if (isPart) {
+    Object.assign(bill, { parts, lastPaidDate });
+    return;
+  }
+  if (type === 'PaymentPostponed') {
+    Object.assign(bill, { dueDate: was.dueDate, postponed: was.postponed });
+    return;
+  }
   // The day of the month is no payment's doing. Only what pays itself counts late periods as one.
-  const { dueDate, paidPeriod, postponed, lastPaidDate, scheduled, failed } = was;
-  const dates = { dueDate, paidPeriod, postponed, lastPaidDate };
-  courseBefore(bill, was, type === 'BillPaid' ? 1 : 0);
+  const { dueDate, paidPeriod, postponed, scheduled, failed } = was;
+  const dates = { dueDate, paidPeriod, postponed, lastPaidDate, parts };
+  courseBefore(bill, was, type === 'PeriodSkipped' ? 0 : 1);
   Object.assign(bill, structuredClone({ ...dates, scheduled, failed }));
-  if (type === 'BillPaid')
+  if (type !== 'PeriodSkipped')
     bill.moved = bill.amount === was.amount ? structuredClone(was.moved) : null;
   bill.givenLate = lateAs(bill, was.givenLate);
 }
@@ -178,7 +197,10 @@ function putBack(house: Household, entry: Entry, pot: string, change: number): v
 export function adopt(house: Household, { billId, gone }: Entry, now: View): void {
   for (const listed of now.bills.filter(({ id }) => id === billId)) {
     const { dueDate, scheduled, failed } = listed;
-    Object.assign(find(house, 'bills', listed.id) ?? {}, { dueDate, scheduled, failed });
+    const bill = find(house, 'bills', listed.id);
+    // What is due for a later period when it comes back is not paid in part.
+    if (bill && gone.bills.length > 0 && bill.dueDate !== dueDate) bill.parts = 0;
+    Object.assign(bill ?? {}, { dueDate, scheduled, failed });
   }
   if (gone.rules.length > 0)
     for (const { id, nextTransferDate, skippedOn } of now.rules)

@@ -6,6 +6,7 @@ import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
 import { isOver, nextPaymentOf } from './course.ts';
 import { type Bill, balanceOf, type Debt, type Household, owedOf } from './household.ts';
 import { cents, rounded } from './money.ts';
+import { remaining } from './payments.ts';
 import { askedOf } from './prices.ts';
 import { weekOf } from './weeks.ts';
 
@@ -41,6 +42,7 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
         ...{ planned: cents(bill.movedPrice.planned), paid: cents(bill.movedPrice.paid) },
         average: bill.movedPrice.average && cents(bill.movedPrice.average),
       },
+      ...{ parts: cents(bill.partPaid), remaining: cents(bill.amountLeft) },
       saved: cents(bill.savings.savedAmount),
       owed: cents(bill.savings.arrearsAmount),
       instalment: cents(bill.savings.arrearsWeeklyPayment),
@@ -84,6 +86,7 @@ export function viewOfModel(house: Household): View {
       ...{ weekly: weekOf(bill), ended: isOver(bill), ends: bill.ends as BillAnswer['ends'] },
       ...{ priceChanges: bill.priceChanges, yearlyRise: bill.yearlyRise },
       ...{ postponed: bill.postponed, movedPrice: movedPriceOf(house, bill) },
+      ...{ parts: bill.parts, remaining: remaining(bill) },
       ...{ lastPaidDate: bill.lastPaidDate, saved: bill.saved, ...viewOfDebt(bill.debt) },
       ...{ scheduled: bill.scheduled, failed: bill.failed },
     })),

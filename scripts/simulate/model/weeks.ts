@@ -75,7 +75,7 @@ const weeksLeft = ({ dueDate, savesFrom }: Bill, monday: Day): number => {
 };
 
 const lacking = (bill: Bill): number =>
-  isOver(bill) ? 0 : Math.max(0, planned(bill) - bill.saved);
+  isOver(bill) ? 0 : Math.max(0, planned(bill) - bill.parts - bill.saved);
 
 const isSaving = (bill: Bill, monday: Day = bill.savesFrom): boolean =>
   isLast(bill) ? lacking(bill) > 0 : asInWeek(bill, monday).amount > 0;

@@ -14,7 +14,7 @@ import { isLast, isOver, nextPaymentOf } from './course.ts';
 import { mondayOf, plusDays } from './days.ts';
 import { type Bill, balanceOf, type Entry, type Household, newHousehold } from './household.ts';
 import { cents, exactShare, rounded, weeklyShare } from './money.ts';
-import { runPayments } from './payments.ts';
+import { remaining, runPayments } from './payments.ts';
 import { askedOf } from './prices.ts';
 import { runRules } from './rules.ts';
 import { undo } from './undoing.ts';
@@ -109,6 +109,7 @@ class ModelHousehold implements Example {
       amount: asText(bill.amount),
       next: nextPaymentOf(bill) ?? 'none',
       'last paid': bill.lastPaidDate ?? 'none',
+      ...{ 'part paid': asText(bill.parts), 'to pay': asText(remaining(bill)) },
       moved: asked ? asText(asked.paid) : 'none',
       'quiet until': asked?.quietUntil ?? 'none',
       arrears: asText(owed),
@@ -119,7 +120,7 @@ class ModelHousehold implements Example {
       'past amounts': String(past.length),
       average: asText(
         bill.frequency === 'once'
-          ? weekOf({ ...bill, amount: average, contingency: 0, saved: 0 })
+          ? weekOf({ ...bill, amount: average, contingency: 0, saved: 0, parts: 0 })
           : weeklyShare({ amount: average, frequency: bill.frequency }),
       ),
     };
@@ -155,16 +156,16 @@ function daysToGo(bill: Bill): number | null {
   if (weeklyShare({ amount, frequency }) === 0) return null;
   const { share, parts } = exactShare({ amount, frequency });
   let weeks = 0;
-  while (saved + rounded(carry + weeks * share, parts) < amount) weeks += 1;
+  while (saved + rounded(carry + weeks * share, parts) < remaining(bill)) weeks += 1;
   return weeks * 7;
 }
 
 /** What comes once: until what it lacks is set aside. */
 function daysToDate(bill: Bill): number | null {
   if (bill.amount === 0 || isOver(bill)) return null;
-  if (bill.saved < bill.amount && weekOf(bill) === 0) return null;
+  if (bill.saved < remaining(bill) && weekOf(bill) === 0) return null;
   let weeks = 0;
-  for (; bill.saved < bill.amount; weeks += 1) {
+  for (; bill.saved < remaining(bill); weeks += 1) {
     bill.saved += weekOf(bill);
     bill.savesFrom = plusDays(bill.savesFrom, 7);
   }

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { whatMoved } from './what-moved.ts';
 
-const line = { type: 'BillPaid', pot: 'bill', about: 'Power', amount: '-5.00' } as const;
+const line = {
+  type: 'BillPaid',
+  pot: 'bill',
+  about: 'Power',
+  amount: '-5.00',
+  part: false,
+} as const;
 
 test.each([
   [{}, 'Bill paid: Power'],
+  [{ part: true }, 'Part of bill paid: Power'],
   [{ type: 'WeekAccrued', amount: '5.00' }, 'Weekly saving: Power'],
   [{ type: 'WeekAccrued', pot: 'available', amount: '5.00' }, 'Arrears installment: Power'],
   [{ type: 'AccountBalanceSet', about: null }, 'Balance set by hand'],

@@ -11,8 +11,10 @@ export function whatMoved({
   pot,
   about,
   amount,
-}: Pick<StatementLine, 'type' | 'pot' | 'about' | 'amount'>): string {
-  const moved = eventText(type)?.moved ?? statementText.other;
+  part,
+}: Pick<StatementLine, 'type' | 'pot' | 'about' | 'amount' | 'part'>): string {
+  const text = eventText(type);
+  const moved = (part && text?.inPart) || (text?.moved ?? statementText.other);
   if (typeof moved !== 'string') {
     const way = amount.startsWith('-') ? moved.out : moved.in;
     return `${way} ${about ?? statementText.anotherAccount}`;

@@ -8,7 +8,7 @@ const household = fakeHousehold();
 
 const line = (id: string, type: string, press: string, undoable: boolean): Activity => ({
   ...{ id, eventId: id, type, press, undoable, date: '2026-05-01', time: '2026-05-01T00:00:00Z' },
-  ...{ about: 'Rates', accountId: 7, billId: 1, amount: '40.00', installments: false },
+  ...{ about: 'Rates', accountId: 7, billId: 1, amount: '40.00', part: false, installments: false },
   ...{ imported: null, undoes: null, undoneBy: null, whyNot: null },
 });
 

@@ -1,4 +1,4 @@
-import { CalendarClock, CircleAlert, HandCoins, Wallet } from 'lucide-react';
+import { CalendarClock, CircleAlert, CircleDashed, HandCoins, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
@@ -22,7 +22,7 @@ function Note(props: {
   );
 }
 
-/** What a person should know of a bill beyond its figures: arrears, a payment to come or one that failed. Days are written by `show`. */
+/** What a person should know of a bill beyond its figures: arrears, a part that is paid, a payment to come or one that failed. Days are written by `show`. */
 export function BillNotes({
   bill,
   show,
@@ -33,7 +33,9 @@ export function BillNotes({
   const { savings, scheduledPayment, failedPayment, postponedFrom } = bill;
   const owes = toCents(savings.arrearsAmount) > 0;
   const isUnpaid = bill.accountId === null && !bill.ended;
-  if (!owes && !scheduledPayment && !failedPayment && !isUnpaid && !postponedFrom) return null;
+  const isPartPaid = toCents(bill.partPaid) > 0;
+  const [isPlanned, isOff] = [scheduledPayment ?? failedPayment, isUnpaid || isPartPaid];
+  if (!owes && !isPlanned && !isOff && !postponedFrom) return null;
   return (
     <ul className="grid gap-1 text-sm text-muted">
       {failedPayment && (
@@ -48,6 +50,15 @@ export function BillNotes({
           </span>
           {', '}
           {billsText.owesWeekly(showMoney(savings.arrearsWeeklyPayment))}
+        </Note>
+      )}
+      {isPartPaid && (
+        <Note icon={<CircleDashed size={15} />}>
+          {billsText.partPaid(
+            showMoney(bill.partPaid),
+            showMoney(bill.amount),
+            showMoney(bill.amountLeft),
+          )}
         </Note>
       )}
       {postponedFrom && (

@@ -106,7 +106,10 @@ export function CompactBillRow({ bill }: { readonly bill: Bill }) {
         <Name bill={bill} />
         <div className="text-right whitespace-nowrap">
           <span className="hidden text-muted tabular-nums @2xl:inline">
-            {billsText.progressValue(showMoney(bill.savings.savedAmount), showMoney(bill.amount))}
+            {billsText.progressValue(
+              showMoney(bill.savings.savedAmount),
+              showMoney(bill.amountLeft),
+            )}
           </span>
           <span className="inline-block min-w-20 @2xl:min-w-24">
             <Money amount={bill.weeklyAmount} highlight className="font-semibold" />

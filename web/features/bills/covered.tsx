@@ -83,7 +83,7 @@ function NextDue({ bills }: { readonly bills: readonly Bill[] }) {
                 <DueLabel due={bill.dueDate} show={showDate} />
               </p>
             </div>
-            <Money amount={bill.amount} />
+            <Money amount={bill.amountLeft} />
           </li>
         ))}
       </ul>

@@ -38,7 +38,7 @@ function Section(props: { readonly title: string; readonly children: ReactNode }
   );
 }
 
-/** The next due dates, each with what it costs, and until when there are any. */
+/** The next due dates, each with what is to be paid, and until when there are any. */
 function Dates({ bill, timeline }: { readonly bill: Bill; readonly timeline: Timeline }) {
   return (
     <div className="grid gap-2">
@@ -137,7 +137,7 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
               label={billsText.progress(bill.name)}
               valueText={billsText.progressValue(
                 showMoney(bill.savings.savedAmount),
-                showMoney(bill.amount),
+                showMoney(bill.amountLeft),
               )}
             />
           )}

@@ -24,13 +24,16 @@ function Line(props: {
 }
 
 /** How far the savings are, in a sentence. */
-function savedWhy({ amount, savings, daysToGo, ended }: Bill): string {
+function savedWhy({ amountLeft, partPaid, savings, daysToGo, ended }: Bill): string {
   if (ended) {
     const left = showMoney(savings.savedAmount);
     return toCents(savings.savedAmount) > 0 ? billsText.leftOverStays(left) : text.savedEnded;
   }
-  const missing = toCents(amount) - toCents(savings.savedAmount);
-  if (missing === 0) return text.savedDone(showMoney(amount));
+  const missing = toCents(amountLeft) - toCents(savings.savedAmount);
+  if (missing === 0)
+    return toCents(partPaid) > 0
+      ? text.savedRest(showMoney(amountLeft))
+      : text.savedDone(showMoney(amountLeft));
   if (missing < 0) return text.savedOver(showMoney(-missing));
   return daysToGo === null
     ? text.savedNoPlan(showMoney(missing))

@@ -85,7 +85,9 @@ export function DetailStory(props: {
             className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5 pl-5 before:absolute before:top-3 before:-left-[5px] before:size-[9px] before:rounded-full before:border-2 before:border-card before:bg-edge"
           >
             <div className="min-w-0 text-muted">
-              <span className="block font-medium text-ink">{happening(entry.type)}</span>
+              <span className="block font-medium text-ink">
+                {happening(entry.type, entry.part)}
+              </span>
               <span>{showDay(entry.date)}</span>
               <Consequence entry={entry} />
             </div>

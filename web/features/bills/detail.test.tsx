@@ -28,6 +28,7 @@ const changed: Timeline['entries'][number] = {
     eventId: 'e9',
     type: 'BillChanged',
     date: '2026-05-01',
+    part: false,
     time: '2026-05-01T00:00:00Z',
   },
   ...{ amount: null, savedChange: '0.00', savedAmount: '0.00', arrearsAmount: '0.00' },

@@ -1,4 +1,5 @@
 import type { Bill } from '../../../api/contract/bills.ts';
+import { toCents } from '../../queries/cents.ts';
 import { billsText, frequencyName } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CategoryMark } from '../../ui/category-mark.tsx';
@@ -28,6 +29,7 @@ function Ready({ bill, ready }: { readonly bill: Bill; readonly ready: BillProgr
 export function DueRow({ bill }: { readonly bill: Bill }) {
   const { ready, percent, tone } = progressOf(bill);
   const saved = bill.savings.savedAmount;
+  const isPartPaid = toCents(bill.partPaid) > 0;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-3.5 @md:gap-x-4">
       <CategoryMark category={bill.category} />
@@ -38,8 +40,12 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
               <BillName bill={bill} />
             </h3>
             {bill.isAutomatic && <Badge tone="pen">{billsText.autoPay}</Badge>}
+            {isPartPaid && <Badge>{billsText.isPartPaid}</Badge>}
           </div>
-          <Money amount={bill.amount} className="ml-auto font-semibold" />
+          <p className="ml-auto">
+            <Money amount={bill.amountLeft} className="font-semibold" />
+            {isPartPaid && ` ${billsText.left}`}
+          </p>
         </div>
         <div className="flex flex-wrap items-start justify-between gap-x-3 text-sm text-muted">
           <p className="min-w-0 wrap-anywhere">
@@ -58,7 +64,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
           value={percent}
           tone={tone}
           label={billsText.progress(bill.name)}
-          valueText={billsText.progressValue(showMoney(saved), showMoney(bill.amount))}
+          valueText={billsText.progressValue(showMoney(saved), showMoney(bill.amountLeft))}
           className="min-w-0 flex-1"
         />
         <span className="w-11 text-right text-sm font-semibold tabular-nums">

@@ -2,7 +2,13 @@ import { type Bill, postponePayment } from '../../../api/contract/bills.ts';
 import { addDays, later } from '../../../ledger/calendar.ts';
 import { draftOf } from '../../base/draft.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
-import { type Postponement, usePostponePayment, useSkipPeriod } from '../../queries/periods.ts';
+import { toCents } from '../../queries/cents.ts';
+import {
+  type Postponement,
+  usePostponePayment,
+  useSettlePeriod,
+  useSkipPeriod,
+} from '../../queries/periods.ts';
 import { periodsText as text } from '../../text/periods.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -27,6 +33,31 @@ function Skip({ bill, next, onDone }: Props & { readonly next: string }) {
         {skip.busy ? text.skipping : text.skip}
       </Button>
     </div>
+  );
+}
+
+/** Of a period that is part paid: nothing more is. */
+export function ThatIsAll({ bill, onDone }: Props) {
+  const settle = useSettlePeriod();
+  const { id, dueDate, followingDueDate } = bill;
+  const next = followingDueDate && showDay(followingDueDate);
+  return (
+    <section
+      aria-label={text.allTitle}
+      className="mt-5 grid justify-items-start gap-2 rounded-xl bg-sunken px-3.5 py-3"
+    >
+      <h3 className="text-sm font-semibold">{text.allTitle}</h3>
+      <p className="text-sm text-muted">
+        {text.allHint(next, showMoney(bill.savings.savedAmount))}
+      </p>
+      <Button
+        variant="secondary"
+        busy={settle.busy}
+        onClick={() => settle.submit({ id, dueDate }, onDone)}
+      >
+        {settle.busy ? text.settling : text.all}
+      </Button>
+    </section>
   );
 }
 
@@ -65,14 +96,14 @@ function Postpone({ bill, onDone }: Props) {
   );
 }
 
-/** What else may become of the payment that is due: nothing at all, or another day. Folded away until it is asked for. */
+/** What else may become of the payment that is due: nothing at all, while none of it is paid, or another day. Folded away until it is asked for. */
 export function NotThisTime({ bill, onDone }: Props) {
   const { followingDueDate } = bill;
   return (
     <div className="mt-5 rounded-xl bg-sunken px-3.5 py-1">
       <Disclosure title={text.title}>
         <div className="grid gap-5 pt-1 pb-2.5">
-          {followingDueDate !== null && (
+          {followingDueDate !== null && toCents(bill.partPaid) === 0 && (
             <Skip bill={bill} next={followingDueDate} onDone={onDone} />
           )}
           <Postpone bill={bill} onDone={onDone} />

@@ -17,7 +17,7 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsDialog } from './arrears-dialog.tsx';
 import { DueLabel } from './due-label.tsx';
-import { NotThisTime } from './not-this-time.tsx';
+import { NotThisTime, ThatIsAll } from './not-this-time.tsx';
 import { type Done, PayDone, useSeen } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
 import type { Shortfall } from './shortfall.ts';
@@ -101,6 +101,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
               amount={amount}
               onSubmit={() => void payment.submit()}
             />
+            {toCents(bill.partPaid) > 0 && <ThatIsAll bill={bill} onDone={dialog.close} />}
             <NotThisTime bill={bill} onDone={dialog.close} />
           </>
         )}

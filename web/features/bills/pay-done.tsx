@@ -12,7 +12,7 @@ export type Done = {
   readonly title: string;
   readonly lines: readonly string[];
   readonly scheduled: boolean;
-  /** The bill as the payment left it. */
+  /** The bill as the payment left it: its rest may still be due. */
   readonly bill: Bill;
   /** Takes it back; there once the lists are fresh. */
   readonly undo?: ToastInput['action'];

@@ -14,11 +14,13 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { BillNotes } from './bill-notes.tsx';
 import { Figures } from './figures.tsx';
 import { InsufficientFunds } from './insufficient-funds.tsx';
+import { restAfter } from './part.ts';
 
 type Paying = { readonly id: number; readonly name: string; readonly balance: string };
 
@@ -103,14 +105,29 @@ function When({ form }: { readonly form: UseFormReturn<Payment> }) {
   );
 }
 
-/** Which period the payment is for. */
-function Settles({ bill: { dueDate, followingDueDate } }: { readonly bill: Bill }) {
+/** Which period the payment is for, and whether it is all of it. `rest` is what stays due. */
+function Settles(props: { readonly bill: Bill; readonly rest: Cents | null }) {
+  const { bill, rest } = props;
+  const [due, next] = [showDay(bill.dueDate), bill.followingDueDate];
+  const words =
+    rest !== null
+      ? periodsText.settlesPart(due, showMoney(rest))
+      : next
+        ? periodsText.settles(due, showDay(next))
+        : periodsText.settlesOnce(due);
+  return <p className="text-sm text-muted">{words}</p>;
+}
+
+/** Whether less than what is left is a part of it, or all that is paid. */
+function IsPart({ form, rest }: { readonly form: UseFormReturn<Payment>; readonly rest: Cents }) {
+  const { field } = useController({ control: form.control, name: 'isPart' });
   return (
-    <p className="text-sm text-muted">
-      {followingDueDate
-        ? periodsText.settles(showDay(dueDate), showDay(followingDueDate))
-        : periodsText.settlesOnce(showDay(dueDate))}
-    </p>
+    <Switch
+      label={periodsText.isPart}
+      hint={periodsText.isPartHint(showMoney(rest))}
+      checked={field.value === true}
+      onCheckedChange={field.onChange}
+    />
   );
 }
 
@@ -129,20 +146,30 @@ export function PayForm(props: {
   const chosen = useWatch({ control: form.control, name: 'accountId' });
   const isOwn = chosen === bill.accountId;
   const account = isOwn ? bill.account : accounts.find(({ id }) => id === chosen);
-  const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
+  const [immediately, isPart] = useWatch({
+    control: form.control,
+    name: ['processImmediately', 'isPart'],
+  });
+  const later = immediately === false;
+  const rest = amount === null || later ? null : restAfter(bill, amount);
   return (
     <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
-      <Settles bill={bill} />
+      <Settles bill={bill} rest={isPart ? rest : null} />
       <BillNotes bill={bill} show={showDay} />
       <Field
         label={payText.customAmount}
         optional={payText.optional}
-        hint={payText.customHint(showMoney(bill.amount))}
+        hint={
+          toCents(bill.partPaid) > 0
+            ? payText.customRest(showMoney(bill.amountLeft))
+            : payText.customHint(showMoney(bill.amount))
+        }
         error={form.formState.errors.amount?.message}
       >
         <MoneyInput control={form.control} name="amount" optional selected />
       </Field>
       {bill.isDirectDebit && <When form={form} />}
+      {rest !== null && <IsPart form={form} rest={rest} />}
       {!later && (
         <Field label={periodsText.paidOn} error={form.formState.errors.paidOn?.message}>
           <TextInput type="date" max={today()} {...form.register('paidOn')} />

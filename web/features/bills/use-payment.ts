@@ -25,6 +25,7 @@ import { type ToastInput, toast } from '../../ui/toast-store.ts';
 import { today } from '../../ui/today.ts';
 import type { ArrearsChoice } from './arrears-dialog.tsx';
 import { celebrate } from './celebrate.ts';
+import { restAfter, whatFollows } from './part.ts';
 import type { Done } from './pay-done.tsx';
 import { type Shortfall, shortfallIn } from './shortfall.ts';
 
@@ -36,7 +37,7 @@ const payForm = payBill.check(
 );
 
 /** What a direct debit is first offered: its own date while that is still to come. */
-function firstValues(bill: Bill, amount = bill.amount): Payment {
+function firstValues(bill: Bill, amount = bill.amountLeft): Payment {
   const { dueDate } = bill;
   const later = bill.isDirectDebit && dueDate > today();
   return {
@@ -46,6 +47,7 @@ function firstValues(bill: Bill, amount = bill.amount): Payment {
     dueDate,
     paidOn: today(),
     accountId: bill.accountId ?? '',
+    isPart: false,
   };
 }
 
@@ -56,9 +58,13 @@ const fromAnother = (accountId: Payment['accountId'], bill: Bill) =>
 /** The day on which it was paid, where that was not today. */
 const onAnotherDay = (paidOn: string | undefined) => paidOn !== today() && { paidOn };
 
-/** When it is due next, or that it is not. */
-const whatFollows = ({ ended, dueDate }: Bill): string =>
-  ended ? payText.ended : payText.nextDue(showDay(dueDate));
+/** The day, and that the rest stays due, where there is one. */
+const asItWasPaid = ({ paidOn, isPart }: Payment, bill: Bill, amount: Cents) => ({
+  ...onAnotherDay(paidOn),
+  ...(isPart && restAfter(bill, amount) !== null && { isPart }),
+});
+
+const isPartPaid = ({ partPaid }: Bill) => toCents(partPaid) > 0;
 
 function paidWords(paid: Paid, bill: Bill): Done {
   const amount = showMoney(paid.amount);
@@ -67,8 +73,9 @@ function paidWords(paid: Paid, bill: Bill): Done {
     const lines = [payText.scheduledBody(amount, bill.name, day)];
     return { title: payText.scheduledTitle, lines, scheduled: true, bill: paid.bill };
   }
+  const whole = bill.isDirectDebit ? payText.processed : payText.paid;
   return {
-    title: bill.isDirectDebit ? payText.processed : payText.paid,
+    title: isPartPaid(paid.bill) ? payText.paidPart : whole,
     lines: [payText.paidBody(amount, bill.name), whatFollows(paid.bill)],
     ...{ scheduled: false, bill: paid.bill },
   };
@@ -119,7 +126,7 @@ function usePaymentForm(bill: Bill) {
   );
   const everything = { drop: () => dropDraft(draftOf('pay-bill', bill.id)) };
   const typed = useWatch({ control: drafted.form.control, name: 'amount' });
-  const amount: Cents | null = parseMoney(String(typed ?? bill.amount));
+  const amount: Cents | null = parseMoney(String(typed ?? bill.amountLeft));
   return { ...drafted, showsRefusal, everything, amount };
 }
 
@@ -135,7 +142,7 @@ export function usePayment(bill: Bill) {
   const finish = (next: Done) => {
     setShort(null);
     setDone(next);
-    if (!next.scheduled) void celebrate();
+    if (!next.scheduled && !isPartPaid(next.bill)) void celebrate();
     const [description = ''] = next.lines;
     return { title: next.title, description };
   };
@@ -174,13 +181,13 @@ export function usePayment(bill: Bill) {
     // What is missing is the server's to say: the figures here may be older than what it knows.
     const when = later
       ? { dueDate: values.dueDate }
-      : { dueDate, ...onAnotherDay(values.paidOn), ...fromAnother(values.accountId, bill) };
+      : { dueDate, ...asItWasPaid(values, bill, amount), ...fromAnother(values.accountId, bill) };
     pay.submit({ ...about, ...when }, undefined, everything);
   });
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
     payShort.submit(
       {
-        ...{ billId: bill.id, dueDate, ...onAnotherDay(form.getValues('paidOn')) },
+        ...{ billId: bill.id, dueDate, ...asItWasPaid(form.getValues(), bill, known.amount) },
         paymentAmount: formatMoney(known.amount),
         shortfallAmount: formatMoney(known.shortfall),
         paymentMethod,

@@ -21,7 +21,14 @@ test('the sheet shows every payment of its month, not the first page of them', a
       date: month,
       time: `${month}T01:00:00Z`,
     },
-    ...{ about: `Bill ${id}`, accountId: 1, billId: id, amount: '1.00', installments: false },
+    ...{
+      about: `Bill ${id}`,
+      accountId: 1,
+      billId: id,
+      amount: '1.00',
+      part: false,
+      installments: false,
+    },
     ...{ press: `press ${id}`, undoes: null, undoneBy: null, undoable: false, whyNot: null },
   });
   household.reads[`/api/forecast?weeks=${weeks}`] = { from: month, to, accounts: [] };

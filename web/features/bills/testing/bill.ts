@@ -21,7 +21,7 @@ export function bill(id: number, name: string, saved = '0.00', rest: Partial<Bil
     followingDueDate: '2026-07-01',
     lastPaidDate: null,
     partPaid: '0.00',
-    amountLeft: '100.00',
+    amountLeft: rest.amount ?? '100.00',
     movedPrice: null,
     isAutomatic: false,
     isDirectDebit: false,

@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '../../../ledger/calendar.ts';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { showDay } from '../../ui/format-date.ts';
+import { today } from '../../ui/today.ts';
+import { DueRow } from './due-row.tsx';
+import { PayDialog } from './pay-dialog.tsx';
+import { progressOf } from './progress.ts';
+import { bill } from './testing/bill.ts';
+
+const household = fakeHousehold();
+const due = addDays(today(), 5);
+const next = addDays(today(), 36);
+const dates = { dueDate: due, followingDueDate: next };
+const whole = bill(1, 'Rent', '60.00', dates);
+const parted = bill(2, 'Rent', '20.00', { ...dates, partPaid: '40.00', amountLeft: '60.00' });
+
+beforeEach(() => {
+  // Less motion: no confetti.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00', { available: '500.00' })];
+  household.reads['/api/bills'] = [whole, parted];
+});
+
+const show = (id: number) => showSignedIn(<PayDialog />, `/dashboard?dialog=pay-bill&id=${id}`);
+const isPart = () => screen.queryByRole('switch', { name: 'This is a part; the rest stays due' });
+
+async function typeAmount(amount: string) {
+  const field = await screen.findByLabelText(/Custom amount/);
+  await userEvent.clear(field);
+  await userEvent.type(field, amount);
+}
+
+test('less than what is left may be a part: it is sent as one, and the rest is said to be due', async () => {
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({ status: 'paid', amount: '40.00', paidOn: today(), bill: parted });
+  show(1);
+  await screen.findByLabelText(/Custom amount/);
+  expect(isPart()).toBeNull();
+  await typeAmount('40');
+  await userEvent.click(isPart() ?? document.body);
+  const words = `This is a part of the payment due ${showDay(due)}. $60.00 stays due.`;
+  expect(screen.getByText(words)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $40.00' }));
+  await screen.findByRole('heading', { name: 'Part Paid' });
+  expect(screen.getByText(`$60.00 is left, due ${showDay(due)}.`)).toBeDefined();
+  expect(household.sent[0]?.body).toMatchObject({
+    billId: 1,
+    amount: '40.00',
+    dueDate: due,
+    isPart: true,
+  });
+});
+
+test('without that word it settles the payment, and all that is left is no part', async () => {
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({ status: 'paid', amount: '40.00', paidOn: today(), bill: whole });
+  show(1);
+  await typeAmount('40');
+  await userEvent.click(isPart() ?? document.body);
+  await typeAmount('100');
+  expect(isPart()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $100.00' }));
+  await screen.findByRole('heading', { name: 'Bill Paid Successfully' });
+  expect(household.sent[0]?.body).not.toHaveProperty('isPart');
+});
+
+test('a part above what is saved is still a part once it is said how the rest is found', async () => {
+  const details = { savedAmount: '60.00', shortfallAmount: '10.00' };
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({ message: 'No', code: 'arrears_required', details }, { status: 409 });
+  household.writes['POST /api/bills/pay-with-arrears'] = () =>
+    Response.json({
+      ...{ status: 'paid', amount: '70.00', paidOn: today(), shortfallAmount: '10.00' },
+      bill: { ...whole, partPaid: '70.00', amountLeft: '30.00' },
+    });
+  show(1);
+  await typeAmount('70');
+  await userEvent.click(isPart() ?? document.body);
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $70.00' }));
+  await screen.findByRole('heading', { name: 'Arrears Payment Required' });
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $70.00' }));
+  await screen.findByText(`$30.00 is left, due ${showDay(due)}.`);
+  expect(household.sent[1]).toMatchObject({
+    call: 'POST /api/bills/pay-with-arrears',
+    body: { paymentAmount: '70.00', isPart: true },
+  });
+});
+
+test('a bill that is part paid proposes what is left, is not skipped, and may have been all', async () => {
+  household.writes['POST /api/bills/2/settle'] = () =>
+    Response.json({ ...parted, dueDate: next, partPaid: '0.00', amountLeft: '100.00' });
+  show(2);
+  await screen.findByRole('button', { name: 'Pay $60.00' });
+  expect(screen.getByText('Part paid: $40.00 of $100.00, $60.00 left')).toBeDefined();
+  await userEvent.click(screen.getByText('Not this time?'));
+  expect(screen.queryByRole('button', { name: 'Skip this payment' })).toBeNull();
+  expect(screen.getByLabelText('Due instead on')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'That is all' }));
+  await screen.findByText(`Rent is due ${showDay(next)} now.`);
+  expect(household.sent).toMatchObject([
+    { call: 'POST /api/bills/2/settle', body: { dueDate: due } },
+  ]);
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+
+test('what nothing is paid of cannot be said to be all', async () => {
+  show(1);
+  await screen.findByRole('button', { name: 'Pay $100.00' });
+  expect(screen.queryByRole('button', { name: 'That is all' })).toBeNull();
+});
+
+test('its row says what is left, and how far that is saved', async () => {
+  expect(progressOf(parted)).toMatchObject({ ready: false, percent: 33 });
+  expect(progressOf({ ...parted, amountLeft: '20.00' })).toMatchObject({ ready: true });
+  showSignedIn(
+    <ul>
+      <DueRow bill={parted} />
+    </ul>,
+  );
+  const row = await screen.findByRole('listitem');
+  expect(row.textContent).toContain('Part paid');
+  expect(row.textContent).toContain('$60.00 left');
+});

@@ -1,0 +1,20 @@
+import type { Bill } from '../../../api/contract/bills.ts';
+import type { Cents } from '../../../ledger/money.ts';
+import { toCents } from '../../queries/cents.ts';
+import { payText } from '../../text/payments.ts';
+import { showDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+
+/** What stays due after a part, in cents; null where so much is no part: nothing, or all that is left. */
+export function restAfter({ amountLeft }: Bill, paid: Cents): Cents | null {
+  const rest = toCents(amountLeft) - paid;
+  return paid > 0 && rest > 0 ? rest : null;
+}
+
+/** What is due next of a bill that was paid: the rest, the next period, or nothing. */
+export function whatFollows({ ended, dueDate, partPaid, amountLeft }: Bill): string {
+  if (ended) return payText.ended;
+  return toCents(partPaid) > 0
+    ? payText.restDue(showMoney(amountLeft), showDay(dueDate))
+    : payText.nextDue(showDay(dueDate));
+}
