@@ -122,6 +122,19 @@ describe('letters that come by themselves', () => {
     expect(await takeLetters(house.dataDir, email)).toEqual([]);
   });
 
+  it('name what is left of what is part paid, in the report too', async () => {
+    const { ann, email } = await tenant();
+    await ann.does('changePreferences', { body: { weeklyReports: true, reminderDays: 7 } });
+    await ann.does('fundBill', { id: 1, body: { amount: '100.00' } });
+    await ann.does('payBill', { body: { billId: 1, amount: '33.00', isPart: true } });
+    await night('2026-03-15');
+    await house.deliverLetters();
+    const letters = await takeLetters(house.dataDir, email);
+    const [reminder, report] = letters.sort((a, b) => a.subject.localeCompare(b.subject));
+    expect(reminder?.text).toContain('Left to pay: $400.00\n');
+    expect(report?.text).toContain('$400.00');
+  });
+
   it('say nothing of what was due once and is paid', async () => {
     const { ann, email } = await tenant();
     const move = { ...RENT, name: 'Move', amount: '10.00', frequency: 'once' } as const;
