@@ -66,6 +66,24 @@ describe('a part of a payment', () => {
     given(after).when(part).thenRefused({ refusal: 'already_paid', dueDate: '2026-05-04' });
   });
 
+  it('that the person did not see is not paid again, nor one that is taken back', () => {
+    const after = follow(start, part);
+    const refused = { refusal: 'part_paid_since', paid: 4_000, left: 6_000 } as const;
+    given(after)
+      .when({ ...rest, amount: 2_000, partPaid: 0 })
+      .thenRefused(refused);
+    given(after)
+      .when({
+        ...{ type: 'PayBillWithArrears', billId: 1, dueDate: DUE, amount: 10_000, partPaid: 0 },
+        ...{ shortfall: 8_000, method: 'immediate' },
+      })
+      .thenRefused(refused);
+    given(start)
+      .when({ ...rest, amount: 2_000, partPaid: 4_000 })
+      .thenRefused({ refusal: 'part_paid_since', paid: 0, left: 10_000 });
+    expect(billOf(follow(after, { ...part, amount: 2_000, partPaid: 4_000 })).partPaid).toBe(6_000);
+  });
+
   it('that reaches what is left settles the period', () => {
     const once = follow(start, part, { type: 'FundBill', billId: 1, amount: 5_000 });
     given(once)

@@ -20,7 +20,8 @@ import type { Refusal } from './refusals.ts';
  * `amount` left out is what is left of the bill's. `dueDate` is the one that the person saw or, for a payment later, the day on which it is
  * made. `processImmediately` left out is yes, but for a direct debit that is due later. `paidOn` is the day on which it was paid,
  * left out today; `accountId` is another account than the bill's that pays, in cash for example. Either is recorded now, whatever
- * else is said. `isPart`: the period stays due with the rest, unless nothing is left of it.
+ * else is said. `isPart`: the period stays due with the rest, unless nothing is left of it. `partPaid` is what the person saw as paid of
+ * the period, in cents; left out, nothing is compared.
  */
 export type PayBill = {
   type: 'PayBill';
@@ -31,6 +32,7 @@ export type PayBill = {
   paidOn?: Day | undefined;
   accountId?: number | undefined;
   isPart?: boolean | undefined;
+  partPaid?: Cents | undefined;
 };
 /** `shortfall` is what the person was shown; `installmentPeriod` counts the bill's own periods. */
 export type PayBillWithArrears = {
@@ -40,6 +42,7 @@ export type PayBillWithArrears = {
   dueDate?: Day | undefined;
   paidOn?: Day | undefined;
   isPart?: boolean | undefined;
+  partPaid?: Cents | undefined;
   shortfall: Cents;
   method: 'immediate' | 'installments';
   installmentPeriod?: number | undefined;
@@ -47,7 +50,7 @@ export type PayBillWithArrears = {
 
 const MONDAY = 1;
 
-/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, the day, that a part is paid now, schedule, balance, savings. */
+/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due and as much of it is paid as was seen, the day, that a part is paid now, schedule, balance, savings. */
 export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
     const amount = command.amount ?? leftOf(bill);
@@ -55,7 +58,9 @@ export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision 
     const isElsewhere = payerId !== account.id;
     const isLater = !isElsewhere && isForLater(command, bill, today);
     const refused =
-      periodRefusal(bill, command.dueDate, isLater) ?? dayRefusal(bill, command.paidOn, today);
+      periodRefusal(bill, command.dueDate, isLater) ??
+      partRefusal(bill, command.partPaid) ??
+      dayRefusal(bill, command.paidOn, today);
     if (refused) return err(refused);
     if (isLater) {
       if (command.isPart) return err({ refusal: 'part_for_later' });
@@ -79,7 +84,7 @@ export function payBill(command: PayBill, ledger: Ledger, today: Day): Decision 
   });
 }
 
-/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due, the day, balance, the shortfall still stands, the plan is allowed. */
+/** Checked in this order: bill, account, that it has not ended, the period named is the one that is due and as much of it is paid as was seen, the day, balance, the shortfall still stands, the plan is allowed. */
 export function payBillWithArrears(
   command: PayBillWithArrears,
   ledger: Ledger,
@@ -87,7 +92,9 @@ export function payBillWithArrears(
 ): Decision {
   return findPayable(ledger, command.billId).andThen(({ bill, account }): Decision => {
     const refused =
-      periodRefusal(bill, command.dueDate, false) ?? dayRefusal(bill, command.paidOn, today);
+      periodRefusal(bill, command.dueDate, false) ??
+      partRefusal(bill, command.partPaid) ??
+      dayRefusal(bill, command.paidOn, today);
     if (refused) return err(refused);
     if (balanceOf(account) < command.amount) return insufficientFunds(account);
     const shortfall = shortfallOf(bill, command.amount);
@@ -127,6 +134,12 @@ export function periodRefusal(
   }
   if (isLater || !isInLaterPeriod(bill, named)) return null;
   return { refusal: 'earlier_period_first', dueDate };
+}
+
+/** Who did not see a part that is paid would pay it again. */
+function partRefusal(bill: Bill, seen: Cents | undefined): Refusal | null {
+  if (seen === undefined || seen === bill.partPaid) return null;
+  return { refusal: 'part_paid_since', paid: bill.partPaid, left: leftOf(bill) };
 }
 
 /** A payment is of no day to come, nor of one before the bill began or was paid last. Today is always one. */

@@ -40,6 +40,8 @@ export type Refusal =
   | { refusal: 'part_for_later' }
   /** Nothing was paid yet of the period that is to be settled with what was paid of it. */
   | { refusal: 'not_part_paid' }
+  /** Another part of the period is paid, or taken back, than the person saw. */
+  | { refusal: 'part_paid_since'; paid: Cents; left: Cents }
   /** Something is paid of the period already, so it is not skipped; it can be settled with that. */
   | { refusal: 'part_paid'; paid: Cents }
   /** Nothing is asked about the price of that period: it was answered, a later one was paid, or it cost what was planned. */

@@ -9,7 +9,8 @@ import { pageQuery } from './summary.ts';
 import { instant } from './texts.ts';
 
 /** A page of activity: of these types (`BillPaid,Transferred`), about this account or bill, from and to these days. */
-export const activityQuery = z.extend(pageQuery, {
+export const activityQuery = z.object({
+  ...pageQuery.shape,
   type: z.optional(
     z.pipe(
       z.string().check(z.regex(/^[A-Za-z]{1,40}(,[A-Za-z]{1,40}){0,39}$/, 'Unknown type')),

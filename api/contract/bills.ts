@@ -155,6 +155,9 @@ const paidOn = z.optional(day('Please choose the day on which it was paid'));
 /** A part, paid now: the period stays due with the rest, unless nothing is left of it. */
 const isPart = z.optional(z.boolean());
 
+/** What the person saw as paid of the period, in parts: 409 `part_paid_since` once that is another amount. */
+const partPaid = z.optional(money({ required: 'Amount is required' }));
+
 /** `amount` left out is what is left of the bill's. `dueDate` names the period that the person saw (409 `already_paid` once it is paid, `earlier_period_first` while an earlier one is not) or, for a payment later, its day. */
 export const payBill = z.object({
   billId,
@@ -165,6 +168,7 @@ export const payBill = z.object({
   /** Another account than the bill's that has paid, in cash for example: all of it, and what was saved goes back to available. */
   accountId: z.optional(chosenId('Please select an account')),
   isPart,
+  partPaid,
 });
 
 /** Paid now, or scheduled for later. */
@@ -179,6 +183,7 @@ export const payBillWithArrears = z.object({
   dueDate: z.nullish(dueDay()),
   paidOn,
   isPart,
+  partPaid,
   shortfallAmount: money({ required: 'Shortfall amount is required' }),
   paymentMethod: z.enum(['immediate', 'installments'], {
     error: 'Please select a payment method',

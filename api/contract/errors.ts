@@ -5,6 +5,6 @@ export const errorAnswer = z.object({
   message: z.string(),
   code: z.string(),
   /** For `validation`: field → message; for a refused command, its figures. */
-  details: z.optional(z.record(z.string(), z.unknown())),
+  details: z.optional(z.looseObject({})),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;

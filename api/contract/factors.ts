@@ -20,9 +20,7 @@ const isShort = (value: unknown): boolean =>
  * What the browser's WebAuthn answers, as JSON. Its parts are for the one who verifies the signature; how long they are is looked
  * at first, since a long one takes the verifier half a second in which nobody else is answered.
  */
-const fromPasskey = z
-  .record(z.string(), z.unknown())
-  .check(z.refine(isShort, { message: 'This is no passkey' }));
+const fromPasskey = z.looseObject({}).check(z.refine(isShort, { message: 'This is no passkey' }));
 
 /** A code, or what a passkey signed. */
 const proof = z.object({ code: z.optional(code), passkey: z.optional(fromPasskey) });
@@ -60,7 +58,8 @@ export const factors = z.object({
 export type Factors = z.infer<typeof factors>;
 
 /** The password, where there is one, and a second factor, where there is one. */
-export const confirmRequest = z.extend(proof, {
+export const confirmRequest = z.object({
+  ...proof.shape,
   password: z.optional(z.string().check(z.maxLength(200, 'Password is too long'))),
 });
 

@@ -72,6 +72,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
 
 const wantedAmount = money({ required: 'Amount is required' });
 
-export const changePreferences = z.extend(z.partial(preferences), {
+export const changePreferences = z.object({
+  ...z.partial(preferences).shape,
   movedPriceAmount: z.optional(z.pipe(wantedAmount, z.transform(formatMoney))),
 });

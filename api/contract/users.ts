@@ -14,7 +14,8 @@ export const session = z.object({
 });
 
 /** `before`: the id of the last one of the page before; nothing follows one that has ended meanwhile. */
-export const sessionPage = z.extend(pageQuery, {
+export const sessionPage = z.object({
+  ...pageQuery.shape,
   before: z.optional(z.uuid({ error: 'Unknown page' })),
 });
 
@@ -30,7 +31,7 @@ export const changeUser = z.object({
 });
 
 /** `pendingEmail`: a letter is on its way there, and the address changes once its link was opened; null when none was asked for. */
-export const changedUser = z.extend(user, { pendingEmail: z.nullable(z.string()) });
+export const changedUser = z.object({ ...user.shape, pendingEmail: z.nullable(z.string()) });
 
 /** The token of the link in a letter to a new address. */
 export const confirmEmailRequest = z.object({

@@ -31,6 +31,7 @@ type MoneyRefusal = Extract<
       | 'part_for_later'
       | 'not_part_paid'
       | 'part_paid'
+      | 'part_paid_since'
       | 'date_out_of_range'
       | 'payment_date_in_past'
       | 'paid_on_in_future'
@@ -130,6 +131,11 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
   not_part_paid: () => ({
     status: 409,
     message: 'Nothing was paid for this period yet. Pay it, or skip it.',
+  }),
+  part_paid_since: ({ paid, left }) => ({
+    status: 409,
+    message: `${dollars(paid)} of this bill is paid now; ${dollars(left)} is left.`,
+    details: { partPaid: formatMoney(paid), amountLeft: formatMoney(left) },
   }),
   part_paid: ({ paid }) => ({
     status: 409,

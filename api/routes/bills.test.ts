@@ -34,6 +34,7 @@ describe('bills', () => {
       dueDate: '2026-03-15',
       postponedFrom: null,
       ...{ partPaid: '0.00', amountLeft: RENT.amount },
+      movedPrice: null,
       followingDueDate: '2026-04-15',
       lastPaidDate: null,
       isAutomatic: true,

@@ -53,6 +53,18 @@ describe('a part of a payment', () => {
     });
   });
 
+  it('is not paid again by who did not see it', async () => {
+    const ann = await tenant();
+    await ann.does('payBill', { body: { ...part, partPaid: '0.00' } });
+    const whole = { billId: 1, amount: '67.00', dueDate: DUE, partPaid: '0.00' };
+    const message = '$33.00 of this bill is paid now; $400.00 is left.';
+    const details = { partPaid: '33.00', amountLeft: '400.00' };
+    expect(await ann.cannot('payBill', { body: whole })).toMatchObject({
+      ...{ status: 409, code: 'part_paid_since', message, details },
+    });
+    expect(await ann.does('getBill', { id: 1 })).toMatchObject({ partPaid: '33.00' });
+  });
+
   it('may be more than is saved, once it is said how the rest is found', async () => {
     const ann = await tenant();
     const more = { ...part, amount: '150.00' };

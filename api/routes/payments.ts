@@ -37,6 +37,7 @@ export function paymentRoutes() {
           dueDate: body.dueDate ?? undefined,
           paidOn: body.paidOn,
           isPart: body.isPart,
+          partPaid: body.partPaid,
           shortfall: body.shortfallAmount,
           method: body.paymentMethod,
           installmentPeriod: body.installmentPeriod ?? undefined,

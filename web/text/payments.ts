@@ -63,6 +63,7 @@ export const payText = {
   failedTitle: 'Payment Failed',
   failed: 'Unable to process payment. Please try again.',
   alreadyPaid: (day: string) => `This bill was just paid; the next one is due ${day}.`,
+  partSince: (paid: string, left: string) => `${paid} of this bill is paid now; ${left} is left.`,
   earlierFirst: (day: string) => `The bill due ${day} is to be paid first.`,
   arrearsFailedTitle: 'Arrears Payment Failed',
   arrearsFailed: 'Failed to process payment',

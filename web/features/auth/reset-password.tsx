@@ -65,7 +65,7 @@ function ResetDone() {
   );
 }
 
-const newPassword = z.pick(resetPasswordRequest, { password: true });
+const newPassword = z.object({ password: resetPasswordRequest.shape.password });
 
 function NewPassword(props: {
   readonly token: string;

@@ -16,7 +16,8 @@ import { Figures } from './figures.tsx';
 import type { Shortfall } from './shortfall.ts';
 
 const formId = 'arrears-form';
-const arrearsForm = z.pick(payBillWithArrears, { paymentMethod: true, installmentPeriod: true });
+const { paymentMethod, installmentPeriod } = payBillWithArrears.shape;
+const arrearsForm = z.object({ paymentMethod, installmentPeriod });
 
 /** How the person settles a shortfall. */
 export type ArrearsChoice = z.input<typeof arrearsForm>;

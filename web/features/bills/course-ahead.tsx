@@ -1,4 +1,4 @@
-import { CalendarOff, CalendarRange, TrendingUp } from 'lucide-react';
+import { CalendarDays, CalendarOff, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
@@ -47,7 +47,7 @@ export function CourseAhead({ bill }: { readonly bill: Bill }) {
   ];
   return (
     <ul className="grid gap-1 text-sm text-muted">
-      {day && <Fact icon={<CalendarRange size={15} />} words={text.fallsOn(day)} />}
+      {day && <Fact icon={<CalendarDays size={15} />} words={text.fallsOn(day)} />}
       {end && <Fact icon={<CalendarOff size={15} />} words={end} />}
       {prices.map((words) => (
         <Fact key={words} icon={<TrendingUp size={15} />} words={words} />

@@ -20,7 +20,7 @@ import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Figures } from './figures.tsx';
 
-const fundForm = z.extend(fundBill, { way: z.enum(['in', 'out']) });
+const fundForm = z.object({ ...fundBill.shape, way: z.enum(['in', 'out']) });
 type Values = z.input<typeof fundForm>;
 
 /** What is offered first: what the bill still lacks, as far as the account has it. */

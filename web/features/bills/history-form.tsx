@@ -17,7 +17,8 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 
 const required = billFormText.historyRequired;
-const pastAmount = z.extend(recordHistoricalAmount, {
+const pastAmount = z.object({
+  ...recordHistoricalAmount.shape,
   amount: money({ required, minimum: 1 }),
   billDate: day(required),
 });

@@ -54,6 +54,22 @@ test('less than what is left may be a part: it is sent as one, and the rest is s
   });
 });
 
+test('a part that another device paid meanwhile is told before anything is paid, and then it is seen', async () => {
+  const details = { partPaid: '40.00', amountLeft: '60.00' };
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({ message: 'No', code: 'part_paid_since', details }, { status: 409 });
+  show(1);
+  await typeAmount('100');
+  const pay = screen.getByRole('button', { name: 'Pay $100.00' });
+  await userEvent.click(pay);
+  await screen.findByText('$40.00 of this bill is paid now; $60.00 is left.');
+  expect(household.sent[0]?.body).toMatchObject({ partPaid: '0.00' });
+  await waitFor(() => expect(pay.hasAttribute('disabled')).toBe(false));
+  await userEvent.click(pay);
+  await waitFor(() => expect(household.sent).toHaveLength(2));
+  expect(household.sent[1]?.body).toMatchObject({ partPaid: '40.00' });
+});
+
 test('without that word it settles the payment, and all that is left is no part', async () => {
   household.writes['POST /api/bills/pay'] = () =>
     Response.json({ status: 'paid', amount: '40.00', paidOn: today(), bill: whole });

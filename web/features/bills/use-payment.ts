@@ -116,6 +116,32 @@ function saysOtherPeriod(error: Error): boolean {
   return true;
 }
 
+/** Tells what is left of a bill of which another part was paid, or taken back, meanwhile. Answers what is paid now; null when the error is another one. */
+function saysOtherPart(error: Error): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'part_paid_since') return null;
+  const { partPaid, amountLeft } = error.details ?? {};
+  if (typeof partPaid !== 'string' || typeof amountLeft !== 'string') return null;
+  toast({
+    title: payText.failedTitle,
+    description: payText.partSince(showMoney(partPaid), showMoney(amountLeft)),
+    variant: 'destructive',
+  });
+  return partPaid;
+}
+
+/** What the person saw of the period that they mean to pay; tells when that is not so any more. */
+function useSeenPeriod(bill: Bill) {
+  // Its date stays, whatever the lists learn meanwhile. So does what was paid of it, until the person is told of another part.
+  const [{ dueDate }] = useState(bill);
+  const [partPaid, see] = useState(bill.partPaid);
+  const saysOther = (error: Error): boolean => {
+    const paidNow = saysOtherPart(error);
+    if (paidNow !== null) see(paidNow);
+    return paidNow !== null || saysOtherPeriod(error);
+  };
+  return { seen: { dueDate, partPaid }, saysOther };
+}
+
 /** What is typed of the payment. A payment ends what was typed about its shortfall, too: `everything`. */
 function usePaymentForm(bill: Bill) {
   const opening = openingAmount(useSearch());
@@ -134,8 +160,7 @@ function usePaymentForm(bill: Bill) {
 export function usePayment(bill: Bill) {
   const [done, setDone] = useState<Done | null>(null);
   const [short, setShort] = useState<Shortfall | null>(null);
-  // The date that the person saw stays, whatever the lists learn meanwhile: it is the period that they mean to pay.
-  const [{ dueDate }] = useState(bill);
+  const { seen, saysOther } = useSeenPeriod(bill);
   const refresh = useFreshFigures();
   const { form, draft, showsRefusal, everything, amount } = usePaymentForm(bill);
 
@@ -151,7 +176,7 @@ export function usePayment(bill: Bill) {
     setDone((before) => before && { ...before, undo: action });
   /** Takes the refusals that have a place of their own in the dialog. */
   const onRefused = (error: Error, asked: Cents): boolean => {
-    if (saysOtherPeriod(error)) {
+    if (saysOther(error)) {
       void refresh();
       return true;
     }
@@ -181,13 +206,13 @@ export function usePayment(bill: Bill) {
     // What is missing is the server's to say: the figures here may be older than what it knows.
     const when = later
       ? { dueDate: values.dueDate }
-      : { dueDate, ...asItWasPaid(values, bill, amount), ...fromAnother(values.accountId, bill) };
+      : { ...seen, ...asItWasPaid(values, bill, amount), ...fromAnother(values.accountId, bill) };
     pay.submit({ ...about, ...when }, undefined, everything);
   });
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
     payShort.submit(
       {
-        ...{ billId: bill.id, dueDate, ...asItWasPaid(form.getValues(), bill, known.amount) },
+        ...{ billId: bill.id, ...seen, ...asItWasPaid(form.getValues(), bill, known.amount) },
         paymentAmount: formatMoney(known.amount),
         shortfallAmount: formatMoney(known.shortfall),
         paymentMethod,

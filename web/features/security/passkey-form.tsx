@@ -10,7 +10,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
-const named = z.pick(newPasskeyRequest, { name: true });
+const named = z.object({ name: newPasskeyRequest.shape.name });
 
 /** A name for a new passkey; then the browser makes it. */
 export function PasskeyForm(props: {

@@ -7,12 +7,15 @@ import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { Changing } from './notifications.tsx';
 
-const threshold = z.pick(changePreferences, { movedPricePercent: true, movedPriceAmount: true });
+const { movedPricePercent, movedPriceAmount } = changePreferences.shape;
+const threshold = z.object({ movedPricePercent, movedPriceAmount });
 
 /** How far a price must have moved to be asked about. Saved when a field is left, or by Enter. */
 export function MovedPrices({ preferences, change }: Changing) {
-  const { movedPricePercent, movedPriceAmount } = preferences;
-  const known = { movedPricePercent, movedPriceAmount };
+  const known = {
+    movedPricePercent: preferences.movedPricePercent,
+    movedPriceAmount: preferences.movedPriceAmount,
+  };
   const { form } = useCheckedForm<z.input<typeof threshold>>(threshold, { values: known });
   const { errors } = form.formState;
   const save = form.handleSubmit(({ movedPricePercent: percent = 0, movedPriceAmount: amount }) => {

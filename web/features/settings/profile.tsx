@@ -18,7 +18,12 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 import { reloadSoon } from './reload-soon.ts';
 
 /** All three are there, as at registration. */
-const profile = z.pick(registerRequest, { firstName: true, lastName: true, email: true });
+const { shape } = registerRequest;
+const profile = z.object({
+  firstName: shape.firstName,
+  lastName: shape.lastName,
+  email: shape.email,
+});
 
 /** Name and address. The preferences below are saved as they are changed. */
 export function Profile({ onSaved }: { readonly onSaved: () => void }) {
