@@ -26,8 +26,8 @@ const BETTER: Partial<Record<EndpointName, Record<string, unknown>>> = {
   // A bill alone: the money that may come with one has tests of its own. The payment that is due costs the amount, later ones another.
   createBill: { fund: undefined, arrears: undefined, priceChanges: LATER_PRICE },
   changeBill: { fund: undefined, arrears: undefined, priceChanges: LATER_PRICE },
-  payBill: { processImmediately: true, paidOn: START_DAY },
-  payBillWithArrears: { billId: 2, paidOn: START_DAY },
+  payBill: { processImmediately: true, paidOn: START_DAY, partPaid: '0.00' },
+  payBillWithArrears: { billId: 2, paidOn: START_DAY, partPaid: '0.00' },
   recordHistoricalAmount: { billId: undefined, billDate: '2026-01-05' },
 };
 
