@@ -1,5 +1,6 @@
--- What the last payment of a bill came to where that was not what was planned, with the function that writes it. Every ledger is folded
--- anew, as the fold's version rose.
+-- The date in its rhythm that a bill's due date stands for while that one is postponed, what is paid of its period in parts, until
+-- when a bill comes, its prices ahead, and what its last payment came to where that was not what was planned, with the function that
+-- writes them. Every ledger is folded anew, as the fold's version rose.
 --
 -- Writes what a fold has changed of one ledger's rows; answers the stamp's `rewrites`, or null when the stamp is not the one
 -- that the fold began with: then nothing is written. Each statement names one ledger, so each goes to one shard where the
@@ -7,7 +8,8 @@
 --
 -- change: {ledgerId, seen: {revision, version} or null for no stamp, revision, version, erased, whole, tables}; `whole`: all other
 --   rows of the ledger go. tables: by name {rows, gone}: rows as they are now, and the keys of those that are no more.
-ALTER TABLE bills ADD COLUMN moved_price jsonb;
+ALTER TABLE bills ADD COLUMN postponed_from date, ADD COLUMN part_paid bigint NOT NULL DEFAULT 0, ADD COLUMN ends jsonb,
+  ADD COLUMN price_changes jsonb NOT NULL DEFAULT '[]', ADD COLUMN yearly_rise jsonb, ADD COLUMN moved_price jsonb;
 
 CREATE OR REPLACE FUNCTION write_ledger(change json) RETURNS integer
 LANGUAGE plpgsql
