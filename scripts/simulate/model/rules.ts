@@ -78,7 +78,8 @@ function runOnce(house: Household, rule: Rule, today: Day): void {
   });
 }
 
-function dateAfter({ frequency, transferDay, transferDayType }: Rule, on: Day): Day {
+/** The rule's next date in its rhythm. */
+export function dateAfter({ frequency, transferDay, transferDayType }: Rule, on: Day): Day {
   if (frequency === 'weekly') return plusDays(on, 7);
   if (frequency === 'fortnightly') return plusDays(on, 14);
   if (transferDayType === 'monthly') return monthsLater(on, 1, transferDay);

@@ -6,6 +6,7 @@ import { afterPeriod, countsWeeks } from './course.ts';
 import { lateAs } from './dates.ts';
 import { type Day, mondayOf, plusDays } from './days.ts';
 import { type Bill, type Entry, find, type Household, happens, type Things } from './household.ts';
+import { dateAfter } from './rules.ts';
 import type { View } from './view.ts';
 
 /** Takes back what one press did, wherever in it the entry is: the last first. */
@@ -44,7 +45,7 @@ function takeBack(house: Household, entry: Entry, today: Day): void {
   }
   if (SETTLES.has(entry.type)) billBefore(house, entry, isPart(house, entry));
   if (entry.type === 'PricePlanned' || entry.type === 'PriceKept') priceBefore(house, entry);
-  if (entry.type === 'SavingsRuleChanged') ruleBefore(house, entry);
+  if (entry.type === 'SavingsRuleChanged') ruleBefore(house, entry, today);
   if (entry.type === 'HistoricalAmountRecorded') forget(house, entry);
   if (entry.type === 'BillsImported') forgetBills(house, entry);
   for (const [pot, change] of Object.entries(entry.changes)) putBack(house, entry, pot, -change);
@@ -133,15 +134,21 @@ function forgetBills(house: Household, entry: Entry): void {
   house.bills = house.bills.filter(({ id }) => !came.has(id));
 }
 
-/** What the change changed goes back; what was changed since stays. */
-function ruleBefore(house: Household, entry: Entry): void {
+/** What the change changed goes back; what was changed since stays. On a later day the dates in between are left out. */
+function ruleBefore(house: Household, entry: Entry, today: Day): void {
   const after = thingsAfter(house, entry);
   for (const was of entry.before.rules) {
     const then = { ...find(after, 'rules', was.id) };
     const changed = Object.entries(was).filter(
       ([field, value]) => value !== Reflect.get(then, field),
     );
-    Object.assign(find(house, 'rules', was.id) ?? {}, Object.fromEntries(changed));
+    const rule = find(house, 'rules', was.id);
+    if (!rule || changed.length === 0) continue;
+    Object.assign(rule, Object.fromEntries(changed));
+    const isMoved = changed.some(([field]) => ['isActive', 'nextTransferDate'].includes(field));
+    if (!isMoved || entry.day === today) continue;
+    while (rule.nextTransferDate <= today)
+      rule.nextTransferDate = dateAfter(rule, rule.nextTransferDate);
   }
 }
 
