@@ -1,6 +1,5 @@
 /**
- * The read side: one ledger, one fold, one stamp. Rows are written with each append by the process that appended, and brought
- * up to date from the ledger's own stream by whoever finds them older; nobody writes them but for the stamp that they have.
+ * The read side: one ledger, one fold, one stamp. Who appends writes the rows, who finds older ones brings them to where the stream is.
  */
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
@@ -161,9 +160,8 @@ export class ReadTables implements Follower {
       return kept;
     const loaded = await this.stored(ledgerId);
     if (!loaded) throw new StoreUnavailable(`The stamp of ledger ${ledgerId} is gone.`);
-    const { folded } = loaded;
-    const fresh = { folded, rewrites: loaded.stamp.rewrites };
-    if (isOurs(loaded.stamp) && !folded.erased) this.#kept.set(ledgerId, fresh);
+    const fresh = { folded: loaded.folded, rewrites: loaded.stamp.rewrites };
+    if (isOurs(loaded.stamp) && !fresh.folded.erased) this.#kept.set(ledgerId, fresh);
     return fresh;
   }
 
@@ -195,9 +193,12 @@ export class ReadTables implements Follower {
 
   /** What may be followed on: nothing of an older program's rows, nor of a newer one's, but for what was folded beside them. */
   async #knownBy(ledgerId: string, stamp: Stamp | null): Promise<Folded> {
-    if (stamp && isOurs(stamp)) return (await this.#loaded(ledgerId, stamp)).folded;
-    const isNewer = stamp !== null && stamp.version > FOLD_VERSION;
-    return (isNewer && this.#kept.get(ledgerId)?.folded) || NOTHING;
+    const kept = this.#kept.get(ledgerId);
+    if (!stamp || !isOurs(stamp))
+      return (stamp && stamp.version > FOLD_VERSION && kept?.folded) || NOTHING;
+    // A crash may have set the database back behind what is kept here. What it lost is to be written again.
+    const isThere = kept?.rewrites === stamp.rewrites && kept.folded.revision === stamp.revision;
+    return (isThere ? kept : await this.stored(ledgerId))?.folded ?? NOTHING;
   }
 
   /** From what is known, if the stream goes on behind it; else the whole ledger, of which all rows are to be written. */
@@ -212,9 +213,8 @@ export class ReadTables implements Follower {
       after = fold(after, batch, changed);
       events.push(...batch);
     }
-    const isWhole = known === NOTHING;
     if (after !== NOTHING && after.revision >= wanted)
-      return isWhole ? { after, events: [] } : { after, events, changed };
+      return known === NOTHING ? { after, events: [] } : { after, events, changed };
     return { after: await this.foldWhole(ledgerId), events: [] };
   }
 
