@@ -5,7 +5,7 @@
  * Events carry all that their postings need (amounts moved, pots moved from), and every id and date that follows from
  * them, so that an old event means the same for ever and a read model never has to decide anything.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { EVENTS, SCHEMAS } from './events/all.ts';
 
 /** The name of a type, as it is stored. */
@@ -35,11 +35,16 @@ export const EVENT_VERSIONS = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, 1 + (EVENTS[type].upcasts?.length ?? 0)]),
 ) as Record<EventType, number>;
 
+/** The schemas as code of their own, made when a type is first met: every event that is read is checked. */
+const compiled = new Map<string, z.ZodType>();
+
 /** Checks an event as it comes from a store, in today's version. Throws a ZodError that names the field. */
 export function parseEvent(type: string, data: unknown): LedgerEvent {
   if (!Object.hasOwn(SCHEMAS, type)) throw new UnknownEventType(type);
   const known = type as EventType;
-  return { type: known, data: SCHEMAS[known].parse(data) } as LedgerEvent;
+  const schema = compiled.get(known) ?? z.compile<z.ZodType>(SCHEMAS[known]);
+  compiled.set(known, schema);
+  return { type: known, data: schema.parse(data) } as LedgerEvent;
 }
 
 /** The store holds an event that this program does not know: it must stop, never skip (docs/product.md, Events). */
