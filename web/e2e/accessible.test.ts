@@ -2,8 +2,14 @@
 import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { type Place, signedInPlaces, visitorPlaces } from '../../scripts/testing/places.ts';
+import {
+  dialogPlaces,
+  type Place,
+  signedInPlaces,
+  visitorPlaces,
+} from '../../scripts/testing/places.ts';
 import { fillToTheBrim, moveIn } from '../../scripts/testing/small-household.ts';
+import type { DialogName } from '../base/use-dialog.ts';
 import { newEmail, stage } from './testing/stage.ts';
 
 const { visit } = stage();
@@ -173,7 +179,10 @@ beforeAll(async () => {
   const { context } = await visit(wide, { colorScheme: 'light' });
   await context.addInitScript(axe.source);
   await lookAtAll(context, visitorPlaces);
-  const places = signedInPlaces(await moveIn(context, newEmail()));
+  const home = await moveIn(context, newEmail());
+  const places = signedInPlaces(home);
+  const dialogs: Record<DialogName, unknown> = dialogPlaces(home);
+  expect(places.length).toBeGreaterThan(Object.keys(dialogs).length);
   await fillToTheBrim(context);
   await lookAtAll(context, places);
   expect(looks).toBe(visitorPlaces.length + places.length);

@@ -24,12 +24,14 @@ describe('the samples', () => {
     const written = EVENT_TYPES.flatMap((type) =>
       Array.from({ length: EVENT_VERSIONS[type] }, (_, index) => `${type}@${index + 1}`),
     );
-    expect(Object.keys(samples).sort()).toEqual(written.sort());
+    const missing = 'samples.json needs a sample of each type and version';
+    expect(Object.keys(samples).sort(), missing).toEqual(written.sort());
   });
 
   it('are as they were first stored', () => {
     const now = Object.entries(samples).map(([name, data]) => [name, hashOf(data)]);
-    expect(Object.fromEntries(now)).toEqual(hashes);
+    const changed = 'hashes.json needs a line for a new sample; a stored one never changes';
+    expect(Object.fromEntries(now), changed).toEqual(hashes);
   });
 
   it.each(Object.entries(samples))('%s loads', (name, data) => {
