@@ -5,18 +5,18 @@ import type { LedgerEvent } from './events.ts';
 import { balanceOf, balanceTooLarge, type Ledger, roomIn } from './ledger.ts';
 import type { Cents } from './money.ts';
 
-/** `balance` is what it holds on the first day, all of it available. */
+/** `balance` is what the account holds at first, in cents, all of it available. */
 export type OpenAccount = { type: 'OpenAccount'; name: string; balance: Cents };
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export type ChangeAccount = {
   type: 'ChangeAccount';
   accountId: number;
   name?: string | undefined;
   balance?: Cents | undefined;
 };
-/** What it holds leaves the ledger. */
+/** Closes an account; its money leaves the ledger. */
 export type CloseAccount = { type: 'CloseAccount'; accountId: number };
-/** From balance to balance: the bills' pots stay as they are. */
+/** Moves cents from one account's available to another's. The bills' pots stay as they are. */
 export type Transfer = {
   type: 'Transfer';
   fromAccountId: number;
@@ -31,7 +31,7 @@ export function openAccount({ name, balance }: OpenAccount, ledger: Ledger): Dec
   return ok([{ type: 'AccountOpened', data: { accountId, name, balance } }]);
 }
 
-/** A typed balance changes available; what is set aside for bills stays. */
+/** A typed balance changes what is available, and leaves what is set aside for bills. Refused when the account is gone. */
 export function changeAccount(command: ChangeAccount, ledger: Ledger): Decision {
   const { accountId, name, balance } = command;
   return find(ledger, 'accounts', accountId).map((account) => {
@@ -45,7 +45,7 @@ export function changeAccount(command: ChangeAccount, ledger: Ledger): Decision 
   });
 }
 
-/** Its bills and incomes become unassigned, its rules go; what it held leaves the ledger. */
+/** Its bills and incomes become unassigned, its rules are removed, its money leaves the ledger. Refused when it is gone already. */
 export function closeAccount({ accountId }: CloseAccount, ledger: Ledger): Decision {
   return find(ledger, 'accounts', accountId).map((account) => {
     const bills = [...ledger.bills.values()].filter((bill) => bill.accountId === accountId);
@@ -68,7 +68,7 @@ export function closeAccount({ accountId }: CloseAccount, ledger: Ledger): Decis
   });
 }
 
-/** Checked in this order: the accounts differ, both exist, the source's balance is enough, the other has room. */
+/** Refused in this order: `accounts_must_differ`, `not_found`, `insufficient_funds`, `balance_too_large`. */
 export function transfer(command: Transfer, ledger: Ledger): Decision {
   const { fromAccountId, toAccountId, amount, description } = command;
   if (fromAccountId === toAccountId) return err({ refusal: 'accounts_must_differ' });

@@ -13,8 +13,8 @@ import { type CourseField, checkedCourse, NO_COURSE, type SaidCourse } from './s
 import type { WithMoney } from './with-money.ts';
 
 /**
- * What a person may say of a bill. `startDate` left out is today; `dueDate` left out follows from the payment day, but a bill
- * that is due once needs it. No contingency is none, and a bill without an end goes on.
+ * A new bill. `startDate` left out is today. `dueDate` left out follows from the payment day, but a bill that is due once needs
+ * it. `contingency` left out is 0 percent, and a bill without an end goes on.
  */
 export type AddBill = { type: 'AddBill' } & Omit<
   BillChoices,
@@ -28,24 +28,24 @@ export type AddBill = { type: 'AddBill' } & Omit<
     startDate?: Day | undefined;
     dueDate?: Day | undefined;
   };
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export type ChangeBill = { type: 'ChangeBill'; billId: number } & {
   [K in keyof Omit<AddBill, 'type' | 'startDate'>]?: AddBill[K] | undefined;
 };
-/** Its past amounts go along. */
+/** Removes a bill together with its past amounts. */
 export type RemoveBill = { type: 'RemoveBill'; billId: number };
-/** What a bill came to on a day in the past; it moves no money. */
+/** Records what a bill cost on a day in the past. No money moves. */
 export type RecordHistoricalAmount = { type: 'RecordHistoricalAmount' } & Omit<
   HistoricalAmount,
   'id'
 >;
-/** Forgets one past amount. */
+/** Removes one past amount. */
 export type RemoveHistoricalAmount = { type: 'RemoveHistoricalAmount'; historicalAmountId: number };
 
 /**
- * Accrues from the week after its start, and never for one before this. Refused with a due date out of range, with a weekday of
- * a month where the bill has none, without the date of a bill that is due once, with an end or a price that cannot be
- * (said-course.ts), and without the account.
+ * The bill accrues from the week after its start, and never for a week before this one. Refused when the due date is out of
+ * range, when a weekday of a month does not fit the bill, when a bill that is due once has no date, when its end or a price is
+ * impossible (said-course.ts), and when the account is gone.
  */
 export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision {
   const { type: _, fund: __, arrears: ___, startDate = today, dueDate, ...said } = command;
@@ -68,14 +68,15 @@ export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision 
 
 const outOfPlace: Refusal = { refusal: 'week_of_month_out_of_place' };
 
-/** Weeks that are counted are those that are left: none that was set aside already. */
+/** A bill that counts its weeks begins with the first one that is not accrued yet. */
 function fromNextWeek(bill: Counted, first: Day, ledger: Ledger): Day {
   return countsWeeks(bill) ? later(first, addDays(ledger.accruedThrough, 7)) : first;
 }
 
 /**
- * Dates are worked out anew only when the schedule changes (due-dates.ts). Checked in this order: bill, account, weekday, the
- * weekday of a month, a due date that is paid already, the end and the prices (said-course.ts), the money that moves along.
+ * New dates are worked out only when the schedule changes (due-dates.ts). Checked in this order: the bill, the account, the
+ * weekday, the weekday of a month, whether the due date is paid already, the end and the prices (said-course.ts), and the money
+ * that moves with the bill.
  */
 export function changeBill(command: ChangeBill, ledger: Ledger, today: Day): Decision {
   return find(ledger, 'bills', command.billId).andThen((bill): Decision => {
@@ -113,7 +114,7 @@ function withDates(
   );
 }
 
-/** The Monday from which a bill saves after a change. Weeks in which there was nothing to save for are not made up for. */
+/** The Monday from which a bill saves after a change. It never makes up for weeks in which there was nothing to save for. */
 export function savesFrom(bill: Bill, next: Bill, ledger: Ledger, today: Day): Day {
   const goesOnAgain = comesRound(bill) && hasEnded(bill) && !hasEnded(next);
   const wakes = goesOnAgain || (bill.amount === 0 && next.amount > 0);
@@ -130,14 +131,14 @@ function billWithItsPot(
   const from = accountOf(ledger, bill);
   if (from && balanceOf(from) < bill.saved)
     return err({ refusal: 'insufficient_funds', balance: balanceOf(from) });
-  // What an account without the bill's record makes good leaves its balance as it is.
+  // An unassigned bill's savings come out of the new account's available, so that account's balance stays.
   if (from && bill.saved > roomIn(to)) return err(balanceTooLarge);
   const accruesFrom = from ? data.accruesFrom : later(data.accruesFrom, weekStart(today));
   const moved = bill.saved === 0 ? null : { fromAccountId: bill.accountId, saved: bill.saved };
   return ok([{ type: 'BillChanged', data: { ...data, accruesFrom, moved } }]);
 }
 
-/** What it had saved goes back to its account's available. */
+/** The bill's savings go back to its account's available. Refused when it is gone already. */
 export function removeBill({ billId }: RemoveBill, ledger: Ledger): Decision {
   return find(ledger, 'bills', billId).map(({ accountId, saved }) => {
     const past = [...ledger.historicalAmounts.values()].filter((one) => one.billId === billId);
@@ -146,7 +147,7 @@ export function removeBill({ billId }: RemoveBill, ledger: Ledger): Decision {
   });
 }
 
-/** Refused without the bill, and for a day that has not come. */
+/** Refused when the bill is gone, and for a day in the future. */
 export function recordHistoricalAmount(
   command: RecordHistoricalAmount,
   ledger: Ledger,
@@ -186,7 +187,7 @@ function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
     paymentDay: command.paymentDay === undefined ? bill.paymentDay : command.paymentDay,
     paymentDayType: command.paymentDayType ?? bill.paymentDayType,
   };
-  // Another frequency or type of day may leave no place for the weekday of a month.
+  // A weekday of a month makes no sense with some frequencies and types of day.
   const paymentWeek = command.paymentWeek === undefined ? bill.paymentWeek : command.paymentWeek;
   const { ends, priceChanges, yearlyRise } = bill;
   return {
@@ -195,7 +196,7 @@ function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
   };
 }
 
-/** A remainder counted in another frequency's parts of a cent would be wrong; less than half a cent is let go. */
+/** Each frequency counts the carry in parts of a cent of its own, so another one begins at 0. Less than half a cent is lost. */
 function carryAfter(bill: Bill, frequency: BillFrequency): number {
   return frequency === bill.frequency ? bill.carry : 0;
 }

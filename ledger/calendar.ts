@@ -10,17 +10,17 @@ export type Day = string;
 /** What `paymentDay` counts: 1-7 Monday to Sunday, or 1-31 in the month. */
 export type DayType = 'weekly' | 'monthly';
 
-/** False for a weekday above 7. Any day of the month will do: a short month counts its last. */
+/** False for a weekday above 7. Any day of a month is allowed: a short month takes its last day. */
 export const fitsDayType = (day: number | null, type: DayType | undefined): boolean =>
   type !== 'weekly' || (day ?? 1) <= 7;
 
 const MS_A_DAY = 86_400_000;
 
-/** The years in which days are taken from people. */
+/** The first and the last year of the days that people may type. */
 export const FIRST_YEAR = 1970;
 export const LAST_YEAR = 2999;
 
-/** True for a real calendar day from {@link FIRST_YEAR} to {@link LAST_YEAR}: 31 February is none. */
+/** True for a real calendar day from {@link FIRST_YEAR} to {@link LAST_YEAR}; false for 31 February. */
 export function isDay(text: string): boolean {
   return /^(19[7-9]|2\d\d)\d/.test(text) && isCalendarDay(text);
 }
@@ -32,7 +32,7 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Writes days as we do. The first formatter of each locale is slow to make, so there is one locale. */
+/** A locale that writes days as `YYYY-MM-DD`. The first formatter of a locale is slow to make, so there is only one. */
 const LOCALE = 'en-CA';
 
 /** True when the runtime knows this IANA time zone, for example `Australia/Sydney`. */
@@ -45,7 +45,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** By the name in lower case: people may write it in any, each of which would keep a formatter of its own. */
+/** Formatters by the zone's name in lower case. Names may come in any case, and each spelling would cache one more formatter. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The day that an instant falls on in a time zone. */
@@ -88,7 +88,7 @@ export function weekStart(day: Day): Day {
   return addDays(day, 1 - weekday(day));
 }
 
-/** How many weeks begin from the Monday `from` to the week of a day, both included: at least one, and one for a day that has passed. */
+/** The number of weeks from the Monday `from` to the week of a day, both included. At least one, also for a day that has passed. */
 export function weeksUntil(day: Day, from: Day): number {
   return Math.max(1, 1 + daysBetween(from, weekStart(day)) / 7);
 }
@@ -100,7 +100,7 @@ export function weeksAfter(after: Day, through: Day): Day[] {
   return weeks;
 }
 
-/** The day `count` months later that stands for `dayOfMonth`: a short month takes its last day, and a longer one gives the day back. */
+/** The `dayOfMonth`th, `count` months later. A short month takes its last day; the next long month has the day itself again. */
 export function addMonths(day: Day, count: number, dayOfMonth: number): Day {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + count, 1));
@@ -114,10 +114,10 @@ export function dayOfMonth(day: Day): number {
   return Number(day.slice(8));
 }
 
-/** The last of its month, as the week of a weekday in a month: the fifth, and the fourth where there are only four. */
+/** The `week` that means a weekday's last one in a month: the fifth, or the fourth where there are only four. */
 export const LAST_WEEK = 5;
 
-/** `count` months later: that day of the month or, with a week, that weekday's `week`th one ({@link LAST_WEEK}: its last). */
+/** `count` months later: the `wanted`th of the month or, with a week, the `week`th such weekday ({@link LAST_WEEK}: the last). */
 export function dayInMonth(day: Day, count: number, wanted: number, week: number | null): Day {
   if (week === null) return addMonths(day, count, wanted);
   const last = addMonths(day, count, 31);
@@ -128,8 +128,8 @@ export function dayInMonth(day: Day, count: number, wanted: number, week: number
 }
 
 /**
- * The first day after `after` that matches the weekday, or the day of the month (a short month counts its last day). With a
- * `week` the weekday's one of that week in a month ({@link dayInMonth}).
+ * The first day after `after` that is this weekday, or this day of the month (in a short month, its last day). With a `week`
+ * only the weekday in that week of a month counts ({@link dayInMonth}).
  */
 export function nextMatch(
   after: Day,
@@ -143,7 +143,7 @@ export function nextMatch(
   return sameMonth > after ? sameMonth : dayInMonth(after, 1, wanted, week);
 }
 
-/** The matching day that is nearest to `day`, before or after it; of two, the later one. */
+/** The matching day nearest to `day`, before or after it. Of two that are as near, the later one. */
 export function nearestMatch(
   day: Day,
   wanted: number,

@@ -1,6 +1,6 @@
 /**
- * How much one ledger may hold. The numbers are far above any household, and bound what a single one can cost everybody
- * else. Only adding is refused: a ledger that holds more goes on as it is. The browser imports this file too.
+ * How much one ledger may hold. The limits are far above any household's need. They bound what one ledger can cost everybody
+ * else. Only adding is refused: a ledger that already holds more goes on as it is. The browser imports this file too.
  */
 import type { EntityKind } from './entities.ts';
 

@@ -1,4 +1,4 @@
-/** By what a command is known again: its content's hash, and the ids of the events that it caused. */
+/** How a repeated command is recognised: by the hash of its content, and by the ids of the events that it caused. */
 import { createHash } from 'node:crypto';
 import type { Command } from './commands.ts';
 import type { EventMetadata } from './events.ts';
@@ -6,8 +6,9 @@ import { COMMAND_HASH_BYTES } from './store/codec.ts';
 import { uuidOf } from './store/uuid.ts';
 
 /**
- * The same command's events have the same ids, so that sending them again stores nothing twice. The last one of an append
- * after which the command goes on has an id of its own: by it a process that starts anew sees that there is more to do.
+ * The same command's events always have the same ids, so sending them again stores nothing twice. Where a command continues
+ * in another append, the last event of the append before has a different id. A restarted process sees by it that there is
+ * more to do.
  */
 export function eventId(
   { ledgerId, commandId }: Pick<EventMetadata, 'ledgerId' | 'commandId'>,

@@ -1,4 +1,4 @@
-/** Are the bills covered? What the weeks ahead hold that a person can do something about (docs/product.md, Are my bills covered?). */
+/** Are the bills covered? The problems in the weeks ahead that a person can solve (docs/product.md, Are my bills covered?). */
 import type { Day } from './calendar.ts';
 import { leftOf } from './course.ts';
 import type { Account, Bill } from './entities.ts';
@@ -6,34 +6,34 @@ import type { Forecast, ForecastPayment } from './foreseen.ts';
 import { accountOf, balanceOf, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 
-/** What is not covered. `on` is since when, or from when on; amounts in cents are what would mend it. */
+/** One problem. `on` is the day since which, or from which, it exists. The amounts, in cents, are what would solve it. */
 export type Gap =
-  /** The daily run tries to pay it each day since then, and finds too little. */
+  /** The daily run has tried to pay it each day since then, and found too little in the account. */
   | { kind: 'failing'; on: Day; billId: number; missing: Cents }
-  /** A person was to pay it by then; `amount` is what is left of it. */
+  /** A person should have paid it by then; `amount` is what is left to pay. */
   | { kind: 'overdue'; on: Day; billId: number; amount: Cents }
   /** Not saved in full on its day. The account could give `available` today. */
   | { kind: 'short'; on: Day; billId: number; shortfall: Cents; available: Cents }
   /** An automatic or scheduled payment will find too little in its account. */
   | { kind: 'would_fail'; on: Day; billId: number; missing: Cents }
-  /** A day of the week from `on` ends with less than nothing in the account. */
+  /** The account's balance is below zero at the end of a day in the week that begins on `on`. */
   | { kind: 'account_short'; on: Day; accountId: number; lowest: Cents }
-  /** Nothing is set aside for these bills, and nothing can pay them. `on` is the first due date of any. */
+  /** Bills without an account: nothing is set aside for them, and nothing can pay them. `on` is the earliest due date. */
   | { kind: 'no_account'; on: Day; billIds: number[] };
 
-/** The one thing to say of a bill's future. `on` is its due date, or since when it is overdue or fails. */
+/** A bill's future in one word. `on` is its due date, or the day since which it is overdue or fails. */
 export type Outlook = {
   billId: number;
   state: 'on_track' | 'pays_itself' | Exclude<Gap['kind'], 'account_short'>;
   on: Day;
-  /** By how much it is short, or how much money is missing, in cents; null where nothing is. */
+  /** By how many cents it is short; null where nothing is missing. */
   missing: Cents | null;
 };
 
-/** Gaps, the most urgent first; a line for each bill; and the last day that was looked at. */
+/** Gaps, the most urgent first; a line for each bill. `until` is the last day of the forecast. */
 export type Coverage = { until: Day; gaps: Gap[]; bills: Outlook[] };
 
-/** What a forecast that begins today says of the bills. A bill has one gap, its most urgent one. */
+/** Reads the gaps out of a forecast that begins today. A bill has at most one gap, its most urgent one. */
 export function coverage(ledger: Ledger, forecast: Forecast): Coverage {
   const failures = firstFailures(forecast);
   const gaps: Gap[] = [];
@@ -108,7 +108,7 @@ function oneForNoAccount(gaps: readonly Gap[]): Gap[] {
   return [...gaps.filter((gap) => gap.kind !== 'no_account'), { kind: 'no_account', on, billIds }];
 }
 
-/** What has gone wrong already comes before what will; of the rest, what comes first. */
+/** Problems that exist already come before those that will; otherwise the earliest comes first. */
 function byUrgency(gaps: readonly Gap[]): Gap[] {
   const hasHappened = ({ kind }: Gap) => kind === 'failing' || kind === 'overdue';
   return [...gaps].sort(

@@ -1,11 +1,11 @@
-/** What every decide function works with: the outcome's shape and the look-ups that refuse. */
+/** What every decide function works with: the shape of its outcome, and look-ups that refuse. */
 import { err, ok, type Result } from 'neverthrow';
 import type { Account, Bill, Entities, EntityKind } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import type { Collections, Ledger } from './ledger.ts';
 import type { Refusal } from './refusals.ts';
 
-/** The events that a command causes, none when all is already so; or the rule that forbids it. */
+/** The events that a command causes (none when nothing would change), or the rule that forbids it. */
 export type Decision = Result<LedgerEvent[], Refusal>;
 
 /** Each kind of entity as a person calls one. */
@@ -39,7 +39,7 @@ export function findPayable(
   );
 }
 
-/** The entity with the fields that were asked for; what is left out, or undefined, stays as it is. */
+/** The entity with the fields of `asked`. A field that is missing or undefined stays as it is. */
 export function withChanges<T extends object>(
   before: T,
   asked: { [K in keyof T]?: T[K] | undefined },

@@ -1,4 +1,4 @@
-/** When a bill is due: its first date, what a change makes of it, and the date after a payment. One date decides everything (docs/product.md). */
+/** When a bill is due: its first date, its date after a change, and its date after a payment. One date decides everything (docs/product.md). */
 import { err, ok, type Result } from 'neverthrow';
 import {
   addDays,
@@ -24,31 +24,31 @@ import {
 } from './frequency.ts';
 import type { Refusal } from './refusals.ts';
 
-/** What decides about a bill's dates. */
+/** The fields that decide a bill's dates. */
 export type Schedule = Pick<
   Bill,
   'frequency' | 'isAutomatic' | 'paymentDay' | 'paymentDayType' | 'paymentWeek'
 >;
 type Repeating = Schedule & { frequency: RepeatingFrequency };
 type Due = Pick<Bill, 'dueDate' | 'dueDay' | 'dueWeek'>;
-/** The next due date, and which periods before it count as one with it. */
+/** The next due date, and which missed periods one payment settles along with it. */
 export type Dates = Due & Pick<Bill, 'missedBefore'>;
 
-/** The day on which a bill pays itself or is debited: its due date. Null when a person pays it, and when nobody does any more. */
+/** The due date of a bill that pays itself or is debited. Null for a bill that a person pays, and for one that has ended. */
 export function nextPaymentDate(bill: Course & Pick<Bill, 'isAutomatic' | 'isDirectDebit'>) {
   const paysItself = bill.isAutomatic || bill.isDirectDebit;
   return paysItself && !hasEnded(bill) ? bill.dueDate : null;
 }
 
-/** Whether a payment day can stand for a weekday of a month, its first or its last: that of a bill that comes by the month. */
+/** Whether a payment day can be "the first Tuesday of a month": only with a weekday, and for a bill that comes by the month. */
 export function hasWeekOfMonth(schedule: Omit<Schedule, 'isAutomatic' | 'paymentWeek'>): boolean {
   const { frequency, paymentDay, paymentDayType } = schedule;
   return isByMonth(frequency) && paymentDay !== null && paymentDayType === 'weekly';
 }
 
 /**
- * The dates of a new bill: due as given, else on the next payment day after `start`, else one period after it. Refused without
- * the date of a bill that is due once: `due_date_required`.
+ * The dates of a new bill: the given due date, else the next payment day after `start`, else one period after `start`. A bill
+ * that is due once needs its date: `due_date_required`.
  */
 export function firstDates(
   schedule: Schedule,
@@ -62,9 +62,9 @@ export function firstDates(
 }
 
 /**
- * The dates after a change. A due date that is sent again as it is counts as not given, and a schedule that stays as it is
- * moves nothing. Refused in a year in which no dates are taken, and when the date given stands for a period that is paid: `already_paid`,
- * or `bill_ended` where nothing follows it.
+ * The dates after a change. The same due date sent again counts as not given, and an unchanged schedule changes no date.
+ * Refused with `date_out_of_range`, and for a date in a period that is paid: `already_paid`, or `bill_ended` where no period
+ * follows.
  */
 export function changedDates(
   bill: Bill,
@@ -84,12 +84,12 @@ export function changedDates(
   return ok(countedAsOne(schedule, due, isNowAutomatic ? today : bill.missedBefore));
 }
 
-/** What the date after a payment follows from. */
+/** The fields that decide the date after a payment. */
 export type GoesOn = Due & Pick<Bill, 'frequency' | 'missedBefore' | 'postponedFrom'>;
 
 /**
- * The due date once the present one is paid or skipped, which stays that of a bill that is due once. Periods that count as one
- * with it are settled with it. A date that is postponed changes nothing of what follows it.
+ * The due date once the present one is paid or skipped. A bill that is due once keeps its date. Missed periods that count as one
+ * with the present are settled with it. A postponement does not change the dates that follow.
  */
 export function dueDateAfterPayment(bill: GoesOn): Day {
   if (!comesRound(bill)) return bill.dueDate;
@@ -99,7 +99,7 @@ export function dueDateAfterPayment(bill: GoesOn): Day {
   return firstFrom(next, postponedFrom ? later(first, addDays(dueDate, 1)) : first, bill);
 }
 
-/** The due date, and those to come if each is paid, until the bill ends. */
+/** The due date and those after it, until the bill ends. Endless for a bill that goes on. */
 export function* dueDatesOf(bill: Course & GoesOn): Generator<Day> {
   if (hasEnded(bill)) return;
   yield bill.dueDate;
@@ -109,7 +109,7 @@ export function* dueDatesOf(bill: Course & GoesOn): Generator<Day> {
     yield day;
 }
 
-/** The first due date of a bill that is not before `from`, in its own rhythm; the only one of a bill that is due once. */
+/** The first due date on or after `from`, in the bill's own rhythm. A bill that is due once has only one. */
 export function dueDateFrom(bill: GoesOn, from: Day): Day {
   const { dueDate, postponedFrom } = bill;
   if (dueDate >= from || !comesRound(bill)) return dueDate;
@@ -117,8 +117,8 @@ export function dueDateFrom(bill: GoesOn, from: Day): Day {
 }
 
 /**
- * Whether a day stands for the period that was paid last, or for one before: it lies nearer to the due date that was paid
- * than to the one that followed.
+ * Whether a day belongs to the period that was paid last, or to an earlier one: it lies nearer to the due date that was paid
+ * than to the one after it.
  */
 export function isInPaidPeriod({ paidPeriod }: Bill, day: Day): boolean {
   if (!paidPeriod) return false;
@@ -127,8 +127,8 @@ export function isInPaidPeriod({ paidPeriod }: Bill, day: Day): boolean {
 }
 
 /**
- * Whether a day stands for a period after the one that is due: it lies no nearer to that one than to the date that follows.
- * All periods that count as one with it are due as well.
+ * Whether a day belongs to a period after the one that is due: it lies no nearer to the due date than to the next one. Missed
+ * periods that count as one with the present are due as well.
  */
 export function isInLaterPeriod(bill: Bill, day: Day): boolean {
   if (!comesRound(bill)) return false;
@@ -136,7 +136,7 @@ export function isInLaterPeriod(bill: Bill, day: Day): boolean {
   return daysBetween(last, day) >= daysBetween(day, dueDateAfterPayment(bill));
 }
 
-/** A date that the payment day has come to, in a month that may be too short for it, stands for that day. */
+/** A given date that is the payment day, or its stand-in in a short month, keeps that payment day. Any other sets a day of its own. */
 function dueAsGiven(schedule: Schedule, dueDate: Day): Due {
   const { paymentDay, paymentWeek } = schedule;
   if (paymentDay !== null && paymentWeek !== null)
@@ -147,13 +147,13 @@ function dueAsGiven(schedule: Schedule, dueDate: Day): Due {
   return { dueDate, dueDay: isItsDay ? wanted : dayOfMonth(dueDate), dueWeek: null };
 }
 
-/** A date to which the payment day has led. */
+/** A date that was found by the payment day. */
 function dueOnItsDay(schedule: Schedule, dueDate: Day): Due {
   const dueDay = monthlyPaymentDay(schedule) ?? dayOfMonth(dueDate);
   return { dueDate, dueDay, dueWeek: schedule.paymentWeek };
 }
 
-/** The date after a change that gives none: it stays while the schedule does, and so does that of a bill that is due once. */
+/** The date after a change that names none. It stays when the schedule stays, and for a bill that is due once. */
 function dueAsItStands(bill: Bill, schedule: Schedule, today: Day): Due {
   const { dueDate, dueDay, dueWeek } = bill;
   if (!comesRound(schedule)) return { dueDate, dueDay, dueWeek: null };
@@ -161,14 +161,14 @@ function dueAsItStands(bill: Bill, schedule: Schedule, today: Day): Due {
   return searched({ ...bill, dueDate: bill.postponedFrom ?? dueDate }, schedule, today);
 }
 
-/** Whether a bill comes round as it did. */
+/** Whether a change leaves the frequency and the payment day as they are. */
 export function keepsRhythm(bill: Schedule, next: Schedule): boolean {
   return next.frequency === bill.frequency && isSameDay(bill, next);
 }
 
 /**
- * After the period that is paid. Where none is, a date that was given stays in another rhythm; else it is searched after the
- * start, and neither before today nor before a date that is overdue.
+ * The date in a new rhythm. It lies after the period that is paid. Where none is paid, a date that a person gave stays; any
+ * other is searched after the start, and neither before today nor before a date that is overdue.
  */
 function searched(bill: Bill, schedule: Repeating, today: Day): Due {
   const { paidPeriod, startDate, dueDate, dueDay, dueWeek } = bill;
@@ -180,9 +180,9 @@ function searched(bill: Bill, schedule: Repeating, today: Day): Due {
 }
 
 /**
- * The payment day that is nearest to the date that followed the paid one, of those that do not stand for the paid period.
- * Without a payment day, whole periods after the paid date, and never within what was paid for. What was due once was paid
- * for one period of the new rhythm.
+ * The payment day nearest to the date that followed the paid one, outside the paid period. Without a payment day, the first
+ * date that is whole periods after the paid one and not within the paid period. A bill that was due once counts as paid for one
+ * period of the new rhythm.
  */
 function dueAfterPaid(
   bill: Bill,
@@ -204,7 +204,7 @@ function dueAfterPaid(
   return dueOnItsDay(schedule, dueDate);
 }
 
-/** The day of the month in which the paid date and the one that followed stand; another may have been chosen since. */
+/** The day of the month that both the paid date and the next one stand for. The bill's own `dueDay` may have changed since. */
 function dayOfBoth(paid: Day, next: Day, dueDay: number): number {
   const standsFor = (date: Day, day: number) => addMonths(date, 0, day) === date;
   const isOfBoth = (day: number) => standsFor(paid, day) && standsFor(next, day);
@@ -235,7 +235,7 @@ function firstFrom(day: Day, from: Day, rhythm: Rhythm): Day {
   return periodFrom(day, rhythm, from).day;
 }
 
-/** An automatic bill that is overdue from the first is paid once, whatever periods went by before it was. */
+/** An automatic bill that begins overdue is paid once, however many periods it has missed. */
 function countedAsOne(schedule: Schedule, due: Due, before: Day | null): Dates {
   const paysItself = schedule.isAutomatic && comesRound(schedule);
   const isMissed = paysItself && before !== null && due.dueDate < before;

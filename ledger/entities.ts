@@ -1,6 +1,6 @@
 /**
- * The things a household keeps in its ledger. Each is written down once, as a schema: the types here, the events and the
- * commands all take their fields from it.
+ * The entities of a household's ledger. Each is described once, as a schema. The types here, the events and the commands take
+ * their fields from it.
  */
 import { z } from 'zod';
 import {
@@ -28,7 +28,7 @@ import {
 const billChoices = z.object({
   name: text,
   amount,
-  /** By how many percent more than the amount is saved each period. */
+  /** How many percent more than the amount is saved each period. */
   contingency: z.int().min(0).max(MAX_CONTINGENCY),
   frequency: billFrequency,
   category: text,
@@ -37,19 +37,19 @@ const billChoices = z.object({
   isDirectDebit: z.boolean(),
   paymentDay: z.int().nullable(),
   paymentDayType: dayType,
-  /** With a weekday as payment day: which one of a month, where the bill comes by the month. */
+  /** For a bill by the month whose payment day is a weekday: which one of the month. */
   paymentWeek: weekOfMonth,
-  /** On the last due date that is not after a day, or once so many payments are made from now on; null for a bill that goes on. */
+  /** The bill ends with its last due date up to a day, or after this many more payments. Null for a bill that goes on. */
   ends: z.union([z.object({ on: day }), z.object({ payments: z.int().min(0) })]).nullable(),
-  /** What it costs from which due dates on, in order; what the period that is due costs is the amount already. */
+  /** Planned prices, each from a day on, in order. The period that is due costs `amount` whatever they say. */
   priceChanges: z.array(z.object({ from: day, amount })),
-  /** By how many hundredths of a percent the amount rises, each year from that day on. */
+  /** The amount rises by this many hundredths of a percent, each year from that day on. */
   yearlyRise: z.object({ basisPoints: z.int().min(1).max(MAX_RISE), from: day }).nullable(),
 });
 
 /**
- * The same with the dates that follow from it. `dueDay` is the day of the month to come back to after a short month, unless
- * the dates stand for the weekday that they have, in the `dueWeek` of a month.
+ * The same with the dates that follow from it. `dueDay` is the day of the month to come back to after a short month. With a
+ * `dueWeek`, the due dates keep their weekday instead, in that week of a month.
  */
 export const billDetails = z.object({
   ...billChoices.shape,
@@ -57,9 +57,9 @@ export const billDetails = z.object({
   dueDate: day,
   dueDay: z.int().min(1).max(31),
   dueWeek: weekOfMonth,
-  /** Periods due before this day count as one with the present one, which one payment settles (due-dates.ts). */
+  /** Missed periods before this day count as one with the present period: one payment settles them all (due-dates.ts). */
   missedBefore: day.nullable(),
-  /** The Monday of the first week that may accrue for this bill; of one whose weeks are counted (course.ts), of the first that may still. */
+  /** The Monday of the first week that may accrue for this bill. A bill that counts its weeks (course.ts) moves it on with each. */
   accruesFrom: day,
 });
 
@@ -92,7 +92,7 @@ export const historicalAmountDetails = z.object({
   description: text.nullable(),
 });
 
-/** Each kind of entity without its money, which only postings move. */
+/** Each kind of entity without its money, because only postings move money. */
 export const ENTITY_SCHEMAS = {
   accounts: z.object({ id, name: text }),
   bills: z.object({
@@ -106,15 +106,15 @@ export const ENTITY_SCHEMAS = {
     movedPrice: z
       .object({ dueDate: day, planned: cents, paid: cents, quietUntil: day.nullable() })
       .nullable(),
-    /** The date in the bill's rhythm that its due date stands for, while that one is postponed. What follows is counted from here. */
+    /** While the due date is postponed: the date that it had before. The dates after it are counted from this one. */
     postponedFrom: day.nullable(),
-    /** The due date that was paid or skipped last, and the one that followed. No later change makes this period due again. */
+    /** The due date that was paid or skipped last, and the one after it. No later change makes this period due again. */
     paidPeriod: z.object({ dueDate: day, nextDueDate: day }).nullable(),
-    /** What was paid of the period that is due, in parts; it stays due until it is settled. */
+    /** The parts already paid of the period that is due. It stays due until it is settled. */
     partPaid: cents,
     /** The plan's exact remainder, in parts of a cent (money.ts). */
     carry: z.int(),
-    /** What the bill still owes its account: the rest of `total`, to be repaid in `instalments`, of which so many weeks are `made`. */
+    /** Arrears: `owed` is the rest of `total`, repaid in weekly `instalments`, of which `made` are made. */
     arrears: z
       .object({ owed: cents, total: cents, instalments: z.int().min(1), made: z.int().min(0) })
       .nullable(),
@@ -127,7 +127,7 @@ export const ENTITY_SCHEMAS = {
   savingsRules: z.object({
     id,
     ...ruleDetails.shape,
-    /** The last occurrence that did not happen, for want of money or of room; null after one that did. */
+    /** The last transfer, when it was skipped for lack of money or of room. Null after one that happened. */
     skipped: z.object({ on: day, reason: skipReason }).nullable(),
   }),
 } as const;
@@ -136,21 +136,21 @@ type WithoutMoney = { [K in keyof typeof ENTITY_SCHEMAS]: z.infer<(typeof ENTITY
 
 /** Balance = available + allocated. Available may be below zero: more is set aside than the account holds. */
 export type Account = WithoutMoney['accounts'] & { available: Cents; allocated: Cents };
-/** What a person says of a bill, the dates that follow, and how far it has come. `saved` is what its pot holds. */
+/** A bill with its dates and its progress. `saved` is what its pot holds, in cents. */
 export type Bill = WithoutMoney['bills'] & { saved: Cents };
-/** What a bill came to on a day in the past. */
+/** What a bill cost on a day in the past. */
 export type HistoricalAmount = WithoutMoney['historicalAmounts'];
-/** What the household earns, and into which account; `amount` is that of one `frequency`. */
+/** What the household earns, and into which account. `amount` comes once per `frequency`, in cents. */
 export type Income = WithoutMoney['incomes'];
-/** A transfer that comes round by itself. */
+/** A transfer that repeats by itself. */
 export type SavingsRule = WithoutMoney['savingsRules'];
 
-/** What a bill owes its account. */
+/** What a bill owes its account, in cents and weekly instalments. */
 export type Arrears = NonNullable<Bill['arrears']>;
 /** What a person decides about a bill. */
 export type BillChoices = z.infer<typeof billChoices>;
 
-/** The kinds of thing a ledger keeps. Ids count 1, 2, 3 … within each kind and are never used again. */
+/** The kinds of entity in a ledger. Ids count 1, 2, 3 … within each kind and are never used again. */
 export type Entities = {
   accounts: Account;
   bills: Bill;
@@ -163,7 +163,7 @@ export type EntityKind = keyof Entities;
 /** In the order in which an event is applied to them. */
 export const ENTITY_KINDS = Object.keys(ENTITY_SCHEMAS) as EntityKind[];
 
-/** What the account holds in all. */
+/** What the account holds in all, in cents: available and allocated together. */
 export function balanceOf(account: Account): Cents {
   return account.available + account.allocated;
 }

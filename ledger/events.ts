@@ -1,9 +1,9 @@
 /**
- * Everything that can have happened in a ledger: one schema per event type (events/), with its version. An event once written is
- * readable for ever, so a schema there never changes its meaning; a new meaning is a new version (docs/product.md, Events).
+ * Everything that can have happened in a ledger: one schema per event type (events/), with its version. Every event stays
+ * readable for ever. So a schema never changes its meaning; a new meaning is a new version (docs/product.md, Events).
  *
- * Events carry all that their postings need (amounts moved, pots moved from), and every id and date that follows from
- * them, so that an old event means the same for ever and a read model never has to decide anything.
+ * An event carries all that its postings need (amounts, pots), and every id and date that was decided with it. So an old event
+ * means the same for ever, and a read model never has to decide anything.
  */
 import { z } from 'zod';
 import { EVENTS, SCHEMAS } from './events/all.ts';
@@ -11,12 +11,12 @@ import { EVENTS, SCHEMAS } from './events/all.ts';
 /** The name of a type, as it is stored. */
 export type EventType = keyof typeof SCHEMAS;
 
-/** What the events of some schemas say, by type. */
+/** The data of the events of some schemas, by type. */
 export type DataIn<Schemas extends Record<string, z.ZodType>> = {
   [T in keyof Schemas]: z.infer<Schemas[T]>;
 };
 
-/** What an event of one type says. */
+/** The data of an event of one type. */
 export type DataOf<T extends EventType> = DataIn<typeof SCHEMAS>[T];
 
 type Events = { [T in EventType]: { type: T; data: DataOf<T> } };
@@ -55,32 +55,32 @@ export class UnknownEventType extends Error {
   }
 }
 
-/** What is known about an event beside what happened. */
+/** What is stored about an event beside its data. */
 export type EventMetadata = {
-  /** Named by the stream, and by nothing that is stored in an event. */
+  /** Follows from the stream's name; it is not stored in the event. */
   ledgerId: string;
   userId: string;
-  /** The command that caused it; one command's events share it. */
+  /** The id of the command that caused it, shared by all events of that command. */
   commandId: string;
-  /** 128 bits of the SHA-256 of that command's content, in base64: the same id with other content is refused. */
+  /** 128 bits of the SHA-256 of that command's content, in base64. The same id with other content is refused. */
   commandHash: string;
   correlationId: string;
-  /** W3C trace context of that command, when it was traced: whoever projects the event joins its trace. */
+  /** W3C trace context of that command, when it was traced. The projector joins the same trace. */
   traceparent?: string | undefined;
   /** When it was recorded, ISO 8601 UTC. */
   time: string;
-  /** That instant's day in the ledger's time zone. */
+  /** The day of `time` in the ledger's time zone. */
   day: string;
 };
 
-/** An event with its metadata and its place in its ledger: `revision` counts there from 0. */
+/** An event with its metadata and its place in its stream: `revision` counts from 0. */
 export type PlacedLedgerEvent = LedgerEvent & {
   id: string;
   metadata: EventMetadata;
   revision: number;
 };
 
-/** The same as it is stored: `position` orders all ledgers' events. */
+/** The same once it is stored: `position` orders the events of all ledgers. */
 export type RecordedLedgerEvent = PlacedLedgerEvent & { position: Position };
 
 /** A place in the order of all events: EventStoreDB's pair; the Postgres store gives both parts the same number. */

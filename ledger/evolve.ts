@@ -1,6 +1,6 @@
 /**
- * How one event changes one entity: as its type says (events/), and by the money that its postings move. The ledger's
- * state and the read tables both use these functions, so a row and the state can never tell different stories.
+ * How one event changes one entity: as its type says (events/), and by the money that its postings move. The ledger's state and
+ * the read tables use the same functions, so a row always agrees with the state.
  */
 import type { Account, Bill, Entities, EntityKind } from './entities.ts';
 import type { Change } from './events/kind.ts';
@@ -25,11 +25,11 @@ const evolveBill: Evolve<Bill> = (bill, fact, id) => {
   const after = follow(bill, fact.changes.bills, fact, id);
   const moved = fact.saved.get(id);
   if (!after || !moved) return after;
-  // Many bills follow each week: one that was made anew just now is not copied again.
+  // A week changes every bill, so a bill that `follow` has copied already is not copied a second time.
   return Object.assign(after === bill ? { ...bill } : after, { saved: after.saved + moved });
 };
 
-/** Without the money. An event that says nothing of this kind leaves it as it is. */
+/** The entity's change without its money. An event whose type does not name this kind of entity changes nothing. */
 function follow<Entity>(
   entity: Entity | undefined,
   change: Change<LedgerEvent['data'], Entity> | undefined,
@@ -39,11 +39,11 @@ function follow<Entity>(
   return change ? change.after(entity, event.data, id) : entity;
 }
 
-/** How one entity of each kind follows an event. */
+/** By kind: how an entity follows an event. */
 export const EVOLVE: { readonly [K in EntityKind]: Evolve<Entities[K]> } = {
   accounts: evolveAccount,
   bills: evolveBill,
-  historicalAmounts: (known, fact, id) => follow(known, fact.changes.historicalAmounts, fact, id),
+  historicalAmounts: (past, fact, id) => follow(past, fact.changes.historicalAmounts, fact, id),
   incomes: (income, fact, id) => follow(income, fact.changes.incomes, fact, id),
   savingsRules: (rule, fact, id) => follow(rule, fact.changes.savingsRules, fact, id),
 };

@@ -5,22 +5,22 @@ import type { LedgerEvent } from './events.ts';
 import type { Cents } from './money.ts';
 import { type Posting, postings } from './pots.ts';
 
-/** An event together with its postings, derived once, and what these come to for each account and each bill. */
+/** An event with its postings, derived once, and their sums for each account and each bill. Amounts in cents. */
 export type Fact<E extends LedgerEvent = LedgerEvent> = {
   event: E;
   postings: readonly Posting[];
-  /** By account: into its available pot, and into its bill pots together. */
+  /** By account id: the sum into its available pot, and the sum into its bill pots. */
   available: ReadonlyMap<number, Cents>;
   allocated: ReadonlyMap<number, Cents>;
-  /** By bill: into its pots, whichever account they are in. */
+  /** By bill id: the sum into its pots, in any account. */
   saved: ReadonlyMap<number, Cents>;
-  /** What its type says of the entities that it names. */
+  /** How its type changes the entities that it names. */
   changes: Changes<LedgerEvent['data']>;
-  /** The entities that it may change: those that it names and those that its postings touch. Read tables load just these. */
+  /** The ids of all entities that it may change: those that it names, and those that its postings touch. */
   touched: Readonly<Record<EntityKind, ReadonlySet<number>>>;
 };
 
-/** Works out the postings and what follows from them; from the event alone. */
+/** Works out an event's postings and their sums, from the event alone. */
 export function factOf<E extends LedgerEvent>(event: E): Fact<E> {
   const posted = postings(event);
   const available = new Map<number, Cents>();

@@ -13,7 +13,7 @@ export const amount = z.int().min(0).max(MAX_AMOUNT);
 export const dayType = z.enum(['weekly', 'monthly']);
 export const failureReason = z.enum(['insufficient_funds', 'account_required']);
 export const skipReason = z.enum(['insufficient_funds', 'balance_too_large']);
-/** In its one spelling. */
+/** Only the one spelling of a frequency (frequency.ts). */
 export const billFrequency = z.custom<BillFrequency>(isBillFrequency);
 /** Which weekday of a month: its first to fourth, or its last. */
 export const weekOfMonth = z.int().min(1).max(LAST_WEEK).nullable();

@@ -1,14 +1,14 @@
-/** The port to whoever keeps rows that follow from the events (projections/): they are written with each append. */
+/** The port to the read tables (projections/), whose rows are written with each append. */
 import type { PlacedLedgerEvent } from './events.ts';
 
 export type Follower = {
-  /** What changes with these events, the next of their ledger. Called before they are stored; throws StoreUnavailable. */
+  /** Prepares the rows that change with the next events of a ledger. Called before the append; throws StoreUnavailable. */
   before(ledgerId: string, events: readonly PlacedLedgerEvent[]): Promise<Following>;
 };
 
 export type Following = {
-  /** For the store, which may write them with the events. */
+  /** The changed rows as JSON, for a store that can write them in the same transaction. */
   rows?: string;
-  /** The events are stored, and what became of the rows there. Settles when they are there, or cannot be written now; never throws. */
+  /** Called once the events are stored, with the store's answer about the rows. Settles when the rows are written, or cannot be now; never throws. */
   stored(answer?: unknown): Promise<void>;
 };

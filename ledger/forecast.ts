@@ -1,7 +1,7 @@
 /**
- * Looking ahead: the household's own decisions, day by day on a copy of its ledger. There is no second model of any rule;
- * what is assumed beyond them is that the person pays by hand what falls due (payments-run.ts). Incomes move no money, but those
- * that the person counts (counted-incomes.ts).
+ * Looking ahead: the ledger's own decisions, run day by day on a copy of the ledger. No rule has a second model. One thing is
+ * assumed: the person pays every bill by hand when it falls due (payments-run.ts). Incomes move no money, except those that the
+ * person counts (counted-incomes.ts).
  */
 import { addDays, type Day, weekStart } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
@@ -16,7 +16,7 @@ import type { Cents } from './money.ts';
 import { assumedPayment } from './payments-run.ts';
 import { AT_ONCE } from './portions.ts';
 
-/** `weeks` counts this week, as far as it is left, and those after it. `to` is earlier when more would be told than may be. */
+/** The forecast from today. `weeks` includes this week. It ends earlier when it holds {@link ENTRIES_MAX} entries. */
 export function forecast(
   ledger: Ledger,
   today: Day,
@@ -30,10 +30,10 @@ export function forecast(
   }
 }
 
-/** The most weeks of accounts, payments and transfers that a forecast tells: it ends with the week in which it has. */
-const TOLD_MAX = 10_000;
+/** The most weeks of accounts, payments and transfers in a forecast. It ends with the week in which it reaches them. */
+const ENTRIES_MAX = 10_000;
 
-/** The same, with a pause after each step of a day, for a caller who has others to serve in between. */
+/** The same, with a pause after each step of a day, so that the caller can serve others in between. */
 export function* foresee(
   ledger: Ledger,
   today: Day,
@@ -44,7 +44,7 @@ export function* foresee(
   const end = addDays(weekStart(today), 7 * weeks - 1);
   let day = today;
   for (; day <= end; day = addDays(day, 1)) {
-    if (day === weekStart(day) && course.told >= TOLD_MAX) break;
+    if (day === weekStart(day) && course.entries >= ENTRIES_MAX) break;
     yield* course.live(day, day === today);
   }
   return { from: today, to: addDays(day, -1), accounts: course.accounts, bills: course.bills };
@@ -55,7 +55,7 @@ const byId = <T extends { id: number }>(entities: ReadonlyMap<number, T>): T[] =
 
 const DAILY = [{ type: 'RunSavingsRules' }, { type: 'RunPayments' }] as const;
 
-/** The course that things take, and the notes made of it on the way. */
+/** A ledger that lives through the days to come, and the forecast that is written down on the way. */
 class Course {
   readonly #accounts: ReadonlyMap<number, AccountForecast>;
   readonly #bills: ReadonlyMap<number, BillForecast>;
@@ -63,7 +63,7 @@ class Course {
   #ledger: Ledger;
   #today: Day = '';
   /** How many weeks of accounts, payments and transfers there are so far. */
-  told = 0;
+  entries = 0;
 
   constructor(ledger: Ledger, arrivals: Arrivals) {
     this.#arrivals = arrivals;
@@ -86,20 +86,20 @@ class Course {
     return [...this.#bills.values()];
   }
 
-  /** One day, in the order of the scheduler: the week, rules, payments; then the person. Incomes come early. Pauses after each. */
+  /** Lives one day in the scheduler's order: the week, incomes, rules, payments; then what the person pays. Pauses after each. */
   *live(day: Day, isFirst: boolean): Generator<void> {
     this.#today = day;
     const monday = weekStart(day);
     if (isFirst || day === monday) {
       for (const { weeks } of this.#accounts.values()) weeks.push(emptyWeek(monday));
-      this.told += this.#accounts.size;
+      this.entries += this.#accounts.size;
       yield* this.#catchUp({ type: 'AccrueWeeks' });
     }
     for (const arrival of this.#arrivals.on(day)) this.#receive(arrival);
     for (const { billId, dueDate, saved } of this.#bills.values())
       if (saved === null && dueDate <= day) this.#judge(this.#ledger.bills.get(billId));
     for (const command of DAILY) yield* this.#catchUp(command);
-    // What was overdue is paid once; the date that comes after it may be today's too.
+    // An overdue bill is paid, and its next date may be today again.
     for (let due = this.#assumed(); due.length > 0; due = this.#assumed()) {
       this.#run(due);
       yield;
@@ -107,7 +107,7 @@ class Course {
     for (const account of this.#accounts.values()) this.#close(account);
   }
 
-  /** A command that does so much at once (portions.ts), until nothing is left. */
+  /** Runs a command that works in portions (portions.ts) until nothing is left to do. */
   *#catchUp(command: Command): Generator<void> {
     const decided = () => decide(command, this.#ledger, this.#today).unwrapOr([]);
     for (let events = decided(); events.length > 0; events = decided()) {
@@ -117,7 +117,7 @@ class Course {
     yield;
   }
 
-  /** The person sets the balance right by what came in. */
+  /** An income arrives: the person raises the account's balance by hand. */
   #receive({ income, accountId, left }: Arrival): void {
     const account = this.#ledger.accounts.get(accountId);
     if (!account) return;
@@ -126,7 +126,7 @@ class Course {
     const typed = decide({ type: 'ChangeAccount', accountId, balance }, this.#ledger, this.#today);
     this.#run(typed.unwrapOr([]));
     const { id: incomeId, name } = income;
-    this.told += 1;
+    this.entries += 1;
     this.#week(accountId)?.incomes.push({ date: this.#today, incomeId, name, amount });
   }
 
@@ -140,7 +140,7 @@ class Course {
     return due;
   }
 
-  /** A person settles what is overdue in one payment: the bill's next date is not in the past again. */
+  /** A person pays all overdue periods at once, so the next date does not lie in the past. */
   #onwards({ type, data }: EventOf<'BillPaid'>): LedgerEvent {
     const bill = this.#ledger.bills.get(data.billId);
     if (!bill || data.dueDate >= this.#today) return { type, data };
@@ -183,12 +183,12 @@ class Course {
     const shortfall = Math.max(0, amount - saved);
     const lacking = Math.max(0, amount - balanceOf(account));
     const missing = paid ? 0 : lacking;
-    this.told += 1;
+    this.entries += 1;
     const about = { date: this.#today, billId, name };
     week.payments.push({ ...about, amount, saved, shortfall, paid, missing, lacking });
   }
 
-  /** A bill's next due date, or an earlier payment, has come: only the first time counts. */
+  /** Notes what a bill has saved on its next due date, or at an earlier payment. Only the first time counts. */
   #judge(bill: Bill | undefined): void {
     const judged = bill && this.#bills.get(bill.id);
     if (!judged || judged.saved !== null) return;
@@ -200,7 +200,7 @@ class Course {
     if (!rule) return;
     const { id: ruleId, fromAccountId, toAccountId, amount } = rule;
     const about = { date, ruleId, moved: type === 'SavingsRuleApplied' };
-    this.told += 2;
+    this.entries += 2;
     const out = { ...about, otherAccountId: toAccountId, amount: -amount };
     this.#week(fromAccountId)?.transfers.push(out);
     this.#week(toAccountId)?.transfers.push({ ...about, otherAccountId: fromAccountId, amount });
@@ -222,7 +222,7 @@ class Course {
   }
 }
 
-/** What fails already is to be told once more, at its beginning: no event says so again. Past amounts tell nothing of what is ahead. */
+/** A ledger without noted failures, so that a payment that already fails is reported again. Past amounts are of no use ahead. */
 function failingAnew(ledger: Ledger): Ledger {
   const bills = [...ledger.bills].map(
     ([id, bill]) => [id, { ...bill, failedPayment: null }] as const,

@@ -1,8 +1,8 @@
-/** What a forecast tells (forecast.ts): weeks of accounts, payments and transfers in them, and bills. Amounts in cents. */
+/** The shape of a forecast (forecast.ts): accounts by week with their payments and transfers, and bills. Amounts in cents. */
 import type { Day } from './calendar.ts';
 import type { Cents } from './money.ts';
 
-/** A payment of a bill, or one that failed. `saved` is what the bill had just before it. */
+/** A payment of a bill, made or failed. `saved` is what the bill had just before it. */
 export type ForecastPayment = {
   date: Day;
   billId: number;
@@ -13,16 +13,16 @@ export type ForecastPayment = {
   shortfall: Cents;
   /** False when the account's balance was too small for an automatic or scheduled payment. */
   paid: boolean;
-  /** How much more the account would have had to hold; 0 when it was paid. */
+  /** How much more the account needed for a payment that failed; 0 when it was made. */
   missing: Cents;
-  /** How much less than the amount the account holds just before it: the app refuses such a payment. 0 when it can be made. */
+  /** How much the account's balance falls short of the amount: above 0 the app would refuse the payment. */
   lacking: Cents;
 };
 
-/** What is left of an income that is counted (counted-incomes.ts), for its account. */
+/** An income that is counted: the rest that raises its account (counted-incomes.ts). */
 export type ForecastIncome = { date: Day; incomeId: number; name: string; amount: Cents };
 
-/** A rule's transfer: out of this account (negative) or into it. One without money in its source does not happen. */
+/** A rule's transfer out of this account (negative) or into it. `moved` is false when the source had too little. */
 export type ForecastTransfer = {
   date: Day;
   ruleId: number;
@@ -31,7 +31,7 @@ export type ForecastTransfer = {
   moved: boolean;
 };
 
-/** One week of one account; the figures at its end, and the lowest balance that a day ends with. */
+/** One week of one account. `balance` and `available` are as the week ends; `lowestBalance` is the lowest at the end of a day. */
 export type ForecastWeek = {
   week: Day;
   /** What is set aside, arrears instalments included. */
@@ -44,7 +44,7 @@ export type ForecastWeek = {
   lowestBalance: Cents;
 };
 
-/** Weeks in order, this one first; and the balance of each day that ends with another one than the day before, from today on. */
+/** Weeks in order, this one first. `days` has the balance of each day on which it differs from the day before. */
 export type AccountForecast = {
   accountId: number;
   name: string;

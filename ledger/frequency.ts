@@ -1,10 +1,10 @@
 /**
- * How often a bill falls due: one rule, written as one text on the wire and in events. The browser imports this file too.
+ * How often a bill falls due: one rule, with one spelling in requests and in events. The browser imports this file too.
  */
 import { addDays, type Day, dayInMonth, dayOfMonth, daysBetween, weekday } from './calendar.ts';
 import { everyIn, type IncomeFrequency } from './money.ts';
 
-/** How often a bill falls due, where that has a name of its own (docs/product.md). */
+/** The frequencies that have a name of their own (docs/product.md). */
 export const BILL_FREQUENCIES = [
   'weekly',
   'monthly',
@@ -14,7 +14,7 @@ export const BILL_FREQUENCIES = [
 ] as const;
 export type NamedFrequency = (typeof BILL_FREQUENCIES)[number];
 
-/** Comes round every so many weeks or months. A rule has one spelling: its name, where it has one ({@link readFrequency}). */
+/** Repeats every few weeks or months. A rule has one spelling: its name, where it has one ({@link readFrequency}). */
 export type RepeatingFrequency =
   | NamedFrequency
   | `every-${number}-weeks`
@@ -25,7 +25,7 @@ export type BillFrequency = RepeatingFrequency | 'once';
 /** The most weeks, or months, between two due dates of a bill. */
 export const MAX_EVERY = 60;
 
-/** How a bill comes round: after so many weeks, or months. */
+/** How a bill repeats: after `every` weeks, or months. */
 export type BillRule = { every: number; unit: 'week' | 'month' };
 
 const RULES: Readonly<Record<NamedFrequency, BillRule>> = {
@@ -36,7 +36,7 @@ const RULES: Readonly<Record<NamedFrequency, BillRule>> = {
   annually: { every: 12, unit: 'month' },
 };
 
-/** Null for text that is not a frequency. What every object has, such as `constructor`, is no rule either. */
+/** The rule in a text; null for text that is not a frequency. Names that every object has, such as `constructor`, are not rules. */
 const ruleIn = (text: string): BillRule | null =>
   Object.hasOwn(RULES, text) ? RULES[text as NamedFrequency] : everyIn(text);
 
@@ -55,7 +55,7 @@ export function frequencyOf({ every, unit }: BillRule): RepeatingFrequency {
   return named ?? (unit === 'week' ? `every-${every}-weeks` : `every-${every}-months`);
 }
 
-/** Reads a frequency in any spelling (`every-3-months` is `quarterly`); null for what is none. */
+/** Reads a frequency in any spelling (`every-3-months` is `quarterly`); null for any other text. */
 export function readFrequency(text: string): BillFrequency | null {
   if (text === 'once') return text;
   const rule = ruleIn(text);
@@ -71,11 +71,11 @@ export const comesRound = <B extends { frequency: BillFrequency }>(
   bill: B,
 ): bill is B & { frequency: RepeatingFrequency } => bill.frequency !== 'once';
 
-/** True for what falls due by the month. */
+/** True for a frequency that counts months. */
 export const isByMonth = (frequency: BillFrequency): boolean =>
   frequency !== 'once' && ruleOf(frequency).unit === 'month';
 
-/** The longest arrears plan, in the bill's own periods: a year of them, more of the longest, at least one. What comes once counts weeks. */
+/** The longest arrears plan, in the bill's own periods: about a year of them, and at least one. A bill that is due once counts weeks. */
 export function mostInstalmentPeriods(frequency: BillFrequency): number {
   if (frequency === 'once') return 52;
   if (frequency === 'bi-annual') return 4;
@@ -85,8 +85,8 @@ export function mostInstalmentPeriods(frequency: BillFrequency): number {
 }
 
 /**
- * How dates follow one another: by the frequency and, in months, on the `dueDay`th or, with a `dueWeek`, on the weekday that
- * they have, in that week of a month ({@link dayInMonth}). The day is the one to come back to after a short month.
+ * How dates follow one another: by the frequency. In months they fall on the `dueDay`th, and come back to it after a short
+ * month. With a `dueWeek` they keep their weekday, in that week of a month ({@link dayInMonth}).
  */
 export type Rhythm = { frequency: RepeatingFrequency; dueDay: number; dueWeek: number | null };
 
@@ -95,17 +95,17 @@ export function nextPeriod(day: Day, rhythm: Rhythm): Day {
   return periodsLater(day, 1, rhythm);
 }
 
-/** So many periods later. */
+/** The date `count` periods later. */
 export function periodsLater(day: Day, count: number, { frequency, dueDay, dueWeek }: Rhythm): Day {
   const { every, unit } = ruleOf(frequency);
   if (unit === 'week') return addDays(day, 7 * every * count);
   return dayInMonth(day, every * count, dueWeek === null ? dueDay : weekday(day), dueWeek);
 }
 
-/** A period of a bill: how many periods after the first one, and its day. */
+/** A period of a bill: how many periods after the first, and the day on which it is due. */
 export type Period = { nth: number; day: Day };
 
-/** The first period that is not before `from`, counted from the one on `first`. Worked out at once, however long ago that was. */
+/** The first period on or after `from`, counted from the one on `first`. Computed directly, not period by period. */
 export function periodFrom(first: Day, rhythm: Rhythm, from: Day): Period {
   if (first >= from) return { nth: 0, day: first };
   const { every, unit } = ruleOf(rhythm.frequency);
@@ -117,7 +117,7 @@ export function periodFrom(first: Day, rhythm: Rhythm, from: Day): Period {
   return day >= from ? { nth, day } : { nth: nth + 1, day: periodsLater(first, nth + 1, rhythm) };
 }
 
-/** The first day from `from` on that an income comes which comes on `first`. */
+/** The first day on or after `from` on which an income arrives that also arrives on `first`. */
 export function arrivalFrom(first: Day, frequency: IncomeFrequency, from: Day): Day {
   const often = frequency === 'biweekly' ? 'every-2-weeks' : frequency;
   const rhythm = { frequency: often, dueDay: dayOfMonth(first), dueWeek: null } as const;

@@ -1,6 +1,6 @@
 /**
- * load → decide → append. One ledger's commands go one after the other within a process; between processes the expected
- * revision decides, and the loser looks again. A command id is acted on once for ever: the events themselves remember it.
+ * load → decide → append. Within a process, a ledger's commands run one after the other. Between processes the expected revision
+ * decides, and the loser retries. A command id takes effect once, for ever: the events themselves carry it.
  */
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
@@ -23,7 +23,7 @@ import { KeyDestroyed } from './store/keys.ts';
 import { readEvents } from './store/read-events.ts';
 import { createTurns } from './turns.ts';
 
-/** Who asks, and under which id. The same `commandId` with the same command has its effect once. */
+/** A command with its sender. The same `commandId` with the same command takes effect once. */
 export type Envelope = Pick<
   EventMetadata,
   'ledgerId' | 'userId' | 'commandId' | 'correlationId' | 'traceparent'
@@ -33,21 +33,21 @@ export type Envelope = Pick<
 export type Handled = {
   events: LedgerEvent[];
   eventIds: string[];
-  /** The ledger as it stands now, and the revision of its last event. */
+  /** The ledger after the command, and the revision of its last event. */
   ledger: Ledger;
   revision: number;
   /** True when an earlier run of the same command had caused them. */
   repeated: boolean;
 };
 
-/** A ledger as it is now, and the day that it is there. */
+/** A ledger as it is now, and today's date in its time zone. */
 export type Look = { ledger: Ledger; today: Day };
 
-/** The one way in. Both throw StoreUnavailable when the store is away, and then may be tried again. */
+/** The one way in for commands. Both calls throw StoreUnavailable when the store is away, and may then be retried. */
 export type Handle = {
   /** Refusals come back as values. */
   (envelope: Envelope): Promise<Result<Handled, Refusal>>;
-  /** The ledger by which the next command would be judged, every event of every process included. */
+  /** The ledger on which the next command would be decided, with the events of every process. */
   look(ledgerId: string): Promise<Look>;
 };
 
@@ -58,14 +58,14 @@ type HandleOptions = LoadFrom & {
   clock: () => Date;
   /** How many ledgers stay in memory. */
   cachedLedgers?: number;
-  /** How long a command goes on losing against other processes. */
+  /** How long a command retries while other processes are quicker. */
   patienceMs?: number | undefined;
 };
 
-/** What a command has caused so far, `events` in all. One that catches up on very much goes on in another append (portions.ts). */
+/** What a command has caused so far; `events` are all of them. A command with much to catch up on takes several appends (portions.ts). */
 type Portion = Handled & {
   unfinished: boolean;
-  /** The day on which it was first decided: what has become due since is another command's. */
+  /** The day of the first append. Later appends decide for the same day, so that what has become due since waits. */
   day: Day;
 };
 
@@ -97,7 +97,7 @@ class CommandHandler {
     this.#cache = new LRUCache({ max: options.cachedLedgers ?? 2_000 });
   }
 
-  /** Carries the command out, or goes on with it; the caller comes again until it is finished. */
+  /** Runs a command, or its next portion. The caller calls again until it is finished. */
   async run(envelope: Envelope, sofar?: Portion): Promise<Result<Portion, Refusal>> {
     try {
       const loaded = await this.#load(envelope.ledgerId);
@@ -110,7 +110,7 @@ class CommandHandler {
       }
     } catch (error) {
       if (error instanceof KeyDestroyed) return err({ refusal: 'ledger_not_open' });
-      // Whether it was stored is unknown; the next command reads the stream anew.
+      // Nobody knows whether the append was stored, so the next command reads the stream again.
       this.#cache.delete(envelope.ledgerId);
       throw error;
     }
@@ -124,7 +124,7 @@ class CommandHandler {
     return { ledger: loaded.ledger, today: this.#dayOf(loaded, loaded.ledger.timeZone) };
   }
 
-  /** Clocks of several processes differ: a ledger's day never goes back. */
+  /** Today in the ledger's time zone. The clocks of processes differ, so a ledger's day never goes back. */
   #dayOf({ day }: Loaded, timeZone: string): Day {
     return later(day, dayOf(this.#options.clock(), timeZone));
   }
@@ -171,7 +171,7 @@ class CommandHandler {
       const next = { events, eventIds, ledger, unfinished: more.length > 0, day: today };
       return this.#append(metadata, loaded, { ...next, repeated: done?.repeated ?? false });
     }
-    // A refusal, or that nothing was to do, may have come from an old state: look once more before saying so.
+    // A refusal, or an empty decision, may rest on a stale state, so it is answered only when nothing new was stored.
     if (await catchUp(this.#options, ledgerId, loaded)) return 'look again';
     const { ledger, head } = loaded;
     const nothing = { events: [], eventIds: [], repeated: false, day: today };
@@ -202,7 +202,7 @@ class CommandHandler {
     const outcome = await store.append(stream, expected, encoded.events, following?.rows);
     switch (outcome.status) {
       case 'appended': {
-        if (outcome.repeated) break; // Another process was first; what stands there is its writing, with its hashes.
+        if (outcome.repeated) break; // Another process stored the same events first, with hashes of its own.
         const from = known?.from ?? first;
         const day = known?.day ?? metadata.day;
         loaded.decided.set(commandId, { commandHash, from, count: events.length, day });
@@ -228,11 +228,11 @@ class CommandHandler {
     return 'look again';
   }
 
-  /** The events of a command that was acted on before, as they were stored then. */
+  /** The stored events of a command that took effect before. */
   async #recall(envelope: Envelope, { ledger, head }: Loaded, known: Caused): Promise<Portion> {
     const { ledgerId, commandId } = envelope;
     const events: RecordedLedgerEvent[] = [];
-    // Other commands' events may stand between two appends of this one.
+    // Events of other commands may lie between two appends of this one.
     for await (const event of readEvents(this.#options, ledgerId, { from: known.from })) {
       if (event.metadata.commandId === commandId) events.push(event);
       if (events.length === known.count) break;

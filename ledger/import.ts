@@ -1,4 +1,4 @@
-/** Bringing a list of bills in from elsewhere, as one act. */
+/** Importing a list of bills, as one act. */
 import { err, ok } from 'neverthrow';
 import { type AddBill, addBill } from './bills.ts';
 import type { Day } from './calendar.ts';
@@ -14,8 +14,8 @@ export type ImportBills = {
 };
 
 /**
- * What each line alone would cause (bills.ts), after an event that says that they came together. The first line that may not
- * be refuses all: `in_line` names it, and why. An empty list causes nothing.
+ * One event that names all bills, then for each line the event that adding it alone would cause (bills.ts). The first line that is
+ * refused refuses the whole import: `in_line` names the line and its refusal. An empty list causes nothing.
  */
 export function importBills({ bills }: ImportBills, ledger: Ledger, today: Day): Decision {
   const draft = new Draft(ledger);

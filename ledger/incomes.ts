@@ -10,14 +10,14 @@ import type { Refusal } from './refusals.ts';
 export type AddIncome = { type: 'AddIncome' } & Omit<Income, 'id' | 'startDate'> & {
     startDate?: Day | undefined;
   };
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export type ChangeIncome = { type: 'ChangeIncome'; incomeId: number } & {
   [K in keyof Omit<AddIncome, 'type'>]?: AddIncome[K] | undefined;
 };
-/** Nothing else hangs on it. */
+/** Removes an income; nothing else depends on it. */
 export type RemoveIncome = { type: 'RemoveIncome'; incomeId: number };
 
-/** Refused when an account is named that there is not. */
+/** Refused when the account that it names is gone. */
 export function addIncome(command: AddIncome, ledger: Ledger, today: Day): Decision {
   const { type: _, startDate = today, ...details } = command;
   const incomeId = nextId(ledger, 'incomes');
@@ -26,7 +26,7 @@ export function addIncome(command: AddIncome, ledger: Ledger, today: Day): Decis
   ]);
 }
 
-/** Refused without the income, when an account is named that there is not, or for a weekday that is none. */
+/** Refused when the income, or the account that it names, is gone, and for a weekday above 7. */
 export function changeIncome(command: ChangeIncome, ledger: Ledger): Decision {
   const { type: _, incomeId, ...asked } = command;
   return find(ledger, 'incomes', incomeId).andThen((income) =>

@@ -1,4 +1,4 @@
-/** The state of one household's ledger, folded from its events. Pure: a ledger is never changed, only followed by another. */
+/** The state of one household's ledger, folded from its events. Pure: an event makes a new ledger and leaves the old one as it is. */
 import type { Day } from './calendar.ts';
 import { ENTITY_KINDS, type Entities, type EntityKind } from './entities.ts';
 import type { LedgerTop } from './events/kind.ts';
@@ -22,7 +22,7 @@ export type Ledger = Collections & {
   readonly timeZone: string;
   /** The Monday of the last week that was accrued, or of the week before the ledger began. */
   readonly accruedThrough: Day;
-  /** What that was before: weeks that set nothing aside leave no event, so it is not always the week before. */
+  /** Its earlier values. Weeks that set nothing aside leave no event, so it may have skipped some. */
   readonly accruedBefore: AccruedBefore | null;
   /** The highest id handed out so far, by kind. */
   readonly lastIds: Readonly<Record<EntityKind, number>>;
@@ -30,10 +30,10 @@ export type Ledger = Collections & {
   readonly undone: ReadonlySet<string>;
 };
 
-/** Through which week was accrued before the last one, and so on back to the first. */
+/** The earlier values of `accruedThrough`, the latest first. */
 type AccruedBefore = { readonly through: Day; readonly before: AccruedBefore | null };
 
-/** What is refused of whatever would lift a balance above the largest amount. */
+/** The refusal for lifting a balance above the largest amount. */
 export const balanceTooLarge: Refusal = { refusal: 'balance_too_large', limit: MAX_AMOUNT };
 
 /** The ledger before its first event. */
@@ -53,8 +53,8 @@ export const EMPTY_LEDGER: Ledger = {
 
 /**
  * Rises with every change of what events fold to, in shape or in rule, in a ledger's state or in the rows that people read
- * (projections/folded.ts): what was folded before is then folded anew (docs/decisions/snapshots.md, one-stamp.md). A test
- * holds this number against the fold.
+ * (projections/folded.ts). Snapshots and rows of an older version are then folded again (docs/decisions/snapshots.md,
+ * one-stamp.md). snapshot.test.ts compares this number with the fold.
  */
 export const FOLD_VERSION = 15;
 
@@ -64,8 +64,8 @@ export function evolve(ledger: Ledger, event: LedgerEvent): Ledger {
 }
 
 /**
- * The ledger after several events. As if they were evolved one by one, but what has many entries is copied once for all of
- * them. `look` is shown each event with the ledger as it is before it; it must not keep that ledger.
+ * The ledger after several events, the same as evolving one by one; but a map with many entries is copied once for all of them.
+ * `look` is called with each event and the ledger before it, and must not keep that ledger.
  */
 export function fold<E extends LedgerEvent>(
   ledger: Ledger,
@@ -81,16 +81,16 @@ export function fold<E extends LedgerEvent>(
   return draft.ledger;
 }
 
-/** Whoever looks on while events are folded. */
+/** An observer of a fold. */
 export type Look<E extends LedgerEvent> = (event: E, before: Ledger, fact: Fact<E>) => void;
 
 /**
- * A ledger that follows one event after another, for who decides the next by what the last one left. The ledger that it began
- * with stays as it is; `ledger` changes with each event, and must not be kept while more follow.
+ * A ledger that changes with each event, for a caller who decides the next event by the last one. The ledger that it began with
+ * stays as it is. `ledger` is changed in place, so nobody may keep it while more events follow.
  */
 export class Draft {
   #ledger: Drafted;
-  /** The maps that are nobody else's. */
+  /** The maps that this draft has copied and may change. */
   #own: { [K in EntityKind]?: Map<number, Entities[K]> } = {};
 
   constructor(ledger: Ledger) {
@@ -135,7 +135,7 @@ export class Draft {
   }
 }
 
-/** A ledger in the making: its top and its highest ids are nobody else's. */
+/** A ledger that may be changed in place, with `lastIds` of its own. */
 type Drafted = { -readonly [K in keyof Ledger]: Ledger[K] } & {
   lastIds: Record<EntityKind, number>;
 };

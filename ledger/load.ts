@@ -9,30 +9,30 @@ import type { Snapshots } from './store/snapshots.ts';
 
 /** Where ledgers are loaded from. */
 export type LoadFrom = Log & {
-  /** Left out, every ledger is read from its first event. */
+  /** When left out, every ledger is read from its first event. */
   snapshots?: Snapshots | undefined;
-  /** Hears of snapshots that are not what they should be. */
+  /** Is warned of snapshots that cannot be used or stored. */
   log?: { warn(about: object, message: string): void };
 };
 
 /**
- * A snapshot is made when a ledger has grown by so many events. Fewer would write a household's state more often than it is
- * read; more would have every Monday read months of it.
+ * A snapshot is made each time a ledger has grown by this many events. With fewer, states would be written more often than they
+ * are read. With more, every Monday would read months of events.
  */
 const GROWN_BY = 25;
-/** One that holds many commands is large: it is made when a fourth as many events have come, but not much later. */
+/** A snapshot that remembers many commands is large, so it waits for a fourth as many events, up to the maximum below. */
 const COMMANDS_FOR_EACH = 4;
 const GROWN_BY_MOST = 100;
-/** Whoever reads a long ledger from far back leaves one behind after so many events: those that were there are of another fold. */
+/** A reader of a long stream stores a snapshot after this many events: the older ones were of another fold. */
 const READ_THROUGH = 2_000;
 
-/** What of a ledger's events is wanted. */
+/** Which of a ledger's events to read. */
 export type Wanted = {
   /** Only those before this revision. */
   before?: number | undefined;
   /** The snapshot to begin at must be of a revision before this one; left out, `before` counts. */
   begin?: number;
-  /** Is shown each event that is read. */
+  /** Is called with each event that is read. */
   look?: Look<RecordedLedgerEvent>;
 };
 
@@ -49,7 +49,7 @@ export async function load(from: LoadFrom, ledgerId: string, wanted: Wanted = {}
 const upTo = ({ before }: Wanted, from: number) =>
   before === undefined ? { from } : { from, limit: before - from };
 
-/** Folds what was appended since, or what of it is wanted; true when there was anything. */
+/** Folds the events that were appended since, as far as they are wanted. True when there were any. */
 export async function catchUp(
   log: LoadFrom,
   ledgerId: string,
@@ -59,14 +59,14 @@ export async function catchUp(
   const from = loaded.head.revision + 1;
   for await (const { events, head } of readBatches(log, ledgerId, upTo(wanted, from))) {
     follow(loaded, events, head, wanted.look);
-    // One of a revision that is not the last would take the place of those after it.
+    // A snapshot of an earlier revision would replace the snapshots after it.
     if (wanted.before === undefined && head.revision - loaded.snapshotAt >= READ_THROUGH)
       await keepSnapshot(log, ledgerId, loaded);
   }
   return loaded.head.revision >= from;
 }
 
-/** Looks through the whole log for a command that is too long ago to be remembered. */
+/** Searches the whole stream for a command that is older than {@link REMEMBERED_DAYS}. */
 export async function recollect(
   log: Log,
   { ledgerId, commandId }: { ledgerId: string; commandId: string },
@@ -76,7 +76,7 @@ export async function recollect(
     if (event.metadata.commandId === commandId) remember(loaded, event);
 }
 
-/** Makes a snapshot of a ledger that has grown, in the background: nobody waits for it, and without it only time is lost. */
+/** Stores a snapshot of a ledger that has grown, in the background. Nobody waits for it, and a missing one only costs time. */
 export function keepGrown(from: LoadFrom, ledgerId: string, loaded: Loaded): void {
   const { head, snapshotAt, decided } = loaded;
   const more = Math.min(decided.size / COMMANDS_FOR_EACH, GROWN_BY_MOST);
@@ -120,7 +120,7 @@ async function findSnapshot(
   return null;
 }
 
-/** Follows the log from the snapshot's own event on; false when the log has another there, or none. */
+/** Reads on from the snapshot's own event. False when the log has another event at that revision, or none. */
 async function goOn(
   from: LoadFrom,
   ledgerId: string,

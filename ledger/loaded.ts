@@ -8,25 +8,25 @@ import { type Head, NO_EVENTS } from './store/chain.ts';
 export type Loaded = {
   ledger: Ledger;
   head: Head;
-  /** Of the last event. */
+  /** The day of the last event, in the ledger's time zone. */
   day: Day;
   /** Which events each command caused, the oldest first: those of the ledger's last {@link REMEMBERED_DAYS} days. */
   decided: Map<string, Caused>;
   /** The revision of the last snapshot that was read or made; -1 before the first. */
   snapshotAt: number;
 };
-/** Where the first event of a command stands, how many there are, and on which day it was decided. */
+/** Of one command: the revision of its first event, the number of its events, and the day on which it was decided. */
 export type Caused = { commandHash: string; from: number; count: number; day: Day };
 
-/** For so long a command that is sent again is known: 30 days, and one more for a zone or a clock that differs. */
+/** A repeated command is recognised for this long: 30 days, and one more for zones and clocks that differ. */
 export const REMEMBERED_DAYS = 31;
 
-/** A stream of which nothing was read yet. */
+/** The state before anything of a stream was read. */
 export function nothingLoaded(): Loaded {
   return { ledger: EMPTY_LEDGER, head: NO_EVENTS, day: '', decided: new Map(), snapshotAt: -1 };
 }
 
-/** Folds stored events into a loaded ledger. `head` is where the stream ends with the last of them. */
+/** Folds stored events into a loaded ledger. `head` is the end of the stream after the last of them. */
 export function follow(
   loaded: Loaded,
   events: readonly RecordedLedgerEvent[],
@@ -51,7 +51,7 @@ export function remember(
   else decided.set(commandId, { commandHash, from: revision, count: 1, day });
 }
 
-/** The ledger's day is now this one; commands that are too long ago by then are forgotten. */
+/** Moves the ledger on to a day, and forgets the commands that are older than {@link REMEMBERED_DAYS} by then. */
 export function passTo(loaded: Loaded, day: Day): void {
   if (day === loaded.day) return;
   loaded.day = day;

@@ -1,13 +1,13 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 
-/** Work on so many events takes milliseconds; an import has a thousand and one. */
+/** Work on this many events takes milliseconds. An import has up to a thousand and one. */
 const MANY = 100;
 
 let line: Promise<void> = Promise.resolve();
 
 /**
- * Between two steps of long work others are served. All long work of the process stands in one line, so each round of the event
- * loop does one step of it: a person’s four exports at once hold up everybody else no more than one does.
+ * Lets others be served between two steps of long work. All long work of the process waits in one line, and each round of the
+ * event loop does one step of it. So four exports at once hold up other people no more than one does.
  */
 export function othersFirst(): Promise<void> {
   line = line.then(() => nextRound());

@@ -1,8 +1,8 @@
 import type { Command } from './commands.ts';
 
 /**
- * How much one run of a command that catches up may cause: whoever sends it sends it again until nothing follows
- * (handle.ts). Whatever has piled up, an append stays far below what a store takes, and no run keeps a process to itself.
+ * How much one run of a command that catches up may cause; handle.ts runs it again until nothing is left. So an append stays far
+ * below a store's limit, however much has piled up, and no run keeps a process busy for long.
  */
 export const AT_ONCE = {
   /** Lines of weeks that are set aside; a week is never divided. */
@@ -11,7 +11,7 @@ export const AT_ONCE = {
   events: 250,
 } as const;
 
-/** True for commands that do so much at once, and more when they are sent again (portions.ts). */
+/** True for the commands that work in portions. */
 export function catchesUp({ type }: Command): boolean {
   return type === 'AccrueWeeks' || type === 'RunSavingsRules' || type === 'RunPayments';
 }

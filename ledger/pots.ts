@@ -1,6 +1,6 @@
 /**
- * The only place where money moves. Every event's postings follow from the event alone and sum to zero; state, read
- * tables, audit and export all take their movements from here (docs/product.md, Accounts, pots and postings).
+ * The only place where money moves. Every event's postings follow from the event alone and sum to zero. The state, the read
+ * tables, the audit and the export all use these postings (docs/product.md, Accounts, pots and postings).
  */
 
 import { kindOf } from './events/all.ts';
@@ -14,7 +14,7 @@ export function postings(event: LedgerEvent): Posting[] {
   return kindOf(event).postings(event.data);
 }
 
-/** The pot's name as it stands in exports and audits, for example `account:1:bill:3` or `world:payee`. */
+/** The pot's name in exports and audits, for example `account:1:bill:3` or `world:payee`. */
 export function potName(pot: Pot): string {
   if (pot.kind === 'world') return `world:${pot.name}`;
   const owner = pot.accountId === null ? 'unassigned' : `account:${pot.accountId}`;

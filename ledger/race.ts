@@ -1,20 +1,19 @@
-/** A race between processes for the same place in a stream: whoever lost pauses, looks again and tries anew. */
+/** Optimistic retries: when another process took the next revision of a stream, pause, catch up and try again. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a command goes on losing, in milliseconds: whoever sent it has gone by then, or presses again. */
+/** How long a command is retried. By then its sender has gone, or presses again. */
 const RACE_MS = 5_000;
 
-/** The longest pause, in tries: losers leave the store, and on a slow machine the processor, to the winners. */
+/** The longest pause, as a multiple of one try. It leaves the store and the processor to the process that is ahead. */
 const PAUSE_MAX = 8;
 
-/** What came of a try that has no answer yet: another process was quicker, or what is known by now asks for another one. */
+/** A try without an answer: another process was quicker (`lost`), or the caller has learned more and wants another try at once. */
 export type Open = 'lost' | 'look again';
 
 /**
- * Tries until there is an answer; null when the time is over. The winner of a race has the ledger as it is now, and tends to
- * win the next one as well. So the number of lost tries says nothing. Pauses are as long as some tries, growing and random:
- * losers that began together do not meet again, and a try falls into a gap of the winner's. What was read before a pause is
- * old after it, and would only lose again: so `catchUp` comes last.
+ * Tries until there is an answer; null when the time is over. The limit is a time, not a number of tries: the winner of a race
+ * already has the newest ledger, and tends to win again. Pauses are random and grow, so that losers do not meet again and a try
+ * falls into a gap of the winner's. `catchUp` comes after the pause, because anything that was read before it is stale.
  */
 export async function race<Answer>(
   attempt: () => Promise<Answer | Open>,

@@ -2,8 +2,8 @@
 export type InTurn = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Each call waits for those before it of the same name, whatever became of them. But a failure that `endsAll` knows is also
- * that of whoever waits: one after the other they would each wait as long for the same. Nothing is kept of a name at rest.
+ * Each call waits for the earlier calls of the same name, whether they succeed or fail. But a failure for which `endsAll` is true
+ * also fails every call that waits, because each of them would wait as long for the same failure. An idle name takes no memory.
  */
 export function createTurns(endsAll: (error: unknown) => boolean): InTurn {
   const last = new Map<string, Promise<void>>();
