@@ -60,13 +60,14 @@ function viewExport(
   );
 }
 
-function viewHappening({ event, date, about, postings }: Happening) {
+function viewHappening({ event, date, about, part, postings }: Happening) {
   return {
     id: event.id,
     type: event.type,
     date,
     time: event.metadata.time,
     about,
+    part,
     postings: postings.map(({ pot, amount }) => ({
       pot: potName(pot),
       amount: formatMoney(amount),

@@ -3,18 +3,44 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Bill } from '../api/contract/bills.ts';
 import { startTestApi, type TestApi } from '../api/testing/api.ts';
-import { login } from './demo/household.ts';
+import { dayOf } from '../ledger/calendar.ts';
+import { login, TIME_ZONE } from './demo/household.ts';
 import { live } from './demo/live.ts';
-import { createVisitor } from './demo/visitor.ts';
+import { createVisitor, type Visitor } from './demo/visitor.ts';
 import { runCommand } from './testing/command.ts';
 
 let api: TestApi;
+let visitor: Visitor;
 beforeAll(async () => {
   api = await startTestApi();
-  await live(createVisitor(api.url), login, (time) => api.travelTo(time.toISOString()));
+  visitor = createVisitor(api.url);
+  await live(visitor, login, (time) => api.travelTo(time.toISOString()));
 }, 120_000);
 afterAll(() => api.stop());
+
+it('has what there is to see of bills: one that is part paid, a price that moved, one that is known ahead, and an end', async () => {
+  const bills = await visitor.get<Bill[]>('/api/bills');
+  const billNamed = (wanted: string) => bills.find(({ name }) => name === wanted);
+  expect(billNamed('School fees')).toMatchObject({ partPaid: '240.00', amountLeft: '400.00' });
+  expect(billNamed('Electricity')?.movedPrice).toMatchObject({
+    ...{ planned: '312.40', paid: '398.20', average: '320.37', quietUntil: null },
+  });
+  expect(billNamed('Music and films')?.priceChanges).toMatchObject([{ amount: '36.98' }]);
+  expect(billNamed('Car loan')?.ends).toEqual({ payments: expect.any(Number) });
+});
+
+it('has done nothing in the future', async () => {
+  const today = dayOf(new Date(), TIME_ZONE);
+  const happened = await visitor.get<{ date: string }[]>('/api/activity?limit=100');
+  expect(happened.filter(({ date }) => date > today)).toEqual([]);
+  const bills = await visitor.get<Bill[]>('/api/bills');
+  for (const { id } of bills) {
+    const past = await visitor.get<{ billDate: string }[]>(`/api/bills/${id}/historical`);
+    expect(past.filter(({ billDate }) => billDate > today)).toEqual([]);
+  }
+});
 
 it('passes on the demo household, beside the running app', async () => {
   const { status, output } = await runCommand('audit', api.databaseUrl);

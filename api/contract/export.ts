@@ -22,6 +22,8 @@ const exportedEvent = z.object({
   date: day(),
   time: instant,
   about: z.nullable(z.string()),
+  /** Of a payment after which the rest of its period was still due. */
+  part: z.boolean(),
   postings: z.array(z.object({ pot: z.string(), amount })),
 });
 

@@ -105,10 +105,10 @@ describe('JSON and CSV', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const { events } = await person.does('export');
     const lines = text.trimEnd().split('\r\n');
-    expect(lines[0]).toBe('date,time,event,type,about,pot,amount');
+    expect(lines[0]).toBe('date,time,event,type,about,pot,amount,period');
     expect(lines).toHaveLength(1 + events.flatMap(({ postings }) => postings).length);
-    expect(text).toContain(",AccountOpened,'=Holidays: sun;  sea,account:2:available,2000.00\r\n");
-    expect(text).toContain(',AccountOpened,"Closed ""soon""",account:3:available,70.10\r\n');
+    expect(text).toContain(",AccountOpened,'=Holidays: sun;  sea,account:2:available,2000.00,\r\n");
+    expect(text).toContain(',AccountOpened,"Closed ""soon""",account:3:available,70.10,\r\n');
   });
 
   it.each([...'=+-@＝＋－＠'])('have text where a name begins with %s', async (sign) => {

@@ -103,6 +103,55 @@ describe('a part of a payment', () => {
   });
 });
 
+describe('a part on paper', () => {
+  /** A part, the rest of it, and the next period in whole. */
+  async function paidUp() {
+    const ann = await tenant();
+    await ann.does('payBill', { body: part });
+    await ann.does('fundBill', { id: 1, body: { amount: '766.00' } });
+    await ann.does('payBill', { body: { billId: 1, dueDate: DUE } });
+    await ann.does('payBill', { body: { billId: 1, amount: '433.00', dueDate: '2026-05-04' } });
+    return ann;
+  }
+  const file = async (format: string) => {
+    const ann = await paidUp();
+    return (await ann.call('export', { query: { format } })).text.split(/\r?\n/);
+  };
+
+  it('is told from what settled its period in the table, line by line', async () => {
+    const paid = (await file('csv')).filter((line) => line.includes(',BillPaid,'));
+    expect(paid.map((line) => line.split(',').slice(4).join(' '))).toEqual([
+      ...['Rent account:1:bill:1 -33.00 part', 'Rent world:payee 33.00 part'],
+      ...['Rent account:1:bill:1 -400.00 settled', 'Rent world:payee 400.00 settled'],
+      ...['Rent account:1:bill:1 -433.00 settled', 'Rent world:payee 433.00 settled'],
+    ]);
+  });
+
+  it('says nothing of a period where no bill is paid', async () => {
+    const [, ...lines] = (await file('csv')).filter((line) => line !== '');
+    const others = lines.filter((line) => !line.includes(',BillPaid,'));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter((line) => !line.endsWith(','))).toEqual([]);
+  });
+
+  it('is called one in the journal', async () => {
+    const paid = (await file('journal')).filter((line) => / \* .*bill paid/i.test(line));
+    expect(paid.map((line) => line.replace(/^\S+ \* (.*) {2};.*$/, '$1'))).toEqual([
+      ...['Part of bill paid: Rent', 'Bill paid: Rent', 'Bill paid: Rent'],
+    ]);
+  });
+
+  it('is marked in the statement, the activity, the bill’s story and the export', async () => {
+    const ann = await paidUp();
+    const only = (rows: readonly { type: string; part: boolean }[]) =>
+      rows.flatMap(({ type, part }) => (type === 'BillPaid' ? part : []));
+    expect(only(await ann.does('accountStatement', { id: 1 }))).toEqual([false, false, true]);
+    expect(only(await ann.does('activity'))).toEqual([false, false, true]);
+    expect(only((await ann.does('billTimeline', { id: 1 })).entries)).toEqual([false, false, true]);
+    expect(only((await ann.does('export')).events)).toEqual([true, false, false]);
+  });
+});
+
 describe('that is all', () => {
   it('makes the next period due, with one past amount for what was paid', async () => {
     const ann = await tenant();

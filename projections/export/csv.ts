@@ -1,19 +1,25 @@
 /** The ledger as a table for spreadsheets: one line for each movement of money. */
 import { formatMoney } from '../../ledger/money.ts';
 import { potName } from '../../ledger/pots.ts';
-import type { History } from './history.ts';
+import type { Happening, History } from './history.ts';
 
-const COLUMNS = ['date', 'time', 'event', 'type', 'about', 'pot', 'amount'];
+const COLUMNS = ['date', 'time', 'event', 'type', 'about', 'pot', 'amount', 'period'];
 
 /** Writes the table by RFC 4180, posting by posting. The amounts of one event come to zero. */
 export function* csvOf({ happenings }: History): Generator<string> {
   yield line(COLUMNS);
-  for (const { event, date, about, postings } of happenings)
-    for (const { pot, amount } of postings) {
-      const { id, type, metadata } = event;
-      const what = [date, metadata.time, id, type, safe(about ?? '')];
-      yield line([...what, potName(pot), formatMoney(amount)]);
+  for (const happening of happenings)
+    for (const { pot, amount } of happening.postings) {
+      const { event, date, about } = happening;
+      const what = [date, event.metadata.time, event.id, event.type, safe(about ?? '')];
+      yield line([...what, potName(pot), formatMoney(amount), periodOf(happening)]);
     }
+}
+
+/** What a payment made of its period: of a part the rest is still due. */
+function periodOf({ event, part }: Happening): string {
+  if (event.type !== 'BillPaid') return '';
+  return part ? 'part' : 'settled';
 }
 
 const line = (row: readonly string[]) => `${row.map(quoted).join(',')}\r\n`;

@@ -5,13 +5,14 @@ import { factOf } from '../../ledger/fact.ts';
 import { Draft, EMPTY_LEDGER } from '../../ledger/ledger.ts';
 import type { Posting } from '../../ledger/pots.ts';
 import { type Log, readEvents } from '../../ledger/store/read-events.ts';
-import { dateOf, nameOf, subjectOf } from '../reading.ts';
+import { dateOf, isPart, nameOf, subjectOf } from '../reading.ts';
 
-/** One event. `about` is the name that what it is about had then. */
+/** One event. `about` is the name that what it is about had then; `part` is a payment after which the rest of its period was still due. */
 export type Happening = {
   event: RecordedLedgerEvent;
   date: Day;
   about: string | null;
+  part: boolean;
   postings: readonly Posting[];
 };
 
@@ -34,7 +35,8 @@ export async function readHistory(log: Log, ledgerId: string): Promise<History> 
     const fact = factOf(event);
     const { postings } = fact;
     const about = nameOf(subjectOf(event), draft.ledger);
-    history.happenings.push({ event, date: dateOf(event), about, postings });
+    const part = isPart(event);
+    history.happenings.push({ event, date: dateOf(event), about, part, postings });
     draft.follow(event, fact);
     for (const kind of ['accounts', 'bills'] as const)
       for (const id of fact.touched[kind]) {

@@ -6,7 +6,6 @@ import type { Day } from '../../ledger/calendar.ts';
 import type { EventType } from '../../ledger/events.ts';
 import { type Cents, formatMoney } from '../../ledger/money.ts';
 import { type Posting, type Pot, potName } from '../../ledger/pots.ts';
-import { isPart } from '../reading.ts';
 import type { Happening, History } from './history.ts';
 
 const WORLD = {
@@ -33,8 +32,8 @@ export function* journalOf(history: History): Generator<string> {
 
 type NameOf = (pot: Pot) => string;
 
-function transaction({ event, date, about, postings }: Happening, name: NameOf): string {
-  const what = isPart(event) ? 'Part of bill paid' : wordsOf(event.type);
+function transaction({ event, date, about, part, postings }: Happening, name: NameOf): string {
+  const what = part ? 'Part of bill paid' : wordsOf(event.type);
   const title = about ? `${what}: ${oneLine(about)}` : what;
   if (postings.length === 0) return `; ${date} ${title}  id:${event.id}\n`;
   const lines = postings.map(({ pot, amount }: Posting) => posting(name(pot), amount));

@@ -40,6 +40,9 @@ type DemoBill = {
   isAutomatic?: boolean;
   isDirectDebit?: boolean;
   paymentDay?: number;
+  ends?: { payments: number };
+  /** Another price, so many days after the household began. */
+  dearer?: { after: number; amount: string };
 };
 
 /** Every kind of frequency, and most categories. */
@@ -135,6 +138,7 @@ export const bills: DemoBill[] = [
     dueAfter: 36,
     isDirectDebit: true,
     paymentDay: 20,
+    ends: { payments: 31 },
   },
   {
     name: 'Health insurance',
@@ -159,6 +163,7 @@ export const bills: DemoBill[] = [
     category: 'subscriptions',
     account: 'Everyday',
     dueAfter: 32,
+    dearer: { after: 230, amount: '36.98' },
   },
   {
     name: 'Holiday fund',
@@ -228,6 +233,9 @@ export const rules = [
     description: 'Top up the bills account',
   },
 ] as const satisfies { from: AccountName; to: AccountName; [field: string]: unknown }[];
+
+/** Of what is due next a first part is paid already, some days before the last. */
+export const paidInPart = { name: 'School fees', daysAgo: 3, amount: '240.00' };
 
 /** Two winters of what electricity really came to, as [days before the household began, amount]. */
 export const pastElectricity: [days: number, amount: string][] = [

@@ -9,6 +9,7 @@ import {
   incomes,
   type login,
   morningOf,
+  paidInPart,
   pastElectricity,
   rules,
   TIME_ZONE,
@@ -40,6 +41,7 @@ export async function live(
     if (weekday(day) === 5) await moveToSavings(visitor);
     if (day === addDays(today, -COLD_DAYS)) await ratesGoUp(visitor);
     await payWhatIsDue(visitor, day, day > addDays(today, -COLD_DAYS));
+    if (day === addDays(today, -paidInPart.daysAgo)) await payPart(visitor);
   }
   await setRules(visitor);
 }
@@ -48,15 +50,16 @@ export async function live(
 async function moveIn(visitor: Visitor, begin: Day): Promise<void> {
   for (const account of accounts) await visitor.send('POST', '/api/accounts', account);
   const ids = await accountIds(visitor);
-  for (const { account, dueAfter, ...bill } of bills) {
-    const dueDate = addDays(begin, dueAfter);
-    await visitor.send('POST', '/api/bills', { ...bill, dueDate, accountId: ids.get(account) });
-  }
+  for (const { account, dueAfter, dearer, ...bill } of bills)
+    await visitor.send('POST', '/api/bills', {
+      ...{ ...bill, dueDate: addDays(begin, dueAfter), accountId: ids.get(account) },
+      ...(dearer && {
+        priceChanges: [{ from: addDays(begin, dearer.after), amount: dearer.amount }],
+      }),
+    });
   for (const { account, ...income } of incomes)
     await visitor.send('POST', '/api/incomes', { ...income, accountId: ids.get(account) });
-  const electricity = (await visitor.get<Bill[]>('/api/bills')).find(
-    ({ name }) => name === 'Electricity',
-  );
+  const electricity = await billNamed(visitor, 'Electricity');
   for (const [days, amount] of pastElectricity)
     await visitor.send('POST', `/api/bills/${electricity?.id}/historical`, {
       amount,
@@ -81,11 +84,12 @@ async function accountIds(visitor: Visitor): Promise<ReadonlyMap<string, number>
   return new Map(all.map(({ name, id }) => [name, id]));
 }
 
+const billNamed = async (visitor: Visitor, wanted: string) =>
+  (await visitor.get<Bill[]>('/api/bills')).find(({ name }) => name === wanted);
+
 /** A bill that costs more from now on has less saved than it needs: it will be short. */
 async function ratesGoUp(visitor: Visitor): Promise<void> {
-  const rates = (await visitor.get<Bill[]>('/api/bills')).find(
-    ({ name }) => name === 'Council rates',
-  );
+  const rates = await billNamed(visitor, 'Council rates');
   await visitor.send('PATCH', `/api/bills/${rates?.id}`, { amount: '545.00' });
 }
 
@@ -108,6 +112,13 @@ async function payWhatIsDue(visitor: Visitor, day: Day, isCold: boolean): Promis
     if (await visitor.send('POST', '/api/bills/pay', now, 'arrears_required')) continue;
     await payShort(visitor, bill, amount);
   }
+}
+
+/** The rest stays due: what is saved is more than the part. */
+async function payPart(visitor: Visitor): Promise<void> {
+  const { name, amount } = paidInPart;
+  const bill = await billNamed(visitor, name);
+  await visitor.send('POST', '/api/bills/pay', { billId: bill?.id, amount, isPart: true });
 }
 
 /** The electricity is paid back in instalments, everything else at once. */

@@ -55,7 +55,9 @@ export const useCreateBill = (
 
 /** Changes a bill; `spec` may say other words than that it was updated. */
 export const useChangeBill = (
-  spec: Partial<Pick<WriteSpec<BillChange, Bill>, 'success' | 'failure' | 'onRefused'>> = {},
+  spec: Partial<
+    Pick<WriteSpec<BillChange, Bill>, 'once' | 'success' | 'failure' | 'onRefused'>
+  > = {},
 ) =>
   useWrite({
     send: ({ id, ...body }: BillChange, key) =>

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Bill } from '../../api/contract/bills.ts';
 import type { answerPrice } from '../../api/contract/moved-price.ts';
-import type { Preferences } from '../../api/contract/preferences.ts';
-import { hasMoved } from '../../ledger/money.ts';
+import { hasMoved, type PriceThreshold } from '../../ledger/money.ts';
 import { write } from '../base/api.ts';
 import { useWrite } from '../base/use-write.ts';
 import { movedPriceText as text } from '../text/moved-price.ts';
@@ -15,16 +14,22 @@ import { everyList } from './refresh.ts';
 type MovedPrice = NonNullable<Bill['movedPrice']>;
 type Answer = z.input<typeof answerPrice>;
 
+/** How far a price must have moved for this person to be asked; null while that is not known. */
+export function usePriceThreshold(): PriceThreshold | null {
+  const preferences = usePreferences().data;
+  // What is kept of an earlier visit may know of none.
+  if (preferences?.movedPriceAmount === undefined) return null;
+  return { percent: preferences.movedPricePercent, amount: toCents(preferences.movedPriceAmount) };
+}
+
 /** What is asked of a bill today: its price has moved by more than the person's threshold, from what was planned and from what is planned next. */
 function askedOf(
   { amount, movedPrice }: Bill,
-  preferences: Preferences | null | undefined,
+  threshold: PriceThreshold | null,
 ): MovedPrice | null {
-  // What is kept of an earlier visit may know of neither.
-  if (!movedPrice || preferences?.movedPriceAmount === undefined) return null;
+  // What is kept of an earlier visit may know of none.
+  if (!movedPrice || !threshold) return null;
   if (movedPrice.quietUntil !== null && movedPrice.quietUntil > today()) return null;
-  const { movedPricePercent: percent, movedPriceAmount } = preferences;
-  const threshold = { percent, amount: toCents(movedPriceAmount) };
   const paid = toCents(movedPrice.paid);
   const plans = [movedPrice.planned, amount].map(toCents);
   return plans.every((plan) => hasMoved(plan, paid, threshold)) ? movedPrice : null;
@@ -32,8 +37,8 @@ function askedOf(
 
 /** Tells what is asked of a bill today, by what the person prefers; null for nothing. */
 export function useAskedPrice(): (bill: Bill) => MovedPrice | null {
-  const preferences = usePreferences().data;
-  return (bill) => askedOf(bill, preferences);
+  const threshold = usePriceThreshold();
+  return (bill) => askedOf(bill, threshold);
 }
 
 function said({ name, amount }: Bill, { answer }: Answer) {

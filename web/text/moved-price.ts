@@ -10,6 +10,10 @@ export const movedPriceText = {
   answer: 'Answer',
   planned: 'New Price Planned',
   plannedBody: (bill: string, amount: string) => `${bill} is planned at ${amount} from now on.`,
+  /** Of what is still to be paid, then what is planned after it. */
+  thisTimeBody: (bill: string, amount: string, then: string) =>
+    `${bill} is planned at ${amount} this time, then at ${then}.`,
+  takenBack: (bill: string, amount: string) => `${bill} is planned at ${amount} again.`,
   kept: 'Plan Kept',
   keptBody: (bill: string, amount: string) => `${bill} stays planned at ${amount}.`,
   quietTitle: 'Asked Again Later',

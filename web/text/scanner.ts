@@ -39,6 +39,8 @@ export const scannerText = {
   pay: 'Pay an existing bill',
   payHint: 'Pay one of your bills with this amount.',
   match: (bill: string) => `Looks like ${bill}`,
+  second: (bill: string, amount: string) =>
+    `You have a bill like this already: ${bill}, ${amount}. This adds a second one.`,
   bill: 'Bill',
   pickBill: 'Select a bill',
   amountRequired: 'Amount is required',

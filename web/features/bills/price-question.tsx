@@ -1,4 +1,5 @@
 import type { Bill } from '../../../api/contract/bills.ts';
+import { PriceAsked } from '../../parts/bill/price-asked.tsx';
 import { useAnswerPrice, useAskedPrice } from '../../queries/moved-price.ts';
 import { movedPriceText as text } from '../../text/moved-price.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,27 +19,19 @@ export function PriceQuestion(props: { readonly bill: Bill; readonly onAnswered?
     onClick: () => answer.submit({ dueDate, ...body }, onAnswered),
   });
   return (
-    <section
-      aria-label={text.title}
-      className="grid gap-2.5 rounded-xl border border-mark bg-mark-soft px-3.5 py-3 text-left"
-    >
-      <p className="amount font-medium wrap-anywhere">
-        {text.asked(bill.name, showMoney(paid), showMoney(planned))}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button {...says({ answer: 'plan', amount: paid })}>{text.plan(showMoney(paid))}</Button>
-        {isOther && (
-          <Button variant="secondary" {...says({ answer: 'plan', amount: average })}>
-            {text.average(showMoney(average))}
-          </Button>
-        )}
-        <Button variant="secondary" {...says({ answer: 'once' })}>
-          {text.once}
+    <PriceAsked says={text.asked(bill.name, showMoney(paid), showMoney(planned))}>
+      <Button {...says({ answer: 'plan', amount: paid })}>{text.plan(showMoney(paid))}</Button>
+      {isOther && (
+        <Button variant="secondary" {...says({ answer: 'plan', amount: average })}>
+          {text.average(showMoney(average))}
         </Button>
-        <Button variant="quiet" {...says({ answer: 'later' })}>
-          {text.later}
-        </Button>
-      </div>
-    </section>
+      )}
+      <Button variant="secondary" {...says({ answer: 'once' })}>
+        {text.once}
+      </Button>
+      <Button variant="quiet" {...says({ answer: 'later' })}>
+        {text.later}
+      </Button>
+    </PriceAsked>
   );
 }

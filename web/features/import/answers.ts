@@ -1,5 +1,5 @@
 /** What is known of a table beside itself: what the person has said of it, and what the household has. */
-import type { BillCategory } from '../../../api/contract/bills.ts';
+import type { Bill, BillCategory } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import type { BillFrequency } from '../../../ledger/frequency.ts';
 import type { Decimal } from './amounts.ts';
@@ -30,11 +30,13 @@ export type Answers = {
   readonly turned: ReadonlySet<number>;
 };
 
+/** What tells whether a line is a bill that is there. */
+export type KnownBill = Pick<Bill, 'id' | 'name' | 'amount' | 'frequency' | 'ended'>;
+
 /** What the household has that lines are matched with. */
 export type Household = {
   readonly accounts: readonly { readonly id: number; readonly name: string }[];
-  /** Names and amounts of its bills. */
-  readonly bills: readonly { readonly name: string; readonly amount: string }[];
+  readonly bills: readonly KnownBill[];
   readonly today: Day;
 };
 

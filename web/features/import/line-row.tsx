@@ -1,4 +1,6 @@
+import { AskToldPrice } from '../../parts/bill/ask-told-price.tsx';
 import { frequencyOptions } from '../../parts/bill/frequency-choices.ts';
+import { useBills } from '../../queries/bills.ts';
 import { endInWords } from '../../text/bill-course.ts';
 import { dayInWords } from '../../text/bill-schedule.ts';
 import { categoryNames, frequencyName } from '../../text/bills.ts';
@@ -71,6 +73,12 @@ function Details({ bill, table }: { readonly bill: ImportedBill; readonly table:
   );
 }
 
+/** Asks about a bill that is there and has another price by its line. */
+function Price({ billId, amount }: { readonly billId: number; readonly amount: string }) {
+  const bill = useBills().data?.find(({ id }) => id === billId);
+  return bill && <AskToldPrice bill={bill} amount={amount} />;
+}
+
 /** What is asked once for all lines (ask.tsx) is not asked in each. */
 const askedOnce: readonly Why[] = ['order', 'two_ways', 'near', 'unknown'];
 const isMended = ({ field, why }: Problem) => field !== 'account' && !askedOnce.includes(why);
@@ -109,6 +117,9 @@ export function LineRow({ line, table }: Props) {
         </div>
         {bill && <Details bill={bill} table={table} />}
         {leftOut && !isTaken && <p className="text-sm text-muted">{importText.leftOut[leftOut]}</p>}
+        {bill && !isTaken && line.pricedAnew !== null && (
+          <Price billId={line.pricedAnew} amount={bill.amount} />
+        )}
         {bill && isTaken && line.changed.length > 0 && (
           <p className="text-sm text-muted">
             {line.changed.map((change) => importText.changed[change]).join(' ')}

@@ -6,7 +6,14 @@ import type { BillFrequency } from '../../../ledger/frequency.ts';
 import { type Cents, formatMoney, MAX_AMOUNT, weeklyAmount } from '../../../ledger/money.ts';
 import { onceWeekly } from '../../parts/bill/once.ts';
 import { readAmount } from './amounts.ts';
-import { type Answers, type Household, no, type Read, type Why } from './answers.ts';
+import {
+  type Answers,
+  type Household,
+  type KnownBill,
+  no,
+  type Read,
+  type Why,
+} from './answers.ts';
 import type { Field } from './columns.ts';
 import type { Ends } from './ends.ts';
 import { type Often, partOf, readOften, wholly } from './frequencies.ts';
@@ -40,6 +47,8 @@ export type Line = {
   readonly problems: readonly Problem[];
   /** Why it is left out unless the person takes it. */
   readonly leftOut: LeftOut | null;
+  /** The bill that is there and costs something else by this line, by its id. */
+  readonly pricedAnew: number | null;
   /** Whether it is to be added, once nothing is wrong with it. */
   readonly isTaken: boolean;
   /**
@@ -84,10 +93,12 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
           ...toldOnDay(often.value.on),
         }
       : null;
-  const leftOut = entry.leftOut ?? leftOutFor(bill, ends, household);
+  const there = thereFor(name, household);
+  const leftOut = entry.leftOut ?? leftOutFor(bill, ends, there);
   const isPart = often.value ? often.value.part[0] !== often.value.part[1] : false;
   return {
     ...{ line: entry.line, name, bill, problems, leftOut },
+    pricedAnew: leftOut === 'same_name' ? pricedAnew(bill, there) : null,
     weekly:
       bill && cents !== null ? weeklyOf(cents, bill, often.value?.on ?? null, household.today) : 0,
     isTaken: (leftOut === null) !== answers.turned.has(entry.line),
@@ -157,21 +168,36 @@ function categoryIn(text: string, { categories }: Answers): BillCategory {
 function leftOutFor(
   bill: ImportedBill | null,
   ends: Read<Ends>,
-  household: Household,
+  there: readonly KnownBill[] | undefined,
 ): LeftOut | null {
   if (ends.problem === 'over') return 'ended';
-  return bill && isThere(bill, household) ? 'already' : null;
+  if (!bill || !there) return null;
+  if (there.some(({ amount }) => amount === bill.amount)) return 'already';
+  return there.some(({ ended }) => !ended) ? 'same_name' : null;
 }
 
-/** What tells the bills of a household apart, worked out once for all lines. */
-const known = new WeakMap<Household['bills'], ReadonlySet<string>>();
+/** The bills of a household by their names, worked out once for all lines. */
+const known = new WeakMap<Household['bills'], ReadonlyMap<string, readonly KnownBill[]>>();
 
-const keyOf = ({ name, amount }: Household['bills'][number]) => `${wordOf(name)} ${amount}`;
+function thereFor(name: string, { bills }: Household): readonly KnownBill[] | undefined {
+  const byName = known.get(bills) ?? named(bills);
+  known.set(bills, byName);
+  return byName.get(wordOf(name));
+}
 
-function isThere(bill: ImportedBill, { bills }: Household): boolean {
-  const keys = known.get(bills) ?? new Set(bills.map(keyOf));
-  known.set(bills, keys);
-  return keys.has(keyOf(bill));
+function named(bills: Household['bills']): ReadonlyMap<string, readonly KnownBill[]> {
+  const byName = new Map<string, KnownBill[]>();
+  for (const bill of bills) {
+    const word = wordOf(bill.name);
+    byName.set(word, [...(byName.get(word) ?? []), bill]);
+  }
+  return byName;
+}
+
+/** The one bill that a line of another price is about, by its id: the only one of its name, which comes as often. */
+function pricedAnew(bill: ImportedBill | null, there: readonly KnownBill[] = []) {
+  const [only, other] = there.filter(({ ended }) => !ended);
+  return only && !other && bill?.frequency === only.frequency ? only.id : null;
 }
 
 /** How many more bills the household has room for. */

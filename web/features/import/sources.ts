@@ -16,7 +16,14 @@ export type Source =
   | 'YNAB scheduled transactions';
 
 /** Why a line is left out unless the person wants it. */
-export type LeftOut = 'inactive' | 'income' | 'transfer' | 'total' | 'already' | 'ended';
+export type LeftOut =
+  | 'inactive'
+  | 'income'
+  | 'transfer'
+  | 'total'
+  | 'already'
+  | 'same_name'
+  | 'ended';
 
 /** A line of the table that is looked at from here on. `isOffWeekends`: there it moves from a weekend to a working day. */
 export type Entry = Row & { readonly leftOut: LeftOut | null; readonly isOffWeekends?: boolean };

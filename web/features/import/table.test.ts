@@ -84,6 +84,28 @@ test('a bill that is there already is left out until it is wanted', async () => 
   expect((await read(text, { ...paid, turned: new Set([2]) })).ready).toBe(1);
 });
 
+test('a bill of a name that is there is left out, whatever it costs, and of which one it is the price is said', async () => {
+  const text = `Name,Amount,Frequency,Due date
+PHONE,48.00,monthly,2026-12-01
+Phone,480.00,yearly,2026-12-01
+Gym,20.00,monthly,2026-12-01
+Two,20.00,monthly,2026-12-01
+`;
+  const others = [
+    ...[1, 2].map((id) => ({ id: 10 + id, name: 'Two', amount: `${id}.00`, ended: false })),
+    { id: 13, name: 'Gym', amount: '15.00', ended: true },
+  ].map((bill) => ({ ...bill, frequency: 'monthly' as const }));
+  const ours = { ...household, bills: [...household.bills, ...others] };
+  const sheet = await sheetOf(text);
+  const lines = sheet.entries.map((entry) => lineOf(entry, unsaidOf(sheet, paid), ours));
+  expect(lines.map(({ leftOut, pricedAnew, isTaken }) => [leftOut, pricedAnew, isTaken])).toEqual([
+    ['same_name', 1, false],
+    ['same_name', null, false],
+    [null, null, true],
+    ['same_name', null, false],
+  ]);
+});
+
 test('an end is a date or how many payments are left, counted from the date that is written', async () => {
   const { lines } = await read(
     `Name,Amount,Frequency,Due date,End date
@@ -194,7 +216,7 @@ test('5,000 lines are read in slices, each with its bill or its reason', async (
 test('a bill that is there is looked at once, however many lines are matched with it', async () => {
   let looks = 0;
   const there = {
-    amount: '40.00',
+    ...{ id: 1, amount: '40.00', frequency: 'monthly' as const, ended: false },
     get name() {
       looks += 1;
       return 'Phone';

@@ -2,14 +2,18 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { parseMoney } from '../../../ledger/money.ts';
 import type { Draft } from '../../base/draft.ts';
+import { AskToldPrice } from '../../parts/bill/ask-told-price.tsx';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
+import { isForDuePeriod } from '../../parts/bill/told-price.ts';
 import { openBills, useBills } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { KeepAmount } from './keep-amount.tsx';
@@ -82,6 +86,47 @@ function PayFields({
   );
 }
 
+/** Asks about the price of an invoice for the period that is due, unless the amount is still to be kept or thrown away. */
+function Price({
+  scan,
+  bill,
+  read,
+}: {
+  readonly scan: ScanAnswer;
+  readonly bill: Bill;
+  readonly read: string;
+}) {
+  const amount = useWatch<ReviewValues, 'amount'>({ name: 'amount' });
+  const isAsRead = parseMoney(String(amount ?? '')) === parseMoney(read);
+  if (!isAsRead || !isForDuePeriod(bill, scan.dueDate)) return null;
+  return <AskToldPrice bill={bill} amount={read} />;
+}
+
+/** A second bill for the same thing is never added unawares. */
+function SecondBill({ like }: { readonly like: Bill | undefined }) {
+  return (
+    <div role="status" className="empty:sr-only">
+      {like && (
+        <p className="rounded-xl bg-warn-soft px-3.5 py-2.5 text-sm wrap-anywhere">
+          {scannerText.second(like.name, showMoney(like.amount))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The bill that a new one would double: the one that was recognized, or one of the same name. */
+function useDoubled(scan: ScanAnswer, bills: readonly Bill[]): Bill | undefined {
+  const typed = useWatch<ReviewValues, 'name'>({ name: 'name' });
+  const isNamed = ({ name }: Bill) =>
+    name.toLowerCase() ===
+    String(typed ?? '')
+      .trim()
+      .toLowerCase();
+  const open = openBills(bills);
+  return open.find(isNamed) ?? open.find(({ id }) => id === scan.match?.billId);
+}
+
 /** The last stage: what was read, to be checked, for a new bill or for one that is paid. */
 export function ReviewStage(props: {
   readonly id: string;
@@ -93,6 +138,7 @@ export function ReviewStage(props: {
   const { scan } = props;
   const [mode, billId] = useWatch<ReviewValues, ['mode', 'billId']>({ name: ['mode', 'billId'] });
   const bills = useBills().data;
+  const doubled = useDoubled(scan, bills ?? []);
   const bill = mode === 'pay' ? bills?.find(({ id }) => id === billId) : undefined;
   const [read, setRead] = useState(scan.amount ?? '');
   const keep = <KeepAmount read={read} bill={bill} onKeep={setRead} />;
@@ -105,13 +151,17 @@ export function ReviewStage(props: {
         <>
           <PayFields scan={scan} bills={bills} />
           {keep}
+          {bill && <Price scan={scan} bill={bill} read={read} />}
         </>
       ) : (
-        <BillFields
-          hints={Object.fromEntries(hintedFields.map((name) => [name, readingHint(scan, name)]))}
-        >
-          {keep}
-        </BillFields>
+        <>
+          <SecondBill like={doubled} />
+          <BillFields
+            hints={Object.fromEntries(hintedFields.map((name) => [name, readingHint(scan, name)]))}
+          >
+            {keep}
+          </BillFields>
+        </>
       )}
     </Form>
   );

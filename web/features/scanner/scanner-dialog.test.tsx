@@ -1,78 +1,26 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { bill } from '../bills/testing/bill.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
+import { answered, choose, match, press, read, scanned } from './testing/scan.tsx';
 
 const household = fakeHousehold();
-const sure = { confidence: 0.9, evidence: null };
-const read: ScanAnswer = {
-  name: 'AGL Energy',
-  amount: '120.50',
-  dueDate: '2099-01-31',
-  category: 'utilities',
-  frequency: 'quarterly',
-  paymentDay: null,
-  paymentDayType: 'monthly',
-  isDirectDebit: false,
-  isOverdue: false,
-  daysOverdue: 0,
-  fields: {
-    name: sure,
-    amount: { confidence: 0.79, evidence: 'Amount due $120.50' },
-    dueDate: sure,
-    category: sure,
-    frequency: { confidence: 0, evidence: null },
-    paymentDay: sure,
-    isDirectDebit: sure,
-  },
-  engine: 'embedded',
-  warnings: [],
-  match: null,
-};
+/** Bill 1, of $100.00 a quarter. */
+const power = bill(1, 'Power', '0.00', {
+  ...{ amount: '100.00', dueDate: '2099-01-20', followingDueDate: '2099-04-20' },
+});
 const overdue = { ...read, dueDate: '2026-05-01', isOverdue: true, daysOverdue: 20 };
-const match = {
-  billId: 1,
-  billName: 'Power',
-  reason: 'provider',
-  explanation: 'Both name AGL',
-} as const;
 /** What the dialog asks for as soon as it opens, and with a file. */
 const [ready, scan] = ['POST /api/bills/scan/ready', 'POST /api/bills/scan'];
 const tooMuch = new Uint8Array(10 * 1024 * 1024 + 1);
-const power = { id: 1, name: 'Power', amount: '100.00' };
-
-const answered = (scan: ScanAnswer) => () =>
-  new Response(
-    [
-      { progress: 10, stage: 'received' },
-      { progress: 30, stage: 'opened' },
-      { progress: 100, stage: 'done', result: scan },
-    ]
-      .map((line) => JSON.stringify(line))
-      .join('\n'),
-    { headers: { 'content-type': 'application/x-ndjson' } },
-  );
-
 beforeEach(() => {
+  household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
   household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
   household.reads['/api/bills'] = [power];
 });
-
-async function choose(file = new File(['a bill'], 'bill.png', { type: 'image/png' })) {
-  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
-  const dialog = await screen.findByRole('dialog', { name: 'AI Document Scanner' });
-  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
-  if (input) await userEvent.upload(input, file, { applyAccept: false });
-}
-async function scanned(scan: ScanAnswer) {
-  household.writes['POST /api/bills/scan'] = answered(scan);
-  await choose();
-  await screen.findByText('Bill scanned');
-}
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 
 test.each([
   [new File(['x'], 'a.txt', { type: 'text/plain' }), /Please upload an image file/],
@@ -104,7 +52,7 @@ test('a server without a scanner says so, and the bill can be added by hand', as
 test('the review creates a bill of what was read, and asks for what is missing', async () => {
   household.reads['/api/accounts'] = [7, 8].map((id) => account(id, `Account ${id}`, '500.00'));
   household.reads['/api/bills'] = [];
-  await scanned(read);
+  await scanned(household, read);
   await press('Continue');
   expect(screen.getByText(/Not sure about this one.*Amount due \$120\.50/)).toBeDefined();
   expect(screen.getByText('Not found on the bill.')).toBeDefined();
@@ -130,7 +78,7 @@ test('the review creates a bill of what was read, and asks for what is missing',
 
 test('a match preselects paying it: a corrected amount can be stored, and goes along to the payment', async () => {
   household.writes['PATCH /api/bills/1'] = () => Response.json({ ...power, amount: '125.00' });
-  await scanned({ ...read, match });
+  await scanned(household, { ...read, match });
   await press('Continue');
   expect(screen.getByText('Looks like Power: Both name AGL')).toBeDefined();
   const amount = screen.getByLabelText('Amount');
@@ -153,7 +101,7 @@ test('a match preselects paying it: a corrected amount can be stored, and goes a
 
 test('overdue and known: its amount goes into the history of the bill', async () => {
   household.writes['POST /api/bills/1/historical'] = () => Response.json({}, { status: 201 });
-  await scanned({ ...overdue, match });
+  await scanned(household, { ...overdue, match });
   const question = await screen.findByRole('dialog', { name: 'Overdue Bill Detected' });
   expect(within(question).getByText(/1 May 2026, 20 days ago/)).toBeDefined();
   await press(/Historical Record/);
@@ -168,14 +116,14 @@ test('overdue and known: its amount goes into the history of the bill', async ()
 
 test('overdue and unknown: which bill is asked, and without any it cannot be kept', async () => {
   household.reads['/api/bills'] = [];
-  await scanned(overdue);
+  await scanned(household, overdue);
   await press(/Historical Record/);
   await screen.findByText('No Bills Found');
 });
 
 test('overdue and unknown: the amount goes to the bill that is chosen', async () => {
   household.writes['POST /api/bills/1/historical'] = () => Response.json({}, { status: 201 });
-  await scanned(overdue);
+  await scanned(household, overdue);
   await press(/Historical Record/);
   await screen.findByRole('dialog', { name: 'Select Bill for Historical Record' });
   await press('Add to History');
@@ -193,7 +141,7 @@ test('overdue and to be paid: it joins the next payment day, then the review', a
       scheduledFor: '2026-06-01',
       bill: power,
     });
-  await scanned({ ...overdue, match });
+  await scanned(household, { ...overdue, match });
   await press(/Needs to be Paid/);
   await screen.findByText('Arrears Added');
   expect(household.sent.at(-1)?.body).toEqual({
@@ -207,7 +155,7 @@ test('overdue and to be paid: it joins the next payment day, then the review', a
 });
 
 test('overdue and skipped leads to the review', async () => {
-  await scanned(overdue);
+  await scanned(household, overdue);
   await press(/Skip for now/);
   await screen.findByRole('button', { name: 'Create Bill' });
   expect(household.sent.map(({ call }) => call)).toEqual([ready, scan]);

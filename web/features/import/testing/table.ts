@@ -7,7 +7,7 @@ export const household: Household = {
     { id: 1, name: 'Everyday' },
     { id: 2, name: 'Bills' },
   ],
-  bills: [{ name: 'Phone', amount: '40.00' }],
+  bills: [{ id: 1, name: 'Phone', amount: '40.00', frequency: 'monthly', ended: false }],
   today: '2026-11-23',
 };
 

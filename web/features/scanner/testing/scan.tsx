@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ScanAnswer } from '../../../../api/contract/scan.ts';
+import { type Household, showSignedIn } from '../../../app/testing/household.tsx';
+import { ScannerDialog } from '../scanner-dialog.tsx';
+
+const sure = { confidence: 0.9, evidence: null };
+/** A quarterly bill of $120.50 that is due one day. */
+export const read: ScanAnswer = {
+  name: 'AGL Energy',
+  amount: '120.50',
+  dueDate: '2099-01-31',
+  category: 'utilities',
+  frequency: 'quarterly',
+  paymentDay: null,
+  paymentDayType: 'monthly',
+  isDirectDebit: false,
+  isOverdue: false,
+  daysOverdue: 0,
+  fields: {
+    name: sure,
+    amount: { confidence: 0.79, evidence: 'Amount due $120.50' },
+    dueDate: sure,
+    category: sure,
+    frequency: { confidence: 0, evidence: null },
+    paymentDay: sure,
+    isDirectDebit: sure,
+  },
+  engine: 'embedded',
+  warnings: [],
+  match: null,
+};
+/** It looks like bill 1. */
+export const match = {
+  billId: 1,
+  billName: 'Power',
+  reason: 'provider',
+  explanation: 'Both name AGL',
+} as const;
+/** What the server answers to a file, stage by stage. */
+export const answered = (scan: ScanAnswer) => () =>
+  new Response(
+    [
+      { progress: 10, stage: 'received' },
+      { progress: 30, stage: 'opened' },
+      { progress: 100, stage: 'done', result: scan },
+    ]
+      .map((line) => JSON.stringify(line))
+      .join('\n'),
+    { headers: { 'content-type': 'application/x-ndjson' } },
+  );
+
+/** Opens the dialog and gives it a file. */
+export async function choose(file = new File(['a bill'], 'bill.png', { type: 'image/png' })) {
+  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
+  const dialog = await screen.findByRole('dialog', { name: 'AI Document Scanner' });
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+  if (input) await userEvent.upload(input, file, { applyAccept: false });
+}
+/** Gives it a file of which this is read. */
+export async function scanned(household: Household, scan: ScanAnswer) {
+  household.writes['POST /api/bills/scan'] = answered(scan);
+  await choose();
+  await screen.findByText('Bill scanned');
+}
+/** Presses the button of this name, once it is there. */
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
