@@ -1,17 +1,14 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
-import { benchAtTheCaps } from './at-the-caps.ts';
 import { benchBesideScans, benchPasswords } from './beside.ts';
-import { benchCrowdAtTheCaps } from './crowd-at-the-caps.ts';
+import { benchAtTheCaps, benchCrowdAtTheCaps } from './caps.ts';
 import { benchDialogs } from './dialogs.ts';
 import { benchForecast, benchGrowth, benchInstances } from './growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
-import { benchOneKey } from './one-key.ts';
-import { benchOnePerson } from './one-person.ts';
 import { benchCatchUp, benchRebuild } from './projections.ts';
 import { benchLists, benchLongLedger } from './reading.ts';
 import { benchScan } from './scan.ts';
 import { benchHostileBodies, benchSilentDatabase } from './trouble.ts';
-import { benchVisible } from './visible.ts';
+import { benchOneKey, benchOnePerson, benchVisible } from './two-processes.ts';
 import { benchAccrual, benchMonday } from './weeks.ts';
 import { benchAppends, benchTransfers } from './writing.ts';
 

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { billsOf } from '../../api/scanner/testing/bills.ts';
 import { fileOf } from '../../api/scanner/testing/picture.ts';
-import { spawnApp } from '../testing/app-process.ts';
 import {
   median,
   openAccounts,
@@ -11,7 +10,7 @@ import {
   post,
   printTable,
   signUp,
-  withWorkshop,
+  withApp,
 } from './tools.ts';
 
 const SCANS = 10;
@@ -36,36 +35,30 @@ export async function benchBesideScans(): Promise<void> {
   const uploads = await Promise.all(
     pictures.slice(0, SCANS).map(async (bill) => uploadOf((await fileOf(bill)).bytes)),
   );
-  await withWorkshop(async ({ dataDir, url }) => {
-    const limits = { SCANS_PER_USER: '100000' };
-    const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url, ...limits });
-    try {
-      const cookie = await household(app.url);
-      // Each person may have two at once.
-      const scanners = await Promise.all(uploads.map(() => signUp(app.url)));
-      const [quiet, busy]: [Round[], Round[]] = [[], []];
-      let scans = 0;
-      const [first] = uploads;
-      if (first) await scan(app.url, cookie, first);
-      for (let round = 0; round < ROUNDS; round += 1) {
-        quiet.push(await waits(app.url, cookie));
-        const until = performance.now() + SECONDS * 1_000;
-        const scanning = uploads.map(async (upload, number) => {
-          const scanner = scanners[number] ?? cookie;
-          for (; performance.now() < until; scans += 1) await scan(app.url, scanner, upload);
-        });
-        busy.push(await waits(app.url, cookie));
-        await Promise.all(scanning);
-      }
-      print(quiet, busy, scans);
-    } finally {
-      await app.stop();
+  // Each person may have two at once.
+  await withApp({ SCANS_PER_USER: '100000' }, async ({ url }) => {
+    const cookie = await household(url);
+    const scanners = await Promise.all(uploads.map(() => signUp(url)));
+    const [quiet, busy]: [Round[], Round[]] = [[], []];
+    let scans = 0;
+    const [first] = uploads;
+    if (first) await scan(url, cookie, first);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      quiet.push(await waits(url, cookie));
+      const until = performance.now() + SECONDS * 1_000;
+      const scanning = uploads.map(async (upload, number) => {
+        const scanner = scanners[number] ?? cookie;
+        for (; performance.now() < until; scans += 1) await scan(url, scanner, upload);
+      });
+      busy.push(await waits(url, cookie));
+      await Promise.all(scanning);
     }
+    print(quiet, busy, scans);
   });
 }
 
-/** A household whose lists have some length, and which can move money to and fro. */
-async function household(url: string): Promise<string> {
+/** A household whose lists have some length, and which can move money to and fro; answers its cookie. */
+export async function household(url: string): Promise<string> {
   const cookie = await signUp(url);
   await openAccounts(url, cookie, ['50000.00', '50000.00']);
   const bill = { amount: '80.00', frequency: 'monthly', category: 'other', accountId: 1 };
@@ -157,24 +150,18 @@ const DISGUISED = '4@8({[<3€6&9#!1|0°$5+7%2/4@8({[<3€6&9#!1|';
  * steady pace, alone and beside each; and the longest block of the server's event loop meanwhile.
  */
 export async function benchPasswords(): Promise<void> {
-  await withWorkshop(async ({ dataDir, url: database }) => {
-    const each = ['EMAIL', 'ACCOUNT', 'ADDRESS'];
-    const limits = each.map((per) => [`LOGIN_FAILURES_PER_${per}`, '1000000']);
-    const settings = { DATA_DIR: dataDir, DATABASE_URL: database };
-    const app = await spawnApp({ ...settings, ...Object.fromEntries(limits) });
-    try {
-      const { url } = app;
-      const cookie = await signUp(url);
-      await openAccounts(url, cookie, ['100.00']);
-      const list = `GET /api/accounts HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n\r\n`;
-      const person = await register(url, randomUUID());
-      const quiet = await besides(url, list, async () => []);
-      const beside = await besides(url, list, () => logIns(url, person));
-      const judging = await besides(url, list, () => hostile(url));
-      printWaits(quiet, beside, judging);
-    } finally {
-      await app.stop();
-    }
+  const limits = ['EMAIL', 'ACCOUNT', 'ADDRESS'].map((per) => [
+    ...[`LOGIN_FAILURES_PER_${per}`, '1000000'],
+  ]);
+  await withApp(Object.fromEntries(limits), async ({ url }) => {
+    const cookie = await signUp(url);
+    await openAccounts(url, cookie, ['100.00']);
+    const list = `GET /api/accounts HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n\r\n`;
+    const person = await register(url, randomUUID());
+    const quiet = await besides(url, list, async () => []);
+    const beside = await besides(url, list, () => logIns(url, person));
+    const judging = await besides(url, list, () => hostile(url));
+    printWaits(quiet, beside, judging);
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../testing/chromium.ts';
-import { withTwoYears } from './lighthouse.ts';
+import { withTwoYears } from './households.ts';
 import { type Line, median, percentiles, post, printTable } from './tools.ts';
 
 const SLOWER = 4;

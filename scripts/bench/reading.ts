@@ -7,7 +7,6 @@ import { createHandle, type Handle } from '../../ledger/handle.ts';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { activityPage } from '../../projections/activity.ts';
 import { createHistory } from '../../projections/history.ts';
-import { spawnApp } from '../testing/app-process.ts';
 import { aTransfer, openBenchEngines, openHousehold, send } from './ledgers.ts';
 import {
   inFlight,
@@ -19,6 +18,7 @@ import {
   secondsOf,
   signUp,
   type Throughput,
+  withApp,
   withWorkshop,
 } from './tools.ts';
 
@@ -29,24 +29,19 @@ const ROUNDS = 3;
 
 /** The list of 200 bills, 32 in flight, beside a Koa process that sends the same ready-made JSON. */
 export async function benchLists(): Promise<void> {
-  await withWorkshop(async ({ dataDir, url }) => {
-    const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url });
-    try {
-      const cookie = await household(app.url);
-      const list = await fetch(`${app.url}/api/bills`, { headers: { cookie } });
-      const json = await list.text();
-      const yardstick = await plainKoa(json);
-      const plain: Throughput[] = [];
-      const ours: Throughput[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        plain.push(await lists(yardstick.url, cookie, json));
-        ours.push(await lists(app.url, cookie, json));
-      }
-      await yardstick.stop();
-      print(plain, ours, json.length);
-    } finally {
-      await app.stop();
+  await withApp({}, async ({ url }) => {
+    const cookie = await household(url);
+    const list = await fetch(`${url}/api/bills`, { headers: { cookie } });
+    const json = await list.text();
+    const yardstick = await plainKoa(json);
+    const plain: Throughput[] = [];
+    const ours: Throughput[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      plain.push(await lists(yardstick.url, cookie, json));
+      ours.push(await lists(url, cookie, json));
     }
+    await yardstick.stop();
+    print(plain, ours, json.length);
   });
 }
 

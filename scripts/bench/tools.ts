@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../api/postgres/launcher.ts';
 import { CLUSTER } from '../../api/postgres/place.ts';
+import { type AppProcess, spawnApp } from '../testing/app-process.ts';
 
 /** One line of a benchmark: what was measured, and how it compares with the line it is measured against. */
 export type Line = {
@@ -69,6 +70,37 @@ export async function withWorkshop<T>(use: (workshop: Workshop) => Promise<T>): 
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
+
+type Settings = Record<string, string>;
+
+/** Runs the app on a workshop while it is used; `program` is another one than `npm start`'s. */
+export async function withAppOn<T>(
+  { dataDir, url }: Workshop,
+  settings: Settings,
+  use: (app: AppProcess) => Promise<T>,
+  program?: string,
+): Promise<T> {
+  const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url, ...settings }, program);
+  try {
+    return await use(app);
+  } finally {
+    await app.stop();
+  }
+}
+
+/** The same on a workshop of its own. */
+export const withApp = <T>(
+  settings: Settings,
+  use: (app: AppProcess, workshop: Workshop) => Promise<T>,
+): Promise<T> =>
+  withWorkshop((workshop) => withAppOn(workshop, settings, (app) => use(app, workshop)));
+
+/** The same with two processes of the app. */
+export const withTwoApps = <T>(
+  settings: Settings,
+  use: (one: AppProcess, other: AppProcess) => Promise<T>,
+): Promise<T> =>
+  withApp(settings, (one, workshop) => withAppOn(workshop, settings, (other) => use(one, other)));
 
 /* People of the benchmarks over HTTP: who they are and what they begin with. */
 

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { CLUSTER } from '../../api/postgres/place.ts';
-import { spawnApp } from '../testing/app-process.ts';
 import { freezePostgres } from '../testing/frozen.ts';
-import { type Line, openAccounts, percentiles, printTable, signUp, withWorkshop } from './tools.ts';
+import { type Line, openAccounts, percentiles, printTable, signUp, withApp } from './tools.ts';
 
 const PEOPLE = 8;
 /** Each person's, half of them lists and half of them transfers in one ledger. */
@@ -22,29 +21,24 @@ type Asked = { begun: number; ended: number; status: number };
  * when it speaks again. Every process of PostgreSQL is stopped meanwhile; no connection breaks.
  */
 export async function benchSilentDatabase(): Promise<void> {
-  await withWorkshop(async ({ dataDir, url }) => {
-    const settings = { DATABASE_SECONDS: String(TIMEOUT_S), LOG_LEVEL: 'silent' };
-    const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url, ...settings });
+  const settings = { DATABASE_SECONDS: String(TIMEOUT_S), LOG_LEVEL: 'silent' };
+  await withApp(settings, async ({ url }, { dataDir }) => {
     const over = new AbortController();
     const asked: Asked[] = [];
-    try {
-      const cookies = await people(app.url);
-      const working = work(app.url, cookies, over.signal, asked);
-      await delay(QUIET_MS);
-      const thaw = freezePostgres(join(dataDir, CLUSTER));
-      const frozenAt = performance.now();
-      await delay(FROZEN_MS);
-      const thawedAt = performance.now();
-      thaw();
-      while (!(await fetch(`${app.url}/readyz`)).ok) await delay(20);
-      const readyAt = performance.now();
-      await delay(QUIET_MS);
-      over.abort();
-      await working;
-      print(asked, { frozenAt, thawedAt, readyAt });
-    } finally {
-      await app.stop();
-    }
+    const cookies = await people(url);
+    const working = work(url, cookies, over.signal, asked);
+    await delay(QUIET_MS);
+    const thaw = freezePostgres(join(dataDir, CLUSTER));
+    const frozenAt = performance.now();
+    await delay(FROZEN_MS);
+    const thawedAt = performance.now();
+    thaw();
+    while (!(await fetch(`${url}/readyz`)).ok) await delay(20);
+    const readyAt = performance.now();
+    await delay(QUIET_MS);
+    over.abort();
+    await working;
+    print(asked, { frozenAt, thawedAt, readyAt });
   });
 }
 
@@ -169,17 +163,11 @@ function keys(count: number): string {
 
 /** Bodies that are cheap to send and dear to read, without a session: how long everybody else waits meanwhile. */
 export async function benchHostileBodies(): Promise<void> {
-  await withWorkshop(async ({ dataDir, url }) => {
-    const settings = { LOG_LEVEL: 'silent', SCANS_PER_USER: '100000' };
-    const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url, ...settings });
-    try {
-      const cookie = await signUp(app.url);
-      const lines: Line[] = [];
-      for (const attack of ATTACKS) lines.push(await longestWait(app.url, cookie, attack));
-      printTable(`${TIMES} of each, one after the other: the longest that /healthz waits`, lines);
-    } finally {
-      await app.stop();
-    }
+  await withApp({ LOG_LEVEL: 'silent', SCANS_PER_USER: '100000' }, async ({ url }) => {
+    const cookie = await signUp(url);
+    const lines: Line[] = [];
+    for (const attack of ATTACKS) lines.push(await longestWait(url, cookie, attack));
+    printTable(`${TIMES} of each, one after the other: the longest that /healthz waits`, lines);
   });
 }
 

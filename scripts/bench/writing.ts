@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createHandle } from '../../ledger/handle.ts';
 import { openPool } from '../../ledger/store/pool.ts';
-import { spawnApp } from '../testing/app-process.ts';
 import { aTransfer, onEachServer, openBenchEngines, openHousehold, send } from './ledgers.ts';
 import {
   type Connection,
@@ -15,7 +14,7 @@ import {
   printTable,
   signUp,
   type Throughput,
-  type Workshop,
+  withApp,
   withWorkshop,
 } from './tools.ts';
 
@@ -84,30 +83,22 @@ export type Person = { cookie: string; transferred: number };
  * bytes, which takes it a third of what the plain loop's `pg` client takes it.
  */
 export async function benchTransfers(): Promise<void> {
-  await onEachServer((name, store) => withWorkshop((workshop) => benchOn(name, store, workshop)));
-}
-
-async function benchOn(name: string, store: string | null, { dataDir, url }: Workshop) {
-  const app = await spawnApp({
-    DATA_DIR: dataDir,
-    DATABASE_URL: url,
-    EVENT_STORE_URL: store ?? '',
-  });
-  try {
-    const people: Person[] = [];
-    for (let person = 0; person < WORKERS; person += 1) people.push(await saver(app.url));
-    const plain: Throughput[] = [];
-    const ours: Throughput[] = [];
-    const keyed: Throughput[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      plain.push(await plainLoop(url, WORKERS, SECONDS));
-      ours.push(await transfers([app.url], people));
-      keyed.push(await transfers([app.url], people, () => `idempotency-key: ${randomUUID()}\r\n`));
-    }
-    print(name, plain, ours, keyed);
-  } finally {
-    await app.stop();
-  }
+  await onEachServer((name, store) =>
+    withApp({ EVENT_STORE_URL: store ?? '' }, async (app, { url }) => {
+      const people: Person[] = [];
+      for (let person = 0; person < WORKERS; person += 1) people.push(await saver(app.url));
+      const plain: Throughput[] = [];
+      const ours: Throughput[] = [];
+      const keyed: Throughput[] = [];
+      const key = () => `idempotency-key: ${randomUUID()}\r\n`;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        plain.push(await plainLoop(url, WORKERS, SECONDS));
+        ours.push(await transfers([app.url], people));
+        keyed.push(await transfers([app.url], people, key));
+      }
+      print(name, plain, ours, keyed);
+    }),
+  );
 }
 
 function print(name: string, plain: Throughput[], ours: Throughput[], keyed: Throughput[]): void {

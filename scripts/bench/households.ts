@@ -1,0 +1,193 @@
+/** Households with much behind them, lived below HTTP, and the app that serves them. */
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import { readConfig } from '../../api/config.ts';
+import { createPasswords } from '../../api/identity/passwords.ts';
+import { createRegister } from '../../api/identity/register.ts';
+import { createLog } from '../../api/log.ts';
+import { createPerform } from '../../api/perform.ts';
+import { openEngines } from '../../api/start/engines.ts';
+import { addDays, type Day, dayOf, weekStart } from '../../ledger/calendar.ts';
+import { CAPS, PAST_AMOUNTS_PER_BILL } from '../../ledger/caps.ts';
+import type { Command } from '../../ledger/commands.ts';
+import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
+import { createHandle } from '../../ledger/handle.ts';
+import type { ImportBills } from '../../ledger/import.ts';
+import { INCOME_FREQUENCIES } from '../../ledger/money.ts';
+import { ReadTables } from '../../projections/read-tables.ts';
+import { bundled } from '../bundle/programs.ts';
+import type { AppProcess } from '../testing/app-process.ts';
+import { post, type Workshop, withAppOn, withWorkshop } from './tools.ts';
+
+/** What a request's sample signs in with (api/testing/samples.ts). */
+const PASSWORD = 'correct horse';
+
+/** A first day, what the household begins with, and each how many days it is looked after. */
+type Life = { first: Day; movesIn: (first: Day) => Command[]; everyDays: number };
+
+/** The app, and the cookie of the household's person. */
+type Served = { app: AppProcess; cookie: string };
+
+const today = dayOf(new Date(), 'UTC');
+
+/** Lives this life, serves it with these settings (`program` as in {@link withAppOn}), and cleans up. */
+async function withHousehold(
+  life: Life,
+  use: (served: Served) => Promise<void>,
+  settings: Record<string, string> = {},
+  program?: string,
+): Promise<void> {
+  await withWorkshop(async (workshop) => {
+    const email = await live(workshop, life);
+    const serve = async (app: AppProcess) => {
+      const answer = await post(app.url, '/api/auth/login-direct', { email, password: PASSWORD });
+      const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+      await use({ app, cookie: cookies.find((one) => one.startsWith('session=')) ?? '' });
+    };
+    await withAppOn(workshop, settings, serve, program);
+  });
+}
+
+/** Answers the person's e-mail. It is not measured, so the disk is not waited for. */
+async function live({ dataDir, url }: Workshop, life: Life): Promise<string> {
+  const engines = await openEngines(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url }));
+  const { pool: db } = engines;
+  await db.query('ALTER ROLE CURRENT_USER SET synchronous_commit TO off');
+  let day = life.first;
+  const clock = () => new Date(`${day}T09:00:00Z`);
+  const tables = new ReadTables({ ...engines, log: createLog('error') });
+  const handle = createHandle({ ...engines, clock, follower: tables });
+  const projector = { status: () => ({ state: 'live', checkpoint: null }) as const };
+  const perform = createPerform({ handle, tables, projector });
+  try {
+    const register = createRegister({ db, perform, passwords: createPasswords({ db }), clock });
+    const email = `${randomUUID()}@example.com`;
+    const body = { email, password: PASSWORD, timeZone: 'UTC', firstName: 'Ann', lastName: 'Lee' };
+    const asked = { body, commandId: randomUUID(), requestId: 'bench' };
+    const { user } = (await register(asked))._unsafeUnwrap();
+    const who = { ledgerId: user.ledgerId, userId: user.id, correlationId: 'bench' };
+    const send = async (command: Command) =>
+      (await handle({ ...who, commandId: randomUUID(), command }))._unsafeUnwrap();
+    for (const command of life.movesIn(day)) await send(command);
+    while (addDays(day, life.everyDays) <= today) {
+      day = addDays(day, life.everyDays);
+      for (const type of ['AccrueWeeks', 'RunSavingsRules', 'RunPayments'] as const)
+        await send({ type });
+    }
+    await send({ type: 'AddWeek' });
+    return email;
+  } finally {
+    await db.query('ALTER ROLE CURRENT_USER RESET synchronous_commit');
+    await engines.close();
+  }
+}
+
+const times = <T>(count: number, one: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => one(index));
+
+const DAYS = 2 * 365;
+const BILLS = 200;
+const CATEGORIES = ['housing', 'utilities', 'food', 'savings', 'insurance', 'shopping'];
+
+/** 200 bills with two years behind them, for what is measured in a browser. */
+export const withTwoYears = (use: (served: Served) => Promise<void>): Promise<void> =>
+  withHousehold({ first: addDays(today, -DAYS), movesIn: twoHundredBills, everyDays: 1 }, use);
+
+function twoHundredBills(startDate: Day): Command[] {
+  const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
+  return [
+    ...times<Command>(5, (index) => ({
+      ...{ type: 'OpenAccount', name: `Account ${index + 1}`, balance: 90_000_000 },
+    })),
+    ...times<Command>(BILLS, (index) => ({
+      ...{ type: 'AddBill', name: `Bill ${index + 1}`, amount: 1_000 + index * 137 },
+      ...{ frequency: pick(BILL_FREQUENCIES, index), category: pick(CATEGORIES, index) },
+      ...{ accountId: 1 + (index % 5), isAutomatic: index % 3 > 0, isDirectDebit: false },
+      ...{ paymentDay: null, paymentDayType: 'monthly' },
+      startDate: addDays(startDate, -(index % 28)),
+    })),
+    ...times<Command>(4, (index) => ({
+      ...{ type: 'AddIncome', name: `Income ${index + 1}`, amount: 200_000 },
+      ...{ frequency: pick(INCOME_FREQUENCIES, index), accountId: 1 + index },
+      ...{ paymentDay: null, paymentDayType: 'weekly', startDate },
+    })),
+    {
+      ...{ type: 'AddSavingsRule', fromAccountId: 1, toAccountId: 2, amount: 2_500 },
+      ...{ frequency: 'weekly', isActive: true, description: null },
+      ...{ transferDay: 5, transferDayType: 'weekly' },
+    } as Command,
+  ];
+}
+
+/** So that nothing is refused for being asked too often. */
+const NO_LIMITS = Object.fromEntries(
+  ['READS_PER_CALENDAR', 'SCANS_PER_USER', 'SUGGESTIONS_PER_USER', 'PROOF_FAILURES'].map((name) => [
+    ...[name, '1000000'],
+  ]),
+);
+
+/** `watchPort` is that of watched-app.ts. */
+export type FullLedger = Served & { watchPort: number };
+
+/** How long it has lived, and how many past amounts it has recorded: each of these is a command, and they take the longest. */
+type Past = { weeks: number; pastAmounts: number };
+
+/** As much of everything as a ledger may hold, and a past. */
+export async function withFullLedger(
+  { weeks, pastAmounts }: Past,
+  use: (site: FullLedger) => Promise<void>,
+): Promise<void> {
+  const watchPort = await freePort();
+  await withHousehold(
+    {
+      first: addDays(weekStart(today), -7 * weeks),
+      movesIn: (first) => everything(first, pastAmounts),
+      everyDays: 7,
+    },
+    (served) => use({ ...served, watchPort }),
+    { ...NO_LIMITS, WATCH_PORT: String(watchPort) },
+    bundled('bench-watched-app'),
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+function everything(startDate: Day, pastAmounts: number): Command[] {
+  const name = 'A name as long as people write it';
+  const paid = { paymentDay: null, paymentDayType: 'weekly' } as const;
+  return [
+    // One is left free, so that adding is not refused.
+    ...times<Command>(CAPS.accounts - 1, (index) => ({
+      ...{ type: 'OpenAccount', name: `${name} ${index}`, balance: 90_000_000 },
+    })),
+    {
+      type: 'ImportBills',
+      bills: times<ImportBills['bills'][number]>(CAPS.bills - 1, (index) => ({
+        ...{ name: `${name} ${index}`, amount: 1_000 + index, startDate, frequency: 'weekly' },
+        ...{ category: 'other', accountId: 1 + (index % 190), dueDate: addDays(startDate, 9) },
+        ...{ isAutomatic: index % 2 === 0, isDirectDebit: false, ...paid },
+      })),
+    },
+    ...times<Command>(CAPS.incomes - 1, (index) => ({
+      ...{ type: 'AddIncome', name: `${name} ${index}`, amount: 1_000, frequency: 'weekly' },
+      ...{ accountId: 1 + (index % 190), startDate, ...paid },
+    })),
+    ...times<Command>(CAPS.savingsRules - 1, (index) => ({
+      ...{ type: 'AddSavingsRule', fromAccountId: 1 + (index % 190), toAccountId: 191 },
+      ...{ amount: 100, frequency: 'weekly', isActive: true, description: name },
+      ...{ transferDay: 1, transferDayType: 'weekly' },
+    })),
+    ...times<Command>(pastAmounts, (index) => ({
+      type: 'RecordHistoricalAmount',
+      billId: 1 + Math.floor(index / PAST_AMOUNTS_PER_BILL),
+      ...{ amount: 1_000 + index, billDate: startDate, description: name },
+    })),
+  ];
+}
