@@ -189,9 +189,9 @@ function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
   };
   // A weekday of a month makes no sense with some frequencies and types of day.
   const paymentWeek = command.paymentWeek === undefined ? bill.paymentWeek : command.paymentWeek;
-  const { ends, priceChanges, yearlyRise } = bill;
+  const { ends, priceChanges, yearlyRise, follows } = bill;
   return {
-    ...{ ...said, ends, priceChanges, yearlyRise },
+    ...{ ...said, ends, priceChanges, yearlyRise, follows },
     paymentWeek: hasWeekOfMonth(said) ? paymentWeek : null,
   };
 }

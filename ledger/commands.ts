@@ -24,7 +24,6 @@ import {
 } from './bills.ts';
 import { type Day, weekStart } from './calendar.ts';
 import type { Decision } from './decision.ts';
-import type { LedgerEvent } from './events.ts';
 import { type ImportBills, importBills } from './import.ts';
 import {
   type AddIncome,
@@ -34,10 +33,10 @@ import {
   type RemoveIncome,
   removeIncome,
 } from './incomes.ts';
-import type { Ledger } from './ledger.ts';
+import { Draft, type Ledger } from './ledger.ts';
 import { type AnswerPrice, answerPrice } from './moved-price.ts';
 import type { Past } from './past.ts';
-import { withPastAmounts } from './past-amounts.ts';
+import { settling } from './past-amounts.ts';
 import { type PayBill, type PayBillWithArrears, payBill, payBillWithArrears } from './payments.ts';
 import { type RunPayments, runPayments } from './payments-run.ts';
 import {
@@ -136,7 +135,7 @@ export function decide(
 function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly Past[]): Decision {
   if (command.type === 'OpenLedger') return openLedger(command, ledger, today);
   if (ledger.status !== 'open') return err({ refusal: 'ledger_not_open' });
-  const fed = (events: LedgerEvent[]) => withPastAmounts(events, ledger);
+  const settled = (billId: number) => settling(new Draft(ledger), today, [billId]);
   switch (command.type) {
     case 'ChangeTimeZone':
       return changeTimeZone(command, ledger);
@@ -187,19 +186,19 @@ function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly 
     case 'ReleaseBill':
       return releaseBill(command, ledger);
     case 'PayBill':
-      return payBill(command, ledger, today).map(fed);
+      return payBill(command, ledger, today).map(settled(command.billId));
     case 'PayBillWithArrears':
-      return payBillWithArrears(command, ledger, today).map(fed);
+      return payBillWithArrears(command, ledger, today).map(settled(command.billId));
     case 'SkipPeriod':
       return skipPeriod(command, ledger);
     case 'SettlePeriod':
-      return settlePeriod(command, ledger).map(fed);
+      return settlePeriod(command, ledger).map(settled(command.billId));
     case 'PostponePayment':
       return postponePayment(command, ledger, today);
     case 'AnswerPrice':
       return answerPrice(command, ledger, today);
     case 'RunPayments':
-      return runPayments(command, ledger, today).map(fed);
+      return runPayments(command, ledger, today);
     case 'Undo':
       return undo(past, ledger, today, command.eventId);
     default:

@@ -10,6 +10,7 @@ import {
   day,
   dayType,
   failureReason,
+  follows,
   id,
   skipReason,
   text,
@@ -45,6 +46,8 @@ const billChoices = z.object({
   priceChanges: z.array(z.object({ from: day, amount })),
   /** The amount rises by this many hundredths of a percent, each year from that day on. */
   yearlyRise: z.object({ basisPoints: z.int().min(1).max(MAX_RISE), from: day }).nullable(),
+  /** What its amount follows, with each payment that settles a period; null where it stays until a person says another (follows.ts). */
+  follows: follows.nullable(),
 });
 
 /**

@@ -11,9 +11,9 @@ import { goesWith, pastOf } from './undo.ts';
 /** Most of what is undone was done just now, so the first look goes back less far than those after it. */
 const LOOKS = { first: 100, next: 1_000 };
 
-/** How far the events of one press stand from each other: a payment from its past amount, an import from its last bill. */
+/** How far the events of one press stand from each other: a payment from the price that it plans, an import from its last bill. */
 const reachOf = (type: string): number =>
-  type === 'BillsImported' || type === 'BillAdded' ? CAPS.bills : 2;
+  type === 'BillsImported' || type === 'BillAdded' ? CAPS.bills : 3;
 
 /**
  * Finds all that one press did by the id of any of its events, each with what it replaced; nothing when the ledger has no such

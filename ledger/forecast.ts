@@ -10,9 +10,17 @@ import { hasEnded, leftOf } from './course.ts';
 import { dueDateFrom } from './due-dates.ts';
 import type { Bill, SavingsRule } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
-import type { AccountForecast, BillForecast, Forecast, ForecastWeek } from './foreseen.ts';
-import { accountOf, balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
+import {
+  type AccountForecast,
+  type BillForecast,
+  emptyWeek,
+  type Forecast,
+  type ForecastWeek,
+  notYet,
+} from './foreseen.ts';
+import { accountOf, balanceOf, Draft, fold, type Ledger, roomIn } from './ledger.ts';
 import type { Cents } from './money.ts';
+import { settling } from './past-amounts.ts';
 import { assumedPayment } from './payments-run.ts';
 import { AT_ONCE } from './portions.ts';
 
@@ -132,9 +140,12 @@ class Course {
 
   #assumed(): LedgerEvent[] {
     const due: LedgerEvent[] = [];
+    const settled = settling(new Draft(this.#ledger), this.#today, this.#bills.keys());
     for (const billId of this.#bills.keys()) {
       const payment = assumedPayment(this.#ledger, billId, this.#today);
-      if (payment?.type === 'BillPaid') due.push(this.#onwards(payment));
+      if (payment?.type !== 'BillPaid') continue;
+      const event = this.#onwards(payment);
+      due.push(...(followsAny(this.#ledger, billId) ? settled([event]) : [event]));
       if (due.length >= AT_ONCE.events) break;
     }
     return due;
@@ -148,7 +159,10 @@ class Course {
   }
 
   #run(decided: readonly LedgerEvent[]): void {
-    const events = decided.filter(({ type }) => type !== 'HistoricalAmountRecorded');
+    const events = decided.filter(
+      ({ type, data }) =>
+        type !== 'HistoricalAmountRecorded' || followsAny(this.#ledger, data.billId),
+    );
     this.#ledger = fold(this.#ledger, events, (event, before) => this.#note(event, before));
   }
 
@@ -222,21 +236,15 @@ class Course {
   }
 }
 
-/** A ledger without noted failures, so that a payment that already fails is reported again. Past amounts are of no use ahead. */
+/** What other bills came to tells nothing of what is ahead. */
+const followsAny = ({ bills }: Ledger, billId: number): boolean =>
+  (bills.get(billId)?.follows ?? null) !== null;
+
+/** A ledger without noted failures, so that a payment that already fails is reported again. It keeps past amounts of bills that follow them. */
 function failingAnew(ledger: Ledger): Ledger {
   const bills = [...ledger.bills].map(
     ([id, bill]) => [id, { ...bill, failedPayment: null }] as const,
   );
-  return { ...ledger, bills: new Map(bills), historicalAmounts: new Map() };
-}
-
-function notYet(bill: Bill): BillForecast {
-  const { id, name, accountId, dueDate } = bill;
-  const about = { billId: id, name, accountId, amount: leftOf(bill), dueDate };
-  return { ...about, saved: null, shortfall: null };
-}
-
-function emptyWeek(week: Day): ForecastWeek {
-  const figures = { accrues: 0, balance: 0, available: 0, lowestBalance: Number.POSITIVE_INFINITY };
-  return { week, ...figures, payments: [], transfers: [], incomes: [] };
+  const past = [...ledger.historicalAmounts].filter(([, { billId }]) => followsAny(ledger, billId));
+  return { ...ledger, bills: new Map(bills), historicalAmounts: new Map(past) };
 }

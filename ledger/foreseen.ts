@@ -1,5 +1,7 @@
 /** The shape of a forecast (forecast.ts): accounts by week with their payments and transfers, and bills. Amounts in cents. */
 import type { Day } from './calendar.ts';
+import { leftOf } from './course.ts';
+import type { Bill } from './entities.ts';
 import type { Cents } from './money.ts';
 
 /** A payment of a bill, made or failed. `saved` is what the bill had just before it. */
@@ -67,3 +69,16 @@ export type BillForecast = {
 
 /** From today to a Sunday, both included. */
 export type Forecast = { from: Day; to: Day; accounts: AccountForecast[]; bills: BillForecast[] };
+
+/** A bill whose due date has not come. */
+export function notYet(bill: Bill): BillForecast {
+  const { id, name, accountId, dueDate } = bill;
+  const about = { billId: id, name, accountId, amount: leftOf(bill), dueDate };
+  return { ...about, saved: null, shortfall: null };
+}
+
+/** A week of which nothing is told yet. */
+export function emptyWeek(week: Day): ForecastWeek {
+  const figures = { accrues: 0, balance: 0, available: 0, lowestBalance: Number.POSITIVE_INFINITY };
+  return { week, ...figures, payments: [], transfers: [], incomes: [] };
+}

@@ -41,14 +41,18 @@ export function answerPrice(command: AnswerPrice, ledger: Ledger, today: Day): D
   });
 }
 
-/** What is to be asked of a bill, later at the latest: nothing of one that has no payment to come. */
+/** What is to be asked of a bill, later at the latest: nothing of one that has no payment to come, or that follows what it comes to. */
 export const openPrice = (bill: Bill): Bill['movedPrice'] =>
-  hasEnded(bill) ? null : bill.movedPrice;
+  hasEnded(bill) || bill.follows !== null ? null : bill.movedPrice;
 
 type Planning = { by: 'person' | 'payment'; dueDate: Day; ledger: Ledger; today: Day };
 
-/** The bill costs so much from the period on that is due now; prices that are known ahead stay. */
-function planned(bill: Bill, amount: Cents, { by, dueDate, ledger, today }: Planning): LedgerEvent {
+/** The bill costs so much from the period on that is due now, after what that of `dueDate` came to; prices that are known ahead stay. */
+export function planned(
+  bill: Bill,
+  amount: Cents,
+  { by, dueDate, ledger, today }: Planning,
+): LedgerEvent {
   const accruesFrom = savesFrom(bill, { ...bill, amount }, ledger, today);
   return { type: 'PricePlanned', data: { billId: bill.id, dueDate, amount, accruesFrom, by } };
 }

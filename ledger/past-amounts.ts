@@ -1,85 +1,101 @@
-/** What the payments of a period came to is what its bill came to: it feeds the bill's past amounts, and by them its average. */
+/** What comes of a payment: what its period came to is a past amount of the bill, and a bill that follows those plans by them (docs/product.md). */
+
+import type { Day } from './calendar.ts';
 import { CAPS, PAST_AMOUNTS_PER_BILL } from './caps.ts';
+import { hasEnded } from './course.ts';
 import { nextId } from './decision.ts';
 import type { HistoricalAmount } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
-import type { Ledger } from './ledger.ts';
+import { followedAmount } from './follows.ts';
+import type { Draft, Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
-import { goesWith } from './undo.ts';
+import { planned } from './moved-price.ts';
 
 /**
- * These events, each that settles a period followed by what was paid for it, in all its parts, unless that very amount stands
- * there for that day. Never refused: a list that is full (caps.ts) is no reason not to pay.
+ * Lets payments happen in a draft, one call for each with the agreement that comes with it, and answers all that comes of it. A period that is settled
+ * is followed by what was paid for it, in all its parts, unless that very amount stands there for that day. The price that a bill
+ * plans which follows is last. Never refused: a list that is full (caps.ts) is no reason not to pay. `billIds` are those that may be paid.
  */
-export function withPastAmounts(events: readonly LedgerEvent[], ledger: Ledger): LedgerEvent[] {
-  const settled = settledBy(events, ledger);
-  if (settled.size === 0) return [...events];
-  const list = new PastAmounts(ledger, new Set([...settled.values()].map(({ billId }) => billId)));
-  let historicalAmountId = nextId(ledger, 'historicalAmounts');
-  return events.flatMap((event, index): LedgerEvent[] => {
-    const past = settled.get(endedBy(events, index));
-    if (!past || past.amount === 0 || !list.takes(past)) return [event];
-    const data = { historicalAmountId, ...past, description: null };
-    historicalAmountId += 1;
-    return [event, { type: 'HistoricalAmountRecorded', data: { ...data, by: 'payment' } }];
-  });
+export function settling(
+  draft: Draft,
+  today: Day,
+  billIds: Iterable<number>,
+): (payment: readonly LedgerEvent[]) => LedgerEvent[] {
+  const ids = new Set(billIds);
+  let known: PastAmounts | undefined;
+  return (payment) => {
+    const settled = settledBy(payment, draft.ledger);
+    for (const event of payment) draft.follow(event);
+    if (!settled || settled.amount === 0) return [...payment];
+    known ??= new PastAmounts(draft.ledger, ids);
+    const past = known.added(settled);
+    const plan = plannedBy(settled, known, draft.ledger, today);
+    if (plan) draft.follow(plan);
+    return [...payment, ...(past ? [past] : []), ...(plan ? [plan] : [])];
+  };
 }
 
-/** What was paid, in all its parts, for each period that these events settle, on the day of the last payment; by the event that settles it. */
-function settledBy(
-  events: readonly LedgerEvent[],
-  { bills }: Ledger,
-): ReadonlyMap<LedgerEvent | undefined, Past> {
-  const parts = new Map<number, Cents>();
-  const settled = new Map<LedgerEvent, Past>();
-  for (const event of events) {
-    if (event.type === 'PeriodSettled') {
-      const { billId, paid: amount, paidOn: billDate } = event.data;
-      settled.set(event, { billId, amount, billDate });
-    }
-    if (event.type !== 'BillPaid') continue;
-    const { billId, fromPot, fromAvailable, paidOn: billDate, settles } = event.data;
-    const before = parts.get(billId) ?? bills.get(billId)?.partPaid ?? 0;
-    const amount = before + fromPot + fromAvailable;
-    if (settles) settled.set(event, { billId, amount, billDate });
-    parts.set(billId, settles ? 0 : amount);
-  }
-  return settled;
+/** What was paid, in all its parts, for a period that was due on `dueDate`, on the day of the last payment. */
+type Settled = Pick<HistoricalAmount, 'billId' | 'billDate' | 'amount'> & { dueDate: Day };
+
+function settledBy([first]: readonly LedgerEvent[], { bills }: Ledger): Settled | null {
+  if (first?.type !== 'PeriodSettled' && first?.type !== 'BillPaid') return null;
+  const { billId, paidOn: billDate } = first.data;
+  const bill = bills.get(billId);
+  if (!bill) return null;
+  const { dueDate, partPaid } = bill;
+  if (first.type === 'PeriodSettled') return { billId, dueDate, billDate, amount: first.data.paid };
+  const { fromPot, fromAvailable, settles } = first.data;
+  return settles ? { billId, dueDate, billDate, amount: partPaid + fromPot + fromAvailable } : null;
 }
 
-/** The event that began what this one is the last of. */
-function endedBy(events: readonly LedgerEvent[], index: number): LedgerEvent | undefined {
-  const [before, event, next] = [events[index - 1], events[index], events[index + 1]];
-  const first = before && event && goesWith(before, event) ? before : event;
-  return first && next && goesWith(first, next) ? undefined : first;
+/** The amount of the next period, where it is another one. Nothing comes of the last. */
+function plannedBy(
+  { billId, dueDate }: Settled,
+  known: PastAmounts,
+  ledger: Ledger,
+  today: Day,
+): LedgerEvent | null {
+  const bill = ledger.bills.get(billId);
+  if (!bill?.follows || hasEnded(bill)) return null;
+  const amount = followedAmount(bill.follows, bill.dueDate, known.of(billId));
+  if (amount === null || amount === bill.amount) return null;
+  return planned(bill, amount, { by: 'payment', dueDate, ledger, today });
 }
 
-type Past = Pick<HistoricalAmount, 'billId' | 'billDate' | 'amount'>;
-const keyOf = ({ billId, billDate, amount }: Past) => `${billId} ${billDate} ${amount}`;
+type Past = { id: number; billDate: Day; amount: Cents };
 
 /** What stands for some bills, and how much more may. */
 class PastAmounts {
-  readonly #known = new Set<string>();
-  readonly #perBill = new Map<number, number>();
+  readonly #ofBill = new Map<number, Past[]>();
   #all: number;
+  #nextId: number;
 
-  constructor({ historicalAmounts }: Ledger, bills: ReadonlySet<number>) {
-    this.#all = historicalAmounts.size;
-    for (const past of historicalAmounts.values()) if (bills.has(past.billId)) this.#count(past);
+  constructor(ledger: Ledger, bills: ReadonlySet<number>) {
+    this.#all = ledger.historicalAmounts.size;
+    this.#nextId = nextId(ledger, 'historicalAmounts');
+    for (const past of ledger.historicalAmounts.values())
+      if (bills.has(past.billId)) this.of(past.billId).push(past);
   }
 
-  /** Counts one more, if it does not stand there and there is room for it. */
-  takes(past: Past): boolean {
-    const ofBill = this.#perBill.get(past.billId) ?? 0;
-    const isFull = this.#all >= CAPS.historicalAmounts || ofBill >= PAST_AMOUNTS_PER_BILL;
-    if (isFull || this.#known.has(keyOf(past))) return false;
-    this.#count(past);
+  /** What stands for one bill. */
+  of(billId: number): Past[] {
+    const some = this.#ofBill.get(billId) ?? [];
+    this.#ofBill.set(billId, some);
+    return some;
+  }
+
+  /** Records one more; null where it stands there already, or there is no room for it. */
+  added({ billId, billDate, amount }: Settled): LedgerEvent | null {
+    const some = this.of(billId);
+    const isFull = this.#all >= CAPS.historicalAmounts || some.length >= PAST_AMOUNTS_PER_BILL;
+    const stands = some.some((past) => past.billDate === billDate && past.amount === amount);
+    if (isFull || stands) return null;
+    const historicalAmountId = this.#nextId;
+    some.push({ id: historicalAmountId, billDate, amount });
     this.#all += 1;
-    return true;
-  }
-
-  #count(past: Past): void {
-    this.#known.add(keyOf(past));
-    this.#perBill.set(past.billId, (this.#perBill.get(past.billId) ?? 0) + 1);
+    this.#nextId += 1;
+    const data = { historicalAmountId, billId, amount, billDate, description: null };
+    return { type: 'HistoricalAmountRecorded', data: { ...data, by: 'payment' } };
   }
 }

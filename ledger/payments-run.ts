@@ -7,6 +7,7 @@ import type { Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { accountOf, balanceOf, Draft, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
+import { settling } from './past-amounts.ts';
 import { paid } from './payments.ts';
 import { AT_ONCE } from './portions.ts';
 
@@ -20,11 +21,14 @@ export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decisio
   const next = (id: number) => nextRun(draft.ledger, id, today);
   // No payment makes another bill due.
   const due = [...ledger.bills.values()].filter((bill) => duePayment(bill, today) !== null);
-  for (const { id } of due.sort((a, b) => a.id - b.id)) {
+  const ids = due.map(({ id }) => id).sort((a, b) => a - b);
+  const settled = settling(draft, today, ids);
+  let payments = 0;
+  for (const id of ids) {
     for (let event = next(id); event; event = next(id)) {
-      if (events.length >= AT_ONCE.events) return ok(events);
-      events.push(event);
-      draft.follow(event);
+      if (payments >= AT_ONCE.events) return ok(events);
+      payments += 1;
+      events.push(...settled([event]));
     }
   }
   return ok(events);

@@ -30,6 +30,8 @@ export type Refusal =
   | { refusal: 'ends_before_payment'; dueDate: Day }
   /** What the payment of `dueDate` and earlier ones cost is the amount, not a price ahead. */
   | { refusal: 'price_too_early'; field: CourseField; dueDate: Day }
+  /** An amount that follows what the bill comes to has no prices that are known ahead. */
+  | { refusal: 'follows_with_prices'; field: CourseField }
   /** No payment is left that would have this price: the last one is due on `last`. */
   | { refusal: 'price_after_end'; field: CourseField; last: Day }
   /** A later period was named than the one that is to be paid first, on `dueDate`. */

@@ -12,7 +12,7 @@ import { isByMonth, ruleOf } from './frequency.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';
 import { daysUntilSaved, planWeek, weeklyOf } from './plan.ts';
 import { addBill } from './testing/commands.ts';
-import { anyAmount, anyBill, anyRule, anyTurn, turned } from './testing/courses.ts';
+import { anyAmount, anyBill, anyPast, anyRule, anyTurn, turned } from './testing/courses.ts';
 import { accountOpened, follow, ledgerOf, TODAY } from './testing/given.ts';
 
 const TEN_YEARS = 520;
@@ -131,12 +131,17 @@ const inOrder = (payments: readonly Paid[]) =>
   [...payments].sort((a, b) => (a.day === b.day ? a.billId - b.billId : a.day < b.day ? -1 : 1));
 
 describe('the forecast of bills of any rule', () => {
-  it('tells day by day what then happens, and names the same dates, also of what was skipped, postponed or paid in part', () => {
+  it('tells day by day what then happens, and names the same dates, also of what was skipped, postponed or paid in part, and of what follows its payments', () => {
+    const anyBills = fc.array(fc.tuple(anyBill, anyTurn, anyPast), { minLength: 1, maxLength: 6 });
     fc.assert(
-      fc.property(fc.array(fc.tuple(anyBill, anyTurn), { minLength: 1, maxLength: 6 }), (bills) => {
+      fc.property(anyBills, (bills) => {
         const ledger = bills.reduce(
           (before, [, turn], index) => turned(before, index + 1, turn),
-          follow(rich, ...bills.map(([bill]) => bill)),
+          follow(
+            rich,
+            ...bills.map(([bill]) => bill),
+            ...bills.flatMap(([, , past], index) => past(index + 1)),
+          ),
         );
         const told = forecast(ledger, TODAY, 60);
         const happened = live(ledger, told.to);

@@ -1,7 +1,15 @@
-/** What a person says of a bill's end and of its prices ahead, and what is refused of it. */
+/** What a person says of a bill's end, of its prices ahead and of what its amount follows, and what is refused of it. */
 import { err, ok, type Result } from 'neverthrow';
 import type { Day } from './calendar.ts';
-import { hasEnded, inRhythm, isOver, isSame, type Prices, pricesOn } from './course.ts';
+import {
+  changesPrice,
+  hasEnded,
+  inRhythm,
+  isOver,
+  isSame,
+  type Prices,
+  pricesOn,
+} from './course.ts';
 import { type Dates, dueDateAfterPayment, type GoesOn } from './due-dates.ts';
 import type { Bill, BillChoices } from './entities.ts';
 import { comesRound, periodFrom, periodsLater, type RepeatingFrequency } from './frequency.ts';
@@ -9,15 +17,16 @@ import type { Refusal } from './refusals.ts';
 
 /** What is left out stays as it is; of a new bill, there is none. */
 export type SaidCourse = { [F in CourseField]?: BillChoices[F] | undefined };
-export type CourseField = 'ends' | 'priceChanges' | 'yearlyRise';
-type Plan = Pick<Bill, 'ends'> & Prices;
+export type CourseField = 'ends' | 'priceChanges' | 'yearlyRise' | 'follows';
+type Plan = Pick<Bill, 'ends' | 'follows'> & Prices;
 type Ends = NonNullable<Bill['ends']>;
 
-/** Of a bill that goes on at one price. */
+/** Of a bill that goes on at one price, which a person says. */
 export const NO_COURSE: Pick<Bill, CourseField> = {
   ends: null,
   priceChanges: [],
   yearlyRise: null,
+  follows: null,
 };
 
 /**
@@ -25,7 +34,8 @@ export const NO_COURSE: Pick<Bill, CourseField> = {
  * that its due date has passed becomes its amount.
  *
  * Refused in this order, with the field that it is about: any of it for a bill that is due once. An end before the next payment, unless the bill
- * was paid and ends with its last payment. A price for the next payment, which is the amount. A price after the last one.
+ * was paid and ends with its last payment. A price for the next payment, which is the amount. Prices ahead of an amount that
+ * follows what the bill comes to: one of both decides. A price after the last payment.
  */
 export function checkedCourse(
   details: BillChoices & Dates,
@@ -46,19 +56,25 @@ export function checkedCourse(
   const early = newPrices(asked, bill).find(({ from }) => from <= dueDate);
   if (early) return err({ refusal: 'price_too_early', field: early.field, dueDate });
   const course = { ...asked, ...pricesOn(asked, dueDate) };
+  if (course.follows && changesPrice(course))
+    return err({ refusal: 'follows_with_prices', field: contradicted(said) });
   return saysAny(said) ? reached(course, { ...details, dueDate }) : ok(course);
 }
 
-const FIELDS = ['ends', 'priceChanges', 'yearlyRise'] as const;
+const FIELDS = ['ends', 'priceChanges', 'yearlyRise', 'follows'] as const;
+/** Of what is said now, the field that does not go with what stands. */
+const contradicted = ({ follows, priceChanges }: SaidCourse): CourseField =>
+  follows ? 'follows' : priceChanges?.length ? 'priceChanges' : 'yearlyRise';
 const saysAny = (said: SaidCourse) => FIELDS.some((field) => said[field] !== undefined);
 
 /** What is said again as it stands is the same. */
 function wanted(before: Pick<BillChoices, CourseField>, said: SaidCourse) {
-  const { ends = before.ends, yearlyRise = before.yearlyRise } = said;
+  const { ends = before.ends, yearlyRise = before.yearlyRise, follows = before.follows } = said;
   const priceChanges = said.priceChanges
     ? [...said.priceChanges].sort((a, b) => (a.from < b.from ? -1 : 1))
     : before.priceChanges;
   return {
+    follows,
     ends: isSame(ends, before.ends) ? before.ends : ends,
     yearlyRise: isSame(yearlyRise, before.yearlyRise) ? before.yearlyRise : yearlyRise,
     priceChanges: isSame(priceChanges, before.priceChanges) ? before.priceChanges : priceChanges,

@@ -62,8 +62,8 @@ function kept(entity: { id: number }, fields: Fields): object {
 }
 
 /**
- * True for an event that came of the same press as the one which it follows, and is taken back with it: of a payment its
- * agreement on arrears, and what it added to the past amounts, as the end of a period does; of an import its bills.
+ * True for an event that came of the same press as the one which it follows, and is taken back with it. Of a payment, that is its
+ * agreement on arrears; of one that settles a period, what it added to the past amounts and the price that it planned; of an import, its bills.
  */
 export function goesWith(first: LedgerEvent, event: LedgerEvent): boolean {
   if (first.type === 'BillsImported')
@@ -71,7 +71,8 @@ export function goesWith(first: LedgerEvent, event: LedgerEvent): boolean {
   if (first.type !== 'BillPaid' && first.type !== 'PeriodSettled') return false;
   const isOfIt =
     (event.type === 'ArrearsAgreed' && first.type === 'BillPaid') ||
-    (event.type === 'HistoricalAmountRecorded' && event.data.by === 'payment');
+    ((event.type === 'HistoricalAmountRecorded' || event.type === 'PricePlanned') &&
+      event.data.by === 'payment');
   return isOfIt && event.data.billId === first.data.billId;
 }
 

@@ -1,5 +1,6 @@
-/** Until when a bill comes, and what is known of its price ahead. */
+/** Until when a bill comes, what is known of its price ahead, and what its amount follows. */
 import * as z from 'zod/mini';
+import { FOLLOWED, FOLLOWS } from '../../ledger/follows.ts';
 import { MAX_RISE } from '../../ledger/money.ts';
 import { amount, day, money } from './fields.ts';
 
@@ -12,6 +13,7 @@ const NO_END = 'Please choose an end: a date, or a number of payments';
 const NO_RISE = 'Please choose a percentage from 0.01 to 100';
 const TOO_MANY_PRICES = `Please choose at most ${MAX_PRICE_CHANGES} prices`;
 const SAME_DAY = 'Please choose another day for each price';
+const NO_FOLLOWS = `Please choose the last ${FOLLOWED.fewest} to ${FOLLOWED.most} payments, or the same quarter of last year`;
 
 /** As it is answered: the last payment is the last that is due by a day, or the last of so many from now on; none are left of a bill that has ended. */
 const ends = z.nullable(z.union([z.object({ on: day() }), z.object({ payments: z.int() })]));
@@ -22,8 +24,14 @@ const priceChanges = z.array(z.object({ from: day(), amount }));
 /** The amount rises by so many hundredths of a percent, on a day of each year; `from` is the next one. */
 const yearlyRise = z.nullable(z.object({ basisPoints: z.int(), from: day() }));
 
+/**
+ * What the amount becomes with each payment that settles a period: the average of so many last past amounts, or of those around the
+ * same day a year before. Null where it stays.
+ */
+const follows = z.nullable(z.enum(FOLLOWS, NO_FOLLOWS));
+
 /** What an answer says of it. */
-export const course = { ends, priceChanges, yearlyRise };
+export const course = { ends, priceChanges, yearlyRise, follows };
 
 type AskedEnd = { on?: string | undefined; payments?: number | undefined };
 
@@ -63,4 +71,5 @@ export const askedCourse = {
   ends: z.optional(z.nullable(askedEnd)),
   priceChanges: z.optional(askedPrices),
   yearlyRise: z.optional(z.nullable(askedRise)),
+  follows: z.optional(follows),
 };

@@ -23,6 +23,7 @@ type MoneyRefusal = Extract<
       | 'comes_only_once'
       | 'ends_before_payment'
       | 'price_too_early'
+      | 'follows_with_prices'
       | 'price_after_end'
       | 'earlier_period_first'
       | 'postponed_out_of_range'
@@ -103,6 +104,8 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
       field,
       `The payment due ${dueDate} costs the amount above: please choose a later day for another price`,
     ),
+  follows_with_prices: ({ field }) =>
+    invalid(field, 'An amount that follows what was paid has no prices that are known ahead'),
   price_after_end: ({ field, last }) =>
     invalid(field, `The last payment is due ${last}: please choose a day that is not after it`),
   earlier_period_first: ({ dueDate }) => ({

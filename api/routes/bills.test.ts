@@ -46,6 +46,7 @@ describe('bills', () => {
       ends: null,
       priceChanges: [],
       yearlyRise: null,
+      follows: null,
       ended: false,
       savings: {
         weeklyAmount: '100.00',

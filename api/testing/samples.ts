@@ -17,15 +17,17 @@ export const pathOf = ({ path }: Endpoint, id: number | string = 1): string =>
 
 const START_DAY = START.slice(0, 10);
 const LATER_PRICE = [{ from: '2027-01-01', amount: '99.00' }];
+const ALONE = { fund: undefined, arrears: undefined, follows: undefined };
 
 /** What the schema cannot tell: which of a household's things suit, and what is hard to guess. */
 const BETTER: Partial<Record<EndpointName, Record<string, unknown>>> = {
   register: { password: 'correct horse' },
   resetPassword: { password: 'correct horse' },
   changePassword: { password: 'correct horse', newPassword: 'another horse' },
-  // A bill alone: the money that may come with one has tests of its own. The payment that is due costs the amount, later ones another.
-  createBill: { fund: undefined, arrears: undefined, priceChanges: LATER_PRICE },
-  changeBill: { fund: undefined, arrears: undefined, priceChanges: LATER_PRICE },
+  // A bill alone: the money that may come with one has tests of its own. The payment that is due costs the amount, later ones another,
+  // so the amount follows nothing.
+  createBill: { ...ALONE, priceChanges: LATER_PRICE },
+  changeBill: { ...ALONE, priceChanges: LATER_PRICE },
   payBill: { processImmediately: true, paidOn: START_DAY, partPaid: '0.00' },
   payBillWithArrears: { billId: 2, paidOn: START_DAY, partPaid: '0.00' },
   recordHistoricalAmount: { billId: undefined, billDate: '2026-01-05' },

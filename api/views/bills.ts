@@ -41,6 +41,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
       return { from, amount: formatMoney(amount) };
     }),
     yearlyRise: bill.yearlyRise,
+    follows: bill.follows,
     ended: hasEnded(bill),
     savings: viewSavings(bill),
     daysToGo: daysUntilSaved(bill),

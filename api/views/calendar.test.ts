@@ -33,7 +33,14 @@ const BILL: BillRow = {
     accountId: 1,
   },
   ...{ isAutomatic: false, isDirectDebit: false, paymentDay: null, paymentDayType: 'monthly' },
-  ...{ paymentWeek: null, dueWeek: null, ends: null, priceChanges: [], yearlyRise: null },
+  ...{
+    paymentWeek: null,
+    dueWeek: null,
+    ends: null,
+    priceChanges: [],
+    yearlyRise: null,
+    follows: null,
+  },
   ...{
     startDate: TODAY,
     dueDate: TODAY,

@@ -23,6 +23,7 @@ import {
   billWithOneDate,
   withoutContingency,
   withoutCourse,
+  withoutFollows,
   withoutWeekOfMonth,
 } from './one-date.ts';
 
@@ -143,7 +144,13 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
-    upcasts: [billWithOneDate, withoutContingency, withoutWeekOfMonth, withoutCourse],
+    upcasts: [
+      billWithOneDate,
+      withoutContingency,
+      withoutWeekOfMonth,
+      withoutCourse,
+      withoutFollows,
+    ],
   },
   BillChanged: {
     ...billSaid,
@@ -159,7 +166,13 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
-    upcasts: [billWithOneDate, withoutContingency, withoutWeekOfMonth, withoutCourse],
+    upcasts: [
+      billWithOneDate,
+      withoutContingency,
+      withoutWeekOfMonth,
+      withoutCourse,
+      withoutFollows,
+    ],
   },
   BillRemoved: {
     postings: ({ billId, accountId, saved }) =>

@@ -69,5 +69,8 @@ export const withoutWeekOfMonth = (data: unknown) => ({
   dueWeek: null,
 });
 
+/** Its amount followed nothing. */
+export const withoutFollows = (data: unknown) => ({ ...(data as object), follows: null });
+
 /** Nothing was asked about what it came to. */
 export const withoutMovedPrice = (data: unknown) => ({ ...(data as object), movedPrice: null });

@@ -10,6 +10,7 @@ import {
   restoredWithOneDate,
   withoutContingency,
   withoutCourse,
+  withoutFollows,
   withoutMovedPrice,
   withoutParts,
   withoutPostponement,
@@ -202,6 +203,7 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       ofBills(withoutCourse),
       ofBills(withoutParts),
       ofBills(withoutMovedPrice),
+      ofBills(withoutFollows),
     ],
   },
 };

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { addDays, LAST_WEEK } from '../calendar.ts';
 import type { Command } from '../commands.ts';
+import { FOLLOWS } from '../follows.ts';
 import { BILL_FREQUENCIES, type BillFrequency } from '../frequency.ts';
 import { INCOME_FREQUENCIES, MAX_AMOUNT, RULE_FREQUENCIES } from '../money.ts';
 import { TODAY } from './given.ts';
@@ -88,6 +89,8 @@ const course = {
     fc.option(fc.record({ basisPoints: fc.integer({ min: 1, max: 2_000 }), from }), { nil: null }),
   ),
 };
+/** Mostly few payments: long lists are seldom reached. */
+const follows = fc.constantFrom('last-2', 'last-2', 'last-3', ...FOLLOWS, null);
 const withMoney = {
   contingency: maybe(fc.integer({ min: 0, max: 100 })),
   fund: maybe(some),
@@ -121,6 +124,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('Transfer', { fromAccountId: id, toAccountId: id, amount, description }),
   onSomeDay(of('AddBill', { ...bill, ...withMoney, startDate: maybe(day), dueDate: maybe(day) })),
   of('AddBill', { ...imported, ...course, dueDate: maybe(day) }),
+  of('AddBill', { ...imported, follows, dueDate: maybe(day) }),
   of('ImportBills', { bills: fc.array(fc.record(imported), { maxLength: 3 }) }),
   of('ChangeBill', {
     billId: id,
@@ -136,6 +140,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   of('ChangeBill', { billId: id, frequency: bill.frequency }),
   of('ChangeBill', { billId: id, dueDate: day }),
   of('ChangeBill', { billId: id, ...course }),
+  of('ChangeBill', { billId: id, follows }),
   of('ChangeBill', { billId: id, isAutomatic: flag, amount: maybe(amount) }),
   of('RemoveBill', { billId: id }),
   of('RecordHistoricalAmount', { billId: id, amount, billDate: day, description }),

@@ -1,12 +1,13 @@
-/** Bills of any rule, with random ends and prices ahead, all of them later than any first due date of 200 days from {@link TODAY}. */
+/** Bills of any rule, with random ends and prices ahead, or payments to follow, all of them later than any first due date of 200 days from {@link TODAY}. */
 import fc from 'fast-check';
-import type { AddBill } from '../bills.ts';
+import type { AddBill, RecordHistoricalAmount } from '../bills.ts';
 import { addDays, daysBetween, LAST_WEEK } from '../calendar.ts';
 import { decide } from '../commands.ts';
 import { dueDateAfterPayment } from '../due-dates.ts';
+import { FOLLOWS } from '../follows.ts';
 import { comesRound, frequencyOf, isByMonth, MAX_EVERY } from '../frequency.ts';
 import type { Ledger } from '../ledger.ts';
-import { addBill } from './commands.ts';
+import { addBill, recordAmount } from './commands.ts';
 import { accountOpened, follow, ledgerOf, TODAY } from './given.ts';
 
 /** Every so many weeks or months. */
@@ -49,7 +50,7 @@ const anyDay = fc.oneof(
 
 const withAccount = ledgerOf([accountOpened(900_000_000)]);
 
-/** A bill of any rule on account 1, often with an end or with prices ahead, or with both where a payment is left for each price. */
+/** A bill of any rule on account 1, often with an end or with prices ahead, or with both where a payment is left for each price; or one that follows what it comes to. */
 export const anyBill: fc.Arbitrary<AddBill> = fc
   .record({
     amount: anyAmount,
@@ -63,13 +64,24 @@ export const anyBill: fc.Arbitrary<AddBill> = fc
     day: anyDay,
     ends: anyEnd,
     prices: fc.record({ priceChanges: anyPrices, yearlyRise: anyRise }),
+    follows: fc.option(fc.constantFrom(...FOLLOWS)),
   })
-  .map(({ day, dueDate, ends, prices, ...bill }) => {
+  .map(({ day, dueDate, ends, prices, follows, ...bill }) => {
     const isOn = day !== null && isByMonth(bill.frequency);
     const base = { ...addBill, ...bill, ...(isOn ? day : { dueDate }) };
     if (bill.frequency === 'once') return base;
+    if (follows) return { ...base, ends, follows };
     const both = { ...base, ...prices, ends };
     return decide(both, withAccount, TODAY).isOk() ? both : { ...base, ends };
+  });
+
+/** What bills came to in the year and a half before; the list is said of the bill with a number. */
+export const anyPast = fc
+  .array(fc.record({ ago: fc.integer({ min: 0, max: 500 }), amount: anyAmount }), { maxLength: 8 })
+  .map((past) => (billId: number): RecordHistoricalAmount[] => {
+    return past.map(({ ago, amount }) => {
+      return { ...recordAmount, billId, amount, billDate: addDays(TODAY, -ago) };
+    });
   });
 
 /** What becomes of the period that is due first: on which of the days that may be it is due then, or how much of it is paid. */

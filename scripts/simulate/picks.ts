@@ -107,17 +107,26 @@ export class Picks {
     return { paymentDay, paymentDayType, ...paymentWeek };
   }
 
-  /** An end, or prices ahead; some where there is no place for them. */
-  course(): Pick<BillBody, 'ends' | 'priceChanges' | 'yearlyRise'> {
-    const what = this.chance.weighted({ on: 3, payments: 4, never: 1, price: 4, rise: 3, none: 1 });
+  /** An end, prices ahead, or payments to follow; some where there is no place for them. */
+  course(): Pick<BillBody, 'ends' | 'priceChanges' | 'yearlyRise' | 'follows'> {
+    const ends = { on: 3, payments: 4, never: 1 };
+    const what = this.chance.weighted({ ...ends, price: 4, rise: 3, none: 1, follow: 6, stay: 1 });
     const from = this.day(-20, 200);
     if (what === 'on') return { ends: { on: from } };
     if (what === 'payments') return { ends: { payments: this.chance.between(1, 4) } };
     if (what === 'never') return { ends: null };
+    if (what === 'stay') return { follows: null };
+    if (what === 'follow') return this.followed();
     if (what === 'none') return { priceChanges: [], yearlyRise: null };
     if (what === 'rise')
       return { yearlyRise: { basisPoints: this.chance.between(1, 2_000), from } };
     return { priceChanges: [{ from, amount: asText(this.amount(0)) }] };
+  }
+
+  /** Mostly a few payments, and some that nothing may follow. */
+  followed(): Pick<BillBody, 'follows'> {
+    const count = this.chance.weighted({ 1: 1, 2: 4, 3: 4, 12: 2, 13: 1 });
+    return { follows: this.chance.odds(0.25) ? 'same-quarter' : `last-${count}` };
   }
 
   someBill(): { id: number; bill: Bill | undefined } {

@@ -63,7 +63,7 @@ describe('upcasting', () => {
     expect(upcast('BillAdded', 1, added)).toEqual({
       ...one,
       ...{ missedBefore: null, contingency: 0, paymentWeek: null, dueWeek: null },
-      ...{ ends: null, priceChanges: [], yearlyRise: null },
+      ...{ ends: null, priceChanges: [], yearlyRise: null, follows: null },
     });
     const byWeekday = { ...added, paymentDayType: 'weekly', paymentDay: 4 };
     expect(upcast('BillChanged', 1, byWeekday)).toMatchObject({

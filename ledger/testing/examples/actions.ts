@@ -62,6 +62,7 @@ export type Wishes = {
   ends?: { on: string } | { payments: number } | null;
   priceChanges?: { from: string; amount: string }[];
   yearlyRise?: { basisPoints: number; from: string } | null;
+  follows?: string | null;
   /** The person's own word on when it is paid. */
   immediately?: boolean;
   /** A part of it; the rest stays due. */
@@ -106,6 +107,8 @@ const WISHES: [RegExp, (value: string) => Wishes][] = [
   [/^no other price$/, () => ({ priceChanges: [] })],
   [/^rise (.+ from .+)$/, (rise) => ({ yearlyRise: readRise(rise) })],
   [/^no rise$/, () => ({ yearlyRise: null })],
+  [/^follows nothing$/, () => ({ follows: null })],
+  [/^follows (\S+)$/, (follows) => ({ follows })],
   [/^(?:amount )?(-?[\d.]+)$/, (amount) => ({ amount })],
   [/^frequency (\S+)$/, (frequency) => ({ frequency })],
   [/^from (\S+)$/, (from) => ({ from })],

@@ -20,7 +20,7 @@ import { openPrice } from '../../moved-price.ts';
 import { daysUntilSaved, weeklyOf, weeklyShare } from '../../plan.ts';
 import type { Refusal } from '../../refusals.ts';
 import { Life } from '../life.ts';
-import { inCents, isEnd } from './course.ts';
+import { inCents, READABLE } from './course.ts';
 import type { Outcome, Shown } from './figures.ts';
 import type { Household, Undone } from './play.ts';
 import type { Request } from './requests.ts';
@@ -93,6 +93,7 @@ const VALIDATION: readonly string[] = [
   'ends_before_payment',
   'price_too_early',
   'price_after_end',
+  'follows_with_prices',
   'payment_date_in_past',
   'bill_date_in_future',
 ];
@@ -181,7 +182,7 @@ function isReadable({ call, body = {} }: Request): boolean {
     if (name === 'dueDate') return isCalendarDay(String(value));
     if (name.endsWith('Date')) return isDay(String(value));
     if (name === 'installmentPeriod') return Number(value) >= 1;
-    if (name === 'ends') return isEnd(value);
+    if (name in READABLE) return READABLE[name]?.(value) === true;
     if (name === 'frequency' && /Bill$/.test(call)) return readFrequency(String(value)) !== null;
     if (!isMoney(name)) return true;
     const cents = parseMoney(String(value));

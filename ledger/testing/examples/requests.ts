@@ -159,12 +159,12 @@ export class Requests {
 
   #bill(wishes: Wishes) {
     const { amount, frequency, from, isAutomatic, isDirectDebit, ...dates } = wishes;
-    const { day, dayType, week, start, due, ends, priceChanges, yearlyRise } = dates;
+    const { day, dayType, week, start, due, ends, priceChanges, yearlyRise, follows } = dates;
     return given({
       ...{ amount, frequency, isAutomatic, isDirectDebit },
       accountId: from === undefined ? undefined : this.#id(from),
       ...{ paymentDay: day, paymentDayType: dayType, paymentWeek: week },
-      ...{ startDate: start, dueDate: due, ends, priceChanges, yearlyRise },
+      ...{ startDate: start, dueDate: due, ends, priceChanges, yearlyRise, follows },
     });
   }
 }

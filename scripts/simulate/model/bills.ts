@@ -1,6 +1,6 @@
 /** Bills: added, changed, funded. */
 import type { Calls, Verdict } from './calls.ts';
-import { countsWeeks, isOver, takeCourse } from './course.ts';
+import { isOver, nextSaved, takeCourse } from './course.ts';
 import { datesAfterChange, firstDate, givenDate, hasWeek, isPaid, lateAs } from './dates.ts';
 import { type Day, mondayOf, plusDays } from './days.ts';
 import {
@@ -35,7 +35,7 @@ export function addBill(
   const { contingency = 0, paymentWeek = null } = body;
   const frequency = spelled(body.frequency);
   const rhythm = { frequency, paymentDay, paymentDayType, paymentWeek, startDate };
-  const course = { ends: null, priceChanges: [], yearlyRise: null };
+  const course = { ends: null, priceChanges: [], yearlyRise: null, follows: null };
   // From the week after its start, and never for a week that was before it was there.
   const afterStart = plusDays(mondayOf(startDate), 7);
   const atOnce = afterStart > mondayOf(today) ? afterStart : mondayOf(today);
@@ -97,12 +97,6 @@ function isOutOfPlace(body: Calls['createBill']['body']): boolean {
   return paymentWeek !== null && !hasWeek(rhythm);
 }
 
-/** Weeks that are counted were not set aside yet. */
-export function nextSaved(house: Household, bill: Bill, first: Day): Day {
-  const next = plusDays(house.savedThrough, 7);
-  return countsWeeks(bill) && next > first ? next : first;
-}
-
 /** Another rhythm does not know of a postponement; what comes once keeps the day to which it was postponed. */
 const asDueAtFirst = (bill: Bill, frequency: Frequency): Bill =>
   frequency === 'once' ? bill : { ...bill, dueDate: bill.postponed ?? bill.dueDate };
@@ -115,7 +109,7 @@ export function changeBill(
 ): Verdict {
   const bill = find(house, 'bills', id);
   if (!bill) return NOT_FOUND;
-  const { amount, dueDate, ends, priceChanges, yearlyRise, ...others } = body;
+  const { amount, dueDate, ends, priceChanges, yearlyRise, follows, ...others } = body;
   const after: Bill = { ...bill, ...given(others) };
   after.frequency = spelled(after.frequency);
   if (amount !== undefined) after.amount = cents(amount);
@@ -141,7 +135,7 @@ export function changeBill(
     );
   if (isGiven || differs('frequency', 'paymentDay', 'paymentDayType', 'paymentWeek'))
     after.postponed = null;
-  if (!takeCourse(after, { ends, priceChanges, yearlyRise }, bill))
+  if (!takeCourse(after, { ends, priceChanges, yearlyRise, follows }, bill))
     return { status: 400, code: 'validation' };
   if (!to) return NOT_FOUND;
   const isLateNow = isGiven || (after.isAutomatic && !bill.isAutomatic);

@@ -19,6 +19,7 @@ export type BillBody = {
   ends?: { on: Day } | { payments: number } | null;
   priceChanges?: { from: Day; amount: string }[];
   yearlyRise?: { basisPoints: number; from: Day } | null;
+  follows?: string | null;
   startDate?: Day;
   dueDate?: Day;
 };

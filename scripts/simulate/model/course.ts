@@ -1,8 +1,8 @@
-/** Until when a bill comes, and what its later dates cost. */
+/** Until when a bill comes, what its later dates cost, and which weeks are left to save for it. */
 import type { BillBody } from './calls.ts';
 import { datesAfterPayment, firstFrom, nextPeriod } from './dates.ts';
 import { type Day, dateOf, mondayOf, monthsLater, plusDays } from './days.ts';
-import type { Bill } from './household.ts';
+import type { Bill, Household } from './household.ts';
 import { cents, HIGHEST, rounded } from './money.ts';
 
 /** Every payment is made. */
@@ -26,6 +26,12 @@ export const isLast = (bill: Bill): boolean =>
 /** Which week it saves for next is counted: what ends, or changes its price, looks ahead. */
 export const countsWeeks = ({ frequency, ends, priceChanges, yearlyRise }: Bill): boolean =>
   frequency === 'once' || ends !== null || priceChanges.length > 0 || yearlyRise !== null;
+
+/** Weeks that are counted were not set aside yet. */
+export function nextSaved(house: Household, bill: Bill, first: Day): Day {
+  const next = plusDays(house.savedThrough, 7);
+  return countsWeeks(bill) && next > first ? next : first;
+}
 
 type Prices = Pick<Bill, 'amount' | 'priceChanges' | 'yearlyRise'>;
 
@@ -63,21 +69,24 @@ export function afterPeriod(bill: Bill, payments: 0 | 1) {
   return { ...dates, parts: 0, ends: left, ...prices, savesFrom: wakes ? next : bill.savesFrom };
 }
 
-type Said = { [F in 'ends' | 'priceChanges' | 'yearlyRise']?: BillBody[F] | undefined };
+type Said = {
+  [F in 'ends' | 'priceChanges' | 'yearlyRise' | 'follows']?: BillBody[F] | undefined;
+};
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
 
 /**
- * Takes what is said of the end and of later prices. Refused: of what comes once; an end before anything is paid; a price that
- * the amount is already, or that no payment has.
+ * Takes what is said of the end, of later prices and of what the amount follows. Refused: of what comes once; an end before
+ * anything is paid; a price that the amount is already, or that no payment has, or beside an amount that follows.
  */
 export function takeCourse(after: Bill, said: Said, bill?: Bill): boolean {
-  const { ends, priceChanges, yearlyRise } = said;
+  const { ends, priceChanges, yearlyRise, follows } = said;
   if (after.frequency === 'once') {
-    Object.assign(after, { ends: null, priceChanges: [], yearlyRise: null });
-    return !ends && !priceChanges?.length && !yearlyRise;
+    Object.assign(after, { ends: null, priceChanges: [], yearlyRise: null, follows: null });
+    return !ends && !priceChanges?.length && !yearlyRise && !follows;
   }
   if (ends !== undefined) after.ends = ends;
   if (yearlyRise !== undefined) after.yearlyRise = yearlyRise;
+  if (follows !== undefined) after.follows = follows;
   if (priceChanges)
     after.priceChanges = priceChanges
       .map(({ from, amount }) => ({ from, amount: cents(amount) }))
@@ -91,6 +100,8 @@ export function takeCourse(after: Bill, said: Said, bill?: Bill): boolean {
   ];
   if (days.some(({ from }) => from <= inRhythm(after))) return false;
   Object.assign(after, pricesOn(after, inRhythm(after)));
+  const isAhead = after.priceChanges.length > 0 || after.yearlyRise !== null;
+  if (after.follows !== null && isAhead) return false;
   if (Object.values({ ends, priceChanges, yearlyRise }).every((one) => one === undefined))
     return true;
   const last = after.ends && lastDate(after);

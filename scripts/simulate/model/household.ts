@@ -32,6 +32,8 @@ export type Bill = {
   priceChanges: { from: Day; amount: number }[];
   /** By how many hundredths of a percent it rises, next on a day and then each year. */
   yearlyRise: { basisPoints: number; from: Day } | null;
+  /** The average of so many last payments (`last-3`), or of those of the `same-quarter` of last year, is what it costs next. */
+  follows: string | null;
   startDate: Day;
   /** The period that is to be paid next, by its date. */
   dueDate: Day;

@@ -3,6 +3,7 @@ import type { Calls, Verdict } from './calls.ts';
 import { afterPeriod, isOver, nextPaymentOf } from './course.ts';
 import { datesAfterPayment, isPaid } from './dates.ts';
 import { type Day, daysApart, nextDayThatIs } from './days.ts';
+import { rememberAmount } from './follows.ts';
 import {
   type Account,
   type Bill,
@@ -10,7 +11,6 @@ import {
   find,
   type Household,
   happens,
-  newId,
   owedOf,
 } from './household.ts';
 import { cents, instalmentsIn, mostPeriods } from './money.ts';
@@ -153,7 +153,7 @@ function pay(
     else takePart(bill, amount);
   });
   andThen();
-  if (isAll) rememberAmount(house, { billId: bill.id, amount: all, on: paidOn }, today);
+  if (isAll) rememberAmount(house, bill, { amount: all, on: paidOn }, today);
 }
 
 /** So much was paid for the period in all; where that is not what was planned, there is something to ask. */
@@ -169,21 +169,6 @@ function takePart(bill: Bill, amount: number): void {
   const left = (bill.scheduled?.amount ?? 0) - amount;
   bill.scheduled = bill.scheduled && left > 0 ? { ...bill.scheduled, amount: left } : null;
   if (!bill.isAutomatic && !bill.scheduled) bill.failed = null;
-}
-
-/** What was paid becomes a past amount of that day, unless it stands there already. */
-export function rememberAmount(
-  house: Household,
-  { billId, amount, on }: { billId: number; amount: number; on: Day },
-  day: Day,
-): void {
-  const stands = house.pastAmounts.some(
-    (past) => past.billId === billId && past.on === on && past.amount === amount,
-  );
-  if (stands || amount === 0) return;
-  happens(house, { type: 'HistoricalAmountRecorded', day, billId, isPart: true }, () => {
-    house.pastAmounts.push({ id: newId(house, 'pastAmounts'), billId, amount, on });
-  });
 }
 
 /** A second shortfall adds to the first: all that is owed is paid back by the newer plan. */

@@ -3,8 +3,9 @@ import type { Calls, Verdict } from './calls.ts';
 import { afterPeriod } from './course.ts';
 import { datesAfterPayment } from './dates.ts';
 import type { Day } from './days.ts';
+import { rememberAmount } from './follows.ts';
 import { find, type Household, happens } from './household.ts';
-import { isNotTheOne, rememberAmount, settle } from './payments.ts';
+import { isNotTheOne, settle } from './payments.ts';
 
 /** Nothing is paid, and what was planned is called off. What is saved stays. */
 export function skipPeriod(house: Household, { id, body }: Calls['skipPeriod'], day: Day): Verdict {
@@ -33,7 +34,7 @@ export function settlePeriod(
   const { parts: amount, lastPaidDate: on } = bill;
   if (amount === 0 || on === null) return { status: 409, code: 'not_part_paid' };
   happens(house, { type: 'PeriodSettled', day, billId: id, amount }, () => settle(bill, amount));
-  rememberAmount(house, { billId: id, amount, on }, day);
+  rememberAmount(house, bill, { amount, on }, day);
   return { status: 200 };
 }
 

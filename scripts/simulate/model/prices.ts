@@ -1,13 +1,14 @@
 /** What a person says about a payment that came to another amount than was planned. */
-import { nextSaved } from './bills.ts';
 import type { Calls, Verdict } from './calls.ts';
 import { isOver } from './course.ts';
-import { type Day, mondayOf, plusDays } from './days.ts';
+import { type Day, plusDays } from './days.ts';
+import { plan } from './follows.ts';
 import { type Bill, find, type Household, happens } from './household.ts';
 import { cents } from './money.ts';
 
-/** What is asked, as long as there is something to plan. */
-export const askedOf = (bill: Bill): Bill['moved'] => (isOver(bill) ? null : bill.moved);
+/** What is asked, as long as there is something to plan and a person plans it. */
+export const askedOf = (bill: Bill): Bill['moved'] =>
+  isOver(bill) || bill.follows !== null ? null : bill.moved;
 
 const FOUR_WEEKS = 28;
 
@@ -22,19 +23,9 @@ export function answerPrice(
   const asked = askedOf(bill);
   if (asked?.dueDate !== body.dueDate) return { status: 409, code: 'price_answered' };
   if (body.answer === 'plan')
-    plan(house, bill, body.amount ? cents(body.amount) : asked.paid, today);
+    plan(house, bill, { amount: body.amount ? cents(body.amount) : asked.paid, today });
   else keep(house, bill, body.answer === 'later' ? plusDays(today, FOUR_WEEKS) : null, today);
   return { status: 200 };
-}
-
-/** It costs so much from now on; weeks in which it cost nothing are not made up for. */
-function plan(house: Household, bill: Bill, amount: number, today: Day): void {
-  happens(house, { type: 'PricePlanned', day: today, billId: bill.id, amount }, () => {
-    const monday = mondayOf(today);
-    const isLate = bill.amount === 0 && amount > 0 && bill.savesFrom < monday;
-    const savesFrom = nextSaved(house, bill, isLate ? monday : bill.savesFrom);
-    Object.assign(bill, { amount, moved: null, savesFrom });
-  });
 }
 
 function keep(house: Household, bill: Bill, quietUntil: Day | null, day: Day): void {

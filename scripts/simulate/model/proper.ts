@@ -21,9 +21,13 @@ export function isProper(call: Call, today: Day): boolean {
     if (/Date$|^paidOn$/.test(name)) return isDay(String(value));
     if (name === 'ends') return isEnd(value as BillBody['ends']);
     if (name === 'frequency') return isFrequency(String(value));
+    if (name === 'follows') return value === null || FOLLOWED.test(String(value));
     return name !== 'installmentPeriod' || Number(value) >= 1;
   });
 }
+
+/** The last two to twelve payments, or those of last year. */
+const FOLLOWED = /^(last-([2-9]|1[0-2])|same-quarter)$/;
 
 /** Those of incomes and rules are asked for as they are. */
 function isFrequency(text: string): boolean {

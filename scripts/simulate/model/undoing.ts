@@ -102,12 +102,12 @@ function courseBefore(bill: Bill, was: Bill, payments: 0 | 1): void {
     Object.assign(bill, structuredClone({ amount, priceChanges, yearlyRise }));
 }
 
-/** What was planned, and what was asked about it while that was the last period. */
+/** What was planned, and what was asked about it while that was the last period; an amount that was typed since stays. */
 function priceBefore(house: Household, entry: Entry): void {
   const was = find(entry.before, 'bills', entry.billId);
   const bill = find(house, 'bills', entry.billId);
   const left = find(thingsAfter(house, entry), 'bills', entry.billId);
-  if (!was || !bill || !left) return;
+  if (!was || !bill || bill.amount !== left?.amount) return;
   const isLast = JSON.stringify(bill.paidPeriod) === JSON.stringify(was.paidPeriod);
   if (isLast) bill.moved = structuredClone(was.moved);
   if (bill.savesFrom === left.savesFrom) bill.savesFrom = was.savesFrom;

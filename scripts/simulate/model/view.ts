@@ -35,7 +35,7 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
       ...{ dueDate: bill.dueDate, nextPaymentDate: bill.nextPaymentDate },
       ...{ weekly: cents(bill.weeklyAmount), ended: bill.ended, ends: bill.ends },
       priceChanges: bill.priceChanges.map(({ from, amount }) => ({ from, amount: cents(amount) })),
-      yearlyRise: bill.yearlyRise,
+      ...{ yearlyRise: bill.yearlyRise, follows: bill.follows as string | null },
       ...{ lastPaidDate: bill.lastPaidDate, postponed: bill.postponedFrom },
       movedPrice: bill.movedPrice && {
         ...{ dueDate: bill.movedPrice.dueDate, quietUntil: bill.movedPrice.quietUntil },
@@ -84,7 +84,7 @@ export function viewOfModel(house: Household): View {
       accountBalance: bill.accountId === null ? null : (balances.get(bill.accountId) ?? null),
       ...{ dueDate: bill.dueDate, nextPaymentDate: nextPaymentOf(bill) },
       ...{ weekly: weekOf(bill), ended: isOver(bill), ends: bill.ends as BillAnswer['ends'] },
-      ...{ priceChanges: bill.priceChanges, yearlyRise: bill.yearlyRise },
+      ...{ priceChanges: bill.priceChanges, yearlyRise: bill.yearlyRise, follows: bill.follows },
       ...{ postponed: bill.postponed, movedPrice: movedPriceOf(house, bill) },
       ...{ parts: bill.parts, remaining: remaining(bill) },
       ...{ lastPaidDate: bill.lastPaidDate, saved: bill.saved, ...viewOfDebt(bill.debt) },

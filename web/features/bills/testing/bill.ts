@@ -32,6 +32,7 @@ export function bill(id: number, name: string, saved = '0.00', rest: Partial<Bil
     ends: null,
     priceChanges: [],
     yearlyRise: null,
+    follows: null,
     ended: false,
     savings: {
       weeklyAmount: '23.09',
