@@ -8,6 +8,7 @@ import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialo
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import { billBody, billForm, billValues, newBillBody } from '../../parts/bill/bill-values.ts';
+import { useMeant } from '../../parts/bill/meant.tsx';
 import { type BillChange, useChangeBill, useCreateBill } from '../../queries/bill-writes.ts';
 import { type NewBill, useBills } from '../../queries/bills.ts';
 import { amountsText } from '../../text/amounts.ts';
@@ -16,7 +17,6 @@ import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { History } from './history.tsx';
-import { useMeant } from './meant.tsx';
 
 const dayNames = ['paymentDay', 'paymentDayType', 'paymentWeek'] as const;
 

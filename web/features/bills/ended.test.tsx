@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { today } from '../../ui/today.ts';
 import { useCommands } from '../commands/use-commands.ts';
 import { BillsDueSoon } from './bills-due-soon.tsx';
 import { BillDetailDialog } from './detail-dialog.tsx';
+import { PayDialog } from './pay-dialog.tsx';
 import { bill } from './testing/bill.ts';
 import { YourBills } from './your-bills.tsx';
 
@@ -72,6 +74,31 @@ test('what is left in its pot stays, or is given back by a press', async () => {
   expect(household.sent).toMatchObject([
     { call: 'POST /api/bills/3/release', body: { amount: '12.00' } },
   ]);
+});
+
+test('what is left is asked about once the last payment is made', async () => {
+  // Less motion: no confetti.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const last = bill(3, 'Trip', '112.00', { frequency: 'once', followingDueDate: null });
+  household.reads['/api/bills'] = [last];
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({
+      status: 'paid',
+      amount: '100.00',
+      paidOn: today(),
+      bill: once(3, 'Trip', '12.00'),
+    });
+  household.writes['POST /api/bills/3/release'] = () => Response.json(once(3, 'Trip'));
+  showSignedIn(<PayDialog />, '/dashboard?dialog=pay-bill&id=3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
+  const give = await screen.findByRole('button', { name: 'Give back $12.00' });
+  await waitFor(() => expect(give.closest('[inert]')).toBeNull());
+  await userEvent.click(give);
+  await screen.findByText('Savings Given Back');
+  await waitFor(() => expect(window.location.search).toBe(''));
+  expect(household.sent.at(-1)).toMatchObject({
+    ...{ call: 'POST /api/bills/3/release', body: { amount: '12.00' } },
+  });
 });
 
 test('its details keep its history, and offer neither Pay nor Fund', async () => {

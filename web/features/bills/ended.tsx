@@ -17,11 +17,16 @@ export function PaidOn({
   return <span>{billsText.paidOn(show(bill.lastPaidDate ?? bill.dueDate))}</span>;
 }
 
+/** Whether something is left in the pot of a bill that has ended, to be given back or not. */
+export const isLeftOver = ({ ended, savings }: Bill): boolean =>
+  ended && toCents(savings.savedAmount) > 0;
+
 /** What is left in the pot of a bill that has ended: it stays there until it is given back. Nothing where none is left. */
-export function LeftOver({ bill }: { readonly bill: Bill }) {
+export function LeftOver(props: { readonly bill: Bill; readonly onGivenBack?: () => void }) {
+  const { bill, onGivenBack } = props;
   const release = useFundBill({});
   const { savedAmount } = bill.savings;
-  if (toCents(savedAmount) === 0) return null;
+  if (!isLeftOver(bill)) return null;
   const left = showMoney(savedAmount);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-mark-soft px-3.5 py-2.5">
@@ -33,7 +38,9 @@ export function LeftOver({ bill }: { readonly bill: Bill }) {
           size="sm"
           variant="secondary"
           busy={release.busy}
-          onClick={() => release.submit({ id: bill.id, way: 'out', amount: savedAmount })}
+          onClick={() =>
+            release.submit({ id: bill.id, way: 'out', amount: savedAmount }, onGivenBack)
+          }
         >
           {billsText.giveBack(left)}
         </Button>

@@ -17,6 +17,7 @@ import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsDialog } from './arrears-dialog.tsx';
 import { DueLabel } from './due-label.tsx';
+import { isLeftOver } from './ended.tsx';
 import { NotThisTime, ThatIsAll } from './not-this-time.tsx';
 import { type Done, PayDone, useSeen } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
@@ -54,7 +55,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   const send = later ? payText.schedule : payText.submit;
   const isSeen = useSeen(done !== null);
   const askedOf = useAskedPrice();
-  const isAsked = done !== null && askedOf(done.bill) !== null;
+  const isAsked = done !== null && (askedOf(done.bill) !== null || isLeftOver(done.bill));
   const footer = done ? (
     <div inert={!isSeen} className="contents">
       {done.undo && <Undo {...done.undo} onClose={dialog.close} />}

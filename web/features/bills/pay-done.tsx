@@ -2,6 +2,7 @@ import { CalendarCheck2, Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ToastInput } from '../../ui/toast-store.ts';
+import { LeftOver } from './ended.tsx';
 import { PriceQuestion } from './price-question.tsx';
 
 /** How long the good news stays before its dialog closes by itself (docs/product.md, Defaults and times). */
@@ -82,8 +83,9 @@ export function PayDone(props: {
           </p>
         ))}
       </div>
-      <div inert={!isSeen}>
+      <div inert={!isSeen} className="text-left">
         <PriceQuestion bill={done.bill} onAnswered={onClose} />
+        <LeftOver bill={done.bill} onGivenBack={onClose} />
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import { openDialog } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { billValues, newBillBody } from '../../parts/bill/bill-values.ts';
+import { useMeant } from '../../parts/bill/meant.tsx';
 import { useCreateBill } from '../../queries/bill-writes.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
@@ -32,6 +33,7 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
   );
   const mode = useWatch({ control: form.control, name: 'mode' });
   const schedule = useSchedulePayment();
+  const meant = useMeant();
   const create = useCreateBill({
     success: (bill) => ({
       title: scannerText.created,
@@ -50,9 +52,12 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
       if (scheduleLater) schedule.submit({ billId: id, amount, processImmediately: false });
       close();
     };
-    create.submit(newBillBody(billValues(values)), created, { drop: dropScan });
+    const bill = billValues(values);
+    meant.ask(bill, billValues(scan ?? {}), () =>
+      create.submit(newBillBody(bill), created, { drop: dropScan }),
+    );
   });
-  return { form, draft, mode, busy: create.busy, submit };
+  return { form, draft, mode, busy: create.busy, submit, question: meant.question };
 }
 
 type Flow = ReturnType<typeof useScanner> & {
@@ -150,6 +155,7 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
       >
         <StageBody {...flow} />
       </Dialog>
+      {reviewing.question}
       {scan && (
         <OverdueDialogs open={dialog.open} scan={scan} overdue={overdue} onClose={dialog.close} />
       )}

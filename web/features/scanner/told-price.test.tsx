@@ -95,3 +95,18 @@ test('nor is one of the same name, however it is written', async () => {
   await userEvent.type(name, 'power ');
   await screen.findByText(/You have a bill like this already: Power/);
 });
+
+test('a new bill of nothing is asked about before it is created', async () => {
+  household.writes['POST /api/bills'] = () =>
+    Response.json({ ...power, id: 2, amount: '0.00' }, { status: 201 });
+  await scanned(household, read);
+  await press('Continue');
+  const amount = await screen.findByLabelText('Amount');
+  await userEvent.clear(amount);
+  await userEvent.paste('0');
+  await press('Create Bill');
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(household.sent.map(({ call }) => call)).not.toContain('POST /api/bills');
+  await userEvent.click(question.getByRole('button', { name: 'Yes, that is right' }));
+  await screen.findByText('Bill Created Successfully');
+});
