@@ -28,6 +28,12 @@ describe('what is sealed of an event', () => {
     expect(packed.byteLength - Buffer.byteLength(JSON.stringify(data))).toBeLessThanOrEqual(130);
   });
 
+  it('is never read with a part of another id', () => {
+    const packed = JSON.parse(packPayload({ version: 1, data, metadata }).toString());
+    packed[5] = packed[5].slice(0, -2);
+    expect(() => unpackPayload(Buffer.from(JSON.stringify(packed)))).toThrow(SyntaxError);
+  });
+
   it('has one form for an instant', () => {
     const local = { ...metadata, time: '2026-03-02T08:00:00+11:00' };
     expect(() => packPayload({ version: 1, data, metadata: local })).toThrow(RangeError);

@@ -82,6 +82,10 @@ export function unpackPayload(packed: Buffer): Payload {
 
 const dayInUtc = (time: string) => time.slice(0, 10);
 
+const UUID_BYTES = 16;
+/** A UUID on its way from one text to the other. */
+const read = Buffer.alloc(UUID_BYTES);
+
 /** Most ids are UUIDs, which take 22 characters in base64. Any other text stands behind a mark that base64 does not have. */
 const AS_IT_IS = '=';
 
@@ -91,5 +95,6 @@ function packId(id: string): string {
 
 function unpackId(packed: string): string {
   if (packed.startsWith(AS_IT_IS)) return packed.slice(AS_IT_IS.length);
-  return uuidFrom(Buffer.from(packed, 'base64url'));
+  if (read.write(packed, 'base64url') !== UUID_BYTES) throw new SyntaxError('An id is cut off.');
+  return uuidFrom(read);
 }

@@ -21,8 +21,17 @@ export function uuidBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
-/** The UUID that 16 bytes are. */
-export function uuidFrom(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+/** Where each byte's two digits stand in a UUID. */
+const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+const DIGITS = Buffer.from('0123456789abcdef');
+const written = Buffer.alloc(36, '-');
+
+/** The UUID that 16 bytes are. Up to three are read with each event: written in place they leave no parts to be collected. */
+export function uuidFrom(bytes: Uint8Array): string {
+  for (let nth = 0; nth < PLACES.length; nth += 1) {
+    const [byte = 0, place = 0] = [bytes[nth], PLACES[nth]];
+    written[place] = DIGITS[byte >> 4] ?? 0;
+    written[place + 1] = DIGITS[byte & 15] ?? 0;
+  }
+  return written.toString('latin1');
 }
