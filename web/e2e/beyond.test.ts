@@ -224,17 +224,3 @@ it.concurrent('a week set aside by the button is taken back by the toast, and wa
   expect(bill.savings.savedAmount).toBe('0.00');
   await context.close();
 });
-
-it.concurrent('a statement is printed in its whole length, dark on white in the dark theme too', async () => {
-  const { context, page } = await household();
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await page.setViewportSize({ width: 760, height: 300 });
-  await page.goto('/accounts?dialog=statement&id=1');
-  const row = page.getByRole('dialog').getByRole('row').last();
-  await row.waitFor();
-  expect((await row.boundingBox())?.y).toBeGreaterThan(300);
-  expect(await row.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(27, 33, 54)');
-  expect(await page.locator('#root').isVisible()).toBe(false);
-  expect(await page.getByRole('button', { name: 'Close' }).count()).toBe(0);
-  await context.close();
-});

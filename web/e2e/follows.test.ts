@@ -1,22 +1,26 @@
 /** A page follows the ledger, whoever writes it. */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { desktop, press, reads, said, stage } from './testing/stage.ts';
 
 const { household, farHousehold } = stage();
 
+const isStream = (request: Request) => request.url().includes('/api/changes?stream');
+
 /** Once the page listens: what happens from now on is told to it. */
 async function listening(page: Page, path: string): Promise<void> {
-  const stream = page.waitForRequest((request) => request.url().includes('/api/changes?stream'));
+  const stream = page.waitForRequest(isStream);
   await page.goto(path);
   await stream;
 }
 
-const spare = (page: Page) => page.getByRole('main').getByText('$110.00').first();
+const spare = (page: Page, holds = '$110.00') => page.getByRole('main').getByText(holds).first();
 
 describe.concurrent('a page', () => {
-  it('shows what another device has done, in every tab of the browser', async () => {
+  it('shows what another device has done, in every tab of the browser, by one stream, which the next tab takes over', async () => {
     const { context, page, accounts } = await household(desktop);
+    const streams: Request[] = [];
+    context.on('request', (request) => isStream(request) && streams.push(request));
     await listening(page, '/accounts');
     const second = await context.newPage();
     await second.goto('/accounts');
@@ -25,6 +29,12 @@ describe.concurrent('a page', () => {
     await context.request.patch(`/api/accounts/${id}`, { data: { balance: '110.00' } });
     await spare(page).waitFor();
     await spare(second).waitFor();
+    expect(streams).toHaveLength(1);
+    const takenOver = second.waitForRequest(isStream);
+    await page.close();
+    await takenOver;
+    await context.request.patch(`/api/accounts/${id}`, { data: { balance: '120.00' } });
+    await spare(second, '$120.00').waitFor();
     await context.close();
   });
 

@@ -1,4 +1,5 @@
 import {
+  type ContextType,
   createContext,
   type KeyboardEvent,
   type MouseEvent,
@@ -17,8 +18,8 @@ export type TabItem = {
   readonly count?: number;
 };
 
-/** Which tab is open, and what the ids of tabs and panels begin with. */
-const OpenTab = createContext({ id: '', value: '' });
+/** Which tab is open, and what the ids of tabs and panels begin with. `all`: every panel stands, whichever is open. */
+const OpenTab = createContext({ id: '', value: '', all: false });
 
 /** Where a key leads from one tab, of so many. */
 const leadsTo: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -60,13 +61,16 @@ export function Tabs(props: {
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly className?: string;
+  /** On paper, where no tab can be pressed, every panel stands. */
+  readonly allOnPaper?: boolean;
   readonly children: ReactNode;
 }) {
   const { label, items, value, onValueChange } = props;
   const id = useId();
   const later = useDeferredValue(value);
+  const printing = usePrinting();
   // Paper does not wait.
-  const shown = usePrinting() ? value : later;
+  const shown = printing ? value : later;
   return (
     <div className={props.className}>
       <div
@@ -107,17 +111,19 @@ export function Tabs(props: {
           );
         })}
       </div>
-      <OpenTab value={{ id, value: shown }}>{props.children}</OpenTab>
+      <OpenTab value={{ id, value: shown, all: printing && props.allOnPaper === true }}>
+        {props.children}
+      </OpenTab>
     </div>
   );
 }
 
-const panelOf = (open: { readonly id: string; readonly value: string }, value: string) => ({
+const panelOf = (open: ContextType<typeof OpenTab>, value: string) => ({
   role: 'tabpanel',
   id: `${open.id}-panel-${value}`,
   'aria-labelledby': `${open.id}-tab-${value}`,
   tabIndex: 0,
-  hidden: value !== open.value,
+  hidden: value !== open.value && !open.all,
 });
 
 /** What one tab shows. */

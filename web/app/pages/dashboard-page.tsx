@@ -57,6 +57,7 @@ function Lists() {
       value={tab}
       onValueChange={choose}
       className="min-w-0"
+      allOnPaper
     >
       <TabPanel value="bills" className="grid gap-4 sm:gap-6">
         <InGoes>

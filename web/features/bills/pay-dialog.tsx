@@ -83,7 +83,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
         description={
           !done && (
             <>
-              {bill.name} · <DueLabel due={bill.dueDate} show={showDay} />
+              {bill.name} · <DueLabel due={payment.dueDate} show={showDay} />
             </>
           )
         }
@@ -99,6 +99,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
               form={form}
               draft={draft}
               bill={bill}
+              dueDate={payment.dueDate}
               amount={amount}
               onSubmit={() => void payment.submit()}
             />

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
+import type { Day } from '../../../ledger/calendar.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import type { Draft } from '../../base/draft.ts';
 import { useAccounts } from '../../queries/accounts.ts';
@@ -106,9 +107,15 @@ function When({ form }: { readonly form: UseFormReturn<Payment> }) {
 }
 
 /** Which period the payment is for, and whether it is all of it. `rest` is what stays due. */
-function Settles(props: { readonly bill: Bill; readonly rest: Cents | null }) {
-  const { bill, rest } = props;
-  const [due, next] = [showDay(bill.dueDate), bill.followingDueDate];
+function Settles(props: {
+  readonly bill: Bill;
+  readonly dueDate: Day;
+  readonly rest: Cents | null;
+}) {
+  const { bill, dueDate, rest } = props;
+  const due = showDay(dueDate);
+  // What follows is known of the period that is due now, which may be another one by now.
+  const next = dueDate === bill.dueDate && bill.followingDueDate;
   const words =
     rest !== null
       ? periodsText.settlesPart(due, showMoney(rest))
@@ -137,6 +144,8 @@ export function PayForm(props: {
   readonly form: UseFormReturn<Payment>;
   readonly draft: Draft;
   readonly bill: Bill;
+  /** Of the period that is paid: the one that the person saw, whatever the list has learnt since. */
+  readonly dueDate: Day;
   /** Null while what stands in the field is no amount. */
   readonly amount: Cents | null;
   readonly onSubmit: () => void;
@@ -154,7 +163,7 @@ export function PayForm(props: {
   const rest = amount === null || later ? null : restAfter(bill, amount);
   return (
     <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
-      <Settles bill={bill} rest={isPart ? rest : null} />
+      <Settles bill={bill} dueDate={props.dueDate} rest={isPart ? rest : null} />
       <BillNotes bill={bill} show={showDay} />
       <Field
         label={payText.customAmount}

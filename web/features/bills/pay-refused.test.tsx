@@ -46,6 +46,30 @@ test('a bill that was paid meanwhile is not paid again, and says when it is due 
   expect(household.sent).toMatchObject([{ body: { billId: 1, dueDate: '2026-06-01' } }]);
 });
 
+test('what was paid meanwhile on another device changes no date of the dialog: it shows what it sends', async () => {
+  show(1);
+  const pay = await screen.findByRole('button', { name: 'Pay $100.00' });
+  const seen = /^This settles the payment due 1 June 2026/;
+  await screen.findByText(seen);
+  household.reads['/api/bills'] = [
+    bill(1, 'Power', '0.00', { dueDate: '2026-07-01', followingDueDate: '2026-08-01' }),
+    bill(2, 'Somewhere else'),
+  ];
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json(
+      { message: 'Just paid', code: 'already_paid', details: { dueDate: '2026-07-01' } },
+      { status: 409 },
+    );
+  await userEvent.click(pay);
+  await screen.findByText('This bill was just paid; the next one is due 1 July 2026.');
+  await screen.findByText('Not saved yet');
+  expect(screen.getByText(seen).textContent).not.toContain('July');
+  expect(screen.getByRole('dialog').textContent).not.toContain('1 July');
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $100.00' }));
+  await waitFor(() => expect(household.sent).toHaveLength(2));
+  for (const { body } of household.sent) expect(body).toMatchObject({ dueDate: '2026-06-01' });
+});
+
 test('a bill of which a payment was undone meanwhile is not paid for the later date, and says which is due', async () => {
   household.writes['POST /api/bills/pay'] = () =>
     Response.json(

@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { type Bill, payBill } from '../../../api/contract/bills.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
-import { draftOf, dropDraft } from '../../base/draft.ts';
+import { chooseFor, draftOf, dropDraft } from '../../base/draft.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';
@@ -142,6 +142,17 @@ function useSeenPeriod(bill: Bill) {
   return { seen: { dueDate, partPaid }, saysOther };
 }
 
+/** What the page has proposed to pay is what is left, also once another device has paid a part of it. What somebody typed stays. */
+function useProposal(form: UseFormReturn<Payment>, proposed: string): void {
+  const last = useRef(proposed);
+  useEffect(() => {
+    const before = last.current;
+    last.current = proposed;
+    if (before !== proposed && form.getValues('amount') === before)
+      chooseFor(form, 'amount', proposed);
+  }, [form, proposed]);
+}
+
 /** What is typed of the payment. A payment ends what was typed about its shortfall, too: `everything`. */
 function usePaymentForm(bill: Bill) {
   const opening = openingAmount(useSearch());
@@ -150,6 +161,7 @@ function usePaymentForm(bill: Bill) {
     payForm,
     { defaultValues: firstValues(bill, opening) },
   );
+  useProposal(drafted.form, opening ?? bill.amountLeft);
   const everything = { drop: () => dropDraft(draftOf('pay-bill', bill.id)) };
   const typed = useWatch({ control: drafted.form.control, name: 'amount' });
   const amount: Cents | null = parseMoney(String(typed ?? bill.amountLeft));
@@ -224,6 +236,7 @@ export function usePayment(bill: Bill) {
   return {
     form,
     draft,
+    dueDate: seen.dueDate,
     everything,
     amount,
     submit,
