@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAuth } from '../base/auth.tsx';
 import { handleError } from '../base/handle-error.ts';
+import { pressAnswered, pressSends } from '../base/same-press.ts';
 import { commonText } from '../text/common.ts';
 import { signedInText } from '../text/signed-in.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -11,12 +12,14 @@ export function useLogOut(): { readonly busy: boolean; readonly leave: () => Pro
   const [busy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
+    pressSends();
     try {
       await signOut();
       toast({ title: commonText.success, description: signedInText.loggedOut });
     } catch (error) {
       handleError(error, 'logout');
     }
+    pressAnswered();
   };
   return { busy, leave };
 }

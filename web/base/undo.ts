@@ -6,6 +6,7 @@ import { type ToastInput, toast } from '../ui/toast-store.ts';
 import { write } from './api.ts';
 import { whenSignedOut } from './auth.tsx';
 import { takeCaused } from './caused.ts';
+import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
 import { toastFailure } from './toast-failure.ts';
 
 /** What can be taken back: events of the ledger by their ids, in the order in which they happened, and what it is called. */
@@ -31,15 +32,18 @@ async function takeBack(eventIds: readonly string[]): Promise<void> {
 
 /** Takes it back, reads everything again and says how it went. Answers whether it is undone. */
 export async function undo(client: QueryClient, doing: Doing): Promise<boolean> {
+  pressSends();
   try {
     await takeBack(doing.eventIds);
   } catch (error) {
+    pressFailed();
     toastFailure(error, undoText.undoFailed, undoText.undoFailedTitle);
     return false;
   }
   done = done.filter(({ eventIds }) => !eventIds.some((id) => doing.eventIds.includes(id)));
   await client.invalidateQueries();
   toast({ title: undoText.undone, description: doing.what });
+  pressAnswered();
   return true;
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { commonText } from '../text/common.ts';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
 import type { Draft } from './draft.ts';
+import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
 import { SubmitKey } from './submit-key.ts';
 import { toastFailure } from './toast-failure.ts';
 
@@ -76,12 +77,15 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
       const offered = await spec.after?.(key, said);
       if (said) (spec.say ?? toast)({ ...said, ...offered });
       if (there.current) done?.(output);
+      pressAnswered();
       setTimeout(finish, REST_MS, what);
     } catch (error) {
       keys.settle(name, error);
       finish(what);
       const dealtWith = error instanceof Error && spec.onRefused?.(error, input);
-      if (!dealtWith) toastFailure(error, spec.failure, spec.failureTitle);
+      if (dealtWith) return pressAnswered();
+      pressFailed();
+      toastFailure(error, spec.failure, spec.failureTitle);
     }
   };
   const press = (input: Input, then: Then<Output>, anyway = false) => {
@@ -94,6 +98,7 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
       return;
     }
     underWay.current.add(what);
+    pressSends();
     setBusy(true);
     void run(input, key, ...then);
   };

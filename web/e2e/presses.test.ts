@@ -1,8 +1,9 @@
 /** Impatient presses, two people at one browser, lost answers: each thing is done once, by whom it was meant and as it was meant. */
-import { setTimeout as later } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { buttons, signInElsewhere } from './testing/buttons.ts';
 import { forms } from './testing/forms.ts';
+import { pressAgainAndAgain, slowDown } from './testing/impatience.ts';
 import {
   desktop,
   type Home,
@@ -14,36 +15,7 @@ import {
   stage,
 } from './testing/stage.ts';
 
-const { household, farHousehold } = stage();
-
-/** How long each press of an impatient finger comes after the one before, in milliseconds. */
-const rhythm = [100, 150, 170];
-
-/**
- * Presses again and again at the place where the button was, whatever is there by then. A finger does not wait until a slow page
- * has taken the press before.
- */
-async function pressAgainAndAgain(page: Page, button: Locator): Promise<void> {
-  await button.scrollIntoViewIfNeeded();
-  const box = await button.boundingBox();
-  if (!box) throw new Error('There is no button');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const session = await page.context().newCDPSession(page);
-  const mouse = (type: 'mousePressed' | 'mouseReleased') =>
-    session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
-  const taken: Promise<unknown>[] = [];
-  for (const pause of [0, ...rhythm]) {
-    await later(pause);
-    taken.push(mouse('mousePressed'), mouse('mouseReleased'));
-  }
-  await Promise.all(taken);
-}
-
-/** Makes the page's processor so many times slower. */
-async function slowDown({ context, page }: Home, rate: number): Promise<void> {
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
-}
+const { visit, household, farHousehold } = stage();
 
 const eventsOf = async ({ context }: Home, type: string) =>
   (await reads(context, `/api/activity?limit=100&type=${type}`)).length;
@@ -63,7 +35,7 @@ describe.concurrent('presses 100, 150 and 170 ms apart', () => {
     await page.goto(form.path(home));
     const dialog = page.locator('[role$=dialog]').last();
     await form.fill(dialog, page);
-    await slowDown(home, form.rate);
+    await slowDown(page, form.rate);
     const name = { name: form.button, exact: typeof form.button === 'string' };
     await pressAgainAndAgain(page, dialog.getByRole('button', name).last());
     await said(page, form.done);
@@ -80,11 +52,64 @@ describe.concurrent('presses 100, 150 and 170 ms apart', () => {
       await page.goto('/dashboard?dialog=settings');
       const button = page.getByRole('dialog').getByRole('button', { name });
       await button.waitFor();
-      await slowDown(home, rate);
+      await slowDown(page, rate);
       await pressAgainAndAgain(page, button);
       await said(page, done);
       expect(await eventsOf(home, event)).toBe(before + 1);
       await home.context.close();
+    },
+  );
+});
+
+/** The keys of the writes that a page sends from now on: two of one key are one act. What only asks is no write. */
+function actsOf(page: Page): ReadonlySet<string> {
+  const acts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' || !pathname.startsWith('/api/')) return;
+    acts.add(`${pathname} ${request.headers()['idempotency-key']}`);
+  });
+  return acts;
+}
+
+const groups = [1, 4].flatMap((rate) =>
+  Object.entries(buttons).map(([group, some]) => ({ group, some, rate })),
+);
+
+describe.concurrent('presses in that rhythm', () => {
+  it.each(groups)(
+    'press every other button $group once, at 1/$rate of the speed',
+    { timeout: 300_000 },
+    async ({ some, rate }) => {
+      const home = await household(desktop);
+      const others = await Promise.all([visit(), visit(), visit()]);
+      const elsewhere = others.map(({ context }) => context.request);
+      await signInElsewhere(elsewhere, home.email);
+      const pressed: string[] = [];
+      for (const { name, ready, path, to, done, reloads } of some) {
+        await ready?.(home);
+        // A page of its own: what another has said or slowed down is gone.
+        const page = await home.context.newPage();
+        await page.goto(path);
+        const button = await to(page);
+        await button.waitFor();
+        const acts = actsOf(page);
+        await slowDown(page, rate);
+        const words = page.getByText(done).filter({ visible: true }).first();
+        await Promise.all([
+          reloads ? page.waitForEvent('load') : words.waitFor(),
+          pressAgainAndAgain(page, button),
+        ]);
+        const { pathname } = new URL(page.url());
+        pressed.push(`${name}: ${acts.size}, at ${pathname}`);
+        await page.close();
+      }
+      const once = some.map(({ name, path, leadsTo = path }) => {
+        const [where] = leadsTo.split('?');
+        return `${name}: 1, at ${where}`;
+      });
+      expect(pressed).toEqual(once);
+      for (const { context } of [home, ...others]) await context.close();
     },
   );
 });

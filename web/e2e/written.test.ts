@@ -68,21 +68,31 @@ const stylesOf = (text: string) =>
   Object.entries(STYLES).flatMap(([name, style]) => (text.match(style) ? [name] : []));
 
 it.concurrent.each([
-  { locale: 'en-US', style: 'MM/DD/YYYY' },
-  { locale: 'sv-SE', style: 'YYYY-MM-DD' },
-])('days are written as the browser’s $locale has them, in one style a screen', async (one) => {
-  const { context, page, bills } = await household(undefined, { locale: one.locale });
-  for (const path of PAGES) {
-    await visitTo(page, path);
-    const styles = stylesOf(await page.locator('#root').innerText());
-    expect(styles, path).toEqual(styles.length === 0 ? [] : [one.style]);
-  }
-  await visitTo(page, `/dashboard?dialog=bill-detail&id=${bills[0]?.id}`);
-  const details = page.getByRole('dialog');
-  await details.getByText('Next due dates').waitFor();
-  expect(stylesOf(await details.innerText())).toEqual(['words']);
-  await page.goto('/dashboard?dialog=settings');
-  const choice = page.getByLabel('Date Format');
-  expect(await choice.inputValue()).toBe(one.style);
-  await context.close();
-});
+  { locale: 'en-US', style: 'MM/DD/YYYY', other: 'YYYY-MM-DD' },
+  { locale: 'sv-SE', style: 'YYYY-MM-DD', other: 'MM/DD/YYYY' },
+])(
+  'days are written as the browser’s $locale has them, or as is chosen, in one style a screen',
+  async (one) => {
+    const { context, page, bills } = await household(undefined, { locale: one.locale });
+    const writes = async (style: string, paths: readonly string[]) => {
+      for (const path of paths) {
+        await visitTo(page, path);
+        const styles = stylesOf(await page.locator('#root').innerText());
+        expect(styles, path).toEqual(styles.length === 0 ? [] : [style]);
+      }
+    };
+    await writes(one.style, PAGES);
+    await visitTo(page, `/dashboard?dialog=bill-detail&id=${bills[0]?.id}`);
+    const details = page.getByRole('dialog');
+    await details.getByText('Next due dates').waitFor();
+    expect(stylesOf(await details.innerText())).toEqual(['words']);
+    await page.goto('/dashboard?dialog=settings');
+    const choice = page.getByLabel('Date Format');
+    expect(await choice.inputValue()).toBe(one.style);
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/preferences'));
+    await choice.selectOption(one.other);
+    await saved;
+    await writes(one.other, ['/dashboard', '/activity', '/forecast']);
+    await context.close();
+  },
+);

@@ -70,6 +70,20 @@ test('a part that another device paid meanwhile is told before anything is paid,
   expect(household.sent[1]?.body).toMatchObject({ partPaid: '40.00' });
 });
 
+test('what is proposed follows what is left: nobody pays all of it again because the dialog stood open', async () => {
+  const details = { partPaid: '40.00', amountLeft: '60.00' };
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({ message: 'No', code: 'part_paid_since', details }, { status: 409 });
+  show(1);
+  const pay = await screen.findByRole('button', { name: 'Pay $100.00' });
+  household.reads['/api/bills'] = [{ ...whole, partPaid: '40.00', amountLeft: '60.00' }, parted];
+  await userEvent.click(pay);
+  await screen.findByText('$40.00 of this bill is paid now; $60.00 is left.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $60.00' }));
+  await waitFor(() => expect(household.sent).toHaveLength(2));
+  expect(household.sent[1]?.body).toMatchObject({ amount: '60.00', partPaid: '40.00' });
+});
+
 test('without that word it settles the payment, and all that is left is no part', async () => {
   household.writes['POST /api/bills/pay'] = () =>
     Response.json({ status: 'paid', amount: '40.00', paidOn: today(), bill: whole });

@@ -1,0 +1,143 @@
+/** The buttons that write beside those of `forms.ts`: each with the way to it, and what is said once it has done its work. */
+import type { APIRequestContext } from 'playwright-core';
+import { inBills } from './bill-buttons.ts';
+import { press } from './stage.ts';
+import { dashboard, dialogOf, filled, named, post, type WritingButton } from './writing-button.ts';
+
+const transfer = { fromAccountId: 1, toAccountId: 2, amount: '5' };
+const rule = { ...transfer, frequency: 'monthly' };
+
+const inMoney: WritingButton[] = [
+  {
+    name: 'Update Account',
+    path: '/accounts?dialog=account&id=1',
+    to: filled({ 'Account name': 'Daily' }, 'Update Account'),
+    done: 'Account updated successfully',
+  },
+  {
+    name: 'Save Amount of an income',
+    path: dashboard('income&id=1'),
+    to: filled({ Amount: '2400' }, 'Save Amount'),
+    done: 'Income amount updated to $2,400.00',
+  },
+  {
+    name: 'Update Income',
+    path: dashboard('income&id=1'),
+    to: filled({ Name: 'Wages' }, 'Update Income'),
+    done: 'Income updated successfully',
+  },
+  {
+    name: 'an income that is deleted',
+    path: dashboard('delete-income&id=1'),
+    to: named('Delete'),
+    done: 'Income deleted successfully',
+  },
+  {
+    name: 'the switch of a rule',
+    path: '/accounts?dialog=auto-savings',
+    ready: (home) => post(home, '/api/savings-rules', rule, rule),
+    to: (page) => dialogOf(page).getByRole('listitem').getByRole('switch').first(),
+    done: 'Automatic Savings Updated',
+  },
+  {
+    name: 'the first of two rules',
+    path: '/accounts?dialog=auto-savings',
+    to: named(/^Delete the transfer/),
+    done: 'Automatic Savings Deleted',
+  },
+  {
+    name: 'Undo on a line, with another above it',
+    path: '/activity',
+    ready: (home) => post(home, '/api/accounts/transfer', transfer, transfer, transfer),
+    to: (page) => page.getByRole('button', { name: /^Undo: Transfer/ }).nth(1),
+    done: 'Undone',
+  },
+  {
+    name: 'an account that is deleted',
+    path: '/accounts?dialog=delete-account&id=2',
+    to: named('Delete'),
+    done: 'Account deleted successfully',
+  },
+];
+
+const inSettings: WritingButton[] = [
+  {
+    name: 'Manual Update',
+    path: dashboard('settings'),
+    to: named('Manual Update'),
+    done: 'Savings updated based on time passed',
+  },
+  {
+    name: 'Save Profile Changes',
+    path: dashboard('settings'),
+    to: filled({ 'First name': 'Robin' }, 'Save Profile Changes'),
+    done: 'Settings Updated',
+    reloads: true,
+  },
+  {
+    name: 'Sign out of the first of three other browsers',
+    path: dashboard('settings'),
+    to: named(/^Sign out: /),
+    done: '1 session ended.',
+  },
+  {
+    name: 'Sign out everywhere else',
+    path: dashboard('settings'),
+    to: named('Sign out everywhere else'),
+    done: '2 sessions ended.',
+  },
+  ...(['Make an address', 'New address', 'Stop'] as const).map((label, index) => ({
+    name: `the calendar’s ${label}`,
+    path: '/calendar?dialog=calendar-feed',
+    to: named(label),
+    done: ['Address made', 'New address made', 'Stopped'][index] ?? '',
+  })),
+  {
+    name: 'Set up an app',
+    path: dashboard('security'),
+    to: named('Set up an app'),
+    done: 'Scan this with your authenticator app',
+  },
+  {
+    name: 'Save new password',
+    path: dashboard('security'),
+    to: async (page) => {
+      await press(dialogOf(page), 'Change password');
+      const passwords = { 'Current password': 'correct horse', 'New password': 'another horse' };
+      return filled(passwords, 'Save new password')(page);
+    },
+    done: 'Your password has been changed.',
+  },
+  {
+    name: 'Delete All Data',
+    path: dashboard('settings'),
+    to: (page) => {
+      page.once('dialog', (question) => void question.accept());
+      return named('Delete All Data')(page);
+    },
+    done: 'Data Deletion Requested',
+  },
+  {
+    name: 'Logout',
+    path: '/dashboard',
+    to: (page) => page.getByRole('banner').getByRole('button', { name: 'Logout' }),
+    done: 'Logged out successfully',
+    leadsTo: '/',
+  },
+];
+
+/** Each group in the order in which one household has it pressed. */
+export const buttons = {
+  'of bills': inBills,
+  'of accounts and incomes': inMoney,
+  'of the settings': inSettings,
+};
+
+/** Signs the person in on so many other browsers. */
+export async function signInElsewhere(
+  elsewhere: readonly APIRequestContext[],
+  email: string,
+): Promise<void> {
+  const data = { email, password: 'correct horse' };
+  for (const browser of elsewhere) await browser.post('/api/auth/login-direct', { data });
+}
