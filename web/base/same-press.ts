@@ -46,7 +46,7 @@ export function pressSends(): void {
   restsUntil = Number.POSITIVE_INFINITY;
 }
 
-/** What the last press sent is answered, and the page shows that. */
+/** What the last press sent is answered, or the page shows by now what came of it: it rests from here. */
 export function pressAnswered(): void {
   restsUntil = performance.now() + REST_MS;
 }

@@ -40,6 +40,7 @@ export async function undo(client: QueryClient, doing: Doing): Promise<boolean> 
     toastFailure(error, undoText.undoFailed, undoText.undoFailedTitle);
     return false;
   }
+  pressAnswered();
   done = done.filter(({ eventIds }) => !eventIds.some((id) => doing.eventIds.includes(id)));
   await client.invalidateQueries();
   toast({ title: undoText.undone, description: doing.what });

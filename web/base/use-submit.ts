@@ -71,6 +71,7 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
     const what = spec.each?.(input) ?? '';
     try {
       const output = await spec.send(input, key);
+      pressAnswered();
       keys.settle(name);
       draft?.drop();
       const said = spec.success?.(output, input);

@@ -92,7 +92,8 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
       await page.goto(`/dashboard?dialog=pay-bill&id=${idOf(name)}`);
       await press(dialog, /^Pay \$/);
       await arrears.getByLabel(way).check();
-      await press(arrears, /^Pay \$/);
+      // By key: so soon after Pay a press at its place is that one once more.
+      await arrears.getByRole('button', { name: /^Pay \$/ }).press('Enter');
       await said(page, 'Bill Paid with Arrears Handled');
     }
     await page.goto(`/dashboard?dialog=pay-bill&id=${idOf('Council rates')}`);

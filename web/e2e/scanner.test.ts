@@ -50,7 +50,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
     await payment.getByText('Electricity').first().waitFor();
     await press(payment, 'Pay $300.00');
     const arrears = page.getByRole('dialog', { name: 'Arrears Payment Required' });
-    await arrears.getByLabel('Immediately').check();
+    await arrears.getByLabel('Immediately').press('Space');
     await press(arrears, 'Pay $300.00');
     await said(page, 'Bill Paid with Arrears Handled');
     await context.close();

@@ -10,6 +10,12 @@ const thirteenDays = () => new Date(Date.now() + 13 * 86_400_000).toISOString().
 /** In the order in which one household has them pressed. */
 export const inBills: WritingButton[] = [
   {
+    name: 'Pay of more than is saved, which asks how to settle that',
+    path: dashboard(`pay-bill&id=${ELECTRICITY}`),
+    to: named(/^Pay \$/),
+    done: 'Arrears Payment Required',
+  },
+  {
     name: 'Save Amount of a bill',
     path: dashboard(`bill&id=${RENT}`),
     to: filled({ Amount: '430' }, 'Save Amount'),

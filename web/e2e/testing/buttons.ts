@@ -1,7 +1,7 @@
 /** The buttons that write beside those of `forms.ts`: each with the way to it, and what is said once it has done its work. */
 import type { APIRequestContext } from 'playwright-core';
 import { inBills } from './bill-buttons.ts';
-import { press } from './stage.ts';
+import { desktop, phone, press } from './stage.ts';
 import { dashboard, dialogOf, filled, named, post, type WritingButton } from './writing-button.ts';
 
 const transfer = { fromAccountId: 1, toAccountId: 2, amount: '5' };
@@ -126,11 +126,11 @@ const inSettings: WritingButton[] = [
   },
 ];
 
-/** Each group in the order in which one household has it pressed. */
+/** Each group in its window, and in the order in which one household has it pressed. */
 export const buttons = {
-  'of bills': inBills,
-  'of accounts and incomes': inMoney,
-  'of the settings': inSettings,
+  'of bills': { viewport: phone, some: inBills },
+  'of accounts and incomes': { viewport: desktop, some: inMoney },
+  'of the settings': { viewport: desktop, some: inSettings },
 };
 
 /** Signs the person in on so many other browsers. */

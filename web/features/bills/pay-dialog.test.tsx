@@ -75,18 +75,6 @@ test('a payment is said once, in the dialog, with its Undo beside', async () => 
   await waitFor(() => expect(window.location.search).toBe(''));
 });
 
-test('the press of a hand that pressed Pay twice does not close the good news', async () => {
-  household.writes['POST /api/bills/pay'] = () => Response.json(paid(covered));
-  show(1);
-  await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
-  await screen.findByRole('heading', { name: 'Bill Paid Successfully' });
-  const ending = screen.getByText('Close').closest('[inert]');
-  await userEvent.keyboard('{Escape}');
-  expect(window.location.search).not.toBe('');
-  expect(ending).not.toBeNull();
-  await waitFor(() => expect(ending?.hasAttribute('inert')).toBe(false));
-});
-
 test('with reduced motion there is no confetti, and the dialog closes by itself', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   household.writes['POST /api/bills/pay'] = () => Response.json(paid(covered));

@@ -19,7 +19,7 @@ import { ArrearsDialog } from './arrears-dialog.tsx';
 import { DueLabel } from './due-label.tsx';
 import { isLeftOver } from './ended.tsx';
 import { NotThisTime, ThatIsAll } from './not-this-time.tsx';
-import { type Done, PayDone, useSeen } from './pay-done.tsx';
+import { type Done, PayDone } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
 import type { Shortfall } from './shortfall.ts';
 import { usePayment } from './use-payment.ts';
@@ -53,16 +53,15 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
   const lastShort = useLast(short);
   const send = later ? payText.schedule : payText.submit;
-  const isSeen = useSeen(done !== null);
   const askedOf = useAskedPrice();
   const isAsked = done !== null && (askedOf(done.bill) !== null || isLeftOver(done.bill));
   const footer = done ? (
-    <div inert={!isSeen} className="contents">
+    <>
       {done.undo && <Undo {...done.undo} onClose={dialog.close} />}
       <Button variant={isAsked ? 'secondary' : 'primary'} onClick={dialog.close}>
         {commonText.close}
       </Button>
-    </div>
+    </>
   ) : (
     <FormEnding
       form={formId}
@@ -87,11 +86,11 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
             </>
           )
         }
-        busy={done ? !isSeen : busy}
+        busy={!done && busy}
         footer={footer}
       >
         {done ? (
-          <PayDone {...{ done, isSeen, isAsked }} onClose={dialog.close} />
+          <PayDone {...{ done, isAsked }} onClose={dialog.close} />
         ) : (
           <>
             <PayForm

@@ -1,5 +1,5 @@
 import { CalendarCheck2, Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ToastInput } from '../../ui/toast-store.ts';
 import { LeftOver } from './ended.tsx';
@@ -19,34 +19,16 @@ export type Done = {
   readonly undo?: ToastInput['action'];
 };
 
-/** How long a hand that still presses the button of before is waited for, in milliseconds. */
-const stillPressing = 700;
-
-/**
- * Whether the good news has stood long enough to be answered. Until then presses mean the button that was there before it:
- * they must neither close what nobody has read yet nor take the payment back.
- */
-export function useSeen(isDone: boolean): boolean {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (!isDone) return;
-    const timer = window.setTimeout(() => setSeen(true), stillPressing);
-    return () => window.clearTimeout(timer);
-  }, [isDone]);
-  return isSeen;
-}
-
 /**
  * The good news, said here alone. It takes the focus from the button that is gone, and closes by itself, unless there is something
  * to answer.
  */
 export function PayDone(props: {
   readonly done: Done;
-  readonly isSeen: boolean;
   readonly isAsked: boolean;
   readonly onClose: () => void;
 }) {
-  const { done, isSeen, isAsked, onClose } = props;
+  const { done, isAsked, onClose } = props;
   const place = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
@@ -83,7 +65,7 @@ export function PayDone(props: {
           </p>
         ))}
       </div>
-      <div inert={!isSeen} className="text-left">
+      <div className="text-left">
         <PriceQuestion bill={done.bill} onAnswered={onClose} />
         <LeftOver bill={done.bill} onGivenBack={onClose} />
       </div>
