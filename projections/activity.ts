@@ -18,7 +18,7 @@ import {
   transferOf,
 } from './reading.ts';
 
-/** What one press did, by its first event. `seq` grows with time; `amount` is the one sum that it is about, where there is one. */
+/** What one press did, named by its first event. `seq` grows with time. `amount` is its one sum in cents; null where it has several, or none. */
 export type ActivityRow = {
   seq: number;
   eventId: string;
@@ -51,7 +51,7 @@ export type ActivityEntry = Omit<ActivityRow, 'installments' | 'undoneBy' | 'pre
   commandId: string;
 };
 
-/** How a reader sees an event; null for an event that no person caused. `before` is the ledger as it was until then. */
+/** An event as a reader sees it. Null for an event that no person caused. `before` is the ledger just before the event. */
 export function activityOf(
   fact: Fact<RecordedLedgerEvent>,
   before: Collections,
@@ -118,7 +118,7 @@ function withAll(
   return missing.length === 0 ? ids : new Set([...ids, ...missing]);
 }
 
-/** Which events to read: those before the `seq` of the page before's last row, of these types, about this account or bill, of these days. */
+/** Which entries to read: those before a `seq` (the last of the page before), of these types, about this account or bill, in these days. */
 export type ActivityQuery = {
   before?: number | string | undefined;
   types?: readonly string[] | undefined;
@@ -142,13 +142,13 @@ export function activityPage(
   });
 }
 
-/** An agreement that was taken back with its payment is still part of what that was; one that was taken back alone is not. */
+/** An agreement that was undone together with its payment is still part of that entry. One that was undone alone is not. */
 function isInInstalments({ eventId, past }: ActivityEntry, undoneBy: Told['undoneBy']): boolean {
   const agreement = past.find(({ event }) => event.type === 'ArrearsAgreed');
   return agreement !== undefined && undoneBy.has(agreement.eventId) === undoneBy.has(eventId);
 }
 
-/** How many periods of each bill were settled or skipped, without what was taken back. A bill without any is left out. */
+/** How many periods of each bill were settled or skipped and not undone since. A bill without any is left out. */
 export function countSettled({ activity, undoneBy }: Told): Map<number, number> {
   const counts = new Map<number, number>();
   for (const entry of activity) {
@@ -163,7 +163,7 @@ export function countSettled({ activity, undoneBy }: Told): Map<number, number> 
 const isSettling = ({ type, part }: ActivityEntry): boolean =>
   (type === 'BillPaid' && !part) || type === 'PeriodSkipped' || type === 'PeriodSettled';
 
-/** A ledger's activity, oldest first, and by what each event was taken back. */
+/** A ledger's activity, oldest first, and which event undid which. */
 type Told = { activity: readonly ActivityEntry[]; undoneBy: ReadonlyMap<string, string> };
 
 type Filter = Omit<ActivityQuery, 'before' | 'limit'>;

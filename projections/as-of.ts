@@ -3,7 +3,7 @@ import type { Day } from '../ledger/calendar.ts';
 import { type Log, readBatches } from '../ledger/store/read-events.ts';
 import { type Folded, fold, NOTHING } from './folded.ts';
 
-/** A day is over when the ledger's own calendar says so; an event belongs to the day on which it was recorded. */
+/** Days end in the ledger's own time zone. An event belongs to the day on which it was recorded. */
 export async function foldedAsOf(log: Log, ledgerId: string, day: Day): Promise<Folded> {
   let folded = NOTHING;
   for await (const { events } of readBatches(log, ledgerId)) {

@@ -1,4 +1,4 @@
-/** How far the log was looked through: everything before is in the rows of its ledger, or its ledger cannot be folded. */
+/** The projector's checkpoint. Every event before it is in the rows of its ledger, unless that ledger cannot be folded. */
 import type { Position } from '../ledger/events.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 
@@ -13,7 +13,7 @@ export async function readCheckpoint(db: Db): Promise<Position | null> {
   return commit && prepare ? { commit: BigInt(commit), prepare: BigInt(prepare) } : null;
 }
 
-/** Only for whoever holds the projector's lock, or keeps everybody out. */
+/** Moves the checkpoint. The caller must hold the projector's lock, or have locked everybody out. */
 export async function writeCheckpoint(db: Db, position: Position | null): Promise<void> {
   await select(db, {
     text: `UPDATE ${READ_SCHEMA}.checkpoint SET commit = $1, prepare = $2`,

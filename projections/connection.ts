@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { StoreUnavailable } from '../ledger/store/event-store.ts';
 import { sleep } from '../ledger/store/sleep.ts';
 
-/** Where the projections tell what an operator should know; pino's loggers fit. */
+/** Where the projections log what an operator should know. Pino's loggers fit. */
 export type Logger = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>;
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Postgres ends a connection that has been silent for so long, and gives its locks to others. A process that is frozen, or
- * whose machine is gone, would else keep them: its connection looks as one that has nothing to do.
+ * Postgres closes a connection that has been silent for this long, and frees its locks. Otherwise a frozen process, or a lost
+ * machine, would hold them for ever, because its connection looks idle.
  */
 const SILENT_MAX_MS = 5_000;
 const SPEAK_EVERY_MS = 1_000;
@@ -19,8 +19,9 @@ const SPEAK_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
- * Gives `work` a connection of its own, and another whenever it is lost or the work fails, after a pause that grows, until
- * `stop` aborts. Settles then, and never throws. The connection's settings and locks end with each try: it is not pooled.
+ * Runs `work` with a connection of its own. When the connection is lost or the work fails, it runs again with a new one, after a
+ * pause that grows. Settles when `stop` aborts, and never throws. The connection is not pooled, so its settings and locks end
+ * with each try.
  */
 export async function keepConnected(
   {
@@ -74,7 +75,7 @@ async function withConnection(
   }
 }
 
-/** Lets Postgres know that we live. Throws when Postgres does not answer. */
+/** Keeps the connection from looking idle. Throws when Postgres does not answer. */
 async function keepSpeaking(client: pg.ClientBase, done: AbortSignal): Promise<void> {
   // It may have to wait behind the longest statement.
   const word = { text: 'SELECT', query_timeout: ANSWER_WITHIN_MS };

@@ -1,10 +1,10 @@
-/** A ledger's rows held against what its events come to. */
+/** Compares a ledger's rows with what its events fold to. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Folded } from './folded.ts';
 import { rowsOf } from './stamped.ts';
 import { READ_TABLES, storableJson, type Table } from './tables.ts';
 
-/** How the rows differ from those that they should be, in words that name table and key; none when they are the same. */
+/** The differences, in sentences that name the table and the key. Empty when the rows are right. */
 export function differences(expected: Folded, stored: Folded): string[] {
   const stamps =
     expected.erased && !stored.erased ? ['ledgers: it is not said that it was erased'] : [];

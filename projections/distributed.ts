@@ -2,7 +2,7 @@
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { READ_TABLES } from './tables.ts';
 
-/** True when the rows are not in the database that is asked, or not all of them. */
+/** True when some or all rows lie in other databases than the one that is asked. */
 export async function isDistributed(db: Db): Promise<boolean> {
   const [citus] = await select<{ there: boolean }>(db, {
     text: "SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS there",
@@ -27,7 +27,7 @@ export class NoCitus extends Error {
   }
 }
 
-/** What spreads the tables, whatever is in them already: one statement a table, all of them by the ledger. */
+/** The statements that spread the tables by ledger, one for each table. The tables may already have rows. */
 export const DISTRIBUTE: readonly string[] = [
   'ledgers',
   ...READ_TABLES.map(({ name }) => name),

@@ -6,7 +6,7 @@ import { type Fact, factOf } from '../ledger/fact.ts';
 import { ENTITY_TABLES, WEEKS_TABLE } from './tables.ts';
 import { type WeekRow, weekAfter } from './weeks.ts';
 
-/** When an entity's first and last events were recorded. `savingsUpdatedAt` is the last that moved a bill's savings or arrears. */
+/** When an entity's first and last events were recorded, ISO 8601 UTC. `savingsUpdatedAt` is the last change of a bill's savings or arrears. */
 export type Stamps = { createdAt: string; updatedAt: string; savingsUpdatedAt: string };
 
 /** One entity with its times. */
@@ -15,18 +15,18 @@ export type EntityState<K extends EntityKind> = { entity: Entities[K]; stamps: S
 /** All entities of one ledger, by kind and id. */
 type LedgerRows = { readonly [K in EntityKind]: Map<number, EntityState<K>> };
 
-/** A ledger as its events leave it. Never changed, only followed by another. */
+/** A ledger after its events. Immutable: more events make a new one. */
 export type Folded = {
   readonly rows: { readonly [K in EntityKind]: ReadonlyMap<number, EntityState<K>> };
   /** By Monday. */
   readonly weeks: ReadonlyMap<string, WeekRow>;
-  /** Of the last event; -1 before the first. */
+  /** The revision of the last event; -1 before the first. */
   readonly revision: number;
-  /** Nothing is left of it then. */
+  /** True for a deleted ledger, which has no rows. */
   readonly erased: boolean;
 };
 
-/** Which rows are others than before: keys by the table's name. */
+/** The rows that changed: keys by the table's name. */
 export type Changed = Map<string, Set<number | string>>;
 
 function emptyRows(): LedgerRows {
@@ -42,7 +42,7 @@ function emptyRows(): LedgerRows {
 /** A ledger before its first event. */
 export const NOTHING: Folded = { rows: emptyRows(), weeks: new Map(), revision: -1, erased: false };
 
-/** The ledger after more of its events, and the rows that they touched. What has many entries is copied once for all of them. */
+/** The ledger after more events, and the rows that they changed. A map with many entries is copied once for all events. */
 export function fold(
   before: Folded,
   events: Iterable<PlacedLedgerEvent>,
@@ -81,7 +81,7 @@ function noteIn(changed: Changed, table: string, key: number | string): void {
   else changed.set(table, new Set([key]));
 }
 
-/** Lets rows that are nobody else's follow an event. */
+/** Applies an event to rows that this fold has copied and may change. */
 function evolveRows(rows: LedgerRows, fact: Fact, time: string): void {
   for (const kind of ENTITY_KINDS)
     for (const id of fact.touched[kind]) evolveRow(kind, rows[kind], fact, { id, time });

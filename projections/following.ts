@@ -1,4 +1,4 @@
-/** Finds the ledgers whose rows are not where their events are, and has them brought there. */
+/** Finds the ledgers whose rows are behind their events, and brings the rows up to date. */
 import { Readable } from 'node:stream';
 import { comparePositions, type Position } from '../ledger/events.ts';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
@@ -9,13 +9,13 @@ import type { ReadTables } from './read-tables.ts';
 import { type Db, READ_SCHEMA, select } from './sql.ts';
 import { readStamps, type Stamp } from './stamped.ts';
 
-/** Events that are looked through together: the more of them are one ledger's, the fewer times its stamp is asked for. */
+/** Events in one batch. A large batch has many events of the same ledger, whose stamp is then asked for only once. */
 export const TOGETHER = 10_000;
 
-/** Ledgers under way at once: enough to share a database's commits, few enough to stay small in memory. */
+/** Ledgers that are written at the same time: enough to share commits, few enough to need little memory. */
 const AT_ONCE = 16;
 
-/** Does something to many ledgers. One that cannot be folded holds up no other; throws only what everybody would meet. */
+/** Runs work for many ledgers. One that cannot be folded does not stop the others; only an error that concerns all is thrown. */
 export async function forEach<Item>(
   ledgers: Iterable<Item>,
   work: (ledger: Item) => Promise<unknown>,
@@ -24,7 +24,7 @@ export async function forEach<Item>(
     try {
       await work(ledger);
     } catch (error) {
-      // Anything else is noted in the ledger's own stamp.
+      // Any other error is noted in the ledger's own stamp.
       if (isUnavailable(error)) throw error;
     }
   };
@@ -32,12 +32,12 @@ export async function forEach<Item>(
 }
 
 /**
- * How far the log is from its end. `behind` it, a ledger of the batch has more events after the batch as a rule: it is read to
- * its stream's end and written once, and later batches find it there. `live`, the batch has all that is missing.
+ * Whether the projector is `behind` the end of the log. Then a ledger of the batch usually has more events after the batch, so its
+ * stream is read to the end and written once. When `live`, the batch itself has all that is missing.
  */
 export type Place = 'behind' | 'live';
 
-/** Brings the rows of every ledger in the batch to where the batch ends; those that were written with their events are there. */
+/** Brings the rows of every ledger in the batch up to the batch's end. Rows that were written with their events already are. */
 export async function follow(
   db: Db,
   tables: ReadTables,
@@ -61,7 +61,7 @@ export async function follow(
   });
 }
 
-/** Those events of a batch that are not in their ledger's rows, though these could be followed on. Only a ledger has rows. */
+/** The events of a batch that are missing in their ledger's rows. A ledger that cannot be folded misses none. */
 export async function missingIn(db: Db, batch: readonly StoredEvent[]): Promise<StoredEvent[]> {
   const ledgerOf = ({ stream }: StoredEvent) => ledgerIdOf(stream);
   const ledgerIds = new Set(batch.map(ledgerOf).filter((id) => id !== null));
@@ -72,13 +72,13 @@ export async function missingIn(db: Db, batch: readonly StoredEvent[]): Promise<
   });
 }
 
-/** True when there is nothing to write. An erased ledger's rows contain everything. */
+/** True when there is nothing to write. An erased ledger is always up to date. */
 const contains = (stamp: Stamp | null, revision: number): boolean =>
   stamp !== null && (stamp.erased || stamp.version > FOLD_VERSION || stamp.revision >= revision);
 
 const PAGE = 100;
 
-/** Folds ledgers anew whose rows an older program has made. What is done is no more found, so it may stop anywhere. */
+/** Folds every ledger again whose rows are of an older fold version. It may stop anywhere, because it looks for what is left. */
 export async function foldOutdated(db: Db, tables: ReadTables, over: AbortSignal): Promise<number> {
   for (let done = 0; !over.aborted; ) {
     const page = await ledgersWhere(db, 'version < $1 AND problem IS NULL AND NOT erased');
@@ -89,7 +89,7 @@ export async function foldOutdated(db: Db, tables: ReadTables, over: AbortSignal
   return 0;
 }
 
-/** Tries ledgers again that could not be folded: the cause may be gone, or this program a newer one. */
+/** Retries ledgers that could not be folded: the cause may be gone, or this program may be newer. */
 export async function tryAgain(db: Db, tables: ReadTables): Promise<void> {
   const page = await ledgersWhere(db, 'version <= $1 AND problem IS NOT NULL');
   await forEach(page, (ledgerId) => tables.bring(ledgerId));
@@ -104,7 +104,7 @@ async function ledgersWhere(db: Db, condition: string): Promise<string[]> {
   return rows.map(({ ledgerId }) => ledgerId);
 }
 
-/** Ledgers that cannot be folded, and why; not all, when there are many. */
+/** Ledgers that cannot be folded, with the reason. Only the first ones when there are many. */
 export function stoppedLedgers(db: Db): Promise<{ ledgerId: string; problem: string }[]> {
   return select(db, {
     text: `SELECT ledger_id AS "ledgerId", problem FROM ${READ_SCHEMA}.ledgers
@@ -113,7 +113,7 @@ export function stoppedLedgers(db: Db): Promise<{ ledgerId: string; problem: str
   });
 }
 
-/** Follows the log from the checkpoint to where it ends now. Nobody else may be at it. */
+/** Follows the log from the checkpoint to its present end. The caller must hold the projector's lock. */
 export async function catchUp(parts: {
   db: Db;
   store: EventStore;
@@ -125,7 +125,7 @@ export async function catchUp(parts: {
     await advance(db, tables, batch, 'behind');
 }
 
-/** Follows a batch, and notes that it was looked through. */
+/** Brings the rows of a batch up to date and moves the checkpoint. */
 export async function advance(
   db: Db,
   tables: ReadTables,
@@ -138,7 +138,7 @@ export async function advance(
   return last;
 }
 
-/** True when everything up to the head was looked through. */
+/** True when the checkpoint has reached the head of the log. */
 export function isThere(checkpoint: Position | null, head: Position | null): boolean {
   return !head || (checkpoint !== null && comparePositions(checkpoint, head) >= 0);
 }

@@ -1,7 +1,7 @@
 /**
- * What happened in a ledger, from its own events: activity and statements are the log as people read it, so no table repeats
- * it. Of a long log only the end is read, as far as it is asked for, each part from the snapshot before it; what was read is
- * kept for a while, and read on from there when somebody asks again.
+ * What happened in a ledger, from its own events. Activity and statements are the log as people read it, so no table repeats it.
+ * Of a long stream only the end is read, as far back as a page needs, each part from the snapshot before it. What was read is
+ * cached for a while and continued when somebody asks again.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -14,12 +14,12 @@ import { createTurns } from '../ledger/turns.ts';
 import { type ActivityEntry, activityOf, asOnePress } from './activity.ts';
 import { type StatementRow, statementLinesOf } from './statement.ts';
 
-/** A ledger's history up to its last event, or the end of it. Lists grow with time, by `seq`. */
+/** A ledger's history up to its last event, or only the end of it. Each list is ordered by `seq`, the oldest first. */
 export type Story = {
   readonly activity: readonly ActivityEntry[];
   /** By the event that was taken back, the one that did it. */
   readonly undoneBy: ReadonlyMap<string, string>;
-  /** Statement lines by account, of those that are closed too. */
+  /** Statement lines by account id, also of closed accounts. */
   readonly lines: ReadonlyMap<number, readonly StatementRow[]>;
 };
 
@@ -31,9 +31,9 @@ export type History = {
   of(ledgerId: string, enough?: (story: Story) => boolean): Promise<Story>;
 };
 
-/** How many entries and lines stay in memory, over all ledgers: some 100 MB. */
+/** How many entries and lines stay in memory, over all ledgers: about 100 MB. */
 const KEPT_MAX = 200_000;
-/** An erased ledger is asked for by nobody, and is forgotten by then. */
+/** Nobody asks for an erased ledger, so it leaves the cache by then. */
 const KEPT_MS = 10 * 60_000;
 
 /** Reads the histories of ledgers; asked for the same one at the same time, one after the other. */
@@ -58,7 +58,7 @@ export function createHistory(from: LoadFrom, keptMax: number = KEPT_MAX): Histo
  */
 const REACH = 200;
 
-/** A history in the making, right as far as it has come. */
+/** A history that is being read; correct as far back as it has come. */
 class Telling implements Story {
   readonly #from: LoadFrom;
   readonly #ledgerId: string;
@@ -77,7 +77,7 @@ class Telling implements Story {
     return this.#first === 0;
   }
 
-  /** What the first command did may have begun before: it is not told until that is known. */
+  /** The first command's events may begin earlier, so its entry is left out until the part before is read. */
   get activity(): readonly ActivityEntry[] {
     const { activity } = this.#passage;
     if (this.isWhole) return activity;
@@ -120,7 +120,7 @@ class Telling implements Story {
   }
 }
 
-/** What some events that follow each other come to. */
+/** The history of a few consecutive events. */
 class Passage implements Story {
   readonly activity: ActivityEntry[] = [];
   readonly undoneBy = new Map<string, string>();
@@ -139,7 +139,7 @@ class Passage implements Story {
     this.size += 1 + lines.length;
   }
 
-  /** Goes on with what came later. */
+  /** Adds the history of the events after these. */
   append(later: Passage): void {
     for (const entry of later.activity) this.#tell(entry);
     for (const [undone, by] of later.undoneBy) this.undoneBy.set(undone, by);

@@ -1,11 +1,11 @@
 import { othersFirst } from '../ledger/others-first.ts';
 
-/** How many events may keep the process to themselves. */
+/** How many events are worked through before others are served. */
 const TURN = 100;
 
 /**
- * Works through a batch a few events at a time. In between the process answers requests, and sends what of the last step
- * still waits for the wire: else Postgres would have nothing to do until the whole batch is folded.
+ * Works through a batch a few events at a time. In between the process answers requests and sends the queries of the last step;
+ * otherwise Postgres would be idle until the whole batch is folded.
  */
 export async function inTurns<Item>(
   items: readonly Item[],
@@ -17,10 +17,10 @@ export async function inTurns<Item>(
   }
 }
 
-/** How much text is made at once, in characters. */
+/** How many characters of text are joined at once. */
 const CHUNK = 64_000;
 
-/** Joins texts to larger ones. Others are served before each but the first. */
+/** Joins texts into larger ones. Others are served before each of them but the first. */
 export async function* inChunks(texts: Iterable<string>): AsyncGenerator<string> {
   let chunk: string[] = [];
   let length = 0;

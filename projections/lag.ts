@@ -4,15 +4,15 @@ import type { EventStore } from '../ledger/store/event-store.ts';
 import { missingIn } from './following.ts';
 import type { Db } from './sql.ts';
 
-/** Events that are not in the tables yet, as far as they are counted, and how many seconds ago the oldest was recorded. */
+/** The events that are not in the tables yet (counted up to a limit), and the age of the oldest in seconds. */
 export type Lag = { events: number; seconds: number };
 
-/** So many events behind the checkpoint are looked at: who is that far behind is asked for no exact number. */
+/** At most this many events after the checkpoint are counted; beyond that the exact number does not matter. */
 const COUNTED_MAX = 10_000;
 
 /**
- * Looks at the events behind the checkpoint. Most of them are in the rows of their ledgers, which were written with them,
- * whether anybody follows the log or not. Throws StoreUnavailable when the store is away.
+ * Counts the events after the checkpoint that are missing in their ledgers' rows. Most are there, because rows are written with
+ * their events. Throws StoreUnavailable when the store is away.
  */
 export async function lagBehind(
   { store, db }: { store: EventStore; db: Db },
@@ -23,10 +23,10 @@ export async function lagBehind(
   if (!head || (checkpoint && comparePositions(checkpoint, head) >= 0)) return lag;
   let counted = 0;
   for await (const batch of store.readAll({ after: checkpoint })) {
-    // That the database is away is told by whoever looks at it.
+    // A database that is away is reported elsewhere; here every row of the batch counts as missing.
     const missing = await missingIn(db, batch).catch(() => batch);
     const [oldest] = missing;
-    // By this machine's clock, and the store's may go ahead of it. The app's own time may be another one altogether.
+    // By this machine's clock, as the app's clock may be set to another time. The store's clock may be ahead, so never below 0.
     if (oldest && lag.events === 0)
       lag.seconds = Math.max(0, (Date.now() - oldest.recordedAt.getTime()) / 1_000);
     lag.events += missing.length;

@@ -15,8 +15,8 @@ export type IncomeRow = EntityRow<'incomes'>;
 export type SavingsRuleRow = EntityRow<'savingsRules'>;
 
 /**
- * A bill with the account that pays it. `savingsUpdatedAt`: the last event that moved its savings or its arrears. `average`: of its past
- * amounts where there are several, and only for one whose price has moved.
+ * A bill with the account that pays it. `savingsUpdatedAt` is the time of the last event that changed its savings or arrears.
+ * `average`, in cents, is that of its past amounts; null unless there are several and a price question is open.
  */
 export type BillRow = EntityRow<'bills'> & {
   savingsUpdatedAt: string;
@@ -31,7 +31,7 @@ export function listOf<K extends Listed>({ rows }: Folded, kind: K): EntityRow<K
   return inOrder<K>(rows[kind]).map(rowOf);
 }
 
-/** Those with these ids, in order of id; one that is unknown is left out. */
+/** The entities with these ids, in order of id. An unknown id is left out. */
 export function found<K extends Listed>(
   { rows }: Folded,
   kind: K,
@@ -44,13 +44,13 @@ export function found<K extends Listed>(
 export const listBills = (folded: Folded): BillRow[] =>
   billRows(folded, inOrder(folded.rows.bills));
 
-/** The bills with these ids, in order of id; one that is unknown is left out. */
+/** The bills with these ids, in order of id. An unknown id is left out. */
 export const foundBills = (folded: Folded, ids: readonly number[]): BillRow[] =>
   billRows(folded, some(folded.rows.bills, ids));
 
 type States<K extends EntityKind> = ReadonlyMap<number, EntityState<K>>;
 
-/** An entity that came back by an undo stands last in its map. */
+/** Sorts by id, because an entity that an undo brought back is last in its map. */
 function inOrder<K extends EntityKind>(states: States<K>): EntityState<K>[] {
   return [...states.values()].sort((a, b) => a.entity.id - b.entity.id);
 }
@@ -75,7 +75,7 @@ function billRows({ rows }: Folded, states: readonly EntityState<'bills'>[]): Bi
   });
 }
 
-/** The past amounts of those bills whose price has moved; all are gone through only where there is one. */
+/** The past amounts of the bills with an open price question. Without such a bill nothing is searched. */
 function pastAmountsOf(
   rows: Folded['rows'],
   states: readonly EntityState<'bills'>[],

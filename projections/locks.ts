@@ -1,11 +1,11 @@
-/** Postgres' advisory locks, by name. A lock is its connection's: when the one is gone, so is the other. */
+/** Postgres' advisory locks, by name. A lock ends with its connection. */
 import type pg from 'pg';
 
-/** Holds the lock alone; false, at once, when anybody else holds it. */
+/** Takes the lock exclusively. Answers false at once when anybody else holds it. */
 export const tryLock = (client: pg.ClientBase, name: string): Promise<boolean> =>
   ask(client, 'pg_try_advisory_lock', name);
 
-/** Holds the lock beside others; false, at once, when somebody holds it alone. */
+/** Takes the lock together with others. Answers false at once when somebody holds it exclusively. */
 export const tryShareLock = (client: pg.ClientBase, name: string): Promise<boolean> =>
   ask(client, 'pg_try_advisory_lock_shared', name);
 

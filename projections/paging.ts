@@ -11,7 +11,7 @@ function placeOf(items: readonly { seq: number }[], seq: number): number {
   return low;
 }
 
-/** At most `limit` of the wanted items before a `seq`, the last first; without one from the end. */
+/** At most `limit` wanted items before a `seq`, the newest first. Without a `seq` it begins at the end. */
 export function pageBefore<Item extends { seq: number }>(
   items: readonly Item[],
   before: number | string | undefined,

@@ -1,6 +1,7 @@
 /**
- * Sees to it that every ledger's rows follow its events, whoever has failed to write them: looks through the log as it grows,
- * and folds anew what an older program has made. Every process may start one; one of them works, the others wait for its lock.
+ * Makes sure that every ledger's rows follow its events, also where the process that appended could not write them. It reads the
+ * log as it grows, and folds again what an older program has made. Every process may start one. One works; the others wait for
+ * its lock.
  */
 import type pg from 'pg';
 import type { Position } from '../ledger/events.ts';
@@ -19,14 +20,14 @@ export type ProjectorOptions = {
   /** The database of the read tables, already migrated. One of the pool's connections stays in use. */
   pool: pg.Pool;
   log: Logger;
-  /** False in a process that only reads and writes. */
+  /** False in a process that does not project. */
   projects?: boolean;
   batchSize?: number;
-  /** How long after a ledger could not be folded that is tried again: the cause may be gone. */
+  /** How long to wait before a ledger that could not be folded is retried. */
   retryMs?: number;
 };
 
-/** `waiting`: another process projects, or is to. `stopped`: by an empty log, or `stop`. */
+/** `waiting`: another process projects, or will. `stopped`: by an empty log, or by `stop`. */
 export type ProjectorStatus = {
   state: 'starting' | 'waiting' | 'catching_up' | 'live' | 'stopped';
   checkpoint: Position | null;
@@ -34,14 +35,14 @@ export type ProjectorStatus = {
 
 export type Projector = {
   status(): ProjectorStatus;
-  /** Settles when nothing of it runs any more; what it holds of the pool is given back. */
+  /** Stops it. Settles when nothing of it runs any more and its connection is back in the pool. */
   stop(): Promise<void>;
 };
 
 /** How soon a waiting instance takes over, at the latest. */
 const ASK_AGAIN_MS = 500;
 
-/** How long after an event its rows are somebody else's to write. */
+/** How long the process that appended has for writing the rows itself. */
 const GRACE_MS = 100;
 
 const DEFAULTS = { projects: true, batchSize: TOGETHER, retryMs: 60_000 };
@@ -85,7 +86,7 @@ class LoggedProjector implements Projector {
       await sleep(ASK_AGAIN_MS, over);
     await this.#assertSameLog(client);
     while (!over.aborted) {
-      // Held by the very connection that looks through the log.
+      // The connection that reads the log holds the lock, so both end together.
       if (this.#options.projects && (await tryLock(client, PROJECTOR_LOCK)))
         return this.#project(client, over);
       this.#becomes('waiting', await readCheckpoint(client));
@@ -122,7 +123,7 @@ class LoggedProjector implements Projector {
     this.#becomes(isThere(after, head) ? 'live' : 'catching_up', after);
     const open = (signal: AbortSignal) => store.subscribe({ after, signal, batchSize });
     for await (const batch of readAhead(open, over)) {
-      // Whoever has just appended is writing these rows: to do it for them would be done in vain.
+      // The process that has just appended is writing these rows, so writing them here would be wasted work.
       const place = this.#status.state === 'live' ? 'live' : 'behind';
       if (place === 'live') await sleep(GRACE_MS, over);
       const reached = await advance(client, tables, batch, place);
@@ -143,9 +144,9 @@ class LoggedProjector implements Projector {
 }
 
 const PROJECTOR_LOCK = 'projector read_model';
-/** Held by every process of the app for as long as it runs. */
+/** A lock that every process of the app holds, together with the others, for as long as it runs. */
 const PROCESS_LOCK = 'process read_model';
 
-/** True when no process of the app runs on these tables, whatever its role, and none will while the connection lives. */
+/** Takes that lock exclusively: true when no process of the app runs on these tables, and none can start while the connection lives. */
 export const lockEverybodyOut = (client: pg.ClientBase): Promise<boolean> =>
   tryLock(client, PROCESS_LOCK);

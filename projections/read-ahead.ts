@@ -1,6 +1,6 @@
 /**
- * A source's items, with the next one always on its way while the consumer works. The source is told to end, and has
- * ended, when the consumer leaves.
+ * A source's items, where the next one is fetched while the consumer works. When the consumer stops, the source is ended and
+ * awaited.
  */
 export async function* readAhead<Item>(
   open: (signal: AbortSignal) => AsyncIterable<Item>,
@@ -14,7 +14,7 @@ export async function* readAhead<Item>(
       const { done, value } = await next;
       if (done) return;
       next = source.next();
-      // A failure is heard when its turn comes; until then nobody awaits it.
+      // A failure is thrown when its item is due; nobody awaits the promise before.
       next.catch(() => undefined);
       yield value;
     }

@@ -1,5 +1,5 @@
 /**
- * The read side: one ledger, one fold, one stamp. Who appends writes the rows, who finds older ones brings them to where the stream is.
+ * The read side: one ledger, one fold, one stamp. The process that appends writes the rows; whoever finds older rows updates them.
  */
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
@@ -30,14 +30,14 @@ export type ReadTablesOptions = Log & {
   /** The database of the read tables, already migrated. */
   pool: pg.Pool;
   log: Logger;
-  /** Hears of events whose rows this process has written. */
+  /** Is called with events whose rows this process has written. */
   written?: (written: Written) => void;
 };
 
-/** Events that can be read from now on, and when their fold was begun. */
+/** Events whose rows can be read from now on, and when their fold began. */
 export type Written = { events: readonly PlacedLedgerEvent[]; begunAt: Date };
 
-/** So many times another process may have been quicker. */
+/** How many times another process may be quicker before this one gives up. */
 const TRIES_MAX = 20;
 
 /** How many rows stay in memory, over all ledgers: some 100 MB. */
@@ -45,10 +45,10 @@ const KEPT_ROWS = 200_000;
 /** An erased ledger is asked for by nobody, and is forgotten by then. */
 const KEPT_MS = 10 * 60_000;
 
-/** What the caller knows of a ledger already: events that it has read, in order, and the stamp that it has just seen. */
+/** What the caller has read of a ledger already: events, in order, and the stamp. */
 type Known = { ahead?: readonly StoredEvent[]; stamp?: Stamp | null };
 
-/** Kept by the stamp of the rows that it is equal to. */
+/** A fold in memory with the stamp of the rows that equal it. */
 type Kept = { folded: Folded; rewrites: number };
 
 /** Every method throws StoreUnavailable when the database, or a store that is needed, is away, and LedgerUnreadable. */
@@ -68,21 +68,21 @@ export class ReadTables implements Follower {
     this.#writeRows = openRowWrites(options.pool);
   }
 
-  /** The ledger as the tables have it now. Rows of an older program are folded anew, a newer one's are left and not used. */
+  /** The ledger as the tables have it now. Rows of an older fold version are folded again; rows of a newer one are neither used nor written. */
   async read(ledgerId: string): Promise<Folded> {
     const stamp = await answered(readStamp(this.#options.pool, ledgerId));
     if (!stamp || !isOurs(stamp)) return this.bring(ledgerId);
     return (await this.#loaded(ledgerId, stamp)).folded;
   }
 
-  /** The ledger with what a command has done. Without a question when this process has written those rows itself. */
+  /** The ledger after a command. It needs no query when this process has written those rows itself. */
   async reached(ledgerId: string, revision: number): Promise<Folded> {
     const kept = this.#kept.get(ledgerId)?.folded;
     if (kept && kept.revision >= revision) return kept;
     return this.bring(ledgerId, revision);
   }
 
-  /** Sees to it that the rows contain everything up to this revision; answers the ledger as it is then. */
+  /** Brings the rows up to at least this revision, and answers the ledger. */
   bring(ledgerId: string, wanted = -1, { ahead = [], stamp }: Known = {}): Promise<Folded> {
     return this.#inTurn(ledgerId, async () => {
       let seen = stamp;
@@ -96,12 +96,12 @@ export class ReadTables implements Follower {
     });
   }
 
-  /** The rows as they stand, whichever program made them; null when there are none. */
+  /** The rows as they are, of any fold version; null when there are none. */
   stored(ledgerId: string): Promise<{ stamp: Stamp; folded: Folded } | null> {
     return answered(loadRows(this.#options.pool, ledgerId));
   }
 
-  /** Writes all rows of the ledger as `after` has them, over the stamp that was seen; false when it is another by now. */
+  /** Writes all rows of the ledger as `after` has them. False when the stamp is no longer the one that was seen. */
   async rewrite(ledgerId: string, seen: Stamp | null, after: Folded): Promise<boolean> {
     return this.#inTurn(ledgerId, () => this.#write({ ledgerId, seen, after }));
   }
@@ -130,7 +130,7 @@ export class ReadTables implements Follower {
     };
   }
 
-  /** Whatever fails here is met again by whoever wants to read those rows. */
+  /** Ignores failures: the next reader of those rows meets them again. */
   async #quietly(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -178,7 +178,7 @@ export class ReadTables implements Follower {
     try {
       const known = await this.#knownBy(ledgerId, stamp);
       const { after, events, ...rows } = await this.#foldOn(ledgerId, known, wanted, ahead);
-      // A newer program's rows are not ours to write: what we fold ourselves is only kept here.
+      // Rows of a newer program are not overwritten: our own fold stays in memory only.
       if (isNewer) this.#kept.set(ledgerId, { folded: after, rewrites: -1 });
       if (isNewer || (!stamp && after === NOTHING)) return after;
       const isWritten = await this.#write({ ledgerId, seen: stamp, after, ...rows });
@@ -201,7 +201,7 @@ export class ReadTables implements Follower {
     return (isThere ? kept : await this.stored(ledgerId))?.folded ?? NOTHING;
   }
 
-  /** From what is known, if the stream goes on behind it; else the whole ledger, of which all rows are to be written. */
+  /** Continues from a known fold where the stream continues it. Otherwise it folds the whole ledger, and all rows are written. */
   async #foldOn(ledgerId: string, known: Folded, wanted: number, ahead: readonly StoredEvent[]) {
     const changed: Changed = new Map();
     const events: PlacedLedgerEvent[] = [];
@@ -218,7 +218,7 @@ export class ReadTables implements Follower {
     return { after: await this.foldWhole(ledgerId), events: [] };
   }
 
-  /** What the events come to, as far as this revision; erased when the ledger's key is gone. */
+  /** The fold of the events up to this revision; an erased ledger when its key is gone. */
   async foldWhole(ledgerId: string, until = Number.POSITIVE_INFINITY): Promise<Folded> {
     let after = NOTHING;
     const limit = Number.isFinite(until) ? { limit: until + 1 } : {};
@@ -233,7 +233,7 @@ export class ReadTables implements Follower {
     return this.#wrote(write, await answered(this.#writeRows(changeOf(write))));
   }
 
-  /** Rows are kept in memory when they were written: `rewrites` is what `write_ledger` has answered. */
+  /** Caches rows once they are written. `rewrites` is the answer of `write_ledger`. */
   #wrote({ ledgerId, after }: Write, rewrites: number | null): boolean {
     if (rewrites === null || after.erased) this.#kept.delete(ledgerId);
     else this.#kept.set(ledgerId, { folded: after, rewrites });

@@ -1,4 +1,4 @@
-/** What the read models say of an event: its day, and the names of what it is about. `before` is the ledger as it was until then. */
+/** What the read models say of an event: its day, and the names of its subjects. `before` is the ledger just before the event. */
 import type { Day } from '../ledger/calendar.ts';
 import { kindOf } from '../ledger/events/all.ts';
 import type { EventKind, Subject } from '../ledger/events/kind.ts';
@@ -12,7 +12,7 @@ export const kindOfAny = (event: LedgerEvent): EventKind<LedgerEvent['data']> =>
 /** What the event is about. */
 export const subjectOf = (event: LedgerEvent): Subject => kindOfAny(event).about(event.data);
 
-/** The day an event belongs to: the week or the occurrence it stands for, however late it was recorded. */
+/** The day to which an event belongs: that of its week or occurrence, however late it was recorded. */
 export function dateOf(event: PlacedLedgerEvent): Day {
   return kindOfAny(event).day(event.data) ?? event.metadata.day;
 }
@@ -21,7 +21,7 @@ export function dateOf(event: PlacedLedgerEvent): Day {
 export const isPart = ({ type, data }: LedgerEvent): boolean =>
   type === 'BillPaid' && !data.settles;
 
-/** The account's name before the event; null when it is not known. */
+/** The account's name before the event; null when there was no such account. */
 export function accountName(before: Collections, accountId: number): string | null {
   return before.accounts.get(accountId)?.name ?? null;
 }
@@ -31,7 +31,7 @@ export function billOf(subject: Subject): number | null {
   return subject.what === 'bill' ? subject.id : null;
 }
 
-/** The bill's name; an event that gives it one comes before what it was called until then. */
+/** The bill's name: the one that the event gives it, else the one that it had before. */
 export function billName(subject: Subject, before: Collections, billId: number): string | null {
   const given = subject.what === 'bill' && subject.id === billId ? subject.name : undefined;
   return given ?? before.bills.get(billId)?.name ?? null;
@@ -46,7 +46,7 @@ export function transferOf(
   return subject.what === 'rule' ? (before.savingsRules.get(subject.id) ?? null) : null;
 }
 
-/** A transfer and a rule are known by both accounts, everything else by its own name. */
+/** A transfer and a rule are named by their two accounts, everything else by its own name. */
 export function nameOf(subject: Subject, before: Collections): string | null {
   switch (subject.what) {
     case 'transfer':

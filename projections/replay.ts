@@ -1,4 +1,4 @@
-/** Every ledger folded from its events, compared row by row with what stands, and written where that is something else. */
+/** Folds every ledger from its events, compares the result with its rows, and writes the rows that differ. */
 
 import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { isUnavailable } from '../ledger/store/event-store.ts';
@@ -12,17 +12,17 @@ export type ReplayOptions = {
   tables: ReadTables;
   /** Compare, and write nothing. */
   dryRun?: boolean;
-  /** Begin behind this ledger, where another replay has ended. */
+  /** Begin after this ledger, where an earlier replay stopped. */
   after?: string | null;
-  /** Only these ledgers: what is divided by all parts is whole. */
+  /** Only this share of the ledgers, so that several processes can divide the work. */
   part?: Part;
-  /** Hears of each ledger that is not as it should be, or cannot be read. */
+  /** Is called with each ledger whose rows differ, or that cannot be read. */
   found: (finding: { ledgerId: string; problem: string }) => void;
-  /** Called now and then. Every ledger up to this one is done. */
+  /** Called from time to time. Every ledger up to this one is done. */
   progress?: (done: { ledgers: number; last: string }) => void;
 };
 
-/** The ledgers of which the hash, divided by `of`, leaves `nth`. */
+/** The ledgers whose hash modulo `of` is `nth`. */
 export type Part = { nth: number; of: number };
 
 /** `differing`: of those that could be compared. `outdated`: made by an older program. `newer`: left to the program that made them. */
@@ -37,11 +37,11 @@ export type Replayed = {
 const PAGE = 200;
 const TRIES_MAX = 20;
 
-/** Of an id that is random: its first 32 bits are as good a hash as any. */
+/** The first 32 bits of a ledger's id. Ids are random, so this is a good hash. */
 const isIn = ({ nth, of }: Part, ledgerId: string): boolean =>
   Number.parseInt(ledgerId.slice(0, 8), 16) % of === nth;
 
-/** Goes through all ledgers, while people work. It may stop anywhere, and be gone on with or begun again. */
+/** Goes through all ledgers while people work. It may stop anywhere and be continued, or begun again. */
 export async function replay(options: ReplayOptions): Promise<Replayed> {
   const { keyring, found, progress = () => undefined, part = { nth: 0, of: 1 } } = options;
   const replayed: Replayed = { ledgers: 0, differing: 0, outdated: 0, newer: 0, unreadable: 0 };

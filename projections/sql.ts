@@ -1,7 +1,7 @@
 /** How everything here talks to Postgres: rows come back as plain numbers and text. */
 import pg from 'pg';
 
-/** Whatever can run a query: a pool, one of its connections, or a connection of its own. */
+/** Anything that can run a query: a pool, a pooled connection, or a connection of its own. */
 export type Db = pg.Pool | pg.ClientBase;
 
 /** The schema of the read tables. */
@@ -11,8 +11,8 @@ const { builtins } = pg.types;
 const toDate = pg.types.getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date;
 
 /**
- * Cents fit a number. A `date` stays the text that it is: as a JavaScript Date it would be a midnight in some time zone.
- * An instant becomes ISO 8601 UTC, as events and answers have it.
+ * Cents fit in a number. A `date` stays text, because a JavaScript Date would be midnight in some time zone. An instant becomes
+ * ISO 8601 UTC, as in events and answers.
  */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
@@ -25,8 +25,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A `name` keeps the statement prepared on its connection; it must then always mean the same text. `query_timeout`: after so many
- * milliseconds without an answer it throws; a pool has a limit of its own.
+ * A `name` keeps the statement prepared on its connection; the same name must always have the same text. `query_timeout` is in
+ * milliseconds, after which the query throws. A pool has a limit of its own.
  */
 export type Query = {
   name?: string;

@@ -8,7 +8,7 @@ import { columnOf, type Db, READ_SCHEMA, select } from './sql.ts';
 import { ENTITY_TABLES, READ_TABLES, storableJson, type Table, WEEKS_TABLE } from './tables.ts';
 import type { WeekRow } from './weeks.ts';
 
-/** What a ledger's rows say of themselves (schema/007-stamps.sql). */
+/** The stamp of a ledger's rows (schema/007-stamps.sql). */
 export type Stamp = {
   revision: number;
   version: number;
@@ -18,20 +18,20 @@ export type Stamp = {
   problem: string | null;
 };
 
-/** Rows that this program may use and follow on. */
+/** Rows that this program may use and continue. */
 export const isOurs = ({ version, problem }: Stamp): boolean =>
   version === FOLD_VERSION && problem === null;
 
 const STAMP = 'revision, version, rewrites, erased, problem';
 
-/** Null when nothing was ever written for the ledger. */
+/** The stamp of one ledger; null when nothing was ever written for it. */
 export async function readStamp(db: Db, ledgerId: string): Promise<Stamp | null> {
   const text = `SELECT ${STAMP} FROM ${READ_SCHEMA}.ledgers WHERE ledger_id = $1`;
   const [stamp] = await select<Stamp>(db, { name: 'stamp', text, values: [ledgerId] });
   return stamp ?? null;
 }
 
-/** Of many ledgers at once. */
+/** The stamps of many ledgers at once. */
 export async function readStamps(
   db: Db,
   ledgerIds: readonly string[],
@@ -43,7 +43,7 @@ export async function readStamps(
   return new Map(rows.map(({ ledgerId, ...stamp }) => [ledgerId, stamp]));
 }
 
-/** A field as a SELECT gives it: an instant is the text that events have, whatever the session's time zone. */
+/** A field in a SELECT. An instant is selected as the text that events have, independent of the session's time zone. */
 function selected(field: string): string {
   const column = columnOf(field);
   const isInstant = field.endsWith('At');
@@ -56,7 +56,7 @@ const listed = ({ name, fields }: Table) => `(SELECT coalesce(json_agg(listed), 
     WHERE ledger_id = $1 ORDER BY ${columnOf(fields[0] ?? '')}
   ) AS listed) AS ${name}`;
 
-/** One statement sees one state of all tables; several could see a transfer's one half. */
+/** One statement for all tables, because several statements could see half of a transfer. */
 const LOAD = `SELECT ${STAMP}, ${READ_TABLES.map(listed).join()}
   FROM ${READ_SCHEMA}.ledgers WHERE ledger_id = $1`;
 
@@ -106,7 +106,7 @@ export type Write = {
   ledgerId: string;
   seen: Pick<Stamp, 'revision' | 'version'> | null;
   after: Folded;
-  /** The rows to write; without it all of them, in the place of whatever there is. */
+  /** The rows to write. Left out, all rows are replaced. */
   changed?: Changed;
 };
 
@@ -137,10 +137,10 @@ export function changeOf({ ledgerId, seen, after, changed }: Write): string {
 /** The function that takes a change; a store in the same database calls it too. */
 export const WRITE_LEDGER = `${READ_SCHEMA}.write_ledger`;
 
-/** Rows that wait at the same time are written together: so many ledgers', and so many characters of JSON. */
+/** Changes that wait at the same time are written together: at most this many ledgers, and this many characters of JSON. */
 const TOGETHER = { items: 64, weight: 1_000_000 };
 
-/** Writes a change of one ledger's rows ({@link changeOf}), beside those of others. Answers as {@link writeRows} does. */
+/** Writes a change of one ledger's rows ({@link changeOf}), batched with those of others. Answers as {@link writeRows} does. */
 export function openRowWrites(db: Db): (change: string) => Promise<number | null> {
   const writes = new GroupCommit<string, number | null>(
     (changes) => writeRows(db, changes),
@@ -151,14 +151,14 @@ export function openRowWrites(db: Db): (change: string) => Promise<number | null
 }
 
 /**
- * Writes rows and stamps of several ledgers in one transaction: each only where the stamp is the one that was seen. Answers for
- * each the stamp's `rewrites`, or null when it was another one. A crash of Postgres may take the last such writes with it; they
- * follow again from the events.
+ * Writes rows and stamps of several ledgers in one transaction, each only where the stamp is still the one that was seen. Answers
+ * each stamp's `rewrites`, or null where the stamp was another. A crash of Postgres may lose the last of these writes; they are
+ * made again from the events.
  */
 async function writeRows(db: Db, changes: readonly string[]): Promise<(number | null)[]> {
   const text = `SELECT nth::int, ${WRITE_LEDGER}(change) AS rewrites, set_config('synchronous_commit', 'off', true)
     FROM unnest($1::json[]) WITH ORDINALITY AS given (change, nth)`;
-  // A change begins with its ledger. Everybody takes the stamps in one order, so that nobody waits in a circle.
+  // A change begins with its ledger's id. All writers lock the stamps in the same order, so there is no deadlock.
   const order = [...changes.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1));
   const rows = await select<{ nth: number; rewrites: number | null }>(db, {
     name: 'write ledgers',

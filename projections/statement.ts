@@ -6,7 +6,7 @@ import { balanceOf, type Collections } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
 import { accountName, billName, billOf, dateOf, isPart, subjectOf, transferOf } from './reading.ts';
 
-/** One posting. `seq` grows with time; `amount` is signed; `about` names the bill or the other account. */
+/** One posting. `seq` grows with time; `amount` is signed cents; `about` names the bill or the other account. */
 export type StatementRow = {
   seq: number;
   eventId: string;
@@ -25,7 +25,7 @@ export type StatementRow = {
 /** More postings than an event can have: a line's place is revision × this + its number, the same in every rebuild. */
 const POSTINGS_AN_EVENT = 1_000_000;
 
-/** What an event adds to the statements, each line with its account. `before` is the ledger as it was until then. */
+/** The lines that an event adds to statements, each with its account. `before` is the ledger just before the event. */
 export function statementLinesOf(
   { event, postings }: Fact<RecordedLedgerEvent>,
   before: Collections,

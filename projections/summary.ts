@@ -1,4 +1,4 @@
-/** What the dashboard adds up. Sums are made here, in cents, from the same rows that the lists show. */
+/** The dashboard's totals, in cents, from the same rows that the lists show. */
 
 import type { Account, Bill, Income } from '../ledger/entities.ts';
 import { balanceOf } from '../ledger/ledger.ts';
@@ -8,7 +8,7 @@ import type { Folded } from './folded.ts';
 import { listBills, listOf } from './lists.ts';
 import type { WeekRow } from './weeks.ts';
 
-/** One account's share; the one with the `accountId` null is of what no account is named for. */
+/** One account's share. `accountId` null stands for everything without an account. */
 export type AccountShare = {
   accountId: number | null;
   name: string;
@@ -19,13 +19,13 @@ export type AccountShare = {
   incomeCount: number;
 };
 
-/** `totalSaved` counts what is on record for bills without an account too; `totalBalance` is what the accounts hold. */
+/** Totals in cents. `totalSaved` includes bills without an account; `totalBalance` is what the accounts hold. */
 export type SummaryRows = {
   weeklyIncome: Cents;
   weeklyExpenses: Cents;
   totalSaved: Cents;
   totalBalance: Cents;
-  /** In order of id; what has no account comes last, and only if there is any. */
+  /** In order of id. The share without an account comes last, if there is one. */
   accounts: AccountShare[];
   /** Newest first. */
   weeks: WeekRow[];
@@ -33,7 +33,7 @@ export type SummaryRows = {
 
 const WEEKS = 26;
 
-/** The ledger's totals per week. A ledger that does not exist has zero of everything. */
+/** The ledger's weekly totals. They are zero for a ledger that does not exist. */
 export function summaryOf(folded: Folded): SummaryRows {
   const accounts = listOf(folded, 'accounts');
   const counted = { bills: listBills(folded), incomes: listOf(folded, 'incomes') };

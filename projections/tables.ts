@@ -1,4 +1,4 @@
-/** The tables that hold what a ledger folds to, field by field as the ledger has them (ledger/entities.ts). */
+/** The read tables. Their columns are the fields of the ledger's entities (ledger/entities.ts). */
 import { ENTITY_KINDS, ENTITY_SCHEMAS, type EntityKind } from '../ledger/entities.ts';
 import { columnOf } from './sql.ts';
 import { WEEK_FIELDS } from './weeks.ts';
@@ -6,13 +6,13 @@ import { WEEK_FIELDS } from './weeks.ts';
 /** A table by its fields, the key within the ledger first. Every table begins its key with `ledger_id`. */
 export type Table = { name: string; fields: readonly string[] };
 
-/** What only postings move. */
+/** The fields that only postings change. */
 const MONEY: { readonly [K in EntityKind]?: readonly string[] } = {
   accounts: ['available', 'allocated'],
   bills: ['saved'],
 };
 
-/** When a row's first and last events were recorded, and of bills the last that moved its savings or arrears. */
+/** The times of a row's first and last events; for bills also of the last one that changed savings or arrears. */
 const stampsOf = (kind: EntityKind) => [
   ...['createdAt', 'updatedAt'],
   ...(kind === 'bills' ? ['savingsUpdatedAt'] : []),
@@ -23,7 +23,7 @@ const entityTable = (kind: EntityKind): Table => ({
   fields: [...Object.keys(ENTITY_SCHEMAS[kind].shape), ...(MONEY[kind] ?? []), ...stampsOf(kind)],
 });
 
-/** By kind. */
+/** Each kind of entity's table. */
 export const ENTITY_TABLES = Object.fromEntries(
   ENTITY_KINDS.map((kind) => [kind, entityTable(kind)]),
 ) as Record<EntityKind, Table>;
@@ -36,19 +36,19 @@ export const READ_TABLES: readonly Table[] = [
   WEEKS_TABLE,
 ];
 
-/** SQL: nothing is due any more of a row of bills (ledger/course.ts). */
+/** SQL: true for a row of `bills` that has ended (`hasEnded` of ledger/course.ts). */
 export const HAS_ENDED = `(CASE WHEN frequency = 'once' THEN coalesce((paid_period ->> 'dueDate')::date = due_date, false)
   ELSE coalesce(coalesce(postponed_from, due_date) > (ends ->> 'on')::date OR (ends ->> 'payments')::integer < 1, false) END)`;
 
-/** What Postgres cannot hold (NUL, half a surrogate pair) is shown as �: a strange name must not stop its ledger. */
+/** Replaces characters that Postgres cannot store (NUL, half a surrogate pair) by �, so that a strange name does not stop its ledger. */
 function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString();
 }
 
-/** JSON of which the same is true, text by text. What is undefined is not there. */
+/** JSON in which every text is storable. Fields that are undefined are left out. */
 export function storableJson(value: object): string {
   const json = JSON.stringify(value);
-  // What is refused is escaped, as little else is; a text that merely looks like it goes the long way in vain.
+  // JSON writes these characters as \u escapes, and few others. Without an escape there is nothing to replace.
   if (!json.includes('\\u')) return json;
   return JSON.stringify(value, (_key, part) => (typeof part === 'string' ? storable(part) : part));
 }

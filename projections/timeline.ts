@@ -1,4 +1,4 @@
-/** What happened to one bill, from the events themselves: when it was added, saved for, paid, changed, and what that left. */
+/** What happened to one bill, from the events themselves: when it was added, saved for, paid and changed, and its figures after each. */
 import type { Bill } from '../ledger/entities.ts';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import { EVOLVE } from '../ledger/evolve.ts';
@@ -7,7 +7,7 @@ import type { Cents } from '../ledger/money.ts';
 import { type Log, readEvents } from '../ledger/store/read-events.ts';
 import { billOf, dateOf, isPart, kindOfAny, subjectOf } from './reading.ts';
 
-/** What a person sees of a bill, and may see changing. */
+/** The fields of a bill whose changes a person sees. */
 const SHOWN = [
   'name',
   'amount',
@@ -28,15 +28,15 @@ export type TimelineRow = {
   type: string;
   date: string;
   time: string;
-  /** The sum that the event is about, for this bill alone: paid, set aside, agreed, recorded. */
+  /** The event's sum for this bill alone, in cents: paid, set aside, agreed or recorded. */
   amount: Cents | null;
   /** A payment after which the rest of its period was still due. */
   part: boolean;
-  /** Into its pot or out of it, and what the pot and its arrears came to. */
+  /** The movement into its pot (or out of it), and the pot and the arrears after it, in cents. */
   savedChange: Cents;
   saved: Cents;
   owed: Cents;
-  /** The fields that became others; none for the first event. */
+  /** The fields that changed; none for the first event. */
   changes: { field: Shown; from: Bill[Shown]; to: Bill[Shown] }[];
 };
 

@@ -1,4 +1,4 @@
-/** What each week brought and took, summed from the postings, for the ledger as a whole. */
+/** The sums of each week, from the postings of the whole ledger, in cents. */
 import { type Day, weekStart } from '../ledger/calendar.ts';
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
@@ -20,12 +20,12 @@ const NONE = { setAside: 0, paid: 0, transferredIn: 0, transferredOut: 0, adjust
 /** A week's fields, its key first. */
 export const WEEK_FIELDS = ['week', ...Object.keys(NONE)];
 
-/** The week that an event counts in, with what it was before; null when no balance changed in all. */
+/** The week to which an event counts, with its new sums; null when no balance changed. */
 export function weekAfter(
   weeks: ReadonlyMap<Day, WeekRow>,
   { event, postings }: Fact<PlacedLedgerEvent>,
 ): WeekRow | null {
-  // What accounts hand each other cancels out and is no transfer for the whole. The unassigned pots hold nothing in all.
+  // Transfers between accounts cancel out in the whole ledger. The unassigned pots always sum to zero.
   const net = totalOf(postings, ({ pot, amount }) =>
     pot.kind === 'world' || pot.accountId === null ? 0 : amount,
   );
@@ -35,8 +35,8 @@ export function weekAfter(
 }
 
 /**
- * Which sum a change of balance belongs to: the outside world that took part says it, and without one it was a transfer.
- * What is undone is taken off the sum that it was counted in, in the week of the undo: that sum may fall below zero.
+ * Which sum a change of balance belongs to: the `world` pot that takes part decides; without one it is a transfer. An undo reduces
+ * the sum in which the event was counted, in the week of the undo, so that sum may fall below zero.
  */
 function added(
   row: WeekRow,

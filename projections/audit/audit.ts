@@ -1,6 +1,6 @@
 /**
- * The audit: every event is read again and checked, and every row of the read tables is held against what the events come
- * to. It changes nothing and may run beside everything else; what it finds it looks at twice, since people go on writing.
+ * The audit: it reads and checks every event, and compares every row of the read tables with the events. It changes nothing and
+ * may run while people write. So it looks a second time at whatever it finds.
  */
 import type pg from 'pg';
 import { comparePositions, type Position } from '../../ledger/events.ts';
@@ -16,7 +16,7 @@ import { loadRows, rowsOf } from '../stamped.ts';
 import { READ_TABLES } from '../tables.ts';
 import { type AuditedStream, auditStream } from './stream.ts';
 
-/** Something that is not as it must be. `ledgerId` is null for what belongs to no ledger. */
+/** A fault that the audit found. `ledgerId` is null where it concerns no single ledger. */
 export type Finding = { ledgerId: string | null; problem: string };
 
 export type AuditSummary = { ledgers: number; events: number; rows: number; findings: number };
@@ -34,11 +34,11 @@ export type AuditOptions = {
   keyring: Keyring;
   pool: pg.Pool;
   found: (finding: Finding) => void;
-  /** Where ledgers ended when that was written down elsewhere. Those that were erased since are not missed. */
+  /** Where ledgers' streams ended, as somebody noted elsewhere. Ledgers that were erased since are not reported as missing. */
   heads?: ReadonlyMap<string, Head>;
   /** Called once for each ledger. */
   read?: (ledger: ReadLedger) => void;
-  /** Called now and then with how many events and ledgers are done. */
+  /** Called from time to time with the numbers of events and ledgers that are done. */
   progress?: (done: { events: number; ledgers: number }) => void;
 };
 
@@ -72,7 +72,7 @@ export async function audit(options: AuditOptions): Promise<AuditSummary> {
 
 type Parts = AuditOptions;
 
-/** The log as a whole: in order, and every stream one that {@link auditLedgers} comes to, since it has a key. */
+/** Checks the log as a whole: its order, and that every stream has a key, so that {@link auditLedgers} reaches it. */
 async function auditLog({ store, keyring, found, progress }: Parts, summary: AuditSummary) {
   let last: Position | null = null;
   const strange = new Set<string>();
@@ -98,7 +98,7 @@ const ledgerOf = ({ stream }: StoredEvent) => ledgerIdOf(stream);
 /** How many ledgers of a table are looked up at once. */
 const LOOKED_UP = 1_000;
 
-/** Rows of ledgers that were never written to: no ledger leads to them, so these lists go over all. */
+/** Finds rows of ledgers that have no events. No ledger leads to such rows, so these queries go over whole tables. */
 async function auditOrphans({ pool, keyring, found }: Parts): Promise<void> {
   for (const name of [...READ_TABLES.map((table) => table.name), 'ledgers'])
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
@@ -126,7 +126,7 @@ async function auditLedgers(parts: Parts, page: readonly string[], summary: Audi
   }
   const doubtful = first.filter(({ problems }) => problems.length > 0);
   if (doubtful.length === 0) return;
-  // A ledger that was erased between the two readings of it is well the second time.
+  // A ledger that was erased between the two readings is in order at the second look.
   const again = await look(
     parts,
     doubtful.map(({ ledger }) => ledger.ledgerId),
@@ -139,7 +139,7 @@ async function auditLedgers(parts: Parts, page: readonly string[], summary: Audi
 
 type Look = { ledger: ReadLedger; rows: number; problems: string[] };
 
-/** Looks at ledgers' rows as they stand, and at their events up to there and beyond. */
+/** Compares ledgers' rows with their events up to the revision of the rows, and checks the events after it. */
 async function look(parts: Parts, ledgerIds: readonly string[]): Promise<Look[]> {
   const keys = await parts.keyring.find(ledgerIds);
   const looks: Look[] = [];
@@ -152,7 +152,7 @@ async function look(parts: Parts, ledgerIds: readonly string[]): Promise<Look[]>
     const revision = stored?.stamp.revision ?? -1;
     const contained = events.filter((event) => event.revision <= revision);
     const expected = stream.erased ? ERASED : fold(NOTHING, contained);
-    // Another version's rows are that program's to judge. Without every event one cannot say what the rows should be.
+    // Rows of another fold version are checked by that version's program. Where an event is unreadable, nobody knows the right rows.
     const isComparable = complete && (!stored || stored.stamp.version === FOLD_VERSION);
     const rows = stored?.folded ?? NOTHING;
     looks.push({

@@ -1,4 +1,4 @@
-/** One ledger's stream, event by event: unbroken, unchanged, readable, and true to the rules of money. */
+/** Checks one ledger's stream event by event: unbroken, unchanged, readable, and within the rules of money. */
 import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { balanceOf, EMPTY_LEDGER, evolve, type Ledger } from '../../ledger/ledger.ts';
 import { totalOf } from '../../ledger/money.ts';
@@ -15,21 +15,21 @@ import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts'
 
 export type AuditedStream = {
   events: RecordedLedgerEvent[];
-  /** Whether its key was destroyed: then nothing may be left of it in the read tables. */
+  /** Whether its key was destroyed. Then the read tables may hold none of its rows. */
   erased: boolean;
-  /** Whether every event could be read: what follows from the events is known then. */
+  /** Whether every event could be read. Only then are the right rows known. */
   complete: boolean;
-  /** What is wrong, in words that name the event. */
+  /** The faults, in sentences that name the event. */
   problems: string[];
-  /** Where the stream ends. */
+  /** The last event of the stream. */
   head: Head;
-  /** The first revision that is sealed in its place; null when none is. Those below it hang on its seal, all together. */
+  /** The first revision whose event is sealed in its place, or null. Its seal also proves all events before it, together. */
   sealedFrom: number | null;
 };
 
 /**
- * Reads a ledger's whole stream. An erased ledger has no events to read, and what is left of it is only checked as bytes.
- * `kept` is where the stream ended when somebody wrote that down elsewhere: it must still go through there.
+ * Reads a ledger's whole stream. An erased ledger's events cannot be read, so what is left of it is checked as bytes only.
+ * `kept` is an earlier end of the stream, as somebody noted elsewhere. The stream must still contain it.
  */
 export async function auditStream(
   { store, codec }: { store: EventStore; codec: Codec },
@@ -96,7 +96,7 @@ async function decodeEach(
   }
 }
 
-/** Whether an event stands where it was stored, behind what it was stored behind. Notes from where on this is sealed. */
+/** Checks that an event is at its own place, after the event that it was stored after. Notes where sealing in place begins. */
 function checkPlace(
   stored: StoredEvent,
   before: AuditedStream,
@@ -107,14 +107,14 @@ function checkPlace(
   if (stored.revision !== revision)
     say(`revision ${revision} should stand here; events are missing`);
   const sealed = isSealedInPlace(stored);
-  // One that is sealed is not to blame for what was done to the one before it, which is named already.
+  // A sealed event is not at fault when the one before it was changed; that one is reported already.
   if (!follows(head.hash, stored) && !(sealed && afterDamage))
     say('its hash does not follow from the event before it');
   if (sealed) before.sealedFrom ??= stored.revision;
   else if (before.sealedFrom !== null) say('it is not sealed in its place, as those before it are');
 }
 
-/** What its postings must keep to (docs/product.md, Accounts, pots and postings). `after` is the ledger with the event. */
+/** Checks the rules for an event's postings (docs/product.md, Accounts, pots and postings). `after` is the ledger with the event. */
 function checkMoney(event: RecordedLedgerEvent, after: Ledger, say: Say): void {
   const moved = postings(event);
   const sum = totalOf(moved, ({ amount }) => amount);

@@ -5,7 +5,7 @@ import type { Happening, History } from './history.ts';
 
 const COLUMNS = ['date', 'time', 'event', 'type', 'about', 'pot', 'amount', 'period'];
 
-/** Writes the table by RFC 4180, posting by posting. The amounts of one event come to zero. */
+/** Writes the table by RFC 4180, one line for each posting. The amounts of one event sum to zero. */
 export function* csvOf({ happenings }: History): Generator<string> {
   yield line(COLUMNS);
   for (const happening of happenings)
@@ -24,7 +24,7 @@ function periodOf({ event, part }: Happening): string {
 
 const line = (row: readonly string[]) => `${row.map(quoted).join(',')}\r\n`;
 
-/** A name that a spreadsheet would take for a formula becomes plain text. Some take the wide signs of East Asia for the narrow ones. */
+/** Makes a name that a spreadsheet would run as a formula plain text. Some programs also read East Asia's wide signs as operators. */
 const safe = (text: string) => (/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text);
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

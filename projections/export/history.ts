@@ -1,4 +1,4 @@
-/** A ledger's whole history as exports tell it: from the events themselves, not from the read tables. */
+/** A ledger's whole history for exports, read from the events and not from the read tables. */
 import type { Day } from '../../ledger/calendar.ts';
 import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
@@ -7,7 +7,7 @@ import type { Posting } from '../../ledger/pots.ts';
 import { type Log, readEvents } from '../../ledger/store/read-events.ts';
 import { dateOf, isPart, nameOf, subjectOf } from '../reading.ts';
 
-/** One event. `about` is the name that what it is about had then; `part` is a payment after which the rest of its period was still due. */
+/** One event. `about` is the name of its subject at that time. `part` is true for a payment after which the rest of its period was still due. */
 export type Happening = {
   event: RecordedLedgerEvent;
   date: Day;
@@ -19,11 +19,11 @@ export type Happening = {
 export type History = {
   ledgerId: string;
   happenings: Happening[];
-  /** The last name that each account and bill had, by id; those that are gone too. */
+  /** The last name of each account and bill by id, also of those that were deleted. */
   names: { accounts: Map<number, string>; bills: Map<number, string> };
 };
 
-/** Reads a ledger's events. One that was erased, or never began, has none. */
+/** Reads a ledger's events. A ledger that was erased, or never began, has none. */
 export async function readHistory(log: Log, ledgerId: string): Promise<History> {
   const history: History = {
     ledgerId,

@@ -1,6 +1,6 @@
 /**
- * The ledger as a plain-text journal, which hledger and ledger-cli read: anyone can add it up again with a program that is
- * not ours. Accounts and pots are its accounts; each event that moved money is a transaction with the event's id.
+ * The ledger as a plain-text journal for hledger and ledger-cli, so that anyone can add it up with a program that is not ours.
+ * Our accounts and pots are its accounts. Each event that moved money is a transaction with the event's id.
  */
 import type { Day } from '../../ledger/calendar.ts';
 import type { EventType } from '../../ledger/events.ts';
@@ -15,8 +15,8 @@ const WORLD = {
 };
 
 /**
- * Writes the journal. It ends with what every pot must hold, so that a reader's program refuses a journal that does not
- * come to our balances. Events that moved nothing are comments.
+ * Writes the journal. It ends with an assertion of every pot's balance, so that a program refuses a journal which does not add
+ * up to our balances. Events that moved no money are comments.
  */
 export function* journalOf(history: History): Generator<string> {
   const name = accountNames(history);
@@ -49,7 +49,7 @@ function assertions({ happenings }: History, held: ReadonlyMap<string, Cents>): 
   return `${last} * What every account holds\n${lines.join('')}`;
 }
 
-/** Two blanks part an account from its amount. */
+/** Two spaces separate an account from its amount. */
 const posting = (account: string, amount: Cents) =>
   `    ${account.padEnd(50)}  ${dollars(amount).padStart(14)}\n`;
 
@@ -61,7 +61,7 @@ function wordsOf(type: EventType): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A pot's account. The id makes it the only one of its name, and keeps it the same when the name changes later. */
+/** The journal's account for a pot. The id makes its name unique, also after a later change of name. */
 function accountNames({ names }: History): NameOf {
   const known = new Map<string, string>();
   return (pot) => {
@@ -81,10 +81,10 @@ function accountName(pot: Pot, { accounts, bills }: History['names']): string {
   return `assets:${owner}:${rest}`;
 }
 
-/** Colons part accounts, two blanks end their names. */
+/** Removes colons, which separate accounts, and double spaces, which end their names. */
 const named = (id: number, name = '') => `${id} ${oneLine(name).replaceAll(':', '-')}`.trim();
 
-/** On one line, without what would begin a comment. */
+/** The text on one line, without a sign that would begin a comment. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
