@@ -1,4 +1,4 @@
-/** What somebody is told whose ledger is as full as one may be (ledger/caps.ts). */
+/** The messages for a ledger that has reached a cap (ledger/caps.ts). */
 import type { Refusal } from '../../ledger/refusals.ts';
 
 type Of<R extends Refusal['refusal']> = Extract<Refusal, { refusal: R }>;

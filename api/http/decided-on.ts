@@ -1,4 +1,4 @@
-/** The headers by which a page knows what it shows: whose ledger, as of which revision, and what a write caused (docs/product.md). */
+/** The headers that tell a page what it shows: whose ledger, at which revision, and what a write caused (docs/product.md). */
 import type { Context } from 'koa';
 import type { Handled } from '../../ledger/handle.ts';
 import type { Folded } from '../../projections/folded.ts';
@@ -7,12 +7,12 @@ import { Refused } from './refusals.ts';
 
 /** In an answer: the ledger it is about. In a write: the ledger of the page on which it was decided. */
 export const LEDGER_ID = 'ledger-id';
-/** In an answer: what is in it is of this revision of the ledger, or of a later one. */
+/** In an answer: its content is of this revision of the ledger, or of a later one. */
 export const LEDGER_REVISION = 'ledger-revision';
 /** In the answer of a write: its events as `type=id`, with a comma between two. */
 export const LEDGER_EVENTS = 'ledger-events';
 
-/** A header has its limits. Whoever sets aside more weeks than these at once takes them back from the activity. */
+/** The most events that a header names. More weeks than these, set aside at once, are undone from the activity. */
 const EVENTS_AT_MOST = 100;
 
 /** Names the ledger in the answer, and refuses a write that was decided on another one. */
@@ -22,7 +22,7 @@ export function decidedOn(ctx: Context, ledgerId: string, writes: boolean): void
   if (writes && seen && seen !== ledgerId) throw new Refused({ refusal: 'other_ledger' });
 }
 
-/** Says of which revision the answer is. What has nothing to do with a ledger that cannot be read is answered without. */
+/** Names the revision of the answer. When the ledger cannot be read, calls that do not need it are answered without one. */
 export async function tellRevision(ctx: Context, reading: Promise<Folded>): Promise<void> {
   try {
     const { revision } = await reading;
@@ -32,7 +32,7 @@ export async function tellRevision(ctx: Context, reading: Promise<Folded>): Prom
   }
 }
 
-/** What a command caused, as {@link LEDGER_EVENTS} has it; null when that is nothing. */
+/** The events of a command in the form of {@link LEDGER_EVENTS}; null when there are none. */
 export function eventsOf({ events, eventIds }: Handled): string | null {
   const named = events.slice(0, EVENTS_AT_MOST).map(({ type }, nth) => `${type}=${eventIds[nth]}`);
   return named.length === 0 ? null : named.join(',');

@@ -1,8 +1,7 @@
 /**
- * The first answer to each write that carried an Idempotency-Key, kept so that the same request gets it again. That a
- * command has its effect once does not hang on this: the ledger itself remembers command ids. A crash between the two
- * costs nothing but the words of the answer, which are then made anew. Kept answers are sealed: one may hold a secret that
- * is shown once.
+ * Stores the first answer to each write with an Idempotency-Key, so that the same request gets the same answer. A command takes
+ * effect once even without this, because the ledger itself remembers command ids. A crash between the two only means that the
+ * answer is made again. Stored answers are sealed, because one may hold a secret that is shown once.
  */
 import { createHmac } from 'node:crypto';
 import { isUnavailable } from '../../ledger/store/event-store.ts';
@@ -15,24 +14,24 @@ import { Refused } from './refusals.ts';
 /** An answer as it went out; `body` is its JSON text, `events` names what it caused (decided-on.ts). */
 export type StoredAnswer = { status: number; body: string | null; events: string | null };
 
-/** An answer that goes out; what was made ready before is bytes already. */
+/** An answer on its way out. A prepared answer is bytes already. */
 export type Answer = Omit<StoredAnswer, 'body'> & { body: string | Buffer | null };
 
-/** What stands beside the id: `request` is method, path and body in one text. */
+/** What is compared under an id: `request` is method, path and body in one text. */
 type KeyedRequest = { ledgerId: string; request: string };
 
 /** A write that carries a key. */
 export type Asked = {
-  /** Answers as the first time, else runs and remembers. Throws what `run` throws, which is then not remembered. */
+  /** Answers with the first answer, or runs and stores its answer. An error that `run` throws is thrown and not stored. */
   once(about: KeyedRequest, run: Work): Promise<StoredAnswer & { replayed: boolean }>;
-  /** Must follow, whether it came to `once` or not; more than once does no harm. */
+  /** Must be called in the end, also when `once` was not. Calling it twice does no harm. */
   end(): void;
 };
 
 export type Answers = {
   /**
-   * Begins to look for the answer of an id, which follows from user and key: beside the look-up of the session, before it is
-   * known whether the person may ask. Nobody hears of the answer before `once`.
+   * Begins to look up the answer of an id, which follows from user and key. This runs beside the look-up of the session, before it
+   * is known whether the person may ask. Nobody sees the answer before `once`.
    */
   ask(id: string): Asked;
 };
@@ -57,7 +56,7 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
   const storing = new GroupCommit<NewRow, Row>((rows) => storeAll(db, rows, clock()), TOGETHER);
 
   const look = (id: string) => lookUps.add(id, 1);
-  /** How often an id is asked for at this moment. */
+  /** How many requests ask for an id at this moment. */
   const asking = new Map<string, number>();
   const count = (id: string, change: number) => {
     const now = (asking.get(id) ?? 0) + change;
@@ -77,7 +76,7 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     return { ...same(kept, hash), replayed: false };
   }
 
-  /** The request's own hash comes first: after a change of the secret a kept answer opens no more, and fits no request. */
+  /** Compares the request's hash first: after a change of the secret a stored answer does not open, and matches no request. */
   const same = ({ id, hash, sealed, ...rest }: Row, asked: Buffer): StoredAnswer => {
     if (!hash.equals(asked)) throw new Refused({ refusal: 'idempotency_key_reused' });
     const { status, events } = rest;
@@ -86,9 +85,9 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
 
   return {
     ask(id) {
-      // Beside another that asks the same, nothing that was found before its answer stood is to be believed.
+      // With the same request under way twice, a look-up that began before the first answer was stored is stale.
       const early = count(id, 1) === 1 ? look(id) : null;
-      // Whoever comes to `once` hears of a failure there.
+      // A failure is thrown by `once`.
       early?.catch(() => undefined);
       let ended = false;
       return {
@@ -118,9 +117,9 @@ async function findAll(db: Db, ids: string[]): Promise<(Row | undefined)[]> {
 }
 
 /**
- * Stores answers and gives back those that stand. Two instances may have run the same request, or two under one key: the
- * first answer stands, but for a refusal beside a success, because the success is what the ledger knows. A ledger that is
- * no longer anybody's was erased, and nothing of it is kept.
+ * Stores answers and returns those that count. Two instances may have run the same request, or two requests under one key. The
+ * first answer counts, except that a success replaces a refusal, because the ledger has the success. Nothing is stored for a
+ * ledger without a user: it was erased.
  */
 async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
   const rows = await select<Row>(db, {

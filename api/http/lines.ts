@@ -1,21 +1,21 @@
-/** An answer in lines of JSON (application/x-ndjson), for calls that tell how far they have come. */
+/** An answer in lines of JSON (application/x-ndjson), for calls that report progress. */
 import type { Context } from 'koa';
 import type { Answer } from './idempotency.ts';
 
 const TYPE = 'application/x-ndjson';
 
 export type Lines = {
-  /** Tells a line; the first one begins the answer with status 200. Nothing happens for a client that wants one JSON answer. */
+  /** Writes a line; the first one begins the answer with status 200. Does nothing for a client that wants one JSON answer. */
   report(line: object): void;
-  /** The last line: the result, or the refusal with its status. False when no line was told before it: then it is an ordinary answer. */
+  /** Writes the last line: the result, or the refusal with its status. False when no line came before: then an ordinary answer is due. */
   end(answer: Pick<Answer, 'status' | 'body'>): boolean;
 };
 
-/** The lines of a request. A client has to accept them by name: one that takes anything gets one JSON answer. */
+/** The lines of a request. Only a client that accepts this type by name gets lines; one that accepts anything gets one JSON answer. */
 export function linesOf(ctx: Context): Lines {
   const wanted = ctx.get('accept').includes(TYPE);
   let begun = false;
-  // A client that went away meanwhile is no fault; what is written to it goes nowhere.
+  // A client may leave at any time. Writing to it then is not a fault, and goes nowhere.
   const write = (line: string) => ctx.res.writable && ctx.res.write(`${line}\n`);
   return {
     report: (line) => {
@@ -34,11 +34,11 @@ export function linesOf(ctx: Context): Lines {
   };
 }
 
-/** From here on the answer is written by hand: koa would wait for all of it. */
+/** Takes the answer over from koa, which would wait for all of it. */
 function begin(ctx: Context): void {
   ctx.respond = false;
   ctx.status = 200;
-  // A proxy that collects the lines would hold back the progress.
+  // A proxy that buffers the answer would delay the progress.
   ctx.set({ 'content-type': TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
   ctx.res.flushHeaders();
 }

@@ -1,4 +1,4 @@
-/** What is said when the ledger refuses to move money or dates. These words are part of the one table in refusals.ts. */
+/** The messages for refusals about money and dates. They are part of the one table in refusals.ts. */
 import { type Cents, formatMoney } from '../../ledger/money.ts';
 import type { Refusal } from '../../ledger/refusals.ts';
 import { YEARS } from '../contract/fields.ts';
@@ -52,7 +52,7 @@ const figures = ({ saved, shortfall }: { saved: Cents; shortfall: Cents }) => ({
 export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
   insufficient_funds: ({ balance }, call) => ({
     status: 409,
-    // What is available in an account is less than it holds where bills have some set aside; a transfer has its own words.
+    // An account with savings for bills has less available than its balance. A transfer has words of its own.
     message:
       call === 'transfer'
         ? `The source account only has ${dollars(balance)} available.`

@@ -26,7 +26,7 @@ export function pages(folder: string): Middleware {
     ctx.type = page === index ? '.html' : extname(ctx.path);
     ctx.set('cache-control', page.hashed ? A_YEAR : 'no-cache');
     ctx.vary('Accept-Encoding');
-    // The page itself asks for this code only once its own is there; a visitor has no use for it.
+    // The page would ask for this code only after its own has loaded. A visitor never needs it.
     if (page === index && ctx.state.isVisitor === false) ctx.set('link', ahead);
     ctx.etag = page.etag;
     if (ctx.fresh) ctx.status = 304;
@@ -36,7 +36,7 @@ export function pages(folder: string): Middleware {
 
 const isPagePath = (path: string) => extname(path) === '' && !path.startsWith('/assets/');
 
-/** Asked one by one: given a list, the client's order would count and not the size. */
+/** The best encoding by size. Each is asked for alone, because with a list the client's order would decide. */
 function encoded(ctx: Context, { body, encodings }: Page): Buffer {
   for (const encoding of ['br', 'gzip'] as const) {
     const smaller = encodings.get(encoding);

@@ -1,4 +1,4 @@
-/** What is sent, held against the contract. Whatever is wrong is told at its field, in words for a person and never in a parser's. */
+/** Checks requests by the contract. Each problem is reported at its field, in words for a person and never in a parser's. */
 import * as z from 'zod/mini';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { Refused } from './refusals.ts';
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'Please send an object with fields',
 };
 
-/** What is said where the contract has no words of its own: of fields that the pages cannot send wrongly. */
+/** Messages for problems that the contract has no words for: those that our pages cannot cause. */
 function wordsFor(issue: Issue): string {
   if (issue.input === undefined) return 'This is required';
   if (issue.code === 'invalid_type') return TYPES[issue.expected] ?? 'This cannot be read';

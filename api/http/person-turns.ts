@@ -1,26 +1,25 @@
 /**
- * One person's requests take turns, reads and writes each in a line of their own: a few at once, and the rest waits in the order
- * in which it came. However many one person sends, somebody else's request is answered in between.
+ * One person's requests take turns: a few run at once, and the rest wait in the order in which they came. Reads and writes have a
+ * line each. However many requests one person sends, other people's are answered in between.
  */
 import type { ServerResponse } from 'node:http';
 import { Refused } from './refusals.ts';
 
-/** A page asks for some eight things when it is opened, each of which takes milliseconds. */
+/** How many run at once. A page makes about eight requests when it opens, each of which takes milliseconds. */
 const AT_ONCE = 4;
-/** Beyond that, who sends more is told to come back later. */
+/** How many may wait. Further requests are refused. */
 const WAITING_AT_MOST = 200;
-/** How long a request waits for its turn: whoever sent it has gone by then, or presses again. */
+/** How long a request waits for its turn. By then its sender has gone, or presses again. */
 const WAITS_MS = 5_000;
-/** An answer is compressed and sent after it was made, and that is work for others too. A slow reader's line is not. */
+/** How long a turn waits for its answer to be read. Compressing and sending are work; a slow reader's connection is not. */
 const READ_WITHIN_MS = 5_000;
 const BUSY_SECONDS = 5;
 
 export type PersonTurns = {
   /**
-   * Does what is to be done for a request once it is its turn in the line of this name, which lasts until its answer is
-   * read. A stream of events keeps none. `waited` says that a while has passed since the request came. Refuses
-   * `too_many_requests` at once where too many wait, and `unavailable` when it has waited for too long or its client has
-   * gone: then nothing was done.
+   * Runs the work of a request when its turn comes in the line of this name. The turn lasts until the answer is read; a stream of
+   * events has no turn. `waited` says that the request had to wait. Refuses with `too_many_requests` at once where too many wait,
+   * and with `unavailable` after too long a wait or when the client has gone. Nothing was done then.
    */
   take(
     name: string,
@@ -73,7 +72,7 @@ export function createPersonTurns({
 
   const leave = (name: string, line: Line) => {
     const next = line.waiting.shift();
-    // The place goes on to the next one.
+    // The turn passes to the next request.
     if (next) return next.begin();
     line.running -= 1;
     if (line.running === 0) lines.delete(name);
@@ -95,7 +94,7 @@ export function createPersonTurns({
   };
 }
 
-/** Ends once, however often it is told to. */
+/** Runs only once, however often it is called. */
 function onceOver(end: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;

@@ -10,18 +10,18 @@ import { CAP_REFUSALS } from './cap-refusals.ts';
 import { invalid } from './invalid.ts';
 import { MONEY_REFUSALS } from './money-refusals.ts';
 
-/** What is refused before a command reaches the ledger, or has nothing to do with one. */
+/** Refusals that are not the ledger's: of the request, of identity, of the service. */
 export type EdgeRefusal =
   /** Field → message, in the order of the form. */
   | { refusal: 'validation'; fields: Record<string, string> }
   | { refusal: 'malformed_json' }
-  /** Which of the two was meant is not ours to guess. */
+  /** A key that stands twice in an object: we do not guess which value was meant. */
   | { refusal: 'repeated_field' }
-  /** More values than any call has, or nested deeper. */
+  /** A body with more values, or deeper nesting, than any call needs. */
   | { refusal: 'too_many_values' }
   | { refusal: 'unauthenticated' }
   | { refusal: 'forbidden' }
-  /** The page shows another person's ledger, or one that was deleted since. */
+  /** The page shows another person's ledger, or one that was deleted in the meantime. */
   | { refusal: 'other_ledger' }
   | { refusal: 'no_such_path' }
   | { refusal: 'method_not_allowed'; allow: string }
@@ -30,16 +30,16 @@ export type EdgeRefusal =
   | { refusal: 'too_many_requests'; seconds: number }
   /** Nothing was done. */
   | { refusal: 'unavailable' }
-  /** Nothing was done: this one ledger's events are damaged, or a newer program's. */
+  /** Nothing was done: this ledger's events are damaged, or written by a newer program. */
   | { refusal: 'ledger_unreadable' }
-  /** It was done, and what it changed was deleted before it could be shown. */
+  /** It was done, but its result was deleted before it could be answered. */
   | { refusal: 'deleted_since'; what: string }
-  /** It was done, and what it changed cannot be read yet. */
+  /** It was done, but its result cannot be read yet. */
   | { refusal: 'not_visible_yet' };
 
 export type ApiRefusal = Refusal | EdgeRefusal | SignInRefusal | FileRefusal;
 
-/** A refusal on its way out of a place that cannot return one. Everything else that is thrown is a fault. */
+/** Throws a refusal where none can be returned. Any other error is a fault. */
 export class Refused extends Error {
   readonly refusal: ApiRefusal;
 
@@ -64,7 +64,7 @@ export type Words = {
 };
 type Table = WordsFor<ApiRefusal>;
 
-/** What is said of each of some refusals; `call` is the endpoint, where that makes a difference. */
+/** The status and message of some refusals. `call` is the endpoint, where the words differ by it. */
 export type WordsFor<Some extends ApiRefusal> = {
   [R in Some['refusal']]: (
     refusal: Extract<Some, { refusal: R }>,
@@ -193,7 +193,7 @@ const TABLE: Table = {
   }),
 };
 
-/** What is wrong first; a field of one of several lines is told with its line. */
+/** The first problem. A field in one of several lines is named with its line. */
 function firstOf(fields: Record<string, string>): string | undefined {
   const [first] = Object.entries(fields);
   const index = /^bills\.(\d+)(?:\.|$)/.exec(first?.[0] ?? '')?.[1];

@@ -1,4 +1,4 @@
-/** What a route is: the implementation of one line of the contract's table, with everything parsed and typed. */
+/** A route implements one line of the contract's table, with its input parsed and typed. */
 import type { Result, ResultAsync } from 'neverthrow';
 import type * as z from 'zod/mini';
 import type { Command } from '../../ledger/commands.ts';
@@ -32,7 +32,7 @@ type Id<N extends EndpointName> = Contract[N]['path'] extends `${string}:id${str
     ? string
     : undefined;
 
-/** What every route is given. */
+/** The context of every route. */
 type Asked<N extends EndpointName> = {
   body: Body<N>;
   query: Query<N>;
@@ -41,7 +41,7 @@ type Asked<N extends EndpointName> = {
   requestId: string;
   /** Our own origin as the browser sees it. */
   origin: string;
-  /** Follows from the user and the Idempotency-Key; else a fresh one. */
+  /** Derived from the user and the Idempotency-Key; random without a key. */
   commandId: string;
   /** Null without an Idempotency-Key. */
   key: string | null;
@@ -49,48 +49,48 @@ type Asked<N extends EndpointName> = {
   gone(): AbortSignal;
 };
 
-/** What a route is given that is open to visitors. */
+/** The context of a route that is open to visitors. */
 export type Visit = {
   /** The client's address. */
   address: string;
   /** The name of this browser if the user has signed in with it before, else null. */
   knownTo(userId: string): string | null;
-  /** Lets the browser be known to the user from now on, as signing in does. */
+  /** Makes this browser one that the user has signed in with. */
   remember(userId: string): void;
   /** Signs the person in: a session, and its cookie. */
   signIn(user: Entrant): Promise<void>;
   /** Ends the session that the cookie names, if any. */
   signOut(): Promise<void>;
-  /** Lets the browser keep something of a sign-in that is under way: at Google, or before its second step. */
+  /** Stores a sign-in that is under way in the browser: at Google, or before the second step. */
   keep(token: string): void;
-  /** What it keeps. */
+  /** Reads it. */
   kept(): string | undefined;
-  /** What it kept: it keeps it no longer. */
+  /** Reads and removes it. */
   takeKept(): string | undefined;
   /** Says that the answer is that of an earlier request with the same key. */
   markReplayed(): void;
 };
 
-/** What a route is given that needs a signed-in user. */
+/** The context of a route that needs a signed-in user. */
 export type Signed = {
   user: User;
   /** The session that the cookie names. */
   sessionId: string;
-  /** Whether the person has proven lately that it is them. */
+  /** Whether the person has proven who they are a short while ago. */
   fresh: boolean;
-  /** They have proven it now. */
+  /** Records that they have proven it now. */
   confirm(): Promise<Result<undefined, ApiRefusal>>;
   /** Sends a command to the user's ledger. When it answers, every read shows what was done. */
   act(command: Command): ResultAsync<Performed, ApiRefusal>;
-  /** What the ledger came to when a read began, or with what the last command did; the same whenever it is asked. */
+  /** The ledger's rows as they were when the read began, or after the last command. Repeated calls answer the same. */
   folded(): Promise<Folded>;
 };
 
-/** What a route is given that takes a file. */
+/** The context of a route that takes a file. */
 export type Uploading<Fields> = {
-  /** Reads the file and the fields beside it, once, when the route wants them: whoever may not ask is told before. */
+  /** Reads the file and the fields beside it. Call it once, after the checks that need no file. */
   upload(): Promise<Result<{ bytes: Uint8Array; fields: Fields }, ApiRefusal>>;
-  /** Tells a client that wants to hear of it how far the work has come. */
+  /** Reports progress to a client that asked for it. */
   report(line: Progress): void;
 };
 
@@ -104,7 +104,7 @@ export type Input<N extends EndpointName> = Asked<N> &
   (Contract[N] extends { public: true } ? Visit : Signed) &
   (Contract[N] extends { upload: object } ? Uploading<Fields<N>> : unknown);
 
-/** What is asked for again and again while nothing happens. */
+/** An answer that is often requested again without having changed. */
 type Kept =
   | 'listAccounts'
   | 'listBills'
@@ -115,19 +115,19 @@ type Kept =
   | 'coverage'
   | 'thisPay';
 
-/** Where the contract says so, a file may be answered instead. */
+/** A file instead of JSON, where the contract allows one. */
 type AnswerOrFile<N extends EndpointName> = Contract[N] extends { files: readonly string[] }
   ? Answer<N> | TextFile
   : N extends Kept
     ? ReadyAnswer<Answer<N>>
     : Answer<N>;
 
-/** A refusal is returned; what is thrown is a fault, or that the database is away. */
+/** Returns refusals. It throws only faults, and when the database or the store is away. */
 export type Route<N extends EndpointName> = (
   input: Input<N>,
 ) => PromiseLike<Result<AnswerOrFile<N>, ApiRefusal>>;
 
-/** One implementation for each endpoint: the compiler finds one that is missing. */
+/** One implementation for each endpoint; a missing one does not compile. */
 export type Routes = { [N in EndpointName]: Route<N> };
 
 /** Types a route by its endpoint's name. */

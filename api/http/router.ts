@@ -1,4 +1,4 @@
-/** One handler for each line of the contract's table: signed in? parsed? then the route, and its answer or refusal. */
+/** One handler for each line of the contract's table: it checks the session, parses, runs the route, and answers or refuses. */
 import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context } from 'koa';
@@ -25,11 +25,11 @@ export type RouterParts = WhoParts & { routes: Routes; answers: Answers; turns: 
 
 type AnyRoute = (input: object) => PromiseLike<Result<unknown, ApiRefusal>>;
 
-/** Serves every endpoint; a path that is none, or a method that it does not take, is refused in JSON. */
+/** Serves every endpoint. An unknown path, or a method that the path does not take, is refused in JSON. */
 export function createRouter(parts: RouterParts): Router {
   const router = new Router({ sensitive: true });
   const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
-  // `/api/bills/next-savings` before `/api/bills/:id`: the router takes the first that fits.
+  // Fixed paths such as `/api/bills/next-savings` come before `/api/bills/:id`, as the router takes the first match.
   const byPlaceholders = all.toSorted(([, a], [, b]) => placeholders(a) - placeholders(b));
   for (const [name, endpoint] of byPlaceholders) {
     const route = parts.routes[name] as AnyRoute;
@@ -60,11 +60,11 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   try {
     const session = await signedIn(ctx, claims, parts);
     if (endpoint.upload) return await answer(ctx, call, session);
-    // Writes that wait for a silent store hold up no list.
+    // Writes have a line of their own, so that writes which wait for a silent store do not delay reads.
     const line = `${endpoint.method === 'GET' ? 'reads' : 'writes'} of ${session.user.id}`;
     await parts.turns.take(line, ctx.res, async (waited) => {
       if (!waited) return answer(ctx, call, session, early);
-      // Whoever waited may have been signed out since, or have another ledger.
+      // After a wait the person may be signed out, or have another ledger.
       return answer(ctx, call, await signedIn(ctx, claims, parts));
     });
   } finally {
@@ -72,7 +72,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   }
 }
 
-/** The answer to the same write before is looked up beside the session of whom the cookie names: one round trip for both. */
+/** Looks up an earlier answer to the same write at the same time as the session: one round trip for both. */
 function askEarly(ctx: Context, { endpoint, parts }: Call, claims: Claims | null): Asked | null {
   const key = writes(endpoint) ? ctx.get('idempotency-key') : '';
   if (!claims?.userId || key === '') return null;
@@ -80,7 +80,7 @@ function askEarly(ctx: Context, { endpoint, parts }: Call, claims: Claims | null
 }
 
 const writes = ({ method, upload }: Endpoint) => method !== 'GET' && !upload;
-/** The same person's same key is the same command, and has the same answer. */
+/** The id of a keyed write: the same person with the same key sends the same command. */
 const commandIdOf = (scope: string, key: string) => uuidOf(`${scope}\n${key}`);
 const answerId = (commandId: string) => uuidOf(`answer\n${commandId}`);
 
@@ -108,7 +108,7 @@ async function answer(
   const input = { body, query, id, key, commandId, requestId, origin, gone: () => goneOf(ctx) };
   const person = session && signed(ctx, session, commandId, parts);
   const run = async (): Promise<Answer | TextFile> => {
-    // Before the route reads anything: it may read something newer, never something older.
+    // The revision is read before the route's own reads, so that they are never older than it.
     if (person && !isWrite) await tellRevision(ctx, person.folded());
     const who = person ?? visit(ctx, parts);
     const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
@@ -139,7 +139,7 @@ function goneOf({ res }: Context): AbortSignal {
   return gone.signal;
 }
 
-/** What a call that takes a file is given besides. */
+/** The further context of a call that takes a file. */
 function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown> | undefined {
   if (!upload || !body) return undefined;
   const lines = linesOf(ctx);
@@ -154,7 +154,7 @@ function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown>
   };
 }
 
-/** A visitor's key counts for the e-mail that is sent along. */
+/** A visitor's key counts together with the e-mail address in the body. */
 function visitor(body: unknown): string {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : '';
   return `visitor ${email}`;
@@ -168,7 +168,7 @@ function idempotencyKey(ctx: Context): string | null {
   throw new Refused({ refusal: 'validation', fields: { 'Idempotency-Key': message } });
 }
 
-/** The id in the path, if it has one. An id that no ledger could have handed out is simply not there. */
+/** The id in the path, if there is one. An id that no ledger can hand out is refused as `not_found`. */
 function idOf({ params }: Context, { path }: Endpoint): number | string | undefined {
   if (path.includes(':eventId')) return parseId(pathEventId, params.eventId);
   return path.includes(':id') ? parseId(writtenId, params.id) : undefined;
@@ -188,7 +188,7 @@ function kept(answer: Answer | TextFile): StoredAnswer {
 function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): Answer {
   ctx.state.refusal = refusal.refusal;
   const { status, body, headers = {} } = answerRefusal(refusal, name);
-  // Not to be kept: it says nothing of the request that the key belongs to.
+  // Not stored under the key, because it is not the answer to the key's own request.
   const passing = status >= 500 || status === 429 || refusal.refusal === 'idempotency_key_reused';
   if (passing) throw new Refused(refusal);
   ctx.set(headers);

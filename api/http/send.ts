@@ -8,7 +8,7 @@ import type { Lines } from './lines.ts';
 import { LONG } from './middleware/compressed.ts';
 import type { TextFile } from './text-file.ts';
 
-/** What goes out of a route's value; `null` is no body at all. What was made ready before is compressed once for all who take it so. */
+/** Sends a route's value; `null` is no body. A prepared answer is compressed once for everybody who accepts it so. */
 export async function bodyOf(ctx: Context, value: unknown): Promise<Answer['body']> {
   if (!(value instanceof ReadyAnswer)) return value === undefined ? null : JSON.stringify(value);
   if (value.bytes.length < LONG || ctx.acceptsEncodings('gzip') !== 'gzip') return value.bytes;
@@ -17,7 +17,7 @@ export async function bodyOf(ctx: Context, value: unknown): Promise<Answer['body
   return gzipped;
 }
 
-/** The answer to a call, or the last line of one that is told in lines. */
+/** Sends the answer to a call, or the last line of an answer in lines. */
 export function send(ctx: Context, answer: Answer): void {
   const lines: Lines | undefined = ctx.state.lines;
   if (lines?.end(answer)) return;
@@ -36,7 +36,7 @@ export function send(ctx: Context, answer: Answer): void {
   ctx.body = body;
 }
 
-/** The file as its text is made, or that the client's own copy is still good. What fails at once is refused like anything else. */
+/** Streams a file as its text is made, or answers 304 for a copy that is still current. A failure before the first text is an ordinary refusal. */
 export async function sendFile(
   ctx: Context,
   { mediaType, name, text, fresh }: TextFile,
@@ -49,7 +49,7 @@ export async function sendFile(
     return;
   }
   if (ctx.method === 'HEAD') {
-    // Nothing is made that nobody reads: one that has no end would never give its place back.
+    // HEAD has no body, so no text is made: an endless one would never give its turn back.
     ctx.type = mediaType;
     return;
   }
@@ -57,9 +57,9 @@ export async function sendFile(
   const first = await rest.next();
   if (name) ctx.attachment(name, { type: fresh ? 'inline' : 'attachment' });
   ctx.type = mediaType;
-  // A proxy that collects what is sent bit by bit would hold it back.
+  // A proxy that buffers would delay what is sent bit by bit.
   ctx.set('x-accel-buffering', 'no');
-  // One that only ends when the process stops must not leave its connection behind.
+  // A stream that ends only with the process must close its connection.
   if (mediaType === 'text/event-stream') ctx.res.shouldKeepAlive = false;
   ctx.body = Readable.from(first.done ? [] : followedBy(first.value, rest));
 }

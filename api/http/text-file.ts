@@ -1,10 +1,10 @@
-/** A text as somebody may keep it as a file of this name (null: as an answer like any other). */
+/** A text that is offered as a file of this name; with null, as an ordinary answer. */
 export class TextFile {
   readonly mediaType: string;
   readonly name: string | null;
-  /** Its text, as it is made; not asked for when the client has it already. */
+  /** The text, piece by piece. Not called when the client has a current copy. */
   readonly text: () => AsyncGenerator<string>;
-  /** For a file that programs read again: for how long they need not, and what is another one whenever the text is. */
+  /** For a file that programs read repeatedly: how long a copy stays fresh, and a tag that changes with the text. */
   readonly fresh: { seconds: number; version: string } | null;
 
   constructor(

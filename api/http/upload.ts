@@ -14,13 +14,13 @@ const PARTS_MAX = 16;
 /** The lines before a part's content: its name, the file's, its type. */
 const PART_HEAD_BYTES = 2_048;
 
-/** Reads the upload of a request. The name and the type that the client gives the file are not looked at. */
+/** Reads the upload of a request. The file's name and type as the client states them are ignored. */
 export async function readUpload(
   ctx: Context,
   { field, maxBytes }: NonNullable<Endpoint['upload']>,
 ): Promise<Result<Upload, ApiRefusal>> {
   const refuse = (refusal: ApiRefusal) => {
-    // What was not read must still be taken off the wire, or the client never gets to hear the answer.
+    // The rest of the body must still be read, or the client never receives the answer.
     ctx.req.resume();
     return err<Upload, ApiRefusal>(refusal);
   };
@@ -38,7 +38,7 @@ export async function readUpload(
   return ok({ bytes: new Uint8Array(await file.arrayBuffer()), fields });
 }
 
-/** Null when there is more than `maximum`. What had come when the client goes away: that is no whole form. */
+/** The body; null when it is larger than `maximum`. When the client leaves, the part that has come, which is an incomplete form. */
 async function read(ctx: Context, maximum: number): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -54,7 +54,7 @@ async function read(ctx: Context, maximum: number): Promise<Buffer<ArrayBuffer> 
   return length > maximum ? null : Buffer.concat(chunks, length);
 }
 
-/** Null when it is no multipart text at all, or one of more parts, longer heads or longer texts than a form has. */
+/** The parts of a multipart text. Null for any other text, and for one with more parts, longer heads or longer texts than a form has. */
 async function parseForm(
   raw: Buffer<ArrayBuffer>,
   type: string,
@@ -72,8 +72,8 @@ async function parseForm(
 }
 
 /**
- * The parser goes through each head line by line, and decodes each text: what could be long is measured before, by two
- * searches for each part. Nothing but the file may be.
+ * The parser goes through each head line by line and decodes each text. So everything except the file is measured first, by two
+ * searches for each part.
  */
 function isSmallForm(raw: Buffer, boundary: string, field: string): boolean {
   const delimiter = `--${boundary}`;

@@ -1,4 +1,4 @@
-/** Who sends a request, and what of it the routes are given: a visitor, or somebody who is signed in. */
+/** Who sends a request, a visitor or a signed-in user, and the context that routes get. */
 import type { Context } from 'koa';
 import { err, ok } from 'neverthrow';
 import type { Command } from '../../ledger/commands.ts';
@@ -22,13 +22,13 @@ export type WhoParts = {
   publicOrigin: string | undefined;
 };
 
-/** What the request's cookie says of a session, if it is one of ours. */
+/** The session that the request's cookie names, if the cookie is one of ours. */
 export function claimsOf(ctx: Context, { sessions, cookies }: WhoParts): Claims | null {
   const token = cookies.session.read(ctx);
   return token ? sessions.read(token) : null;
 }
 
-/** The session that the request's cookie names; refuses when there is none. */
+/** The user's session. Refused with `unauthenticated` when there is none. */
 export async function signedIn(
   ctx: Context,
   claims: Claims | null,
@@ -43,8 +43,8 @@ export async function signedIn(
 }
 
 /**
- * What a route is given that needs a signed-in user. `commandId` follows from the user and the key, so that the same request
- * is the same command after any crash.
+ * The context of a route that needs a signed-in user. `commandId` follows from the user and the key, so the same request is the
+ * same command even after a crash.
  */
 export function signed(
   ctx: Context,
@@ -79,12 +79,12 @@ export function signed(
   };
 }
 
-/** What a browser names as the origin of a write of ours, which was looked at before (same-origin.ts). */
+/** The origin of our app as the browser names it; same-origin.ts has checked it before. */
 export function originOf(ctx: Context, { publicOrigin }: WhoParts): string {
   return publicOrigin ?? (ctx.get('origin') || `${ctx.protocol}://${ctx.host}`);
 }
 
-/** What a route that is open to visitors is given. */
+/** The context of a route that is open to visitors. */
 export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): Visit {
   const browser = cookies.browser.read(ctx);
   const remember = (userId: string) =>
@@ -95,7 +95,7 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
     remember,
     signIn: async (user) => {
       ctx.state.userId = user.id;
-      // Whatever session was in this browser is not the one that begins now.
+      // The session that begins now replaces any earlier one in this browser.
       const before = cookies.session.read(ctx);
       if (before) await sessions.end(before);
       cookies.session.write(ctx, await sessions.begin(user, ctx.get('user-agent')));

@@ -6,7 +6,7 @@ import { parseJson } from './json.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
 
-/** The body as bytes: whether they are a text, and what it costs to parse, is looked at first. */
+/** The body as bytes, which are checked before they are decoded and parsed. */
 const read = koaBody({
   text: true,
   encoding: '',
@@ -16,7 +16,7 @@ const read = koaBody({
   urlencoded: false,
   multipart: false,
   onError: (error, ctx) => {
-    // What was not read must still be taken off the wire, or the client never gets to hear the answer.
+    // The rest of the body must still be read, or the client never receives the answer.
     ctx.req.resume();
     const { status } = error as { status?: number };
     if (status === 413) throw new Refused({ refusal: 'payload_too_large' });
@@ -29,7 +29,7 @@ const uploads = new Set(
   Object.values<Endpoint>(endpoints).flatMap(({ upload, path }) => (upload ? [path] : [])),
 );
 
-/** What a body may hold at a path where it brings a list. */
+/** How many values a body may have, where a path takes a list. */
 const valuesAt = new Map(
   Object.values<Endpoint>(endpoints).flatMap(({ path, values }) =>
     values === undefined ? [] : [[path, values] as const],
@@ -41,7 +41,7 @@ const valuesAt = new Map(
  * parse, and one that names a field twice (json.ts). A file on its way to a call that takes one is left alone: that call reads it itself.
  */
 export const body: Middleware = (ctx, next) => {
-  // A kilobyte may hold a megabyte; nothing that people send is worth unpacking.
+  // A compressed kilobyte may unpack to a megabyte, and nothing that people send needs compression.
   if (ctx.get('content-encoding') !== '') refuse(ctx, { refusal: 'unsupported_media_type' });
   if (uploads.has(ctx.path)) return next();
   // Some clients name a type even when they send nothing.

@@ -1,8 +1,8 @@
 import compress from 'koa-compress';
 
-/** In bytes: what is shorter goes out as it is. */
+/** In bytes. A shorter answer is not compressed. */
 export const LONG = 1_024;
-/** How lists are compressed, too, that are kept as they go out (ready-answers.ts). */
+/** The same settings compress the lists that are cached as bytes (ready-answers.ts). */
 export const QUICKLY = { level: 1 };
 
 /**

@@ -15,7 +15,7 @@ const INTERNAL: RefusalAnswer = {
   body: { message: 'Something went wrong on our side.', code: 'internal' },
 };
 
-/** Turns whatever is thrown into a JSON answer. A fault is logged in full and told to nobody; an absent store once. */
+/** Turns anything thrown into a JSON answer. A fault is logged in full and its details are never sent. A store that is away is logged once. */
 export function errors(log: Logger, outage: Outage): Middleware {
   return async (ctx, next) => {
     try {
@@ -38,12 +38,12 @@ export function errors(log: Logger, outage: Outage): Middleware {
 function refusalOf(error: unknown): ApiRefusal | null {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof StoreUnavailable) return { refusal: 'unavailable' };
-  // A newer program writes into the ledger while this one has yet to be replaced. Nothing was decided by half of the events.
+  // A newer program already writes to the ledger. This one refuses rather than decide on events that it cannot read.
   if (error instanceof UnknownEventType || error instanceof UnknownEventVersion)
     return { refusal: 'unavailable' };
   if (error instanceof LedgerUnreadable || error instanceof CorruptEvent)
     return { refusal: 'ledger_unreadable' };
-  // Another instance erased the ledger while this one still had it in memory.
+  // Another instance has erased the ledger that this one still has in memory.
   if (error instanceof KeyDestroyed) return { refusal: 'ledger_not_open' };
   return null;
 }

@@ -1,9 +1,9 @@
-/** JSON from outside: measured before it is parsed, so that a megabyte of brackets costs no more than a look at it. */
+/** JSON from outside. It is measured before it is parsed, so that a megabyte of brackets is refused cheaply. */
 import type { Request } from 'koa';
 import { err, ok, type Result } from 'neverthrow';
 import type { EdgeRefusal } from '../refusals.ts';
 
-/** No call's body has a tenth of this, but one that brings a list and says so. */
+/** The most values in a body. Ordinary calls have less than a tenth of it; a call that takes a list names its own limit. */
 const DEPTH_MAX = 32;
 const VALUES_MAX = 2_000;
 
@@ -11,7 +11,7 @@ type Wrong = Extract<
   EdgeRefusal,
   { refusal: 'malformed_json' | 'repeated_field' | 'too_many_values' }
 >;
-/** What routes find as the request's body. */
+/** The parsed body, as routes find it. */
 type Body = NonNullable<Request['body']>;
 const refused = (refusal: Wrong['refusal']) => err<Body, Wrong>({ refusal });
 
@@ -59,7 +59,7 @@ function measure(text: string, valuesMax: number): { keys: number } | null {
   return { keys };
 }
 
-/** Where the string that begins here ends; the text's end when it does not. */
+/** The end of the string that begins here; the end of the text when it is never closed. */
 function endOfString(text: string, begin: number): number {
   for (let at = begin + 1; at < text.length; at += 1) {
     const letter = text.charCodeAt(at);
@@ -69,7 +69,7 @@ function endOfString(text: string, begin: number): number {
   return text.length;
 }
 
-/** How many keys the parser has kept; null when one of them is `__proto__`. */
+/** How many keys the parsed value has; null when one of them is `__proto__`. */
 function keysOf(value: unknown): number | null {
   if (typeof value !== 'object' || value === null) return 0;
   if (Object.hasOwn(value, '__proto__')) return null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Logger } from '../../log.ts';
 
-/** An id that a proxy in front may have given; anything else could be used to forge log lines. */
+/** The form of an id that a proxy may send. Any other text could forge log lines. */
 const SANE_ID = /^[\w.:-]{8,64}$/;
 
 /** Gives each request its id and its line in the log. Neither query, headers nor bodies are logged: they hold secrets. */
@@ -16,7 +16,7 @@ export function requestLog(log: Logger): Middleware {
     await next();
     const { method, path, status } = ctx;
     const ms = Math.round((performance.now() - started) * 10) / 10;
-    // Who was refused what tells of an attack; who signed in, of what came of it.
+    // Refusals reveal an attack, and the signed-in user shows what came of it.
     const { userId, refusal } = ctx.state;
     const line = { requestId, method, path, status, ms, userId, refusal };
     log[levelOf(path, status)](line, 'request');
@@ -24,7 +24,7 @@ export function requestLog(log: Logger): Middleware {
 }
 
 function levelOf(path: string, status: number): 'error' | 'warn' | 'info' | 'debug' {
-  // Who asks whether we are ready is told so; what is wrong is logged where it happens.
+  // The answer itself tells whoever checks readiness. Whatever is wrong is logged where it happens.
   if (path === '/readyz') return 'debug';
   if (status >= 500) return 'error';
   if (!path.startsWith('/api/')) return 'debug';

@@ -4,8 +4,8 @@ import { Refused } from '../refusals.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a write that a browser sends for another site. A browser always names the origin of a write, so a request
- * without one comes from a program, which holds no one else's cookie.
+ * Refuses a write that a browser sends on behalf of another site. Browsers always name the origin of a write. A request without
+ * one comes from a program, which has nobody else's cookie.
  */
 export function sameOrigin(publicOrigin: string | undefined): Middleware {
   return (ctx, next) => {
@@ -20,5 +20,5 @@ export function sameOrigin(publicOrigin: string | undefined): Middleware {
   };
 }
 
-/** The scheme as well: on plain http anybody between may write a page, which must not act on the one under https. */
+/** Compares the scheme too: anybody on the network can forge a page under http, and it must not act on the app under https. */
 const originHeard = (ctx: Context) => `${ctx.protocol}://${ctx.host.toLowerCase()}`;

@@ -4,7 +4,7 @@ import helmet from 'koa-helmet';
 const SELF = ["'self'"];
 const NONE = ["'none'"];
 
-/** Everything comes from our own origin; nothing inline, nothing evaluated, no frame around us. */
+/** Allows only our own origin: nothing inline, nothing evaluated, and no frame around our pages. */
 const STRICT = {
   defaultSrc: SELF,
   baseUri: NONE,
@@ -14,7 +14,7 @@ const STRICT = {
   objectSrc: NONE,
 };
 
-/** Vite's development server puts its client inline and styles in elements, and asks in a worker whether it is back. */
+/** Vite's development server needs an inline script, style elements, and a worker that polls for its return. */
 const WHILE_DEVELOPING = {
   ...STRICT,
   scriptSrc: ["'self'", "'unsafe-inline'"],

@@ -3,9 +3,9 @@ import type { Middleware } from 'koa';
 import type { Cookies } from '../../identity/cookie.ts';
 
 /**
- * With each page goes a cookie that says whether anybody can be signed in in this browser. Only the server knows, for a
- * page cannot see the session's cookie: without this every visitor's page would have to ask, to be refused with 401.
- * `ctx.state.isVisitor` says it to whoever serves the page.
+ * Each page comes with a cookie that says whether anybody can be signed in in this browser. A page cannot see the session's
+ * cookie, so without this every visitor's page would have to ask and be refused with 401. `ctx.state.isVisitor` says the same to
+ * the code that serves the page.
  */
 export function tellVisitors({ session, visitor }: Cookies): Middleware {
   return (ctx, next) => {
