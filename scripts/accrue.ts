@@ -1,4 +1,4 @@
-/** `npm run accrue`: sets aside every week that is due, in every ledger. What the scheduler does by itself. */
+/** `npm run accrue`: sets aside every week that is due, in every ledger, as the scheduler does by itself. */
 import { readConfig } from '../api/config.ts';
 import { type Accrual, accrueAll, accruing, foreseeing } from '../api/schedule/accrual.ts';
 import { allLedgers, countLedgers } from '../api/schedule/ledgers.ts';

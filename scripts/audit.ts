@@ -52,7 +52,7 @@ await runScript({ usage, options }, async ({ heads: file }) => {
   }
 });
 
-/** What an operator should know although it is not a finding. */
+/** Notes for the operator that are not findings. */
 function notesOn({ ledgerId, head, sealedFrom, erased }: ReadLedger, kept: Heads | null): string[] {
   if (erased) return kept?.has(ledgerId) ? ['erased since the heads were written'] : [];
   if (head.revision < 0 || sealedFrom === 0) return [];

@@ -37,7 +37,7 @@ await runScript({ usage, options }, async ({ email, format, output }) => {
     const tables = new ReadTables({ ...engines, log: createLog('error') });
     const parts = { ...engines, tables };
     const exported = await exportLedger(parts, { ledgerId, userId }, format);
-    // A ledger is nobody else's to read.
+    // Only the owner may read the file.
     const to = output ? createWriteStream(output, { mode: 0o600 }) : process.stdout;
     await pipeline(exported.text(), to, { end: output !== undefined });
     return 0;

@@ -1,4 +1,4 @@
-/** A replay in as many threads as there are cores: to fold is work for a processor, and no ledger waits for another. */
+/** A replay in as many threads as there are cores, because folding is work for a processor and ledgers are independent. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../api/config.ts';
@@ -18,9 +18,9 @@ type Done = { ledgers: number; last: string | null };
 /** A message from a thread. */
 type Said = { found: Finding } | { progress: Done } | { away: string } | { replayed: Replayed };
 
-/** Each has a client's connections, and some ledgers in memory. */
+/** The most threads: each has connections and some ledgers in memory. */
 const THREADS_MAX = 8;
-/** Another thread is not worth its start for fewer ledgers. */
+/** With fewer ledgers than this for each, another thread is not worth its start. */
 const LEDGERS_A_THREAD = 500;
 
 /** Replays all ledgers, some `total` of them; `progress` hears how many are done, and up to which one all are. Throws what a thread throws. */
@@ -48,7 +48,7 @@ export async function replayInThreads(
   }
 }
 
-/** A folded ledger is garbage at once. With room for more of it a thread collects it less often. */
+/** A folded ledger is garbage at once. With a larger young generation a thread collects it less often. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64 };
 
 const startThread = (workerData: ThreadWork) =>

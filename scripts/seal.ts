@@ -46,7 +46,7 @@ await runScript({ usage, options: {} }, async () => {
   }
 });
 
-/** Each ledger in a transaction of its own: what was done when this is killed is done. */
+/** Seals each ledger in a transaction of its own, so a kill loses only the ledger under way. */
 async function sealAll(client: pg.ClientBase, keyring: Keyring) {
   const bar = progressBar();
   const total = await keyring.count();
@@ -69,7 +69,7 @@ async function sealAll(client: pg.ClientBase, keyring: Keyring) {
   return sealed;
 }
 
-/** Null when the ledger is damaged; then it is named and nothing of it has changed. */
+/** Seals one ledger. Null when it is damaged: then it is reported and unchanged. */
 async function sealOne(client: pg.ClientBase, keyring: Keyring, ledgerId: string) {
   await client.query('BEGIN');
   try {

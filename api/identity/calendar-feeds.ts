@@ -1,6 +1,6 @@
 /**
- * The secret address of a person's calendar feed. Its token is the feed's id, signed: it can be shown whenever its owner
- * wants it, and the database alone, or a backup of it, gives nobody a way in.
+ * The secret address of a person's calendar feed. Its token is the signed id of the feed. So it can be shown to its owner again,
+ * but the database alone, or a backup of it, opens nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { type Db, select } from '../../projections/sql.ts';
@@ -12,15 +12,15 @@ export type CalendarFeeds = {
   /** The token of the feed that this user has; null when they have none. */
   tokenOf(userId: string): Promise<string | null>;
   /**
-   * Gives the user a new feed; the address of the one before opens nothing any more. False where the account has taken a turn since
-   * the person was let in: then there is none.
+   * Gives the user a new feed; the address of the one before stops working. False, without a new feed, where the account has taken a
+   * turn since the person signed in (past-holders.ts).
    */
   renew(user: Entrant): Promise<boolean>;
   /** Ends the user's feed, if there is one. */
   end(userId: string): Promise<void>;
-  /** The feed that a token was made for, whether it still stands or not; null for what we did not sign. */
+  /** The id of the feed that a token names, whether the feed still exists or not; null for a token that we did not sign. */
   idIn(token: string): string | null;
-  /** Whose feed it is; null once it was renewed or ended. */
+  /** The user of a feed; null once it was renewed or ended. */
   ownerOf(feedId: string): Promise<User | null>;
 };
 

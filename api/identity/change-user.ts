@@ -1,4 +1,4 @@
-/** What people change about themselves at once: names, their time zone and preferences. */
+/** Changes that need no proof: names, the time zone and preferences. */
 import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../projections/sql.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../contract/preferences.ts';
@@ -7,7 +7,7 @@ import { USER_COLUMNS, type User } from './users.ts';
 
 type Changes = { [Field in 'firstName' | 'lastName' | 'timeZone']?: string | undefined };
 
-/** Changes what is given. The time zone is the ledger's own, which has to know it first: the jobs find it here. */
+/** Changes the fields that are present. The time zone goes to the ledger first, because it decides; the jobs read it from here. */
 export async function changeProfile(
   db: Db,
   { id }: User,
@@ -34,7 +34,7 @@ export async function readPreferences(db: Db, userId: string): Promise<Preferenc
   return { ...DEFAULT_PREFERENCES, ...row?.preferences };
 }
 
-/** Changes what is given, field by field, so that two devices do not undo each other's choices. */
+/** Changes the fields that are present, one by one, so that two devices do not overwrite each other's choices. */
 export async function changePreferences(
   db: Db,
   userId: string,

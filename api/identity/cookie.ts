@@ -12,20 +12,20 @@ export type Cookies = {
   session: Cookie;
   signIn: Cookie;
   browser: Cookie;
-  /** Says to the page, which may read it, that nobody is signed in here; never that somebody is. */
+  /** Readable by the page. It may say that nobody is signed in here, and never that somebody is. */
   visitor: Cookie;
 };
 
 /** How long a person may take at Google, or for the second step of a log-in. */
 export const SIGN_IN_MS = 10 * 60_000;
-/** How long a browser is known after the last sign-in; browsers keep none longer. */
+/** How long a browser is recognised after the last sign-in. Browsers store no cookie for longer. */
 const BROWSER_MS = 400 * 86_400_000;
 
 /** `alwaysSecure` keeps the cookies off plain http, whatever the proxy in front says the connection was. */
 export function createCookies(alwaysSecure: boolean): Cookies {
   const create = (name: string, lasts: number, httpOnly = true): Cookie => {
     const isSecure = (ctx: Context) => alwaysSecure || ctx.secure;
-    // With this prefix a browser takes the cookie from nobody but this very host, over https.
+    // With this prefix a browser accepts the cookie only from this very host, over https.
     const nameFor = (ctx: Context) => (isSecure(ctx) ? `__Host-${name}` : name);
     const set = (ctx: Context, token: string | null, maxAge: number) => {
       const secure = isSecure(ctx);

@@ -1,4 +1,4 @@
-/** A new e-mail address: it counts once a letter sent there was answered, by somebody who is signed in to the account. */
+/** A new e-mail address counts once a person who is signed in to the account has opened the link in a letter sent there. */
 import { err, ok, type Result } from 'neverthrow';
 import pg from 'pg';
 import { uuidOf } from '../../ledger/store/uuid.ts';
@@ -15,13 +15,13 @@ const UNIQUE_VIOLATION = '23505';
 
 export type EmailChanges = {
   /**
-   * Sends a letter to the new address and waits for its link, for an hour; the link of an earlier change opens nothing any
-   * more. All the same when the address is another user's: then the letter says so, and has no link.
+   * Sends a letter to the new address. Its link is good for an hour, and the link of an earlier change stops working. The answer is
+   * the same when the address is another user's: then the letter says so, and has no link.
    */
   ask(commandId: string, user: User, email: string): Promise<void>;
   /**
-   * The address is theirs from now on, and what others have left of the account ends. Refuses `invalid_address_link`, and
-   * `email_taken` when somebody was faster.
+   * Makes the address theirs, and ends every access that earlier holders of the account may have left (past-holders.ts). Refuses
+   * `invalid_address_link`, and `email_taken` when somebody was faster.
    */
   confirm(
     by: { user: User; sessionId: string; commandId: string },
@@ -77,7 +77,7 @@ export function createEmailChanges(options: {
       const changed = await change(db, { userId: user.id, sessionId, token }, clock());
       if (changed.isErr()) return err(changed.error);
       const { before, confirmed, ...now } = changed.value;
-      // Nobody has ever said that the old one was theirs: it may be a stranger's.
+      // The old address was never confirmed, so it may be a stranger's.
       if (confirmed) {
         const letter = addressChangedLetter({ to: before, link: linkOrigin });
         const about = `address changed\n${commandId}`;

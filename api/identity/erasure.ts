@@ -1,4 +1,4 @@
-/** Deleting all data (docs/product.md, Deleting all data): every step may be taken twice, so one that a crash cut short is taken up again. */
+/** Deleting all data (docs/product.md, Deleting all data). Every step may run twice, so an erasure that a crash interrupted is continued. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../ledger/commands.ts';
@@ -23,7 +23,7 @@ type Erasure = {
 export type Erasures = {
   /** Ends the user's ledger and gives the login a new, empty one. The same id again changes nothing. */
   erase(id: string, user: User): Promise<void>;
-  /** Takes up what an earlier run of the program left unfinished; throws when some of it is unfinished still. */
+  /** Continues erasures that an earlier run of the program left unfinished. Throws when some are still unfinished. */
   resume(): Promise<void>;
 };
 
@@ -61,9 +61,9 @@ export function createErasures({ db, store, keyring, snapshots, perform, clock }
         FROM owner WHERE users.id = owner.id`,
       [userId, nextLedgerId, clock(), ledgerId],
     );
-    // Answers kept for repeated requests quote the ledger.
+    // Stored answers for repeated requests quote the ledger, so they go as well.
     await db.query('DELETE FROM identity.answers WHERE ledger_id = $1', [ledgerId]);
-    // Refused when it was erased by an earlier run: then that is done.
+    // A refusal means that an earlier run has erased the ledger already.
     await send(ledgerId, { type: 'EraseLedger' });
     await store.deleteStream(ledgerStream(ledgerId));
     await keyring.destroy(ledgerId);
@@ -82,7 +82,7 @@ export function createErasures({ db, store, keyring, snapshots, perform, clock }
     },
     async resume() {
       const failures: unknown[] = [];
-      // One that cannot be finished now must not hold up the others.
+      // An erasure that cannot be finished now must not stop the others.
       for (const erasure of await unfinished())
         await finish(erasure).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw new AggregateError(failures, 'Erasures are unfinished');

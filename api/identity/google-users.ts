@@ -1,4 +1,4 @@
-/** Which user somebody from Google is: the one who is linked, the one with the same verified address, or a new one. */
+/** Finds the user for a Google account: the linked one, the one with the same verified address, or a new one. */
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';

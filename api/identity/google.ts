@@ -23,7 +23,7 @@ export type GoogleIdentity = {
 type Flow = { state: string; nonce: string; verifier: string; timeZone?: string | undefined };
 
 export type Google = {
-  /** Where to send the person, and what their browser has to bring back; null when Google cannot be reached. */
+  /** The address to send the person to, and the token that their browser must bring back. Null when Google cannot be reached. */
   begin(timeZone: string | undefined): Promise<{ url: string; token: string } | null>;
   /** `query` is what Google added to the address; `token` what the browser kept. */
   finish(

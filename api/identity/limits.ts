@@ -11,7 +11,7 @@ import type { ApiRefusal } from '../http/refusals.ts';
 
 const PERIOD_SECONDS = 15 * 60;
 
-/** An attempt that may be made. It is counted, whatever comes of it: a right password costs as much work as a wrong one. */
+/** An attempt within the limits. It counts whether it succeeds or fails, as a right password costs as much work as a wrong one. */
 type Attempt = Result<void, ApiRefusal>;
 
 export type Limits = {
@@ -19,7 +19,7 @@ export type Limits = {
   login(address: string, email: string, browser: string | null): Promise<Attempt>;
   /** Codes for the second step of a log-in. */
   secondStep(userId: string, browser: string | null): Promise<Attempt>;
-  /** Whatever a signed-in person proves with that it is them: in this session, and in all of theirs together. */
+  /** Every proof of identity by a signed-in person, counted in the session and over all their sessions. */
   confirm(who: { sessionId: string; user: { id: string } }): Promise<Attempt>;
   /** Letters to an address that somebody wants to have: of this user, and to this address. */
   newAddress(userId: string, email: string): Promise<Attempt>;
@@ -105,7 +105,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   };
 }
 
-/** Attempts on one count go in turn: else they wait for its row, each with a connection that others would need. */
+/** Attempts on one counter take turns. Otherwise each would wait for its row with a connection that others need. */
 const inTurn = createTurns(isUnavailable);
 
 /** Counts before it is known how the attempt ends, so that many at once cannot slip through together. */
@@ -123,7 +123,7 @@ async function attempt(
   return ok(undefined);
 }
 
-/** Who has one IPv6 address has the other 2^64 of its network as well: they count as one. */
+/** Whoever has one IPv6 address has the other 2^64 of its network as well, so they count as one. */
 function networkOf(address: string): string {
   const [, inside] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (inside || !isIPv6(address)) return inside ?? address;

@@ -1,11 +1,11 @@
 /**
- * Hashing and estimating passwords takes tens of milliseconds of a core each. So it happens beside the event loop, few at a
- * time, and what waits has an end: a crowd that logs in leaves the machine to everybody else.
+ * Hashing or estimating a password takes tens of milliseconds of a core. So it runs beside the event loop, few at a time, and the
+ * queue has a limit: a crowd that logs in does not take the machine from everybody else.
  */
 import { availableParallelism } from 'node:os';
 import { Refused } from '../http/refusals.ts';
 
-/** argon2 has one of libuv's four threads for each; files and names want the others. */
+/** Each hash takes one of libuv's four threads. File access and DNS need the others. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Three seconds of work, some 30 ms each. */
 const WAITING_AT_MOST = 100 * AT_ONCE;
@@ -35,8 +35,8 @@ export function createBounded(limits: { atOnce: number; waiting: number }): Boun
   };
 }
 
-/** What a visitor does with a password, from its first query to its last. */
+/** The whole of a visitor's request with a password, from its first query to its last. */
 export const atTheDoor = createBounded({ atOnce: AT_THE_DOOR, waiting: WAITING_AT_MOST });
 
-/** The hashing itself. */
+/** Only the hashing. */
 export const withPasswords = createBounded({ atOnce: AT_ONCE, waiting: WAITING_AT_MOST });

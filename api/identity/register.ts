@@ -16,7 +16,7 @@ export type Registered = { user: User; repeated: boolean };
 /** `commandId` follows from the address and the key, so that the user row itself remembers the request. */
 export type Registration = { body: Body<'register'>; commandId: string; requestId: string };
 
-/** For whom the browser does not say (docs/product.md, Weeks). */
+/** The time zone where the browser names none (docs/product.md, Weeks). */
 export const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function createRegister(options: {
@@ -54,7 +54,7 @@ export function createRegister(options: {
       createdAt: clock().toISOString(),
     });
     if (user) return ok({ user, repeated: false });
-    // Somebody took the address since we looked: most likely this very request, sent twice at once.
+    // The address was taken in the meantime, most likely by this very request, sent twice at once.
     const winner = await findUserByEmail(db, asked.body.email);
     return winner ? repeat(passwords, winner, asked) : err({ refusal: 'email_taken' });
   };

@@ -5,7 +5,7 @@ import { migrate } from '../../ledger/store/migrate.ts';
 import type { Db } from '../../projections/sql.ts';
 
 const DAY_MS = 86_400_000;
-/** Nobody repeats a request after that long. */
+/** How long a stored answer is kept for a repeated request. */
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
 
 /** Brings the schema `identity` up to date. */
@@ -14,7 +14,7 @@ export function migrateIdentity(pool: pg.Pool): Promise<void> {
   return migrate(pool, { schema: 'identity', folder });
 }
 
-/** Removes what has had its time: sessions that ended by themselves, links and letters that are void, answers that nobody will ask for again. */
+/** Removes expired rows: sessions, links, letters, and stored answers of requests that nobody repeats any more. */
 export async function forgetExpired(db: Db, now: Date): Promise<void> {
   const old = new Date(now.getTime() - ANSWERS_KEPT_MS);
   await db.query('DELETE FROM identity.sessions WHERE expires_at <= $1', [now]);

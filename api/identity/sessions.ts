@@ -10,14 +10,14 @@ import { USER_COLUMNS, type User } from './users.ts';
 const DAY_MS = 86_400_000;
 /** How long a session lasts without a visit (docs/product.md, Identity). */
 export const SESSION_MS = 30 * DAY_MS;
-/** How long it lasts at most, however often it is used: then the person signs in anew. */
+/** How long a session lasts at most, however often it is used. Then the person signs in again. */
 const SESSION_AT_MOST_MS = 365 * DAY_MS;
-/** A visit prolongs the session, but not more often than this: a write for each read would cost more than the read. */
+/** A visit prolongs the session at most this often, because a write for each read would cost more than the read. */
 const TOUCH_AFTER_MS = 5 * 60_000;
-/** How long it counts that the person has proven who they are. */
+/** How long a proof of identity counts. */
 const FRESH_MS = 15 * 60_000;
 const USER_AGENT_MAX = 300;
-/** More browsers than a household has; with one more, that which was not seen for the longest time is signed out. */
+/** The most sessions of a user, more than a household has browsers. One more signs out the one that was seen longest ago. */
 const SESSIONS_AT_MOST = 100;
 
 export type Session = { id: string; user: User; lastSeenAt: string; confirmedAt: string };
@@ -31,9 +31,9 @@ export type Sessions = {
    * one that was seen longest ago ends. Where the account has taken a turn since the person was let in, it has ended already.
    */
   begin(user: Entrant, userAgent: string): Promise<string>;
-  /** What a cookie says; null when it is none of ours. */
+  /** The claims in a cookie; null when we did not sign it. */
   read(token: string): Claims | null;
-  /** The session of this id, or null when there is none, or no longer. */
+  /** The session with this id; null when there is none, or it has ended. */
   find(id: string): Promise<Session | null>;
   /** Whether a session has not ended, and its person's ledger is still this one. */
   isOpen(id: string, ledgerId: string): Promise<boolean>;
@@ -151,7 +151,7 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && isUuid(claim);
 
-/** Requests that arrive together are looked up together: each still sees the row as it is after it arrived. */
+/** Requests that arrive together are looked up by one query, which begins after all of them have arrived. */
 function createLookUps(db: Db, clock: () => Date): GroupCommit<string, Session | null> {
   return new GroupCommit<string, Session | null>(
     async (ids) => {

@@ -1,10 +1,10 @@
-/** Tokens of ours: anybody may read what they say, and nobody else can make one (HS256). */
+/** Signed tokens: anybody may read their content, and only we can make one (HS256). */
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 
 export type SignedTokens = {
   sign(claims: object): string;
-  /** What a token says; null when we did not sign it, or for another audience. */
+  /** The content of a token; null when we did not sign it, or signed it for another audience. */
   read(token: string): jwt.JwtPayload | null;
 };
 

@@ -31,7 +31,7 @@ export const USER_COLUMNS = `users.id, users.email, users.first_name AS "firstNa
 
 const CREDENTIALS = `${USER_COLUMNS}, users.password_hash AS "passwordHash", users.registered_by AS "registeredBy"`;
 
-/** `email` in lower case, as it is kept. */
+/** `email` in lower case, as it is stored. */
 export async function findUserByEmail(db: Db, email: string): Promise<Credentials | null> {
   const [user] = await select<Credentials>(db, {
     text: `SELECT ${CREDENTIALS} FROM identity.users WHERE email = $1`,
@@ -40,7 +40,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<Credential
   return user ?? null;
 }
 
-/** The one user of whom this is so; each of these columns tells users apart. */
+/** The user with this value; each of these columns is unique. */
 export async function findUserBy(
   db: Db,
   column: 'id' | 'google_id' | 'calendar_feed',

@@ -7,12 +7,12 @@ import { fold } from '../../ledger/ledger.ts';
 import { othersFirst } from '../../ledger/others-first.ts';
 import { inEach, type LedgerRef, type LedgerWork, sending } from './ledgers.ts';
 
-/** What became of one ledger: the Mondays of the weeks that were set aside (none when nothing was due), or why not. */
+/** The result for one ledger: the Mondays of the weeks that were set aside (none when nothing was due), or the reason of a failure. */
 export type Accrual = LedgerRef & ({ weeks: Day[] } | { failure: string });
 
 /**
- * Accrues ledger after ledger and tells of each, in their order. One that fails is told of and holds up no other; what
- * was accrued before stays, and running it again sets nothing aside twice. Throws only what `ledgers` throws.
+ * Accrues ledger after ledger and reports each, in their order. A ledger that fails is reported and does not stop the others.
+ * Earlier weeks stay accrued, and running it again sets nothing aside twice. Throws only what `ledgers` throws.
  */
 export async function* accrueAll(options: {
   ledgers: AsyncIterable<LedgerRef>;
@@ -34,7 +34,7 @@ export function accruing(handle: Handle): LedgerWork {
   return sending(handle, { type: 'AccrueWeeks' });
 }
 
-/** Tells what would be accrued by now, and leaves everything as it is. */
+/** Reports what would be accrued by now, and changes nothing. */
 export function foreseeing(handle: Handle): LedgerWork {
   return async ({ ledgerId }) => {
     const { ledger, today } = await handle.look(ledgerId);

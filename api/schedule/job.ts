@@ -5,13 +5,13 @@ export type Counts = Record<string, number> & { failed: number };
 
 export type Job = {
   name: JobName;
-  /** When it is due, as croner reads it, in UTC. A run that was missed is made up for once. */
+  /** When it is due, as a croner pattern in UTC. Runs that were missed are made up for by one run. */
   pattern: string;
-  /** Safe to run twice, and at the same time elsewhere. What it throws makes the run a failed one. */
+  /** Must be safe to run twice, also at the same time elsewhere. An error that it throws makes the run a failed one. */
   run(signal: AbortSignal): Promise<Counts>;
 };
 
-/** In the order in which they run when they are due together. */
+/** Every job, in the order in which jobs run that are due together. */
 export const JOB_NAMES = [
   'weekly-accrual',
   'savings-rules',

@@ -1,4 +1,4 @@
-/** Every job there is, in its lane: the plan runs in its own order, and the house waits for none of it. */
+/** Every job in its lane. Jobs of one lane run one after the other. Lanes do not wait for each other. */
 import type { Handle } from '../../ledger/handle.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Db } from '../../projections/sql.ts';

@@ -1,4 +1,4 @@
-/** What the scheduler remembers in the database: its heartbeat, and each run of each job. */
+/** The scheduler's records in the database: its heartbeat, and each run of each job. */
 import { type Db, select } from '../../projections/sql.ts';
 import type { Counts, JobName } from './job.ts';
 
@@ -19,7 +19,7 @@ export async function beat(db: Db, now: Date): Promise<void> {
   );
 }
 
-/** When the leading instance was last at work; null when none ever was. */
+/** The last heartbeat of a leading instance, ISO 8601 UTC; null when there never was one. */
 export async function lastBeat(db: Db): Promise<Date | null> {
   const [row] = await select<{ at: string }>(db, {
     text: 'SELECT beat_at AS at FROM schedule.heartbeat',
@@ -37,8 +37,8 @@ export async function remember(db: Db, run: Run): Promise<void> {
 }
 
 /**
- * Each job's last run up to now. A job that never ended has none. A run in the future was noted by a clock that ran ahead: it says
- * nothing about what is due now, and what it did is not done again, since every job asks the ledgers themselves.
+ * Each job's last finished run up to now, if there is one. A run in the future was noted by a clock that was ahead. It is ignored,
+ * so the job runs again; nothing is done twice, because every job asks the ledgers themselves.
  */
 export async function lastRuns(db: Db, now: Date): Promise<Map<JobName, Run>> {
   const runs = await select<Run>(db, {

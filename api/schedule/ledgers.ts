@@ -1,4 +1,4 @@
-/** The ledgers that jobs go through. Page by page, so that memory does not grow with their number. */
+/** The ledgers that jobs go through, page by page, so that memory does not grow with their number. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { err, type Result } from 'neverthrow';
@@ -9,13 +9,13 @@ import type { Handle } from '../../ledger/handle.ts';
 import type { Refusal } from '../../ledger/refusals.ts';
 import { type Db, select } from '../../projections/sql.ts';
 
-/** A ledger, and the user whose it is. */
+/** A ledger and its user. */
 export type LedgerRef = { ledgerId: string; userId: string };
 
 const PAGE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Every ledger that is somebody's now, in order of id. */
+/** Every ledger that has a user now, in order of id. */
 export function allLedgers(db: Db): AsyncGenerator<LedgerRef> {
   return paged((after) =>
     select<LedgerRef>(db, {
@@ -27,7 +27,7 @@ export function allLedgers(db: Db): AsyncGenerator<LedgerRef> {
   );
 }
 
-/** How many {@link allLedgers} will give, as far as one can know before. */
+/** How many ledgers {@link allLedgers} will give; people may join meanwhile. */
 export async function countLedgers(db: Db): Promise<number> {
   const [row] = await select<{ count: number }>(db, {
     text: 'SELECT count(*) FROM identity.users',
@@ -50,8 +50,8 @@ type Due = {
 };
 
 /**
- * The ledgers for which something is due, as the database knows it. What "today" means is asked of the runtime and not of
- * Postgres, which may know other time zones than the ledger does.
+ * The ledgers for which the database says that something is due. Node works out each ledger's "today", because Postgres may know
+ * other time zones.
  */
 export async function* dueLedgers<Row extends LedgerRef = LedgerRef>(
   db: Db,
@@ -107,7 +107,7 @@ async function* dueAmong<Row extends LedgerRef>(
   }
 }
 
-/** Goes on behind the last ledger of each page until one is empty. */
+/** Reads page after page, each from the last ledger of the one before, until a page is empty. */
 async function* paged<Row extends LedgerRef>(
   read: (after: string) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -118,12 +118,12 @@ async function* paged<Row extends LedgerRef>(
   }
 }
 
-/** Does something to one ledger, and answers the events. */
+/** Work on one ledger; answers the events that it caused. */
 export type LedgerWork<Ref extends LedgerRef = LedgerRef> = (
   ledger: Ref,
 ) => Promise<Result<readonly LedgerEvent[], Refusal>>;
 
-/** Sends the same command to any ledger. That it changes nothing a second time is the command's own promise. */
+/** Sends the same command to a ledger. The command itself must change nothing a second time. */
 export function sending(handle: Handle, command: Command): LedgerWork {
   return async ({ ledgerId, userId }) => {
     const commandId = randomUUID();
@@ -132,17 +132,17 @@ export function sending(handle: Handle, command: Command): LedgerWork {
   };
 }
 
-/** What became of one ledger: the events that were caused, or why there are none. */
+/** The result for one ledger: the events that were caused, or the reason why there are none. */
 type Outcome<Ref extends LedgerRef = LedgerRef> = {
   ledger: Ref;
   result: Result<readonly LedgerEvent[], string>;
 };
 
-/** How many ledgers are under way at once: enough to share the event store's commits, few enough to stay small. */
+/** How many ledgers are worked on at once: enough to share the event store's commits, few enough to need little memory. */
 const AT_ONCE = 128;
 
 /**
- * Works through ledger after ledger and tells of each, in their order. One that fails is told of and holds up no other.
+ * Works on ledger after ledger and reports each, in their order. A ledger that fails is reported and does not stop the others.
  * Throws only what `ledgers` throws, and an AbortError when the signal aborts.
  */
 export async function* inEach<Ref extends LedgerRef>(

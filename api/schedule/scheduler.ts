@@ -1,6 +1,6 @@
 /**
- * Runs the jobs, on one instance at a time: whoever holds a Postgres advisory lock leads, and another takes over when it
- * is gone. When a job is due follows from its last run in the database, so what was missed is made up for, once.
+ * Runs the jobs, on one instance at a time: the instance that holds a Postgres advisory lock leads. Another takes over when it is
+ * gone. A job is due by its last run in the database, so missed runs are made up for, by one run.
  */
 import { once } from 'node:events';
 import { Cron } from 'croner';
@@ -14,26 +14,26 @@ import { type Counts, JOB_NAMES, type Job, type JobName } from './job.ts';
 import { beat, lastBeat, lastRuns, type Run, remember } from './journal.ts';
 
 export type SchedulerStatus = {
-  /** Some instance leads, and was at work within the last minute. */
+  /** True when some instance leads and has sent a heartbeat within the last minute. */
   isRunning: boolean;
   jobs: { name: JobName; lastRun: Run | null; nextRun: Date }[];
 };
 
 export type Scheduler = {
-  /** Begins to lead, or to wait for the lead, where this is the process's role. */
+  /** Begins to lead, or to wait for it, if running jobs is this process's role. */
   start(): void;
   /** Runs whatever is due by the clock, and settles when it is done. Leading means doing this every few seconds. */
   runDue(): Promise<void>;
-  /** Answers for all instances. */
+  /** The status of all instances together. */
   status(): Promise<SchedulerStatus>;
-  /** Settles when nothing of it runs any more; what was cut short is due again. */
+  /** Stops it. Settles when nothing of it runs any more. A run that was interrupted is due again. */
   stop(): Promise<void>;
 };
 
 type Options = {
   /** Gives the connection that holds the lock. */
   pool: pg.Pool;
-  /** For everything else: what it throws while the database is away makes a 503. */
+  /** The pool for everything else. Its errors while the database is away become a 503. */
   db: Db;
   /** Each lane's jobs run one after the other; the lanes do not wait for each other. */
   lanes: readonly (readonly Job[])[];
@@ -46,7 +46,7 @@ type Options = {
 const LOCK = 'scheduler';
 const LOOK = '*/10 * * * * *';
 const ASK_AGAIN_MS = 2_000;
-/** Older than that, and nobody leads. */
+/** With a heartbeat older than this, nobody leads. */
 const HEARTBEAT_FRESH_MS = 60_000;
 
 export function createScheduler(options: Options): Scheduler {
@@ -74,7 +74,7 @@ class LeaderScheduler implements Scheduler {
     });
   }
 
-  /** Looks at once and every few seconds, until the connection that holds the lock is gone. */
+  /** Runs what is due at once and every few seconds, until the connection that holds the lock is gone. */
   async #lead(over: AbortSignal): Promise<void> {
     const { log } = this.#options;
     log.info({}, 'This instance runs the scheduled jobs');
@@ -95,7 +95,7 @@ class LeaderScheduler implements Scheduler {
     const { db, clock } = this.#options;
     const now = clock();
     const [beatAt, runs] = await Promise.all([lastBeat(db), lastRuns(db, now)]);
-    // One in the future is of a clock that ran ahead.
+    // A heartbeat in the future comes from a clock that was ahead.
     const age = beatAt ? Math.abs(now.getTime() - beatAt.getTime()) : Number.POSITIVE_INFINITY;
     const isRunning = age < HEARTBEAT_FRESH_MS;
     const jobs = this.#lanes
@@ -114,7 +114,7 @@ class LeaderScheduler implements Scheduler {
     await Promise.allSettled(this.#lanes.map(({ running }) => running));
   }
 
-  /** Starts every lane that is not at work; settles when those that it started are done. */
+  /** Starts every lane that is idle, and settles when those lanes are done. */
   async #look(over: AbortSignal): Promise<void> {
     await beat(this.#options.db, this.#options.clock());
     const idle = this.#lanes.filter((lane) => lane.running === null);
@@ -137,7 +137,7 @@ class LeaderScheduler implements Scheduler {
     }
   }
 
-  /** A run that was cut short by the end of the lead is not remembered: whoever leads next begins it anew. */
+  /** Runs a job and notes the run. A run that the end of the lead interrupts is not noted, so the next leader runs it again. */
   async #run(job: Job, over: AbortSignal): Promise<void> {
     const { db, clock, log } = this.#options;
     const startedAt = clock().toISOString();
@@ -161,7 +161,7 @@ class LeaderScheduler implements Scheduler {
   }
 }
 
-/** Null when it never ran: then it is due. */
+/** The next time after the last run; null when the job never ran, and is due now. */
 function dueAt(job: Job, last: Run | null): Date | null {
   return last && new Cron(job.pattern, { timezone: 'UTC' }).nextRun(new Date(last.startedAt));
 }

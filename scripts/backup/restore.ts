@@ -9,7 +9,7 @@ import { CLUSTER, giveTo, type Place } from '../../api/postgres/place.ts';
 import { isPostmasterOf, readPostmaster } from '../../api/postgres/postmaster.ts';
 import { MANIFEST } from './take.ts';
 
-/** The backup is not whole, or the place is taken. Nothing was changed. */
+/** The backup is incomplete, or the folder already has a database. Nothing was changed. */
 export class CannotRestore extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`Cannot restore: ${reason}`, options);
@@ -30,7 +30,7 @@ export type RestoreOptions = {
   dataDir: string;
   /** Where the cluster goes. */
   place: Place;
-  /** Put what is there aside, instead of refusing. */
+  /** Move an existing database aside, instead of refusing. */
   force: boolean;
 };
 

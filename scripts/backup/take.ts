@@ -8,23 +8,23 @@ import { copyFile, listTree, type Manifest, writeHashed } from './files.ts';
 /** The file of a backup that says what is in it. The cluster is in a folder of its usual name. */
 export const MANIFEST = 'backup.json';
 
-/** What each start makes anew; of these folders only the names are kept. */
+/** Folders whose content Postgres makes again at each start; only the empty folders are backed up. */
 const MADE_ANEW =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.+/;
-/** What belongs to the running server alone, or was left by one. */
+/** Files of the running server, or left behind by one, that are not backed up. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|\.s\.PGSQL.*|backup_label.*|tablespace_map.*|.*\/?pgsql_tmp.*|.*\/?pg_internal\.init.*)$/;
 
 export type BackupOptions = {
   pool: pg.Pool;
-  /** Gets the backup; must not exist yet. */
+  /** The folder for the backup; it must not exist yet. */
   folder: string;
   /** Files beside the cluster that are to be kept with it, by name. */
   extras: Record<string, string>;
   progress?: (part: number) => void;
 };
 
-/** Takes the backup; the folder appears when it is whole. Writes go on meanwhile, and are in it up to its end. */
+/** Takes the backup; the folder appears when it is complete. People write on meanwhile, and the backup has their writes up to its end. */
 export async function takeBackup(options: BackupOptions): Promise<{ files: number }> {
   const draft = `${options.folder}.partial`;
   await rm(draft, { recursive: true, force: true });
@@ -51,7 +51,7 @@ async function copyCluster({ pool, progress }: BackupOptions, target: string): P
   };
   try {
     const source = await value('SHOW data_directory');
-    // Holds back the log that is written meanwhile; ends with the connection.
+    // Keeps the log that is written meanwhile; the slot ends with the connection.
     const slot = `backup_${process.pid}`;
     await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [slot]);
     const first = await value(`SELECT pg_walfile_name(pg_backup_start('weekwise', fast => true))`);

@@ -9,7 +9,7 @@ import { CannotRestore } from '../backup/restore.ts';
 import { AppIsRunning, WrongSource } from '../migrate/switch.ts';
 import { NotBuilt } from '../web-build.ts';
 
-/** Errors that a person can mend: their sentence is enough. */
+/** Errors that an operator can solve; their message is enough. */
 const EXPECTED = [
   AppIsRunning,
   CannotRestore,
@@ -26,7 +26,7 @@ const EXPECTED = [
   WrongSource,
 ];
 
-/** Says on standard error what ended a program: what a person can mend in a sentence, anything else with its whole stack. */
+/** Prints why a program ended to standard error: a sentence for an error that an operator can solve, else the whole stack. */
 export function complain(error: unknown): void {
   const expected = EXPECTED.some((kind) => error instanceof kind);
   console.error(expected && error instanceof Error ? error.message : error);

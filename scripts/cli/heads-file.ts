@@ -1,4 +1,4 @@
-/** Where each ledger's stream ends, a line each: stream, revision, hash. Kept elsewhere, it tells when an end was cut off. */
+/** The end of each ledger's stream, a line each: stream, revision, hash. Stored elsewhere, it shows when an end was cut off. */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Head } from '../../ledger/store/chain.ts';
 import { ledgerIdOf, ledgerStream } from '../../ledger/store/codec.ts';

@@ -2,7 +2,7 @@ const WIDTH = 30;
 
 /** A bar on a terminal; where nobody watches, nothing. */
 export type Progress = {
-  /** Shows how far it is, as a part from 0 to 1, and what has been done so far. */
+  /** Shows the progress, from 0 to 1, with a text about what is done so far. */
   show(part: number, done: string): void;
   /** Clears the line, for what is printed next. */
   end(): void;

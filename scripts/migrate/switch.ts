@@ -1,4 +1,4 @@
-/** The moment at which the events' home changes: nobody appends, the last ones are copied, the read tables follow the copy. */
+/** Switches the app to the other event store: nobody appends, the last events are copied, the read tables follow the copy. */
 import type pg from 'pg';
 import { createLog } from '../../api/log.ts';
 import type { Codec } from '../../ledger/store/codec.ts';
@@ -44,7 +44,7 @@ export async function switchStores(options: SwitchOptions): Promise<void> {
   const client = await pool.connect();
   try {
     if (!(await lockEverybodyOut(projecting))) throw new AppIsRunning();
-    // Else the read tables would be taken for those of a log without events.
+    // Otherwise the read tables would seem to belong to an empty log.
     if ((await readCheckpoint(client)) && !(await from.head())) throw new WrongSource();
     await client.query('BEGIN');
     if (leavesDatabase) await client.query('SELECT events.lock_log()');

@@ -11,11 +11,11 @@ type By = Pick<Signed, 'user' | 'sessionId'> & { commandId: string };
 
 export type SignInChanged = {
   /**
-   * Whoever was signed in by what counted before signs in anew, and the person hears of it. `what` is a sentence. Refuses
-   * `unauthenticated` where the session that acts was ended meanwhile.
+   * Ends the person's other sessions and tells them by a letter. `what` is a sentence. Refuses `unauthenticated` where the acting
+   * session has ended meanwhile.
    */
   factor(by: By, what: string): Promise<Result<undefined, ApiRefusal>>;
-  /** The person hears of it. */
+  /** Tells the person by a letter. */
   tell(by: By, what: string): Promise<void>;
 };
 

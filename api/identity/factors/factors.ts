@@ -1,4 +1,4 @@
-/** A user's second factors together: which there are, and whether what somebody shows is one of them. */
+/** All second factors of a user: which there are, and whether a proof is one of them. */
 import type { KeyObject } from 'node:crypto';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { Proof, SecondStep, Factors as View } from '../../contract/factors.ts';
@@ -6,7 +6,7 @@ import { type AuthenticatorApps, createAuthenticatorApps } from './authenticator
 import { type Asking, createPasskeys, type Passkeys } from './passkeys.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
 
-/** What proved it; a recovery code is used up then. */
+/** Which factor was proven. A recovery code is used up by it. */
 type Proven = 'authenticator app' | 'passkey' | 'recovery code';
 
 export type Factors = {
@@ -15,7 +15,7 @@ export type Factors = {
   recoveryCodes: RecoveryCodes;
   /** Null without a second factor: recovery codes alone are none. */
   find(userId: string): Promise<SecondStep | null>;
-  /** Which factor of theirs this is; null when it is none. */
+  /** Which of their factors the proof is; null when it is none. */
   prove(asking: Asking, userId: string, proof: Proof): Promise<Proven | null>;
   view(userId: string): Promise<View>;
 };

@@ -17,19 +17,19 @@ type FromBrowser = Record<string, unknown>;
 type Options = { challenge: string };
 
 export type Passkeys = {
-  /** What a browser needs to make a passkey. */
+  /** The options with which a browser makes a passkey. */
   begin(asking: Asking, user: User): Promise<Options>;
   /** Adds the passkey that was made; refuses `invalid_proof` and `too_many_passkeys`. */
   add(
     asking: Asking,
     made: { user: Entrant; name: string; passkey: FromBrowser },
   ): Promise<Result<void, ApiRefusal>>;
-  /** What a browser needs to have one of theirs sign. */
+  /** The options with which a browser asks one of their passkeys to sign. */
   ask(asking: Asking, userId: string): Promise<Options>;
-  /** Whether one of theirs has signed what was asked last. */
+  /** Whether one of their passkeys has signed the last challenge. */
   use(asking: Asking, userId: string, passkey: FromBrowser): Promise<boolean>;
   list(userId: string): Promise<Factors['passkeys']>;
-  /** The name of the one that is gone; null when there is none with this id. */
+  /** Removes a passkey and answers its name; null when there is none with this id. */
   remove(userId: string, id: number): Promise<string | null>;
 };
 
@@ -155,7 +155,7 @@ async function verifyMade({ origin }: Asking, challenge: string | null, passkey:
   const { verifyRegistrationResponse } = await webauthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      // Whatever it is: the library looks at each part before it uses it.
+      // Of unknown shape: the library checks each part before it uses it.
       response: passkey as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -164,7 +164,7 @@ async function verifyMade({ origin }: Asking, challenge: string | null, passkey:
     });
     return registrationInfo?.credential ?? null;
   } catch {
-    // It throws for each thing that may be wrong, and every one of them means no.
+    // The library throws for anything that is wrong, and all of it means no.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Codes on paper for who lost the other factors: ten, shown once, each good once. */
+/** Codes on paper for a person who lost the other factors: ten, shown once, each good once. */
 import { createHash, randomInt } from 'node:crypto';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { Entrant } from '../past-holders.ts';
@@ -56,7 +56,7 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** However it is typed: hyphens, blanks and case count for nothing. */
+/** A code as it is compared: hyphens, spaces and case are ignored. */
 function hashOf(userId: string, code: string): Buffer {
   const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return createHash('sha256').update(`${userId}\n${letters}`).digest();

@@ -1,14 +1,14 @@
-/** Log-ins whose password was right, and which wait for a second factor: a row each, named by what the browser keeps. */
+/** Log-ins with the right password that wait for a second factor: a row each, named by a token that the browser stores. */
 import { type Db, select } from '../../../projections/sql.ts';
 import { SIGN_IN_MS } from '../cookie.ts';
 import type { Entrant } from '../past-holders.ts';
 import { hashOfToken, newToken } from '../secret-token.ts';
 
-/** `id` names it to us, and tells nobody else the token. */
+/** `id` is a hash of the token, so that the row does not reveal it. */
 export type SecondStep = { id: string; userId: string; turns: number };
 
 export type SecondSteps = {
-  /** Answers what the browser is to keep. */
+  /** Begins one, and answers the token for the browser. */
   begin(user: Entrant): Promise<string>;
   find(token: string | undefined): Promise<SecondStep | null>;
   /** True for one of those who end it at once: a log-in is finished once. */

@@ -8,10 +8,10 @@ import { leadsOn } from '../../mail/leads-on.ts';
 import type { PaydayBill } from '../../mail/payday-letter.ts';
 import type { DueBill } from '../../mail/texts.ts';
 
-/** Whom a letter is for: whether the address is known to be theirs, and the day whose morning has come there. */
+/** The reader of a letter: whether the address is confirmed, and today's date in their time zone. */
 export type ToldTo = { confirmed: boolean; today: Day };
 
-/** All that falls due from today to the day before the next payday, the next one first: a bill as often as it does. */
+/** Everything that falls due from today to the day before the next payday, the earliest first. A bill may come several times. */
 export function dueUntil(folded: Folded, reader: ToldTo, next: Day): PaydayBill[] {
   const { today } = reader;
   const due = listBills(folded).flatMap((bill) => {
@@ -29,7 +29,7 @@ export function dueUntil(folded: Folded, reader: ToldTo, next: Day): PaydayBill[
 const byDueDate = (a: { dueDate: Day }, b: { dueDate: Day }) =>
   a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate);
 
-/** The bills that are due within so many days, the next one first. */
+/** The bills that are due within `days` days from today, the earliest first. */
 export function dueWithin(folded: Folded, reader: ToldTo, days: number): DueBill[] {
   const { today } = reader;
   const until = addDays(today, days);
@@ -38,7 +38,7 @@ export function dueWithin(folded: Folded, reader: ToldTo, days: number): DueBill
   return due.sort(byDueDate).map(namedFor(reader));
 }
 
-/** How a letter names a bill: to an address that nobody has confirmed not by what leads elsewhere. */
+/** Names a bill in a letter. To an unconfirmed address, a name with a link in it is replaced by the bill's number. */
 export const namedFor =
   ({ confirmed }: ToldTo) =>
   <Bill extends { id: number; name: string }>(bill: Bill): Bill =>

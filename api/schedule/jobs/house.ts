@@ -1,4 +1,4 @@
-/** What keeps the house in order: letters leave, erasures end, what has had its time goes. */
+/** Housekeeping: letters are sent, erasures finished, expired rows removed. */
 import type { Db } from '../../../projections/sql.ts';
 import type { Erasures } from '../../identity/erasure.ts';
 import { forgetExpired } from '../../identity/schema.ts';
@@ -6,7 +6,7 @@ import type { MailQueue } from '../../mail/mail-queue.ts';
 import type { Job } from '../job.ts';
 import { forgetOldRuns } from '../schema.ts';
 
-/** Sends the letters that wait; one that cannot be sent yet is no failure of this job. */
+/** Sends the letters in the mail queue. A letter that cannot be sent yet does not make the run a failed one. */
 export function letters(mailQueue: MailQueue): Job {
   return {
     name: 'letters',
@@ -18,7 +18,7 @@ export function letters(mailQueue: MailQueue): Job {
   };
 }
 
-/** Takes up deletions of all data that a crash cut short. */
+/** Finishes deletions of all data that a crash interrupted. */
 export function unfinishedErasures(erasures: Erasures): Job {
   return {
     name: 'erasures',
@@ -30,7 +30,7 @@ export function unfinishedErasures(erasures: Erasures): Job {
   };
 }
 
-/** Removes sessions, links, letters and answers that have had their time. */
+/** Removes expired sessions, links, letters and stored answers. */
 export function cleanUp({ db, clock }: { db: Db; clock: () => Date }): Job {
   return {
     name: 'clean-up',

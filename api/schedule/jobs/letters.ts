@@ -1,4 +1,4 @@
-/** The letters that come by themselves: reminders before a due date or on the payday, and the weekly report (docs/product.md, Defaults and times). */
+/** The letters of the scheduler: reminders before a due date or on the payday, and the weekly report (docs/product.md, Defaults and times). */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
 import { payOn } from '../../../ledger/paydays.ts';
@@ -37,12 +37,12 @@ type Parts = {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Letters for a day are written when it is seven in the morning there, and not in the middle of the night. */
+/** Letters for a day are written at seven in the morning of the reader's time zone, and not at midnight. */
 const MORNING_MS = 7 * HOUR_MS;
 const EVERY_QUARTER = '*/15 * * * *';
 const REPORTED_DAYS = 7;
 
-/** One whom a letter goes to. */
+/** A person to whom a letter goes. */
 type Reader = LedgerRef & ToldTo & { email: string; preferences: Partial<Preferences> };
 
 const CONFIRMED = 'users.email_verified_at IS NOT NULL';
@@ -51,7 +51,7 @@ const READER = `, users.email, ${CONFIRMED} AS confirmed, users.preferences, her
 /** An address that nobody has confirmed may be a stranger's, whom a bill added each quarter of an hour would have written to as often. */
 const LATELY_MS = 20 * HOUR_MS;
 const LATELY_AT_MOST = 2;
-/** SQL: whether the person was not written to that often. */
+/** SQL: true while that limit is not reached for the person. */
 const isSeldom = (now: Date) => `(${CONFIRMED} OR (SELECT count(*) FROM identity.letters
   WHERE user_id = users.id AND holds = 'ledger'
     AND created_at > '${new Date(now.getTime() - LATELY_MS).toISOString()}') < ${LATELY_AT_MOST})`;
@@ -64,7 +64,7 @@ const wants = (
 
 const DAYS_BEFORE = `coalesce((users.preferences ->> 'reminderDays')::int, ${DEFAULT_PREFERENCES.reminderDays})`;
 
-/** A day is at most so many before the latest that it is anywhere. */
+/** The number of days between the earliest and the latest date on earth at one moment. */
 const DAYS_APART = 2;
 
 /** SQL: each ledger's bills that may be due within the longest time that can be chosen, as {@link DueBill}s. */
@@ -74,7 +74,7 @@ const MAY_BE_DUE = `SELECT ledger_id AS "ledgerId", json_agg(json_build_object('
     AND due_date BETWEEN $2::date - ${DAYS_APART} AND $2::date + ${Math.max(...REMINDER_DAYS)}
   GROUP BY ledger_id`;
 
-/** SQL: those of them that are due within the days that the person chose, and were not named in a letter yet. */
+/** SQL: those of them that are due within the days that the person chose, and that no letter has named yet. */
 const DUE = `SELECT json_agg(bill ORDER BY "dueDate", id) AS bills
   FROM json_to_recordset(among.found) AS bill
     (id integer, name text, amount bigint, "partPaid" bigint, saved bigint, "dueDate" date, "isAutomatic" boolean)
@@ -82,7 +82,7 @@ const DUE = `SELECT json_agg(bill ORDER BY "dueDate", id) AS bills
     AND NOT EXISTS (SELECT FROM schedule.reminders
       WHERE reminders.ledger_id = users.ledger_id AND bill_id = id AND reminders.due_date = "dueDate")`;
 
-/** One letter for all bills of a person that come within the days they chose; each due date is named once. */
+/** One letter for all bills of a person that fall due within the days they chose. Each due date is named once. */
 export function reminders(parts: Parts): Job {
   const { db, linkOrigin, clock } = parts;
   const due = (now: Date) => ({
@@ -115,7 +115,7 @@ export function reminders(parts: Parts): Job {
   };
 }
 
-/** On a payday, or when a server that was away on that day is back, all that falls due before the next one. */
+/** On a payday (or later, when the server was away on that day): everything that falls due before the next one. */
 export function paydayReminders(parts: Parts): Job {
   const payOf = ({ preferences, today }: Reader) =>
     payOn(scheduleOf({ ...DEFAULT_PREFERENCES, ...preferences }), today);
@@ -125,7 +125,7 @@ export function paydayReminders(parts: Parts): Job {
       AND (done.through IS NULL OR done.through < here.today)`,
     through: (reader) => {
       const { from } = payOf(reader);
-      // Who has just asked for it waits for the next payday.
+      // A person who has just switched it on waits for the next payday.
       return (reader.told === null ? from < reader.today : reader.told >= from) ? null : from;
     },
     letter: (to, folded, reader) => {
@@ -135,11 +135,11 @@ export function paydayReminders(parts: Parts): Job {
   });
 }
 
-/** On a Monday, or when a server that was away on that day is back, what the week before did. */
+/** On a Monday (or later, when the server was away on that day): a report of the week before. */
 export function weeklyReports(parts: Parts): Job {
   return telling(parts, 'weekly-reports', {
     columns: READER,
-    // Who has just asked for it waits for the next Monday.
+    // A person who has just switched it on waits for the next Monday.
     condition: `${wants('emailNotifications')} AND ${wants('weeklyReports')}
       AND (done.through < date_trunc('week', here.today)::date
         OR done.through IS NULL AND extract(isodow FROM here.today) = 1)`,
@@ -163,7 +163,7 @@ type Telling<R extends Reader> = {
   letter(to: Addressed, folded: Folded, reader: R): Letter;
 };
 
-/** A job that writes one letter for each such time; a ledger whose rows cannot be read fails alone. */
+/** A job that writes one letter for each such time. A ledger whose rows cannot be read fails without the others. */
 function telling<R extends Reader = Reader>(parts: Parts, job: Told, about: Telling<R>): Job {
   const { db, tables, linkOrigin, clock } = parts;
   const { columns, condition } = about;
@@ -194,7 +194,7 @@ function telling<R extends Reader = Reader>(parts: Parts, job: Told, about: Tell
 
 type Told = 'payday-reminders' | 'weekly-reports';
 
-/** Notes through which day somebody was told; nothing when somebody else was first. */
+/** Notes the day up to which somebody has had a letter. Notes nothing when another process was first. */
 const noteDone = (job: Told, ledgerId: string, through: Day) => ({
   sql: `INSERT INTO schedule.done (job, ledger_id, through) VALUES ('${job}', $6, $7)
     ON CONFLICT (job, ledger_id) DO UPDATE SET through = excluded.through
@@ -208,7 +208,7 @@ function addressed({ email, preferences }: Reader, linkOrigin: string): Addresse
   return { to: email, preferences: { ...DEFAULT_PREFERENCES, ...preferences }, linkOrigin };
 }
 
-/** Posts the letter together with the note that it was written, both or neither; not when somebody else was first. */
+/** Puts the letter into the mail queue together with that note, both or neither. Does nothing when another process was first. */
 async function postOnce(
   { db, mailQueue, clock }: Parts,
   { userId }: Reader,

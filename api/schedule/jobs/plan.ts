@@ -1,4 +1,4 @@
-/** What happens to ledgers by themselves: weeks accrue, rules move money, payments are made (docs/product.md). */
+/** The jobs that change ledgers: weeks accrue, rules move money, payments are made (docs/product.md). */
 import type { Handle } from '../../../ledger/handle.ts';
 import { type Db, READ_SCHEMA } from '../../../projections/sql.ts';
 import { HAS_ENDED } from '../../../projections/tables.ts';
@@ -18,17 +18,17 @@ type DueToday = LedgerRef & { today: string };
 
 type OnceADay = 'weekly-accrual' | 'payments';
 
-/** Holds for a ledger of which a job is done, as far as its day goes. */
+/** SQL: true for a ledger whose job is done for its present day. */
 const doneToday = (job: OnceADay) => `EXISTS (SELECT FROM schedule.done
   WHERE job = '${job}' AND done.ledger_id = users.ledger_id AND through >= here.today)`;
 const ACCRUED = doneToday('weekly-accrual');
 
-/** Once a day for each ledger, when its day has begun; a server that was away makes up for all weeks at once. */
+/** Runs once a day for each ledger, when its day has begun. After an absence it makes up for all weeks at once. */
 export function weeklyAccrual(parts: Parts): Job {
   return onceADay(parts, 'weekly-accrual', { condition: `NOT ${ACCRUED}` }, 'AccrueWeeks');
 }
 
-/** Runs every rule's dates that have come. Which ledgers have one is read from the lists that people see. */
+/** Runs the rules whose dates have come. The read tables say which ledgers have one. */
 export function savingsRules(parts: Parts): Job {
   const among = `SELECT ledger_id AS "ledgerId", to_json(min(next_transfer_date)) AS found
     FROM ${READ_SCHEMA}.savings_rules
@@ -37,7 +37,7 @@ export function savingsRules(parts: Parts): Job {
   return whereDue(parts, 'savings-rules', { among, condition }, 'RunSavingsRules');
 }
 
-/** Makes scheduled and automatic payments whose day has come. What cannot be paid is tried again when the next day begins. */
+/** Makes the scheduled and automatic payments whose day has come. A payment that fails is retried when the next day begins. */
 export function payments(parts: Parts): Job {
   const among = `SELECT ledger_id AS "ledgerId", json_build_object(
       'fresh', min(due) FILTER (WHERE NOT failed), 'failed', min(due) FILTER (WHERE failed)) AS found
@@ -57,7 +57,7 @@ type Due = { among?: string; condition: string };
 
 type CatchUp = 'AccrueWeeks' | 'RunSavingsRules' | 'RunPayments';
 
-/** A ledger of which the weeks could not be set aside waits for them: they may bring the money that is to be moved. */
+/** A ledger whose weeks could not be accrued waits for them, as they may bring the money that is to be moved. */
 function whereDue(parts: Parts, name: Job['name'], due: Due, type: CatchUp): Job {
   const { db, clock } = parts;
   return {
