@@ -119,7 +119,7 @@ export const bills: DemoBill[] = [
     frequency: 'annually',
     category: 'insurance',
     account: 'Bills',
-    dueAfter: 260,
+    dueAfter: 350,
   },
   {
     name: 'Car registration',

@@ -27,6 +27,7 @@ export const calendarText = {
   today: 'Today',
   balance: 'Balance',
   paid: 'Paid',
+  part: 'A part was paid',
   short: (amount: string) => `${amount} short`,
   unpaid: 'Not enough in the account',
   loadFailed: 'Failed to load the calendar. Please try again.',

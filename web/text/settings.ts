@@ -34,7 +34,7 @@ export const settingsText = {
   paydayRemindersHint: 'One email with all that is due before your next payday, instead.',
   movedPrices: 'Prices that move',
   movedPricesHint:
-    'You are asked what to plan when a payment differs from its plan by more than both.',
+    'You are asked what to plan when a payment, a scan or an import differs from the plan by more than both.',
   movedPercent: 'Percent',
   movedAmount: 'Amount',
   weeklyReports: 'Weekly Reports',

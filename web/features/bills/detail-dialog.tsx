@@ -5,6 +5,7 @@ import { dialogOpener } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useBills, useTimeline } from '../../queries/bills.ts';
+import { useAskedPrice } from '../../queries/moved-price.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
 import { billsText, frequencyName } from '../../text/bills.ts';
 import { fundText } from '../../text/fund.ts';
@@ -90,6 +91,8 @@ function Life({ bill }: { readonly bill: Bill }) {
 }
 
 function Actions({ bill }: { readonly bill: Bill }) {
+  // One button stands out: while a price is asked about, its first answer.
+  const pay = useAskedPrice()(bill) ? 'secondary' : 'primary';
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2">
       <Button variant="secondary" {...dialogOpener('bill', bill.id)}>
@@ -100,7 +103,11 @@ function Actions({ bill }: { readonly bill: Bill }) {
           {fundText.action}
         </Button>
       )}
-      {!bill.ended && <Button {...dialogOpener('pay-bill', bill.id)}>{billsText.pay}</Button>}
+      {!bill.ended && (
+        <Button variant={pay} {...dialogOpener('pay-bill', bill.id)}>
+          {billsText.pay}
+        </Button>
+      )}
     </div>
   );
 }

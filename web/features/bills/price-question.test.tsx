@@ -7,6 +7,7 @@ import { addDays } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { today } from '../../ui/today.ts';
 import { Covered } from './covered.tsx';
+import { BillDetailDialog } from './detail-dialog.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { PriceQuestion } from './price-question.tsx';
 import { bill } from './testing/bill.ts';
@@ -59,6 +60,15 @@ test.each([
   expect(household.sent).toMatchObject([
     { call: 'POST /api/bills/1/price', body: { dueDate: DUE, ...body } },
   ]);
+});
+
+test('one button of a bill’s details stands out: while it is asked, the first answer', async () => {
+  household.reads['/api/bills/1/timeline'] = { dueDates: [], dueAmounts: [], entries: [] };
+  household.reads['/api/bills/1/historical'] = [];
+  showSignedIn(<BillDetailDialog />, '/dashboard?dialog=bill-detail&id=1');
+  const plan = await screen.findByRole('button', { name: 'Plan $212.40 from now' });
+  const pay = screen.getByRole('button', { name: 'Pay' });
+  expect([plan, pay].map(({ className }) => /\bbg-pen\b/.test(className))).toEqual([true, false]);
 });
 
 test('what was answered on another device meanwhile is said', async () => {

@@ -1,4 +1,4 @@
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check, CircleDashed, TriangleAlert } from 'lucide-react';
 import type { Activity } from '../../../api/contract/activity.ts';
 import type { BillCategory } from '../../../api/contract/bills.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
@@ -52,22 +52,31 @@ function ComingItem(props: {
   );
 }
 
+/** A part has its own mark and says so: the rest of its period is still to come. */
 function PaidItem({ item, narrow }: { readonly item: Activity; readonly narrow: boolean }) {
   return (
     <li
       className={cx(
-        'rounded-md border-l-3 border-good text-muted',
+        'rounded-md border-l-3 text-muted',
+        item.part ? 'border-edge' : 'border-good',
         narrow ? 'px-1.5 py-0.5 text-xs' : 'flex flex-wrap justify-between gap-x-4 px-3 py-2',
       )}
     >
       <span className="flex min-w-0 items-start gap-1">
-        <Check
-          role="img"
-          aria-label={calendarText.paid}
-          size={13}
-          className="mt-0.5 shrink-0 text-good"
-        />
-        <span className="min-w-0 wrap-anywhere">{item.about}</span>
+        {item.part ? (
+          <CircleDashed aria-hidden="true" size={13} className="mt-0.5 shrink-0" />
+        ) : (
+          <Check
+            role="img"
+            aria-label={calendarText.paid}
+            size={13}
+            className="mt-0.5 shrink-0 text-good"
+          />
+        )}
+        <span className="min-w-0 wrap-anywhere">
+          {item.about}
+          {item.part && <span className="block text-xs">{calendarText.part}</span>}
+        </span>
       </span>
       <Money amount={item.amount ?? '0.00'} className={narrow ? 'block' : 'ml-auto'} />
     </li>

@@ -67,11 +67,11 @@ function Question({ bill, amount }: Told) {
   );
   return (
     <PriceAsked says={text.asked(bill.name, showMoney(amount), showMoney(bill.amount))}>
-      {answers.map((one, index) => (
+      {answers.map((one) => (
         <Button
           key={one.says}
           size="sm"
-          variant={index === 0 ? 'primary' : 'secondary'}
+          variant="secondary"
           disabled={answer.busy}
           onClick={() => answer.submit(one.change)}
         >

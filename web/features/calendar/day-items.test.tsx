@@ -1,0 +1,25 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Activity } from '../../../api/contract/activity.ts';
+import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { Items } from './day-items.tsx';
+
+const household = fakeHousehold();
+const paid = (id: number, rest: Partial<Activity>): Activity => ({
+  ...{ id: String(id), eventId: `e${id}`, type: 'BillPaid', press: `press ${id}` },
+  ...{ date: '2026-05-04', time: '2026-05-04T01:00:00Z', accountId: 7, billId: id },
+  ...{ about: 'Rent', amount: '40.00', part: false, installments: false },
+  ...{ undoes: null, undoneBy: null, undoable: false, whyNot: null, imported: null },
+  ...rest,
+});
+
+test('a part that was paid is told from a payment that settled its period', async () => {
+  household.reads['/api/bills'] = [];
+  const items = { coming: [], paid: [paid(1, { part: true }), paid(2, { about: 'Gas' })] };
+  showSignedIn(<Items items={items} />);
+  const [rent, gas] = await screen.findAllByRole('listitem');
+  within(rent ?? document.body).getByText('A part was paid');
+  expect(within(rent ?? document.body).queryByRole('img', { name: 'Paid' })).toBeNull();
+  within(gas ?? document.body).getByRole('img', { name: 'Paid' });
+  expect(within(gas ?? document.body).queryByText('A part was paid')).toBeNull();
+});
