@@ -25,6 +25,7 @@ import { PostgresListener } from './postgres-listener.ts';
 import {
   type EventRow,
   type PageWanted,
+  pagesOf,
   positionOf,
   SELECT_EVENTS,
   SELECT_PAGES,
@@ -213,19 +214,18 @@ class PostgresEventStore implements EventStore {
   }
 
   async #select(where: string, values: unknown[]): Promise<StoredEvent[]> {
-    const rows = await this.#query<EventRow>(`${SELECT_EVENTS} WHERE ${where}`, values);
-    return rows.map(storedEvent);
+    type Row = EventRow & { stream: string };
+    const rows = await this.#query<Row>(`${SELECT_EVENTS} WHERE ${where}`, values);
+    return rows.map((row) => storedEvent(row, row.stream));
   }
 
   async #readPages(wanted: readonly PageWanted[]): Promise<StoredEvent[][]> {
-    const pages: StoredEvent[][] = wanted.map(() => []);
     const rows = await this.#query<EventRow & { page: string }>(SELECT_PAGES, [
       wanted.map(({ stream }) => stream),
       wanted.map(({ from }) => from),
       wanted.map(({ size }) => size),
     ]);
-    for (const row of rows) pages[Number(row.page) - 1]?.push(storedEvent(row));
-    return pages;
+    return pagesOf(wanted, rows);
   }
 
   async #query<Row extends pg.QueryResultRow>(

@@ -21,7 +21,8 @@ export async function sealAnew(
   const key = (await keyring.find([ledgerId])).get(ledgerId);
   if (!key) return 0;
   const text = `${SELECT_EVENTS} WHERE stream = $1 ORDER BY revision`;
-  const events = (await client.query<EventRow>(text, [stream])).rows.map(storedEvent);
+  const { rows } = await client.query<EventRow>(text, [stream]);
+  const events = rows.map((row) => storedEvent(row, stream));
   if (events.every(isSealedInPlace)) return 0;
   assertWhole(events);
   let head = NO_EVENTS;

@@ -1,7 +1,7 @@
 /** What somebody can do to the log with SQL alone: every column is theirs, and every hash that needs no key. */
 import type pg from 'pg';
 import { GENESIS_HASH, hashOf, isSealedInPlace, unkeyedHash } from '../../ledger/store/chain.ts';
-import { type EventRow, storedEvent } from '../../ledger/store/postgres-rows.ts';
+import { type EventRow, SELECT_EVENTS, storedEvent } from '../../ledger/store/postgres-rows.ts';
 
 const MAX_REVISION = 2 ** 31 - 1;
 
@@ -44,11 +44,10 @@ export function openAttacker(pool: pg.Pool) {
     },
     /** Works out each hash of a stream anew from what stands there, up to a revision that is left alone. */
     async relink(stream: string, below = MAX_REVISION): Promise<void> {
-      const text =
-        'SELECT * FROM events.events WHERE stream = $1 AND revision < $2 ORDER BY revision';
+      const text = `${SELECT_EVENTS} WHERE stream = $1 AND revision < $2 ORDER BY revision`;
       const { rows } = await pool.query<EventRow>(text, [stream, below]);
       let previous = GENESIS_HASH;
-      for (const event of rows.map(storedEvent)) {
+      for (const event of rows.map((row) => storedEvent(row, stream))) {
         const own = isSealedInPlace(event) ? { previous } : { hash: unkeyedHash(previous, event) };
         const metadata = { ...event.metadata, ...own };
         previous = hashOf({ ...event, metadata });
