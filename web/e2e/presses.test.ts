@@ -115,6 +115,24 @@ describe.concurrent('presses in that rhythm', () => {
   );
 });
 
+it.concurrent.each([1, 4])(
+  'open a dialog, at 1/%i of the speed, and do not close it again',
+  async (rate) => {
+    const { context, page } = await household(desktop);
+    await page.goto('/accounts');
+    const opener = page.getByRole('button', { name: 'Create New Account' });
+    await opener.hover();
+    await slowDown(page, rate);
+    await pressAgainAndAgain(page, opener);
+    const dialog = page.getByRole('dialog', { name: 'Create New Account' });
+    await dialog.getByLabel('Account name').fill('Holidays');
+    expect(await dialog.getAttribute('data-state')).toBe('open');
+    await page.mouse.click(5, 5);
+    await page.locator('[data-dialog-veil]').waitFor({ state: 'detached' });
+    await context.close();
+  },
+);
+
 async function fillTransfer(page: Page, amount: string): Promise<Locator> {
   await page.goto('/accounts?dialog=transfer');
   const dialog = page.getByRole('dialog', { name: 'Transfer Funds' });

@@ -5,6 +5,7 @@ import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { focusBack, focusFirst } from './last-focus.ts';
+import { isPressAgain } from './press-again.ts';
 
 /** Props of {@link Dialog}. The body scrolls; `footer` stays in sight. */
 export type DialogProps = {
@@ -59,7 +60,8 @@ function useBody(open: boolean, alert: boolean) {
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
-  const keep = (event: Event) => event.preventDefault();
+  // The press that opened it, once more, is none beside it.
+  const keep = (event: Event) => (props.alert || isPressAgain()) && event.preventDefault();
   const { frame, drawn } = useBody(open, props.alert === true);
   return (
     <Radix.Root
@@ -77,11 +79,8 @@ export function Dialog(props: DialogProps) {
           aria-busy={!drawn}
           // One that fades out takes no presses.
           inert={!open}
-          {...(props.alert && {
-            role: 'alertdialog',
-            'aria-modal': true,
-            onPointerDownOutside: keep,
-          })}
+          {...(props.alert && { role: 'alertdialog', 'aria-modal': true })}
+          onPointerDownOutside={keep}
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
