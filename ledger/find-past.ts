@@ -1,4 +1,4 @@
-/** Finding an event again, and what it replaced: by as few events as tell it, however many the ledger has. */
+/** Finds an event again with the state that it replaced, and reads as few events for it as possible. */
 import { CAPS } from './caps.ts';
 import type { RecordedLedgerEvent } from './events.ts';
 import { type LoadFrom, load } from './load.ts';
@@ -8,16 +8,16 @@ import type { EventStore, StoredEvent } from './store/event-store.ts';
 import { readEvents } from './store/read-events.ts';
 import { goesWith, pastOf } from './undo.ts';
 
-/** Most of what is undone was done just now, so the first look goes back less far than those after it. */
+/** How many events each step back reads. Most undos are of something recent, so the first step is small. */
 const LOOKS = { first: 100, next: 1_000 };
 
-/** How far the events of one press stand from each other: a payment from the price that it plans, an import from its last bill. */
+/** How far apart the events of one press can be: a payment and the price that it plans, an import and its last bill. */
 const reachOf = (type: string): number =>
   type === 'BillsImported' || type === 'BillAdded' ? CAPS.bills : 3;
 
 /**
- * Finds all that one press did by the id of any of its events, each with what it replaced; nothing when the ledger has no such
- * event up to `last`. No event keeps this: what was before follows from the events before.
+ * Finds all events of one press by the id of any of them, each with the state that it replaced. Empty when the ledger has no such
+ * event up to the revision `last`. The earlier state is folded from the events before; no event stores it.
  */
 export async function findPast(
   from: LoadFrom,
@@ -32,7 +32,7 @@ export async function findPast(
   return pastOf(press, ledger);
 }
 
-/** Looks back through a stream from the revision `last` on. Ids are not sealed, so nothing is deciphered for this. */
+/** Searches a stream backwards from the revision `last`. Ids are not encrypted, so nothing is decrypted for this. */
 async function storedEvent(
   store: EventStore,
   stream: string,

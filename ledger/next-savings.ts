@@ -1,17 +1,17 @@
-/** What the next accrual will do, by deciding on it and not letting it happen. */
+/** What the next accrual will do: it is decided, but its events are not stored. */
 import { addDays, type Day, weekStart } from './calendar.ts';
 import type { Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { accrueWeeks } from './savings.ts';
 
-/** What the next accrual sets aside: the Monday of its first week, how many weeks it makes up for, and each bill's sums in cents. */
+/** What the next accrual sets aside: the Monday of its first week, the number of weeks, and each bill's sums in cents. */
 export type NextSavings = {
   week: Day;
   weeks: number;
   lines: { billId: number; accountId: number; setAside: Cents; instalment: Cents }[];
 };
 
-/** Every week that waits to be accrued, else the one that begins next; no lines when there is nothing to set aside. */
+/** All weeks that wait to be accrued, else the next week. No lines when there is nothing to set aside. */
 export function nextSavings(ledger: Ledger, today: Day): NextSavings {
   const nextMonday = addDays(weekStart(today), 7);
   for (const day of [today, nextMonday]) {

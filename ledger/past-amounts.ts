@@ -65,7 +65,7 @@ function plannedBy(
 
 type Past = { id: number; billDate: Day; amount: Cents };
 
-/** What stands for some bills, and how much more may. */
+/** The past amounts of some bills, and the room for more. */
 class PastAmounts {
   readonly #ofBill = new Map<number, Past[]>();
   #all: number;

@@ -1,4 +1,4 @@
-/** What undoing has to know of an event: what it said, and what it replaced. */
+/** What an undo needs of an event: its data, and the state that it replaced. */
 import { err, ok, type Result } from 'neverthrow';
 import type { Day } from './calendar.ts';
 import { find } from './decision.ts';
@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 import type { Changed, Refusal } from './refusals.ts';
 
-/** What is needed of each entity of a kind, beside its id. */
+/** The fields that are needed of each entity of a kind, beside its id. */
 export type Needs = { readonly [K in EntityKind]?: 'all' | readonly (keyof Entities[K])[] };
 
 type Kept<K extends EntityKind, Fields> = Fields extends readonly (keyof Entities[K])[]
@@ -20,7 +20,7 @@ type Before<N extends Needs> = {
   readonly [K in EntityKind & keyof N]: readonly Kept<K, N[K]>[];
 };
 
-/** An event that happened, with what its undo needs to know of the entities that it touched. Plain JSON. */
+/** An event, with what its undo needs of the entities as they were before it. Plain JSON. */
 export type Past<E = LedgerEvent, B = object> = {
   eventId: string;
   /** The day on which it was recorded, in the ledger's time zone. */
@@ -29,18 +29,18 @@ export type Past<E = LedgerEvent, B = object> = {
   before: B;
 };
 
-/** The past of an event that says `Data`, with what `N` asks for. */
+/** The past of an event with this `Data`, and with the fields that `N` asks for. */
 export type PastOf<Data, N extends Needs> = Past<{ data: Data }, Before<N>>;
 
 /** An amount, never below zero, from one pot to another. */
 export type Move = { from: Pot; to: Pot; amount: Cents };
 
-/** What a compensating event does, beside naming the event that it takes back. `moves` left out: the event's, reversed. */
+/** The content of the compensating event, beside the id of the event that it undoes. `moves` left out: the event's own, reversed. */
 type Compensation = Partial<
   Omit<DataOf<'Undone'>, 'eventId' | 'undid' | 'bills'> & { bills: readonly Bill[] }
 >;
 
-/** How events that say `Data` are taken back: `past` is the event, `ledger` is now. */
+/** Undoes an event with this `Data`. `past` is the event, `ledger` is the present state. */
 export type TakeBack<Data, N extends Needs> = (
   past: PastOf<Data, N>,
   ledger: Ledger,
@@ -48,8 +48,8 @@ export type TakeBack<Data, N extends Needs> = (
 ) => Result<Compensation, Refusal>;
 
 /**
- * How a type of event is taken back, and what that needs of the entities that the event touched, as they were before it.
- * The activity table keeps as much beside each event for ever, so nothing is named here that nobody asks for.
+ * How a type of event is undone, and which fields that needs of the entities that the event touched, as they were before it.
+ * Only needed fields are named, so that as little as possible is held in memory for each event.
  */
 export type Reversal<Data> = {
   needs: Needs;
@@ -58,35 +58,35 @@ export type Reversal<Data> = {
     ledger: Ledger,
     today: Day,
   ) => Result<Compensation, Refusal>;
-  /** Which of these events are not taken back after all. */
+  /** True for an event of this type that cannot be undone all the same. */
   unless: (data: Data) => boolean;
 };
 
-/** Ties what is needed to what is done with it. */
+/** Types `takeBack` by the fields in `needs`. */
 export const reversal = <Data, const N extends Needs>(
   needs: N,
   takeBack: TakeBack<Data, N>,
   unless: (data: Data) => boolean = () => false,
 ): Reversal<Data> => ({ needs, takeBack, unless });
 
-/** The one of these that has this id. What an event names existed, or it could not have happened. */
+/** The entity with this id before the event. Throws when it is missing: what an event names must have existed. */
 export function wasBefore<One extends { id: number }>(kept: readonly One[], id: number): One {
   const found = kept.find((one) => one.id === id);
   if (!found) throw new Error(`Nothing was kept of ${id} as it was before the event`);
   return found;
 }
 
-/** A move; a negative amount goes the other way, and nothing is no move at all. */
+/** A move of cents. A negative amount moves the other way, and 0 gives no move. */
 export function moved(from: Pot, to: Pot, amount: Cents): Move[] {
   if (amount === 0) return [];
   return amount > 0 ? [{ from, to, amount }] : [{ from: to, to: from, amount: -amount }];
 }
 
-/** The refusal that names what the event set and later changes replaced. */
+/** The refusal for an event whose effect was changed later; it names what was changed. */
 export const changedSince = (what: Changed) =>
   err<never, Refusal>({ refusal: 'changed_since', what });
 
-/** An entity that must still be there. */
+/** An entity that must still exist; refused with `gone_since`. */
 export function stillThere<K extends EntityKind>(
   ledger: Ledger,
   kind: K,
@@ -97,7 +97,7 @@ export function stillThere<K extends EntityKind>(
   );
 }
 
-/** The bill must still be on the account that the event's money came from or went to. */
+/** A bill that must still be on the account that the event's money came from or went to. */
 export function billStillOn(
   ledger: Ledger,
   billId: number,
@@ -108,7 +108,7 @@ export function billStillOn(
   );
 }
 
-/** All of the money goes back to the account where it came from; refused when the other one holds less (undo.ts). */
+/** Returns all of the money to the account that it came from. Refused when the other account holds less (undo.ts). */
 export const betweenAccounts: TakeBack<{ fromAccountId: number; toAccountId: number }, object> = (
   { event: { data } },
   ledger,

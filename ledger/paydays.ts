@@ -13,7 +13,7 @@ import {
 import { monthOf } from './frequency.ts';
 import type { PayFrequency } from './money.ts';
 
-/** What says when a household is paid. */
+/** When a household is paid. */
 export type PaySchedule = {
   frequency: PayFrequency;
   /** 1 for Monday to 7 for Sunday: the weekday of who is paid by the week, and of who has named no payday. */
@@ -24,10 +24,10 @@ export type PaySchedule = {
   secondDay: number;
 };
 
-/** From a payday on, that day included, to the `next` one, which is not. */
+/** From a payday (included) to the `next` one (excluded). */
 export type Pay = { from: Day; next: Day };
 
-/** The pay that a day lies in. */
+/** The pay to which a day belongs. */
 export function payOn(schedule: PaySchedule, day: Day): Pay {
   const { frequency } = schedule;
   switch (frequency) {
@@ -50,12 +50,12 @@ export function payOn(schedule: PaySchedule, day: Day): Pay {
   }
 }
 
-/** The Mondays of the weeks that begin in a pay. Each Monday lies in one pay, so that the pays of any years are all their weeks. */
+/** The Mondays in a pay. Each Monday lies in exactly one pay, so the pays of a year together have all its weeks. */
 export function weeksOfPay({ from, next }: Pay): Day[] {
   return weeksAfter(weekStart(addDays(from, -1)), addDays(next, -1));
 }
 
-/** What stands for a payday while none was named: a Monday and a December, each as good as another. */
+/** Stand-ins for a payday that nobody has named: any Monday, and any December, would do. */
 const SOME_MONDAY = '1970-01-05';
 const SOME_DECEMBER = '1970-12-01';
 const MIDDLE_OF_MONTH = 15;
@@ -67,7 +67,7 @@ function byWeeks({ weekday, named }: PaySchedule, every: number, day: Day): Pay 
   return { from, next: addDays(from, days) };
 }
 
-/** Where none was named, the last such weekday of a month: of every third one, or of December, where not every month has a payday. */
+/** Without a named payday: the last such weekday of the month; of every third month for a quarterly pay, of December for a yearly one. */
 function byMonths({ weekday, named }: PaySchedule, every: number, day: Day): Pay {
   const one = named ?? SOME_DECEMBER;
   const months = Math.floor((monthOf(day) - monthOf(one)) / every) * every;
@@ -81,7 +81,7 @@ function byMonths({ weekday, named }: PaySchedule, every: number, day: Day): Pay
     : { from: payday(months - every), next: here };
 }
 
-/** Where none was named, the fifteenth and the other day. Two days that a short month makes one are one payday. */
+/** Without a named payday: the fifteenth and the other day. When a short month makes both the same day, there is one payday. */
 function twiceAMonth({ named, secondDay }: PaySchedule, day: Day): Pay {
   const firstDay = named === null ? MIDDLE_OF_MONTH : wantedDay(named);
   const paydays = [-1, 0, 1]
@@ -92,7 +92,7 @@ function twiceAMonth({ named, secondDay }: PaySchedule, day: Day): Pay {
   return { from, next };
 }
 
-/** The day of the month that a payday stands for. */
+/** The day of the month on which a payday recurs. */
 function wantedDay(payday: Day): number {
   const isLast = dayOfMonth(addDays(payday, 1)) === 1;
   return isLast ? 31 : dayOfMonth(payday);

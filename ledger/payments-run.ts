@@ -1,4 +1,4 @@
-/** The daily run pays what is scheduled and what pays itself (docs/product.md); and what a look ahead takes for granted. */
+/** The daily run: it makes scheduled and automatic payments (docs/product.md). Also the payments that a forecast assumes. */
 import { ok } from 'neverthrow';
 import type { Day } from './calendar.ts';
 import { hasEnded, leftOf } from './course.ts';
@@ -14,12 +14,12 @@ import { AT_ONCE } from './portions.ts';
 /** Makes every scheduled and automatic payment whose day has come. */
 export type RunPayments = { type: 'RunPayments' };
 
-/** Pays bill by bill, in order of id; that one cannot be paid is noted when it begins and when the reason changes. So many at once (portions.ts). */
+/** Pays bill by bill, in order of id. A failure is noted when it begins and when its reason changes. Works in portions (portions.ts). */
 export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];
   const draft = new Draft(ledger);
   const next = (id: number) => nextRun(draft.ledger, id, today);
-  // No payment makes another bill due.
+  // No payment makes another bill due, so one pass is enough.
   const due = [...ledger.bills.values()].filter((bill) => duePayment(bill, today) !== null);
   const ids = due.map(({ id }) => id).sort((a, b) => a - b);
   const settled = settling(draft, today, ids);
@@ -36,7 +36,7 @@ export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decisio
 
 type FailureReason = NonNullable<Bill['failedPayment']>['reason'];
 
-/** The next thing that the daily run does for a bill: pay it, note why it cannot, or nothing. */
+/** The daily run's next event for a bill: a payment, a note why it fails, or null. */
 function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
   const bill = ledger.bills.get(billId);
   const due = bill && duePayment(bill, today);

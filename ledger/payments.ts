@@ -1,4 +1,4 @@
-/** Paying bills by hand: now, later, in parts, and with arrears (docs/product.md). payments-run.ts pays those that pay themselves. */
+/** Paying bills by hand: now, later, in parts, and with arrears (docs/product.md). payments-run.ts makes automatic payments. */
 import { err, ok } from 'neverthrow';
 import { type Day, isDay, later, nextMatch } from './calendar.ts';
 import { hasEnded, leftOf } from './course.ts';
@@ -17,11 +17,11 @@ import { type Cents, instalmentsIn, weeklyInstalment } from './money.ts';
 import type { Refusal } from './refusals.ts';
 
 /**
- * `amount` left out is what is left of the bill's. `dueDate` is the one that the person saw or, for a payment later, the day on which it is
- * made. `processImmediately` left out is yes, but for a direct debit that is due later. `paidOn` is the day on which it was paid,
- * left out today; `accountId` is another account than the bill's that pays, in cash for example. Either is recorded now, whatever
- * else is said. `isPart`: the period stays due with the rest, unless nothing is left of it. `partPaid` is what the person saw as paid of
- * the period, in cents; left out, nothing is compared.
+ * `amount` left out is the rest of the period that is due. `dueDate` is the one that the person saw; of a payment for later, the
+ * day on which it is made. `processImmediately` left out is yes, except for a direct debit that is due later. `paidOn` is the day
+ * of the payment; left out, today. `accountId` is an account other than the bill's that pays, cash for example. With `paidOn` or
+ * `accountId` the payment is always recorded now. `isPart`: the period stays due with the rest, if there is one. `partPaid` is what
+ * the person saw as already paid of the period, in cents; left out, nothing is compared.
  */
 export type PayBill = {
   type: 'PayBill';
@@ -136,13 +136,13 @@ export function periodRefusal(
   return { refusal: 'earlier_period_first', dueDate };
 }
 
-/** Who did not see a part that is paid would pay it again. */
+/** Refuses a person who did not see that a part is paid, and would pay it again. */
 function partRefusal(bill: Bill, seen: Cents | undefined): Refusal | null {
   if (seen === undefined || seen === bill.partPaid) return null;
   return { refusal: 'part_paid_since', paid: bill.partPaid, left: leftOf(bill) };
 }
 
-/** A payment is of no day to come, nor of one before the bill began or was paid last. Today is always one. */
+/** A payment's day must not lie in the future, nor before the bill's start or its last payment. Today is always allowed. */
 function dayRefusal(bill: Bill, paidOn: Day | undefined, today: Day): Refusal | null {
   if (!paidOn || paidOn === today) return null;
   if (paidOn > today) return { refusal: 'paid_on_in_future' };
@@ -150,27 +150,27 @@ function dayRefusal(bill: Bill, paidOn: Day | undefined, today: Day): Refusal | 
   return paidOn < earliest ? { refusal: 'paid_on_too_early', earliest } : null;
 }
 
-/** The day of a payment for later that names none: when the bill would be paid anyway, else the coming Monday. */
+/** The day of a scheduled payment that names none: the bill's own payment date, else the coming Monday. */
 function nextDayToPay(bill: Bill, today: Day): Day {
   const own = nextPaymentDate(bill);
   return own && own >= today ? own : nextMatch(today, MONDAY, 'weekly');
 }
 
-/** By how much the pot falls short of an amount, in cents; 0 when it does not. */
+/** How many cents the pot lacks for an amount, at least 0. */
 function shortfallOf(bill: Bill, amount: Cents): Cents {
   return Math.max(0, amount - bill.saved);
 }
 
 type About = Pick<EventOf<'BillPaid'>['data'], 'paidOn' | 'by'> & { isPart?: boolean | undefined };
 
-/** What a person says of a payment that is made now. */
+/** The details of a payment that a person makes now. */
 const paymentNow = (command: PayBill | PayBillWithArrears, today: Day): About => {
   return { paidOn: command.paidOn ?? today, by: 'person', isPart: command.isPart };
 };
 
 /**
- * The pot gives what it has, available the rest. Another account pays all of it, and what was saved goes back to what the bill's own
- * has available. A part that reaches what is left is no part.
+ * The payment's event. The pot pays first, and available pays the rest. Where another account pays, it pays all, and the savings
+ * for it go back to the bill's own account. A part that covers the whole rest settles the period.
  */
 export function paid(
   { bill, account, payer = account }: { bill: Bill; account: Account; payer?: Account },
@@ -193,7 +193,7 @@ export function paid(
   };
 }
 
-/** A second shortfall adds to the first: what is owed in all follows the plan chosen last, in weekly instalments. */
+/** Agrees on arrears, in weekly instalments. A second shortfall adds to the first, and the whole follows the newest plan. */
 export function arrearsAgreed(bill: Bill, shortfall: Cents, instalments: number): LedgerEvent {
   const owed = (bill.arrears?.owed ?? 0) + shortfall;
   const weeklyPayment = weeklyInstalment(owed, instalments);

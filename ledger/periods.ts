@@ -1,4 +1,4 @@
-/** One period that goes otherwise than the others: skipped, settled with a part of it, or postponed (docs/product.md, Skipping and postponing). */
+/** Exceptions for one period: it is skipped, settled with a part, or postponed (docs/product.md, Skipping and postponing). */
 import { err, ok } from 'neverthrow';
 import { addDays, type Day, isDay, later } from './calendar.ts';
 import { type Decision, find } from './decision.ts';
@@ -9,11 +9,11 @@ import type { Ledger } from './ledger.ts';
 import { periodRefusal } from './payments.ts';
 import type { Refusal } from './refusals.ts';
 
-/** Nothing is paid for the period that is due. `dueDate` is the one that the person saw. */
+/** Skips the period that is due: nothing is paid for it. `dueDate` is the one that the person saw. */
 export type SkipPeriod = { type: 'SkipPeriod'; billId: number; dueDate: Day };
-/** No more than its parts is paid for the period that is due. `dueDate` is the one that the person saw. */
+/** Settles the period that is due with the parts that are paid. `dueDate` is the one that the person saw. */
 export type SettlePeriod = { type: 'SettlePeriod'; billId: number; dueDate: Day };
-/** The period that is due is due on another day, this once. `dueDate` is the one that the person saw. */
+/** Moves the period that is due to another day, this once. `dueDate` is the one that the person saw. */
 export type PostponePayment = {
   type: 'PostponePayment';
   billId: number;
@@ -53,7 +53,7 @@ export function postponePayment(command: PostponePayment, ledger: Ledger, today:
     if (newDueDate === bill.dueDate) return ok([]);
     const outOfRange = rangeRefusal(bill, newDueDate, today);
     if (outOfRange) return err(outOfRange);
-    // Without a rhythm there is nothing to come back to: it is just another date.
+    // A bill that is due once has no rhythm to come back to, so it simply gets another date.
     const postponedFrom = comesRound(bill) ? (bill.postponedFrom ?? bill.dueDate) : null;
     const data = { billId, dueDate: newDueDate, postponedFrom };
     return ok([{ type: 'PaymentPostponed', data }]);

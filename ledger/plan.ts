@@ -1,6 +1,6 @@
 /**
- * What the weeks save for one bill: exactly its amount by its rhythm (money.ts) or, for what is due once and for the last period
- * of a bill that ends, what is still missing in the weeks that are left.
+ * What the weeks save for one bill: exactly its amount in each period (money.ts). For a bill that is due once, and for the last
+ * period of a bill that ends, the missing rest is divided over the weeks that are left.
  */
 import { type Day, later, weeksUntil } from './calendar.ts';
 import {
@@ -25,51 +25,51 @@ import {
   weeklyAmount,
 } from './money.ts';
 
-/** What decides what a week sets aside. */
+/** The fields that decide what a week sets aside. */
 type Planned = Course &
   GoesOn &
   Prices &
   Pick<Bill, 'contingency' | 'partPaid' | 'saved' | 'carry' | 'accruesFrom'>;
 
 /**
- * True while another period follows the one that is due: then the weeks go by the rhythm, else by what is missing. The date that
- * follows is worked out only for a bill that ends: a week asks this of every bill.
+ * True while another period follows the one that is due. Then a week saves a share of the period, otherwise a share of what is
+ * missing. The following date is computed only for a bill that ends, because each week asks this of every bill.
  */
 function goesOn<B extends Planned>(bill: B): bill is B & { frequency: RepeatingFrequency } {
   if (!comesRound(bill) || hasEnded(bill)) return false;
   return bill.ends === null || !isOver(bill.ends, dueDateAfterPayment(bill), 1);
 }
 
-/** What a week saves towards each period: once the date that is due is past, already for the next one, at its price. */
+/** The period's amount that a week saves towards, in cents. After the due date a week saves for the next period, at its price. */
 function plannedIn(bill: Planned, week: Day): Cents {
   if (!changesPrice(bill)) return plannedAmount(bill);
   return plannedAmount({ ...bill, amount: costOn(bill, dueDateFrom(bill, week)) });
 }
 
-/** What is moved in a week, and the exact remainder that it leaves. */
+/** What a week moves, in cents, and the exact remainder that it leaves (parts of a cent). */
 type Week = { amount: Cents; carry: number };
 
-/** What the week of a Monday sets aside; left out, the next one that the bill takes part in. */
+/** What the week of a Monday sets aside. `week` left out is the next one that accrues for the bill. */
 export function planWeek(bill: Planned, week: Day = bill.accruesFrom): Week {
   if (goesOn(bill)) return setAsideForWeek(plannedIn(bill, week), bill.frequency, bill.carry);
   return { amount: divideHalfUp(missing(bill), weeksLeft(bill, week)), carry: 0 };
 }
 
-/** True while the weeks have something to do for a bill. A week that moves no whole cent moves the carry, or leaves more to the next. */
+/** True while weeks still change a bill. A week that moves no whole cent may still change the carry. */
 export function isPlanned(bill: Planned, week: Day = bill.accruesFrom): boolean {
   if (!goesOn(bill)) return missing(bill) > 0;
   const { amount, carry } = planWeek(bill, week);
   return amount > 0 || carry !== bill.carry;
 }
 
-/** The weekly amount that people are shown, rounded half up; nothing once the last period is saved for, or the bill has ended. */
+/** The weekly amount that people see, in cents, rounded half up. 0 once the last period is saved for, or the bill has ended. */
 export function weeklyOf(bill: Planned): Cents {
   return goesOn(bill)
     ? weeklyAmount(plannedIn(bill, bill.accruesFrom), bill.frequency)
     : planWeek(bill).amount;
 }
 
-/** One week's share of any amount that the bill might have come to. */
+/** One week's share of an amount, in cents, by the bill's frequency. */
 export function weeklyShare(bill: Planned, amount: Cents): Cents {
   if (hasEnded(bill)) return 0;
   return comesRound(bill)
@@ -84,7 +84,7 @@ export function carryAfterTaken(bill: Planned, taken: Cents): number {
   return carryAfterWeekTaken(planned, bill.frequency, bill.carry, taken);
 }
 
-/** Days, in whole weeks, until the plan has saved what is left of the amount; null when it sets nothing aside, or nothing is due any more. */
+/** Days, in whole weeks, until the plan has saved the rest of the amount. Null when it sets nothing aside, or the bill has ended. */
 export function daysUntilSaved(bill: Planned): number | null {
   const { saved } = bill;
   const left = leftOf(bill);
@@ -97,7 +97,7 @@ export function daysUntilSaved(bill: Planned): number | null {
     : 7 * weeksToSave(left - saved, missing(bill), weeksLeft(bill));
 }
 
-/** What the weeks have yet to set aside for what nothing follows. */
+/** What is still to be set aside for the last period, in cents. */
 const missing = (bill: Planned): Cents =>
   hasEnded(bill) ? 0 : Math.max(0, plannedAmount(bill) - bill.partPaid - bill.saved);
 
@@ -105,8 +105,8 @@ const weeksLeft = (bill: Planned, week: Day = bill.accruesFrom): number =>
   weeksUntil(bill.dueDate, later(week, bill.accruesFrom));
 
 /**
- * After how many of the weeks so much is set aside, of all that they set aside. Worked out at once: a bill may be due in nine
- * hundred years.
+ * After how many weeks an amount is set aside, of the total that all weeks set aside. Computed directly and not week by week,
+ * because a bill may be due in nine hundred years.
  */
 function weeksToSave(wanted: Cents, whole: Cents, weeks: number): number {
   let [least, most] = [0, weeks];

@@ -15,7 +15,7 @@ import type { Bill, BillChoices } from './entities.ts';
 import { comesRound, periodFrom, periodsLater, type RepeatingFrequency } from './frequency.ts';
 import type { Refusal } from './refusals.ts';
 
-/** What is left out stays as it is; of a new bill, there is none. */
+/** A field that is left out stays as it is. A new bill without them has no end and one price. */
 export type SaidCourse = { [F in CourseField]?: BillChoices[F] | undefined };
 export type CourseField = 'ends' | 'priceChanges' | 'yearlyRise' | 'follows';
 type Plan = Pick<Bill, 'ends' | 'follows'> & Prices;
@@ -67,7 +67,7 @@ const contradicted = ({ follows, priceChanges }: SaidCourse): CourseField =>
   follows ? 'follows' : priceChanges?.length ? 'priceChanges' : 'yearlyRise';
 const saysAny = (said: SaidCourse) => FIELDS.some((field) => said[field] !== undefined);
 
-/** What is said again as it stands is the same. */
+/** Ignores a field that is sent again with the value that it has. */
 function wanted(before: Pick<BillChoices, CourseField>, said: SaidCourse) {
   const { ends = before.ends, yearlyRise = before.yearlyRise, follows = before.follows } = said;
   const priceChanges = said.priceChanges
@@ -91,7 +91,7 @@ function mayBeOver({ dueDate }: Dates, ends: Bill['ends'], bill: Bill | undefine
 
 type Price = { field: CourseField; from: Day };
 
-/** The days of prices that are said anew. */
+/** The days of prices that are new. */
 function newPrices({ priceChanges, yearlyRise }: Prices, bill: Bill | undefined): Price[] {
   const changes = priceChanges === bill?.priceChanges ? [] : priceChanges;
   const rise = yearlyRise && yearlyRise !== bill?.yearlyRise ? [yearlyRise] : [];
@@ -101,7 +101,7 @@ function newPrices({ priceChanges, yearlyRise }: Prices, bill: Bill | undefined)
   ];
 }
 
-/** Each price is that of some payment. */
+/** Refuses a price that no payment would have. */
 function reached(course: Plan, details: BillChoices & Dates): Result<Plan, Refusal> {
   const { ends } = course;
   const bill = { ...details, ...course, paidPeriod: null, postponedFrom: null };
@@ -111,7 +111,7 @@ function reached(course: Plan, details: BillChoices & Dates): Result<Plan, Refus
   return late ? err({ refusal: 'price_after_end', field: late.field, last }) : ok(course);
 }
 
-/** The last due date before a bill's end, worked out at once, however far away that is. */
+/** The last due date before a bill's end, computed directly, however far away it is. */
 function lastDueDate(bill: GoesOn & { frequency: RepeatingFrequency }, ends: Ends): Day {
   const next = dueDateAfterPayment(bill);
   if (isOver(ends, next, 1)) return bill.dueDate;

@@ -1,4 +1,4 @@
-/** Savings rules: transfers that come round by themselves (docs/product.md). */
+/** Savings rules: transfers that repeat by themselves (docs/product.md). */
 import { err, ok } from 'neverthrow';
 import { type Day, fitsDayType, nextMatch, nextTransfer } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';
@@ -12,13 +12,13 @@ export type AddSavingsRule = { type: 'AddSavingsRule' } & Omit<
   SavingsRule,
   'id' | 'nextTransferDate' | 'skipped'
 >;
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export type ChangeSavingsRule = { type: 'ChangeSavingsRule'; ruleId: number } & {
   [K in keyof Omit<AddSavingsRule, 'type'>]?: AddSavingsRule[K] | undefined;
 };
-/** What it has moved stays moved. */
+/** Removes a rule. Its past transfers stay. */
 export type RemoveSavingsRule = { type: 'RemoveSavingsRule'; ruleId: number };
-/** Runs every rule's dates that have come, in order, once each. */
+/** Runs every date of every rule that has come, in order, once each. */
 export type RunSavingsRules = { type: 'RunSavingsRules' };
 
 /** The first transfer is on the next matching day after today. */
@@ -34,8 +34,8 @@ export function addSavingsRule(command: AddSavingsRule, ledger: Ledger, today: D
 }
 
 /**
- * A rule that is switched on again, or whose days change, starts from the next date after today. Refused without the rule,
- * for a weekday that is none, and for accounts as when it was added.
+ * A rule that is switched on again, or whose days change, starts from the next date after today. Refused when the rule is gone,
+ * for a weekday above 7, and for its accounts as when a rule is added.
  */
 export function changeSavingsRule(
   command: ChangeSavingsRule,
@@ -66,7 +66,7 @@ export function removeSavingsRule({ ruleId }: RemoveSavingsRule, ledger: Ledger)
   ]);
 }
 
-/** By date, then by id, so that a catch-up after weeks away moves money in the order it would have moved. So many at once (portions.ts). */
+/** Runs by date, then by id, so that a catch-up moves money in the order in which it would have moved. Works in portions (portions.ts). */
 export function runSavingsRules(_: RunSavingsRules, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];
   const draft = new Draft(ledger);

@@ -10,7 +10,7 @@ import { type Cents, repaidAfter } from './money.ts';
 import { carryAfterTaken, isPlanned, planWeek, weeklyOf } from './plan.ts';
 import { AT_ONCE } from './portions.ts';
 
-/** Sets aside every week that has begun and was not yet accrued. By the schedule, unless a person asked for it: who did may take it back. */
+/** Accrues every week that has begun and was not accrued yet. `by` is the schedule, or a person, who may then undo it. */
 export type AccrueWeeks = { type: 'AccrueWeeks'; by?: 'person' | 'schedule' };
 /** One week more for every bill, outside the calendar. */
 export type AddWeek = { type: 'AddWeek' };
@@ -18,12 +18,12 @@ export type AddWeek = { type: 'AddWeek' };
 export type ReduceWeek = { type: 'ReduceWeek' };
 /** Moves money from available into the bill's pot. */
 export type FundBill = { type: 'FundBill'; billId: number; amount: Cents };
-/** Gives back to available what is in the bill's pot. */
+/** Moves money from the bill's pot back to available. */
 export type ReleaseBill = { type: 'ReleaseBill'; billId: number; amount: Cents };
 
 /**
- * One event for each week that has a line, the first ones of very many (portions.ts); once all are, doing it again changes
- * nothing. No balance passes the largest amount.
+ * One event for each week that has a line, in portions (portions.ts). Once all weeks are accrued, doing it again changes nothing.
+ * No balance passes the largest amount.
  */
 export function accrueWeeks(
   { by = 'schedule' }: AccrueWeeks,
@@ -35,7 +35,7 @@ export function accrueWeeks(
   let seen = 0;
   let lineCount = 0;
   for (const week of weeksAfter(ledger.accruedThrough, weekStart(today))) {
-    // Only a week that follows has to see what the ones before set aside.
+    // The state after a week matters only to a following week.
     state = fold(state, events.slice(seen));
     seen = events.length;
     const rooms = roomsIn(state);
@@ -55,7 +55,7 @@ export function accrueWeeks(
   return ok(events);
 }
 
-/** Bills without an account are left out. */
+/** One extra week for every bill that has an account. */
 export function addWeek(_: AddWeek, ledger: Ledger): Decision {
   const rooms = roomsIn(ledger);
   const lines = assigned(ledger)
@@ -89,7 +89,7 @@ export function releaseBill({ billId, amount }: ReleaseBill, ledger: Ledger): De
   return moveSavings(billId, -amount, ledger);
 }
 
-/** Into the pot, or out of it below zero: the event says so by its sign, as it always did. */
+/** Moves `amount` into the pot; a negative amount moves out of it. */
 function moveSavings(billId: number, amount: Cents, ledger: Ledger): Decision {
   return findPayable(ledger, billId).andThen(({ bill, account }): Decision => {
     if (amount > 0 && hasEnded(bill)) return err({ refusal: 'bill_ended' });
@@ -134,7 +134,7 @@ function assigned(ledger: Ledger): { bill: Bill; account: Account }[] {
     );
 }
 
-/** What finds no room is not made up for: the carry goes on as if it had. What is due once misses it still. */
+/** Whatever finds no room is lost to the plan: the carry goes on as if it had been set aside. A bill that is due once still counts it as missing. */
 function weekLine(
   bill: Bill,
   { amount, carry }: ReturnType<typeof planWeek>,

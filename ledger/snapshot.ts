@@ -17,7 +17,7 @@ type Packed = {
   decided: [commandId: string, commandHash: string, from: number, count: number, day: Day][];
 };
 
-/** What is to be kept of a ledger as it is loaded. */
+/** A loaded ledger as the text for its snapshot. */
 export function packLoaded({ ledger, day, decided }: Loaded): string {
   const { status, timeZone, accruedThrough, lastIds } = ledger;
   const accruedBefore: Day[] = [];
@@ -41,7 +41,7 @@ export function packLoaded({ ledger, day, decided }: Loaded): string {
   return JSON.stringify(packed);
 }
 
-/** The ledger as it was loaded when it was packed, by this very fold, at `head`. Of the text nothing is checked: its seal was. */
+/** Reads that text back. It must be of this fold version and of `head`. Nothing in it is checked, because its seal was. */
 export function unpackLoaded(head: Loaded['head'], text: string): Loaded {
   const { top, entities, undone, day, decided, accruedBefore }: Packed = JSON.parse(text);
   const chain = (before: Ledger['accruedBefore'], through: Day) => ({ through, before });

@@ -5,7 +5,7 @@ import type { Forecast, ForecastWeek } from './foreseen.ts';
 import { amountOver, type Cents, divideHalfUp, type IncomeFrequency, totalOf } from './money.ts';
 import { type Pay, type PaySchedule, weeksOfPay } from './paydays.ts';
 
-/** A bill that falls due, on the day on which it is paid: today where it is overdue. Amounts in cents, as a forecast tells them. */
+/** A bill that falls due, on the day on which it is paid; an overdue bill is paid today. Amounts in cents, from the forecast. */
 export type DueInPay = {
   date: Day;
   billId: number;
@@ -16,8 +16,8 @@ export type DueInPay = {
 };
 
 /**
- * What is ahead of a pay from today on: what its weeks have yet to set aside, what waits from weeks before it, and what falls due.
- * `until` is the last day that was looked at: the pay's own, unless the forecast ends before.
+ * The rest of a pay from today on: what its weeks will set aside, what waits from earlier weeks, and what falls due. `until` is the
+ * last day of the pay, or of the forecast where that ends earlier.
  */
 export type PayAhead = { until: Day; toSetAside: Cents; missed: Cents; due: DueInPay[] };
 
@@ -26,7 +26,7 @@ export function weeksToForecast({ next }: Pay, today: Day): number {
   return weeksUntil(addDays(next, -1), weekStart(today));
 }
 
-/** What a forecast that begins in a pay says of the rest of it. Weeks that wait are set aside in the week of today, and count there. */
+/** Reads the rest of a pay out of a forecast that begins in it. Weeks that wait count in the week of today, when they are set aside. */
 export function payAhead(
   { from: today, to, accounts, bills }: Forecast,
   { from, next }: Pay,
@@ -64,8 +64,8 @@ const ITS_INCOME: Partial<Record<PaySchedule['frequency'], IncomeFrequency>> = {
 };
 
 /**
- * What a pay brings, in cents. What comes as often as the pay is the pay; who is paid twice a month has half a monthly income each time,
- * the odd cent in the first; of anything else it is the share of the pay's weeks.
+ * What an income brings in a pay, in cents. An income as frequent as the pay counts in full. Of a monthly income, a pay twice a month
+ * has half, with the odd cent in the first. Of any other income it is the share of the pay's weeks.
  */
 export function incomeOf(
   incomes: Iterable<Pick<Income, 'amount' | 'frequency'>>,

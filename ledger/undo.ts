@@ -1,6 +1,6 @@
 /**
- * Taking back what was done. An event still stands when what it set is as it left it, and the money that it moved is there
- * to go back; each type says what that means for it (events/, docs/decisions/undo.md).
+ * Undo. An event can be undone while the values that it set are unchanged and the money that it moved is there to go back. Each type
+ * of event says what that means for it (events/, docs/decisions/undo.md).
  */
 import { err, ok, type Result } from 'neverthrow';
 import type { Day } from './calendar.ts';
@@ -21,18 +21,18 @@ import { MAX_AMOUNT } from './money.ts';
 import { type Move, moved, type Past, type Reversal } from './past.ts';
 import { postings } from './pots.ts';
 import type { Refusal } from './refusals.ts';
-/** Takes back the event with this id, by another event; nothing is ever removed from the log. */
+/** Undoes the event with this id, by another event. Nothing is ever removed from the log. */
 export type Undo = { type: 'Undo'; eventId: string };
 
-/** How events of its type are taken back, if this one is. */
+/** How this event is undone; null when it cannot be. */
 function reversalOf({ type, data }: LedgerEvent): Reversal<LedgerEvent['data']> | null {
   const { undo } = kindOf<LedgerEvent['type']>({ type });
   return undo?.unless(data) ? null : undo;
 }
 
 /**
- * Keeps an event with what its undo will need of what it is about to replace; null when nothing takes back events of its
- * type. `ledger` is as it was until then.
+ * An event with the fields that its undo will need, as they are before it. Null when events of its type cannot be undone. `ledger`
+ * is the ledger just before the event.
  */
 export function remember(
   { eventId, day, fact }: { eventId: string; day: Day; fact: Fact },
@@ -76,7 +76,7 @@ export function goesWith(first: LedgerEvent, event: LedgerEvent): boolean {
   return isOfIt && event.data.billId === first.data.billId;
 }
 
-/** All that one press did, in order, each with what it replaced. `before` is the ledger as it was until then. */
+/** The events of one press, in order, each with the state that it replaced. `before` is the ledger just before them. */
 export function pastOf(press: readonly RecordedLedgerEvent[], before: Ledger): Past[] {
   const draft = new Draft(before);
   return press.map((event) => {
@@ -89,9 +89,9 @@ export function pastOf(press: readonly RecordedLedgerEvent[], before: Ledger): P
 }
 
 /**
- * `past` is all that one press did, in order; nothing when the ledger has no such event. Last done, first undone. `eventId` is
- * the event that was named: an agreement that was once taken back alone does not take back its payment. What no undo of its
- * own takes back goes with the first.
+ * `past` has the events of one press, in order; it is empty when the ledger has no such event. The last event is undone first.
+ * `eventId` is the event that the person named: an agreement that was undone alone before is refused, and its payment stays. An
+ * event that has no undo of its own goes with the first.
  */
 export function undo(
   past: readonly Past[],
@@ -118,7 +118,7 @@ export function undo(
   return ok(events);
 }
 
-/** The event's own movements the other way round. Postings come in pairs: out of one pot, into another. */
+/** The event's movements, reversed. Postings come in pairs: out of one pot, into another. */
 function reversed(event: LedgerEvent): Move[] {
   const posted = postings(event);
   return posted.flatMap(({ pot, amount }, index) => {
@@ -136,7 +136,7 @@ const NO_OTHERS = {
   savingsRules: [],
 };
 
-/** The event that takes another one back, and the ledger after it. */
+/** The event that undoes another one, and the ledger after it. */
 function compensate(
   past: Past,
   ledger: Ledger,
@@ -145,7 +145,7 @@ function compensate(
   const { eventId, event } = past;
   const reversal = reversalOf(event);
   if (!reversal) return err({ refusal: 'not_undoable', type: event.type });
-  // What was kept before an event is what its type asked for.
+  // `before` has exactly the fields that the event's type asked for.
   return reversal
     .takeBack(past as Past<LedgerEvent, never>, ledger, today)
     .andThen(({ bills = [], ...others }) => {
@@ -162,7 +162,7 @@ function compensate(
     });
 }
 
-/** What an undo may not do: take more out of a bill than it has saved, or a balance below zero or above the largest amount. */
+/** Refuses an undo that would take more out of a bill than it has saved, or bring a balance below zero or above the largest amount. */
 function shortageOf(before: Ledger, after: Ledger): Refusal | null {
   for (const { id, saved } of after.bills.values())
     if (saved < 0)

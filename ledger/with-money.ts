@@ -1,4 +1,4 @@
-/** What a person says of a new or changed bill may come with money: what is there for it already, and what it is to pay back. */
+/** Money that comes with a new or changed bill: what is saved for it already, and what it has to pay back. */
 import { err, ok } from 'neverthrow';
 import { type Decision, findPayable } from './decision.ts';
 import type { LedgerEvent } from './events.ts';
@@ -7,7 +7,7 @@ import { type Cents, MAX_ARREARS_WEEKS } from './money.ts';
 import { arrearsAgreed } from './payments.ts';
 import { fundBill } from './savings.ts';
 
-/** Judged after the bill, in this order. */
+/** Decided after the bill, in this order. */
 export type WithMoney = {
   /** Moved from the account's available into the bill's pot at once. */
   fund?: Cents | undefined;
@@ -15,14 +15,15 @@ export type WithMoney = {
 };
 
 /**
- * What the bill pays back to its account in so many weekly instalments, beside what it owes already. Advanced now, the amount
- * goes into the pot, and the account may have less than nothing available until it is back; else it is owed from before.
+ * Arrears of `amount` cents, in addition to what the bill owes already, paid back in `weeks` weekly instalments. With `advance` the
+ * amount goes into the pot now, and the account's available may be below zero until it is paid back. Otherwise the amount is an
+ * older debt.
  */
 type Plan = { amount: Cents; weeks: number; advance: boolean };
 
 /**
- * The bill's events and those of its money, as one act; `billId` left out is the bill that was just added. Refused with more
- * than is available, and with a plan out of range.
+ * The bill's events and those of its money, as one act. `billId` left out is the bill that was just added. Refused with
+ * `insufficient_available` and `instalment_period_out_of_range`.
  */
 export function withMoney(
   { fund = 0, arrears }: WithMoney,

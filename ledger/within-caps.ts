@@ -1,4 +1,4 @@
-/** Judges what a command would add against the caps, whichever command it is. */
+/** Compares what a command would add with the caps, whichever command it is. */
 import { CAPS, LONGEST, PAST_AMOUNTS_PER_BILL } from './caps.ts';
 import { NAMES } from './decision.ts';
 import { ENTITY_KINDS, type EntityKind } from './entities.ts';
@@ -9,7 +9,7 @@ import type { Refusal } from './refusals.ts';
 
 type Ids = Record<EntityKind, Set<number>>;
 
-/** Why these events may not follow; null when they may. Events that add nothing always may. */
+/** The refusal of these events; null when they are within the caps. Events that add nothing always are. */
 export function beyondCaps(ledger: Ledger, events: readonly LedgerEvent[]): Refusal | null {
   const texts = events.map(tooLong).find((refusal) => refusal !== null);
   if (texts) return texts;
@@ -20,7 +20,7 @@ export function beyondCaps(ledger: Ledger, events: readonly LedgerEvent[]): Refu
   return added.historicalAmounts.size > 0 ? tooManyOfABill(fold(ledger, events), added) : null;
 }
 
-/** What an undo brings back counts too: else deleting, adding and undoing would pass every cap. */
+/** The ids that the events add. An undo's count too, or else deleting, adding and undoing would pass every cap. */
 function addedBy(ledger: Ledger, events: readonly LedgerEvent[]): Ids {
   const added: Ids = {
     accounts: new Set(),

@@ -1,4 +1,4 @@
-/** Events of accounts: what a person says of them, and what goes with one that is closed. */
+/** Events of accounts: opening, renaming, a typed balance, and closing with all that goes with it. */
 import { ok } from 'neverthrow';
 import { z } from 'zod';
 import { balanceOf } from '../entities.ts';
@@ -36,7 +36,7 @@ type Data = DataIn<typeof accountSchemas>;
 
 const accountIdOf = ({ accountId }: { accountId: number }) => accountId;
 
-/** The whole balance leaves for the world, while each bill's saving stays on record in the unassigned pots. */
+/** The whole balance leaves the ledger, while each bill's savings stay on record in the unassigned pots. */
 function emptied({ accountId, available: left, bills }: Data['AccountClosed']): Posting[] {
   return [
     ...move(available(accountId), ADJUSTMENT, left),
@@ -76,7 +76,7 @@ export const accountEvents: EventKinds<Data> = {
     about: ({ accountId }) => ({ what: 'account', id: accountId }),
     amount: sum(({ change }) => change),
     day: asRecorded,
-    // Stands as long as the account has the balance that was typed; afterwards the person types the right one.
+    // Undone only while the account still has the typed balance. Afterwards the person types the right one.
     undo: reversal({}, ({ event: { data } }, ledger) =>
       stillThere(ledger, 'accounts', data.accountId).andThen((account) =>
         balanceOf(account) === data.balance ? ok({}) : changedSince('balance'),
@@ -103,7 +103,7 @@ export const accountEvents: EventKinds<Data> = {
       forBill: () => null,
     },
     day: asRecorded,
-    // The question before it says that it cannot be undone.
+    // The page says so when it asks the person to confirm.
     undo: null,
   },
 };

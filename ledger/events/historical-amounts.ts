@@ -1,4 +1,4 @@
-/** Events of what bills came to in the past. They move no money. */
+/** Events of past amounts of bills. They move no money. */
 import { ok } from 'neverthrow';
 import { z } from 'zod';
 import { historicalAmountDetails } from '../entities.ts';
@@ -8,7 +8,7 @@ import { reversal, stillThere, wasBefore } from '../past.ts';
 import { asRecorded, type EventKinds, gone, noAmount, noPostings, one, sum } from './kind.ts';
 
 export const historicalAmountSchemas = {
-  /** `by` says whether a person typed it, or a payment came to it. */
+  /** `by` says whether a person typed it or a payment added it. */
   HistoricalAmountRecorded: z.object({
     historicalAmountId: id,
     ...historicalAmountDetails.shape,
@@ -29,7 +29,7 @@ export const historicalAmountEvents: EventKinds<DataIn<typeof historicalAmountSc
     about: ({ billId }) => ({ what: 'bill', id: billId }),
     amount: sum(({ amount }) => amount),
     day: asRecorded,
-    // Only together with its payment; what a person typed is deleted instead.
+    // Undone only together with its payment. An amount that a person typed is deleted instead.
     undo: reversal(
       {},
       ({ event: { data } }) =>

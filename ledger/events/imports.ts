@@ -14,7 +14,7 @@ export const importSchemas = {
 
 type Data = DataIn<typeof importSchemas>;
 
-/** True while nothing was saved for a bill, paid, owed or planned. What it is called and costs may have been corrected. */
+/** True while nothing was saved, paid, owed or planned for a bill. Its name and amount may have been corrected. */
 function hasNoHistory(bill: Bill): boolean {
   const { saved, lastPaidDate, paidPeriod, arrears, scheduledPayment } = bill;
   const isUnpaid = lastPaidDate === null && paidPeriod === null && scheduledPayment === null;
@@ -39,7 +39,7 @@ const takeBackImport: TakeBack<Data['BillsImported'], object> = ({ event: { data
 export const importEvents: EventKinds<Data> = {
   BillsImported: {
     postings: noPostings,
-    // They are named before they are there.
+    // This event names the bills before their own events add them.
     changes: { bills: { ids: ({ billIds }) => billIds, after: unchanged } },
     about: () => ({ what: 'several', accountId: null }),
     amount: noAmount,

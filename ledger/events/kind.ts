@@ -1,4 +1,4 @@
-/** What has to be said of each type of event. A type that leaves a question out does not compile. */
+/** The questions that each type of event answers. A type without an answer does not compile. */
 import type { Day } from '../calendar.ts';
 import type { Entities, EntityKind } from '../entities.ts';
 import type { Ledger } from '../ledger.ts';
@@ -6,47 +6,47 @@ import type { Cents } from '../money.ts';
 import type { Reversal } from '../past.ts';
 import type { Posting } from './moves.ts';
 
-/** Everything that follows from an event's type; `Data` is what such an event says. */
+/** The answers of one type of event, whose data is `Data`. */
 export type EventKind<Data> = {
-  /** What it moves, from the data alone; the postings sum to zero (pots.ts). */
+  /** The money that it moves, in cents, from the data alone. The postings sum to zero (pots.ts). */
   postings: (data: Data) => Posting[];
-  /** The entities that it names, and how they follow it. What its postings move is added by itself (evolve.ts). */
+  /** The entities that it changes, beside what its postings move: evolve.ts adds that by itself. */
   changes: Changes<Data>;
-  /** What a person would say that it is about. */
+  /** The subject by which a person knows it. */
   about: (data: Data) => Subject;
-  /** The one sum that it is about, in cents. */
+  /** Its one sum in cents, as lists show it. */
   amount: Amount<Data>;
   /** The day that it stands for, however late it was recorded; null for the day on which it was. */
   day: (data: Data) => Day | null;
-  /** How it is taken back; null when it cannot be. */
+  /** How it is undone (past.ts); null when it cannot be. */
   undo: Reversal<Data> | null;
   /** Steps from each earlier version to the next, the first from version 1. An event is written in the version after the last. */
   upcasts?: readonly ((data: unknown) => unknown)[];
 };
 
-/** The answers for all types of one subject. */
+/** The answers of all types of one subject. */
 export type EventKinds<DataOf> = { readonly [T in keyof DataOf]: EventKind<DataOf[T]> };
 
-/** Which entities of one kind an event names, and what each is afterwards: undefined when it is no more. */
+/** Which entities of one kind an event names, and each of them after the event: undefined when it is removed. */
 export type Change<Data, Entity> = {
   ids: (data: Data) => readonly number[];
   after: (before: Entity | undefined, data: Data, id: number) => Entity | undefined;
 };
 
-/** By kind of entity; `ledger` is what the ledger itself keeps beside them. */
+/** By kind of entity; `ledger` changes the fields of the ledger itself. */
 export type Changes<Data> = {
   readonly [K in EntityKind]?: Change<Data, Entities[K]>;
 } & { readonly ledger?: (ledger: LedgerTop, data: Data) => Partial<LedgerTop> };
 
-/** What a ledger keeps beside its entities. */
+/** The fields of a ledger beside its entities. */
 export type LedgerTop = Pick<
   Ledger,
   'status' | 'timeZone' | 'accruedThrough' | 'accruedBefore' | 'undone'
 >;
 
 /**
- * What an event is about. A name or an account that the event gives comes before the one that the entity had until then;
- * left out, that one counts.
+ * What an event is about. `name` and `accountId` are given where the event sets them. When left out, they are the entity's own as
+ * it was before the event.
  */
 export type Subject =
   | { what: 'account'; id: number; name?: string }
@@ -60,7 +60,7 @@ export type Subject =
       description?: string | null;
       ruleId?: number;
     }
-  /** A rule, known by its accounts. */
+  /** A rule, shown by its accounts. */
   | { what: 'rule'; id: number }
   /** Several bills at once have no one name. */
   | { what: 'several'; accountId: number | null }
@@ -91,7 +91,7 @@ export const unchanged = <Entity>(before: Entity | undefined): Entity | undefine
 /** No money moves. */
 export const noPostings = (): Posting[] => [];
 
-/** An upcast to a version that can say more: what was said before stays. */
+/** An upcast that changes nothing, to a version that allows more than the one before. */
 export const asItWas = (data: unknown): unknown => data;
 
 /** It stands for the day on which it was recorded. */
@@ -100,18 +100,18 @@ export const asRecorded = () => null;
 /** There is no sum. */
 export const noAmount: Amount<unknown> = { total: () => null, forBill: () => null };
 
-/** One sum, whoever asks. */
+/** The same sum for the event as a whole and for a bill. */
 export const sum = <Data>(of: (data: Data) => Cents): Amount<Data> => ({ total: of, forBill: of });
 
 /**
- * Finds what an event says of an id in one of its lists. A week and its undo name a thousand bills at most, each of which is
- * looked for, so a list is gone through once and not for each of them.
+ * Finds an item of an event's list by its id. A week or its undo may name a thousand bills and look up each, so the list is
+ * indexed once.
  */
 export function byId<Data extends object, One>(
   listOf: (data: Data) => readonly One[],
   idOf: (one: One) => number,
 ): (data: Data, id: number) => One | undefined {
-  // Of the last event alone: all ids of one are asked for in a row, and no event is kept in memory for this.
+  // Only of the last event, because all ids of one event are looked up in a row. So no event stays in memory for this.
   let last = new WeakMap<Data, ReadonlyMap<number, One>>();
   return (data, id) => {
     const found = last.get(data) ?? new Map(listOf(data).map((one) => [idOf(one), one]));

@@ -8,7 +8,7 @@ import { asRecorded, type EventKinds, noAmount, noPostings } from './kind.ts';
 export const ledgerSchemas = {
   /** A ledger began. `week` is the Monday of that week: the first that may accrue. */
   LedgerOpened: z.object({ timeZone: text, week: day }),
-  /** The household's days are those of another zone from now on. No week is accrued again or left out by it. */
+  /** The household's days follow another time zone from now on. No week is accrued twice or left out by it. */
   TimeZoneChanged: z.object({ timeZone: text }),
   /** The person's data ended; nothing follows in this stream (docs/product.md, Deleting all data). */
   LedgerErased: z.object({}),

@@ -1,4 +1,4 @@
-/** The event that takes another one back. What it is about follows from what it gave back. */
+/** The event that undoes another one. Its subject follows from what it gave back. */
 import { z } from 'zod';
 import { type Bill, ENTITY_SCHEMAS, type Entities, type EntityKind } from '../entities.ts';
 import type { DataIn } from '../events.ts';
@@ -107,7 +107,7 @@ function transferOf({ accounts, moves, savingsRules }: Undone): Ends | null {
   return accounts.length === 0 ? (savingsRules[0] ?? null) : null;
 }
 
-/** The only account that an undo is about: where money went back to, or where it came from. */
+/** The only account that an undo is about, of those that money went back to or came from; null when there are several. */
 function onlyAccount({ bills, incomes, moves }: Undone): number | null {
   const pots = moves.flatMap(({ from, to }) => [from, to]);
   const ids = new Set([
@@ -146,7 +146,7 @@ function subjectOf(data: Undone): Subject {
     : { what: 'account', id: accountId };
 }
 
-/** The sum that an undo moves: into or out of the ledger, else between its pots; signed only for a typed balance. */
+/** The sum that an undo moves, in cents: into or out of the ledger, else between its pots. Signed only for a typed balance. */
 function amountOf({ undid, moves }: Undone): Cents | null {
   if (moves.length === 0) return null;
   const outer = moves.filter(({ from, to }) => from.kind === 'world' || to.kind === 'world');
@@ -155,14 +155,14 @@ function amountOf({ undid, moves }: Undone): Cents | null {
   return undid === 'AccountBalanceSet' ? net : Math.abs(net);
 }
 
-/** Where it is not said: what is known stays, unless that very payment was taken back. */
+/** An undo of version 1 does not name the paid period: the bill's own stays, unless that very payment was undone. */
 function paidPeriodOf(given: Undone['bills'][number], bill: Bill | undefined): Bill['paidPeriod'] {
   if (given.paidPeriod !== undefined) return given.paidPeriod;
   const known = bill?.paidPeriod ?? null;
   return known && known.dueDate < given.dueDate ? known : null;
 }
 
-/** A step that is that of each bill which came back. */
+/** Applies an upcast to each bill in the event. */
 const ofBills = (step: (bill: unknown) => unknown) => (data: unknown) => {
   const old = data as { bills: unknown[] };
   return { ...old, bills: old.bills.map(step) };
@@ -181,7 +181,7 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       savingsRules: givenBack('savingsRules', (given) => given),
       ledger: ({ undone, accruedBefore }, { eventId, undid }) => ({
         undone: new Set([...undone, eventId]),
-        // Only the last week is ever taken back (weeks.ts): it waits to be accrued again.
+        // Only the last week can be undone (weeks.ts). It then waits to be accrued again.
         ...(undid === 'WeekAccrued' &&
           accruedBefore && {
             accruedThrough: accruedBefore.through,

@@ -1,10 +1,10 @@
-/** What every store asks of an append before it looks at its own data. */
+/** The checks of an append that every store makes before it looks at its own data. */
 import type { ExpectedRevision, NewEvent } from './event-store.ts';
 import { isUuid } from './uuid.ts';
 
 /**
- * Throws a RangeError for what no caller may ask: no stream, no events, an event without a type, an id that is no UUID, or
- * an expected revision below zero. EventStoreDB answers some of these by an exception that looks like a fault of its own.
+ * Throws a RangeError for a mistake of the caller: no stream, no events, an event without a type, an id that is not a UUID, or an
+ * expected revision below zero. EventStoreDB answers some of these with an exception that looks like a fault of its own.
  */
 export function assertAppendable(
   stream: string,
@@ -21,7 +21,7 @@ export function assertAppendable(
     throw new RangeError(`${expected} is no revision of a stream.`);
 }
 
-/** True when one id stands twice in the same append. Ids mean the same in either case. */
+/** True when an append has the same id twice. Upper and lower case are the same. */
 export function repeatsAnId(events: readonly NewEvent[]): boolean {
   return new Set(events.map((event) => event.id.toLowerCase())).size < events.length;
 }

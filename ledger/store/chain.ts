@@ -11,10 +11,10 @@ import type { NewEvent, StoredEvent } from './event-store.ts';
 /** The form in which events are stored now: sealed together with their place and with the hash that they follow. */
 export const SEAL_FORM = 2;
 
-/** Where a stream ends: the next event goes to `revision` + 1 and follows `hash`. */
+/** The end of a stream: the next event has `revision` + 1 and follows `hash`. */
 export type Head = { readonly revision: number; readonly hash: string };
 
-/** What the first event of every stream follows. */
+/** The hash that the first event of every stream follows. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** The end of a stream without events. */
@@ -31,14 +31,14 @@ export function isSealedInPlace({ metadata }: Pick<NewEvent, 'metadata'>): boole
   return metadata.seal === SEAL_FORM;
 }
 
-/** All of an event but its data, in one text: what the seal of its data covers. */
+/** All of an event except its data, in one text. The seal of the data covers it. */
 export function placeOf(event: Omit<PlacedEvent, 'data'>): string {
   const { stream, revision, id, type, metadata } = event;
   const { previous, traceparent } = metadata;
   return JSON.stringify([SEAL_FORM, stream, revision, id, type, previous, traceparent]);
 }
 
-/** What the event after this one follows. */
+/** The hash that the next event follows. */
 export function hashOf(event: PlacedEvent): string {
   if (!isSealedInPlace(event)) return String(event.metadata.hash);
   const hash = createHash('sha256').update(placeOf(event)).update('\n').update(event.data);
@@ -50,7 +50,7 @@ export function headAt(event: PlacedEvent): Head {
   return { revision: event.revision, hash: hashOf(event) };
 }
 
-/** Whether an event is what it was when it was stored behind `previous`, as far as that can be told without a key. */
+/** Whether an event is unchanged since it was stored after `previous`, as far as one can know without a key. */
 export function follows(previous: string, event: PlacedEvent): boolean {
   const { metadata } = event;
   if (isSealedInPlace(event)) return metadata.previous === previous;
@@ -60,7 +60,7 @@ export function follows(previous: string, event: PlacedEvent): boolean {
 /** What an event of the first form says that its hash is: SHA-256 in lower-case hex over all but `metadata.hash` itself. */
 export function unkeyedHash(previous: string, { id, type, data, metadata }: NewEvent): string {
   const { hash: _, ...rest } = metadata;
-  // What is undefined is not stored, and a key without a value must count as none.
+  // Fields that are undefined are not stored, so they must not count in the hash.
   const stored = Object.entries(rest).filter(([, value]) => value !== undefined);
   const sorted = stored.sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

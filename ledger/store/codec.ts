@@ -1,4 +1,4 @@
-/** The one codec at the stores' edge: what happened is encrypted with the ledger's own key, checked on the way in and out. */
+/** The one codec at the stores' edge: it encrypts events with the ledger's own key, and checks them on the way in and out. */
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -28,7 +28,7 @@ export type UnencodedEvent = {
   /** A UUID in lower case. */
   id: string;
   event: LedgerEvent;
-  /** The ledger is the one that it is encoded for. */
+  /** Without the ledger's id, which `encode` gets beside it. */
   metadata: Omit<EventMetadata, 'ledgerId'>;
 };
 
@@ -37,8 +37,8 @@ type Opened = { version: number; data: unknown; metadata: UnencodedEvent['metada
 
 export interface Codec {
   /**
-   * The events as they are stored behind `head` and nowhere else, and the head that the stream has with them. Throws
-   * KeyDestroyed when the ledger was erased.
+   * Encodes events to be stored after `head`, and nowhere else. Also answers the stream's new head. Throws KeyDestroyed when the
+   * ledger was erased.
    */
   encode(
     ledgerId: string,
@@ -49,7 +49,7 @@ export interface Codec {
   decode(stored: readonly StoredEvent[]): Promise<(RecordedLedgerEvent | null)[]>;
 }
 
-/** What the store holds at this place is not what was written there. */
+/** The store has something else at this place than what was written there. */
 export class CorruptEvent extends Error {
   constructor(
     { stream, revision, id }: { stream: string; revision: number; id: string },
@@ -61,7 +61,7 @@ export class CorruptEvent extends Error {
   }
 }
 
-/** What the name of every ledger's stream begins with. */
+/** The beginning of the name of every ledger's stream. */
 export const STREAM_PREFIX = 'ledger-';
 
 /** The stream of a ledger. The id is a UUID in lower case; other forms would name other streams. */
@@ -105,7 +105,7 @@ export function createCodec(keyring: Keyring): Codec {
   };
 }
 
-/** Seals an event for the place behind `head`: its data open only there, under this id and type. */
+/** Seals an event for the place after `head`. Its data opens only there, under this id and type. */
 export function sealEvent(
   key: KeyObject,
   { stream, head, id, type }: { stream: string; head: Head; id: string; type: string },
@@ -118,7 +118,7 @@ export function sealEvent(
   return { ...place, data: seal(key, placeOf(place), packPayload(event)) };
 }
 
-/** What was sealed of an event, in the version in which it was written. Throws {@link CorruptEvent}. */
+/** Opens the sealed part of an event, in the version in which it was written. Throws {@link CorruptEvent}. */
 export function openEvent(key: KeyObject, stored: StoredEvent): Opened {
   return naming(stored, () => open(key, stored));
 }
@@ -138,14 +138,14 @@ function decodeEvent(key: KeyObject, ledgerId: string, stored: StoredEvent): Rec
   });
 }
 
-/** What is wrong with an event, said with its place. */
+/** An error that names the event's place. */
 function naming<T>(stored: StoredEvent, read: () => T): T {
   try {
     return read();
   } catch (cause) {
     if (cause instanceof SealBroken) throw new CorruptEvent(stored, cause.message, { cause });
     if (cause instanceof z.ZodError) throw new CorruptEvent(stored, cause.message, { cause });
-    // The parser's own message quotes the text, which nobody may read in a log.
+    // The parser's own message quotes the decrypted text, which must not get into a log.
     if (cause instanceof SyntaxError)
       throw new CorruptEvent(stored, 'what is sealed has no known form');
     throw cause;
@@ -155,7 +155,7 @@ function naming<T>(stored: StoredEvent, read: () => T): T {
 /** All that is stored unencrypted beside an event. Whatever else stands there was put there by somebody else. */
 type MetadataInPlace = { seal: typeof SEAL_FORM; previous: string; traceparent?: string };
 
-/** By hand, like a payload's form (payload.ts): this is asked of every event that is read. */
+/** Checked by hand, like a payload (payload.ts), because every event that is read passes here. */
 function isInPlace(metadata: Record<string, unknown>): metadata is MetadataInPlace {
   const { seal, previous, traceparent } = metadata;
   const isTraced = Object.hasOwn(metadata, 'traceparent');
@@ -176,7 +176,7 @@ function openInPlace(key: KeyObject, stored: StoredEvent): Opened {
   return opened;
 }
 
-/** How much of a command's SHA-256 is kept. */
+/** How many bytes of a command's SHA-256 are stored. */
 export const COMMAND_HASH_BYTES = 16;
 
 /** The metadata of the first form, which anybody could change. Of the ledger that it names nothing is believed. */

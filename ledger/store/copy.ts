@@ -6,7 +6,7 @@ import { CorruptEvent, createCodec, ledgerIdOf, ledgerStream } from './codec.ts'
 import type { EventStore, StoredEvent } from './event-store.ts';
 import type { Keyring } from './keys.ts';
 
-/** The target holds something else where an event is to go: it is no copy of the source, or somebody writes into it. */
+/** The target has another event where one is to be copied: it is not a copy of the source, or somebody else writes to it. */
 export class NotACopy extends Error {
   constructor(stream: string, reason: string) {
     super(`The target is no copy of the source: ${stream} ${reason}.`);
@@ -14,7 +14,7 @@ export class NotACopy extends Error {
   }
 }
 
-/** The source holds a ledger that this app has never had: the address is another app's. */
+/** The source has a ledger that this app has never had, so the address is another app's. */
 export class NotOurs extends Error {
   constructor(stream: string) {
     super(`The source is not this app’s: there is no key for its ${stream}.`);
@@ -22,7 +22,7 @@ export class NotOurs extends Error {
   }
 }
 
-/** What the source holds does not follow from its own hashes: it was changed there, or lost a part. */
+/** The source's events do not match their own hashes: they were changed, or a part is lost. */
 export class DamagedSource extends Error {
   constructor(stream: string, revision: number) {
     super(
@@ -39,10 +39,10 @@ const EVENTS_AN_APPEND = 50;
 const STREAMS_AT_ONCE = 32;
 
 /**
- * Copies what the source holds after a position, with ids, data and metadata as they are, each stream in its order.
- * `copied` is awaited after each batch: everything up to its position is in the target then, and a later call may go on from
- * there. What the target has already is left as it is, so that going on from too early does no harm. Erased ledgers are not
- * copied. Throws {@link NotACopy}, {@link NotOurs}.
+ * Copies the source's events after a position, with their ids, data and metadata, each stream in its order. `copied` is awaited
+ * after each batch. The target has everything up to its position then, so a later call may continue from there. Events that the
+ * target has already are left as they are, so continuing from too early does no harm. Erased ledgers are not copied. Throws
+ * {@link NotACopy}, {@link NotOurs}.
  */
 export async function copyEvents(
   { from, to, keyring }: Stores,
@@ -98,7 +98,7 @@ async function copyStream(
     await copyRun(to, stream, events.slice(at, at + EVENTS_AN_APPEND));
 }
 
-/** Appends events that follow one another, whatever of them is there already. */
+/** Appends consecutive events; some of them may be there already. */
 async function copyRun(
   to: EventStore,
   stream: string,
@@ -122,7 +122,7 @@ async function copyRun(
   await copyRun(to, stream, events.slice(there));
 }
 
-/** How many of the events stand in the target where they should. Throws when others stand there. */
+/** How many of the events are in the target, at their places. Throws when other events are there. */
 async function assertSame(
   to: EventStore,
   stream: string,

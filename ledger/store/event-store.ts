@@ -8,7 +8,7 @@ import type { Position } from '../events.ts';
 export type NewEvent = {
   id: string;
   type: string;
-  /** The bytes that the codec made; the store never reads them. */
+  /** The codec's bytes, which the store never reads. */
   data: Uint8Array;
   /** Plain JSON that may be read without a key: ids, times, hashes; never a name or an amount. */
   metadata: Record<string, unknown>;
@@ -22,7 +22,7 @@ export type StoredEvent = NewEvent & {
   recordedAt: Date;
 };
 
-/** What the writer believes of the stream: the revision of its last event, or no stream yet. */
+/** The writer's expectation: the revision of the stream's last event, or no stream yet. */
 export type ExpectedRevision = number | 'none';
 
 /** The outcome of an append. A refusal has stored nothing. */
@@ -34,7 +34,7 @@ export type AppendOutcome =
       position: Position;
       /** True when these very event ids were stored before; nothing was added. */
       repeated: boolean;
-      /** What the function for rows has answered; left out where the rows were not written with the events. */
+      /** The answer of the function for rows. Missing where the rows were not written with the events. */
       rows?: unknown;
     }
   | {
@@ -46,7 +46,7 @@ export type AppendOutcome =
   | { status: 'stream_deleted' }
   | { status: 'too_large'; limitBytes: number };
 
-/** The store cannot be reached, or did not answer in time: nothing may be assumed; the same append may be sent again. */
+/** The store is away, or did not answer in time. The outcome is unknown, and the same append may be sent again. */
 export class StoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -54,14 +54,14 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** True when something was away: nothing is wrong with what was asked. */
+/** True for an error that only says that something was away; the request itself may be right. */
 export const isUnavailable = (error: unknown): boolean => error instanceof StoreUnavailable;
 
 export interface EventStore {
   /**
    * Appends all events or none. Appending the same ids again at the same expected revision is answered as the first time.
-   * `rows` are JSON that follows from the events: a store that was told of a function for it hands it over in the same
-   * transaction. Whatever becomes of that, the append does not fail by it.
+   * `rows` is JSON that follows from the events. A store with a function for it calls that function in the same transaction. The
+   * append does not fail when the function does.
    */
   append(
     stream: string,

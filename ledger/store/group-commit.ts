@@ -1,6 +1,6 @@
 /**
- * Group commit: things that wait at the same time are committed together. While one batch is under way the next gathers,
- * so a lone caller never waits for company, and a crowd shares one commit.
+ * Group commit: items that wait at the same time are committed together. The next batch gathers while one is under way. So a single
+ * caller does not wait for others, and a crowd shares one commit.
  */
 import { StoreUnavailable } from './event-store.ts';
 import { blamesWhatWasSent } from './postgres-errors.ts';
@@ -24,9 +24,9 @@ export class GroupCommit<Item, Outcome> {
   readonly #blames: (error: unknown) => boolean;
 
   /**
-   * `commit` stores a batch and answers one outcome per item. It throws {@link StoreUnavailable} when nothing may be
-   * assumed, and anything else when it has stored nothing. Only what `blames` single items, as a rule the database's own
-   * answer about what was sent, makes the batch go item by item; everything else is everybody's.
+   * `commit` stores a batch and answers one outcome per item. It throws {@link StoreUnavailable} when the outcome is unknown, and
+   * any other error when it has stored nothing. When `blames` says that an error is about single items, the batch is sent again
+   * item by item. Every other error goes to all callers.
    */
   constructor(
     commit: (items: Item[]) => Promise<Outcome[]>,
@@ -52,7 +52,7 @@ export class GroupCommit<Item, Outcome> {
 
   async #run(): Promise<void> {
     while (this.#queue.length > 0) {
-      // Callers woken by the last batch get the chance to join the next one before it leaves.
+      // Callers that the last batch woke may join the next one before it is sent.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#settle(this.#take());
     }
@@ -80,7 +80,7 @@ export class GroupCommit<Item, Outcome> {
     }
   }
 
-  /** What the database cannot take at all (an id that is no UUID, say) is only for its own caller to hear. */
+  /** Sends a batch item by item, so that an item which the database refuses fails for its own caller alone. */
   async #settleEach(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
     for (const [index, waiting] of batch.entries())
       try {
@@ -92,7 +92,7 @@ export class GroupCommit<Item, Outcome> {
       }
   }
 
-  /** Whoever waited meanwhile would only wait as long again for the same, each batch after the other. */
+  /** Fails the batch. While the store is away all who wait fail too: each further batch would only wait as long for the same. */
   #reject(batch: readonly Waiting<Item, Outcome>[], error: unknown): void {
     const alsoWaiting = error instanceof StoreUnavailable ? this.#queue.splice(0) : [];
     for (const waiting of [...batch, ...alsoWaiting]) waiting.reject(error);

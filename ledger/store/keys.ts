@@ -9,7 +9,7 @@ import { answered } from './postgres-errors.ts';
 import { deriveKey, seal, unseal } from './seal.ts';
 
 export interface Keyring {
-  /** The ledger's key, made now if there was none. Throws {@link KeyDestroyed}. */
+  /** The ledger's key, created if there is none. Throws {@link KeyDestroyed}. */
   obtain(ledgerId: string): Promise<KeyObject>;
   /** The keys of these ledgers, by one query at most: null when destroyed, no entry when there never was one. */
   find(ledgerIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>>;
@@ -26,7 +26,7 @@ export interface Keyring {
   keyFor(purpose: string): KeyObject;
 }
 
-/** The ledger was erased: nothing can be written for it or read of it any more. */
+/** The ledger was erased: it can be neither written nor read any more. */
 export class KeyDestroyed extends Error {
   constructor(ledgerId: string) {
     super(`The key of ledger ${ledgerId} was destroyed.`);
@@ -90,7 +90,7 @@ class PostgresKeyring implements Keyring {
     let key = (await this.find([ledgerId])).get(ledgerId);
     if (key === undefined) {
       const wrapped = seal(this.#masterKey, ledgerId, randomBytes(KEY_BYTES));
-      // Another process may have been quicker; whoever came first, that key is the one.
+      // Another process may have been quicker. The key that was stored first counts.
       await this.#query(
         'INSERT INTO keys.ledger_keys (ledger_id, wrapped) VALUES ($1, $2) ON CONFLICT DO NOTHING',
         [ledgerId, wrapped],

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The database and the folder disagree about what was done: a person has to look. */
+/** The database and the folder disagree about which migrations were applied; a person has to decide. */
 export class MigrationError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -57,7 +57,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   if (numbers.size < names.length) throw new MigrationError(`${folder} uses a number twice.`);
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows may have turned the line ends; the meaning is the same.
+      // A checkout on Windows may have changed the line ends, which does not change the meaning.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
     }),

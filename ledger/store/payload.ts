@@ -1,4 +1,4 @@
-/** What is sealed of an event: what happened and what is known about it, in the shortest text that gives all of it back. */
+/** The sealed part of an event, its data and most of its metadata, as the shortest text from which both can be read back. */
 import { addDays, daysBetween } from '../calendar.ts';
 import type { EventMetadata } from '../events.ts';
 import { isUuid, uuidBytes, uuidFrom } from './uuid.ts';
@@ -13,7 +13,7 @@ export type Payload = {
 /** Stands for a correlation id that is the command's. */
 const AS_COMMAND = '';
 
-/** In this order: each name would be stored again with each event. */
+/** An array and not an object, because names would be stored again with each event. The order is fixed. */
 type Packed = [
   version: number,
   data: unknown,
@@ -27,7 +27,7 @@ type Packed = [
 
 const PACKED_FIELDS = 8;
 
-/** By hand: a schema's parse of it would take as long as deciphering the event. */
+/** Checked by hand, because a schema's parse would take as long as decrypting the event. */
 function isPacked(value: unknown): value is Packed {
   if (!Array.isArray(value) || value.length !== PACKED_FIELDS) return false;
   const [version, , instant, days, userId, commandId, commandHash, correlationId] = value;
@@ -74,7 +74,7 @@ export function unpackPayload(packed: Buffer): Payload {
     commandHash,
     correlationId: correlation === AS_COMMAND ? commandId : unpackId(correlation),
     time,
-    // The zone may be another by now, so the day is kept and not worked out again.
+    // The day is stored and not computed again, because the household's time zone may have changed since.
     day: days === 0 ? dayInUtc(time) : addDays(dayInUtc(time), days),
   };
   return { version, data, metadata };

@@ -6,7 +6,7 @@ import { within } from './within.ts';
 /** How long the database may take to answer, unless the settings say otherwise. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** So many may wait for a connection. Whoever comes after them would be told late what can be told at once. */
+/** How many queries may wait for a connection. Further ones are refused at once rather than late. */
 const WAITING_MAX = 1_000;
 
 export type PoolOptions = pg.PoolConfig & {
@@ -31,7 +31,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...config,
   });
   pool.on('error', ignore);
-  // The pool itself listens only to those that nobody uses.
+  // The pool itself handles errors only of idle connections.
   pool.on('connect', (client) => client.on('error', ignore));
   refuseCrowds(pool, waitingMax);
   limitQueries(pool, answerWithinMs);
@@ -52,7 +52,7 @@ function limitQueries(pool: pg.Pool, answerWithinMs: number): void {
   const query = pool.query.bind(pool) as (config: Limited) => Promise<unknown>;
   pool.query = ((asked: string | Limited, values?: unknown[]) => {
     const named = typeof asked === 'string' ? { text: asked } : asked;
-    // Its connection is of no use afterwards: `pg` drops it by this time limit.
+    // The connection cannot be used afterwards: by this time limit `pg` drops it.
     const limited = { query_timeout: answerWithinMs, ...named, ...(values && { values }) };
     const { query_timeout: limitMs } = limited;
     const silence = () => new StoreUnavailable(`No answer within ${limitMs} ms.`);

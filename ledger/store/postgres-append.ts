@@ -3,7 +3,7 @@ import { assertAppendable } from './append-request.ts';
 import type { AppendOutcome, ExpectedRevision, NewEvent } from './event-store.ts';
 import { positionOf } from './postgres-rows.ts';
 
-/** The most that one append may hold, data and metadata together. */
+/** The largest append in bytes, data and metadata together. */
 export const APPEND_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** An append on its way into a batch: its metadata is already text, so that its size is known. */
@@ -16,7 +16,7 @@ export type PendingAppend = {
   bytes: number;
 };
 
-/** Measures an append. Throws a RangeError for what no caller may ask (append-request.ts). */
+/** Measures an append. Throws a RangeError for a mistake of the caller (append-request.ts). */
 export function pendingAppend(
   stream: string,
   expected: ExpectedRevision,
@@ -40,7 +40,7 @@ export async function appendBatch(
   batch: readonly PendingAppend[],
   rowsTo?: string,
 ): Promise<AppendOutcome[]> {
-  // Everybody takes the ledgers' stamps in one order, so that nobody waits in a circle.
+  // All writers lock the ledgers' stamps in the same order, so there is no deadlock.
   const order = [...batch.entries()].sort(([, a], [, b]) => compareTexts(a.stream, b.stream));
   const sorted = order.map(([, append]) => append);
   const { rounds, data } = encodeBatch(sorted);

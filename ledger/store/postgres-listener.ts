@@ -5,8 +5,8 @@ import type { Wake } from './wake.ts';
 const RETRY_MS = 1_000;
 
 /**
- * Hears of other processes' appends, on one connection of the pool, for as long as somebody subscribes. A lost connection
- * is replaced by a new one; what was missed meanwhile is found because everyone is woken when it stands.
+ * Listens for other processes' appends, on one connection of the pool, while anybody subscribes. A lost connection is replaced. All
+ * subscribers are woken then, so that they find what was missed meanwhile.
  */
 export class PostgresListener {
   readonly #pool: pg.Pool;
@@ -32,7 +32,7 @@ export class PostgresListener {
     if (this.#subscribers === 0) void this.stop();
   }
 
-  /** Stops, whoever still subscribes, and settles when the connection has been given back. */
+  /** Stops even while somebody subscribes, and settles when the connection is back in the pool. */
   async stop(): Promise<void> {
     const session = this.#session;
     this.#session = null;

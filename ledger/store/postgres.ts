@@ -34,13 +34,13 @@ import {
 import { Wake } from './wake.ts';
 
 const PAGE = 1_000;
-/** The first page of who reads on: mostly it wants the few events that were appended since. */
+/** The first page of a reader that continues: it usually wants only the few events that were appended since. */
 const FIRST_PAGE = 100;
 
 /** Pages of streams that are read by one query. */
 const READ_TOGETHER = { items: 64, weight: 8 * PAGE };
 
-/** Appends that share a transaction: enough to pay for a commit, few enough that nobody waits long. */
+/** The most appends in one transaction: enough to be worth a commit, few enough that nobody waits long. */
 const BATCH_LIMITS = { items: 256, weight: APPEND_LIMIT_BYTES };
 
 /** How long a subscriber may miss an append when its notification was lost. */
@@ -77,7 +77,7 @@ class PostgresEventStore implements EventStore {
     (batch) => this.#commit(batch),
     BATCH_LIMITS,
   );
-  /** Whoever reads at the same time reads together: each still sees what was there after it asked. */
+  /** Reads that arrive together share one query, which begins after all of them have arrived. */
   readonly #pages = new GroupCommit<PageWanted, StoredEvent[]>(
     (wanted) => this.#readPages(wanted),
     READ_TOGETHER,
@@ -128,7 +128,7 @@ class PostgresEventStore implements EventStore {
   ): AsyncGenerator<StoredEvent[]> {
     const size = options.batchSize ?? PAGE;
     let after = options.after?.commit ?? 0n;
-    // Without an end a reader that is slower than the writers would never finish.
+    // The head is taken first, or a reader that is slower than the writers would never finish.
     const end = (await this.head())?.commit ?? 0n;
     while (after < end) {
       const events = await this.#select(
@@ -202,7 +202,7 @@ class PostgresEventStore implements EventStore {
     }
   }
 
-  /** Rows that cannot be written now must not keep events from being stored: they follow. */
+  /** When rows cannot be written now, the events are stored without them, and the rows are written later. */
   async #append(batch: PendingAppend[]): Promise<AppendOutcome[]> {
     if (!this.#rowsTo) return appendBatch(this.#pool, batch);
     try {

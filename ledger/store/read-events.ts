@@ -51,7 +51,7 @@ export async function* readOn(
   } else for await (const { events } of readBatches(log, ledgerId, { from })) yield events;
 }
 
-/** How much is deciphered, and as a rule folded, before others are served, in bytes. A large household's week is as long. */
+/** How many bytes are decrypted (and usually folded) before others are served: about a large household's week. */
 const PORTION_BYTES = 64 * 1024;
 
 /** A batch in parts of about so many bytes, none without an event. */

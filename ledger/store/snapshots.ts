@@ -32,7 +32,7 @@ export interface Snapshots {
    * the ledger was erased, or too many wait.
    */
   keep(ledgerId: string, snapshot: Snapshot): Promise<void>;
-  /** For a ledger whose key is destroyed: nothing is kept of it from then on. */
+  /** Removes the snapshots of a ledger whose key is destroyed; none is stored from then on. */
   remove(ledgerId: string): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ type Row = {
   sealed: Buffer;
 };
 
-/** Whose snapshot, and before which revision. */
+/** A look-up: the ledger, and the revision before which the snapshot must be. */
 type Wanted = { ledgerId: string; before: number };
 
 /** No revision is as high: it is the highest integer in Postgres. */
@@ -52,13 +52,13 @@ const NO_END = 2 ** 31 - 1;
 
 const LOOK_UP_TOGETHER = { items: 64, weight: 64 };
 const KEEP_TOGETHER = { items: 64, weight: 4 * 1024 * 1024 };
-/** A state says the same words again and again: the quickest level makes a tenth of it. */
+/** The quickest compression: a state repeats the same words, so it shrinks to a tenth. */
 const QUICKLY = { level: 1 };
 /** From so many bytes on a thread packs and unpacks: handing a small one over costs more than the work. */
 const LARGE_BYTES = 64 * 1024;
 const deflateLarge = promisify<string, { level: number }, Buffer>(deflateRaw);
 const inflateLarge = promisify<Buffer, Buffer>(inflateRaw);
-/** So many wait at most: who finds a queue goes without, and the ledger is read from further back next time. */
+/** How many snapshots may wait. A further one is dropped, and the ledger is read from further back next time. */
 const WAITING_MAX = 256;
 
 /** Opens the table of snapshots. */
@@ -159,7 +159,7 @@ class PostgresSnapshots implements Snapshots {
         rows.map((row) => row.sealed),
       ],
     );
-    // A log that was put back ends before them.
+    // After a restore the log may end before them.
     await this.#query(
       `DELETE FROM snapshots.ledgers USING unnest($1::uuid[], $2::int[], $3::int[])
           AS fresh (ledger_id, fold_version, revision)

@@ -1,7 +1,7 @@
 import { EVENTS } from '../events/all.ts';
 import { EVENT_VERSIONS, type EventType } from '../events.ts';
 
-/** The event was written by a later program, or a step is missing here: reading must stop, never guess. */
+/** The event was written by a later program, or an upcast is missing here. Reading must stop and never guess. */
 export class UnknownEventVersion extends Error {
   constructor(type: string, version: number) {
     super(
@@ -11,7 +11,7 @@ export class UnknownEventVersion extends Error {
   }
 }
 
-/** Brings stored data to the version in which this program thinks. An unknown type is left for parseEvent to refuse. */
+/** Brings stored data to today's version. An unknown type is left for parseEvent to refuse. */
 export function upcast(type: string, version: number, data: unknown): unknown {
   if (!Object.hasOwn(EVENT_VERSIONS, type)) return data;
   const known = type as EventType;

@@ -1,22 +1,22 @@
-/** Tells sleepers that there is something to look for. A call that comes between a look and the sleep is not lost. */
+/** Wakes sleepers when there may be something new. A wake-up between a reader's last look and its sleep is not lost. */
 export class Wake {
   #calls = 0;
   #newest = 0n;
   readonly #sleepers = new Set<() => void>();
 
-  /** A ticket to take before looking, and to hand to {@link sleep} afterwards. */
+  /** Take a ticket before looking, and pass it to {@link sleep} afterwards. */
   ticket(): number {
     return this.#calls;
   }
 
-  /** Something was appended up to this position. Hearing of it twice wakes once. */
+  /** Events up to this position were appended. The same position again wakes nobody. */
   appended(position: bigint): void {
     if (position <= this.#newest) return;
     this.#newest = position;
     this.all();
   }
 
-  /** Everyone should look for themselves. */
+  /** Wakes everybody, to look for themselves. */
   all(): void {
     this.#calls += 1;
     for (const wake of [...this.#sleepers]) wake();
