@@ -24,7 +24,7 @@ export const incomeSchemas = {
 
 type Data = DataIn<typeof incomeSchemas>;
 
-/** All that a person says of an income comes with each event. */
+/** Each event has all fields of the income. */
 const incomeSaid: Omit<EventKind<Data['IncomeAdded']>, 'undo'> = {
   postings: noPostings,
   changes: {
@@ -47,7 +47,7 @@ export const incomeEvents: EventKinds<Data> = {
     about: ({ incomeId }) => ({ what: 'income', id: incomeId }),
     amount: noAmount,
     day: asRecorded,
-    // An income whose account went meanwhile comes back without one, as it would have stayed.
+    // If its account was closed meanwhile, the income comes back without one, as it would have become.
     undo: reversal({ incomes: 'all' }, (past, ledger) => {
       const income = wasBefore(past.before.incomes, past.event.data.incomeId);
       const { accountId } = income;

@@ -1,12 +1,12 @@
-/** Where money can be, and how it goes from one place to another. */
+/** Pots, where money can be, and postings, which move it. */
 import { z } from 'zod';
 import { id } from '../fields.ts';
 import type { Cents } from '../money.ts';
 
 /**
- * Where money can be. An account's balance is its available pot and its bill pots together. The `null` account stands for
- * the ledger's unassigned pots: what is on record for bills whose account was closed, set against its own available, so
- * that it always holds nothing in all.
+ * A place for money. An account's balance is its available pot and its bill pots together. The `null` account has the ledger's
+ * unassigned pots: the savings on record for bills whose account was closed, balanced by an available pot below zero. So they
+ * always sum to 0.
  */
 export const pot = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('available'), accountId: id.nullable() }),
@@ -32,7 +32,7 @@ export const billPot = (accountId: number | null, billId: number): Pot => ({
   billId,
 });
 
-/** Moves an amount between two pots; a negative amount moves the other way, and nothing moves as no posting at all. */
+/** The two postings that move an amount between pots. A negative amount moves the other way, and 0 gives no posting. */
 export function move(from: Pot, to: Pot, amount: Cents): Posting[] {
   if (amount === 0) return [];
   return [

@@ -1,4 +1,4 @@
-/** How bills of before came to one date: steps of upcasts that several types of event share. */
+/** Upcasts that several types of event share: how older bills came to one date, and to fields that they did not have. */
 
 type OldDates = {
   dueDate: string;
@@ -14,8 +14,8 @@ type OldBill = OldDates & {
 };
 
 /**
- * A bill once had two dates. By the payment date money moved, and on it the person saw the next payment: where there is one
- * it is the date that stays, so that nothing is paid twice or on another day than was said.
+ * A bill once had two dates. Money moved by the payment date, and people saw it as the next payment. So where there is one, it is
+ * the date that stays, and nothing is paid twice or on an unexpected day.
  */
 export function oneDate(data: unknown) {
   const { nextPaymentDate, ...kept } = data as Pick<OldDates, 'dueDate' | 'nextPaymentDate'>;
@@ -29,7 +29,7 @@ export function billWithOneDate(data: unknown) {
   return { ...oneDate(data), dueDay: isItsDay ? paymentDay : dueDay, missedBefore: null };
 }
 
-/** A bill that an undo gave back. What was left of a plan is a plan of its own, to the same cent. */
+/** A bill that an undo gave back. The rest of its arrears plan becomes a plan of its own, equal to the cent. */
 export function restoredWithOneDate(data: unknown) {
   const { arrears, failedPayment } = data as OldBill;
   return {

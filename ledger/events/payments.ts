@@ -1,4 +1,4 @@
-/** Events of paying bills: now, later, not at all, and what is owed for a shortfall. */
+/** Events of payments: made, scheduled and failed, and the arrears of a shortfall. */
 import { err, ok } from 'neverthrow';
 import { z } from 'zod';
 import type { Day } from '../calendar.ts';
@@ -46,7 +46,7 @@ export const paymentSchemas = {
     settles: z.boolean(),
     dueDate: day,
   }),
-  /** The bill owes its account for a shortfall; `owed` and `instalments` are the whole plan from now on, `weeklyPayment` is what a week is shown to repay. */
+  /** The bill owes its account for a shortfall. `owed` and `instalments` are the whole plan from now on. `weeklyPayment` is the instalment that people see. */
   ArrearsAgreed: z.object({
     billId: id,
     shortfall: cents,
@@ -55,7 +55,7 @@ export const paymentSchemas = {
     instalments: z.int().min(1),
   }),
   PaymentScheduled: z.object({ billId: id, amount, scheduledFor: day }),
-  /** The daily run began to fail, or fails for another reason. It was once written on every day of it. */
+  /** The daily run begins to fail, or fails for a new reason. Older programs wrote it on every day. */
   PaymentFailed: z.object({
     billId: id,
     amount,
@@ -71,7 +71,7 @@ const billIdOf = ({ billId }: { billId: number }) => billId;
 const OF_PAYMENT = { bills: ['lastPaidDate', ...OF_PERIOD.bills] } as const;
 const OF_ARREARS = { bills: ['arrears'] } as const;
 
-/** The bill is due again as it was. What the daily run paid must not be paid again tonight. */
+/** Makes the bill due again as it was. Refused for an automatic payment of a bill that is still automatic: it would be paid again tonight. */
 const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, ledger, today) => {
   const { data } = past.event;
   const payer = stillThere(ledger, 'accounts', data.accountId);
@@ -113,11 +113,11 @@ function partTakenBack(
 function unpaid(bill: Bill, past: PastOf<Data['BillPaid'], typeof OF_PAYMENT>, today: Day): Bill {
   const before = wasBefore(past.before.bills, bill.id);
   const after = { ...dueAgain(bill, before, 1), lastPaidDate: before.lastPaidDate };
-  // A schedule that was carried out is not set up again: it would pay tonight what was just taken back.
+  // A schedule that was carried out is not restored: it would pay again tonight.
   return past.event.data.by === 'schedule' ? after : scheduledAgain(after, before, past.day, today);
 }
 
-/** The bill owes what it owed before; its payment is taken back along with it (undo.ts). */
+/** The bill owes what it owed before. Its payment is undone along with it (undo.ts). */
 const takeBackAgreement: TakeBack<Data['ArrearsAgreed'], typeof OF_ARREARS> = (past, ledger) => {
   const { billId, owed, instalments } = past.event.data;
   return stillThere(ledger, 'bills', billId).andThen((bill) => {
@@ -127,7 +127,7 @@ const takeBackAgreement: TakeBack<Data['ArrearsAgreed'], typeof OF_ARREARS> = (p
   });
 };
 
-/** The payment is called off. */
+/** Cancels the scheduled payment. */
 const takeBackSchedule: TakeBack<Data['PaymentScheduled'], typeof OF_SCHEDULE> = (
   past,
   ledger,
@@ -164,10 +164,10 @@ function lessPart(scheduled: Bill['scheduledPayment'], paid: number): Bill['sche
   return { ...scheduled, amount: scheduled.amount - paid };
 }
 
-/** A bill was always paid from its own account. */
+/** An upcast: earlier payments always came from the bill's own account. */
 const fromItsAccount = (data: unknown) => ({ ...(data as object), released: null });
 
-/** A payment always settled its period. */
+/** An upcast: earlier payments always settled their period. */
 const settling = (data: unknown) => ({ ...(data as object), settles: true });
 
 export const paymentEvents: EventKinds<Data> = {
@@ -220,7 +220,7 @@ export const paymentEvents: EventKinds<Data> = {
     postings: noPostings,
     changes: {
       bills: one(billIdOf, (bill, { attemptedOn: since, reason }) => {
-        // Of one for every day, the first of the same kind counts.
+        // Older programs noted a failure every day, so only the first of the same reason counts.
         if (bill?.failedPayment?.reason === reason) return bill;
         return bill && { ...bill, failedPayment: { since, reason } };
       }),

@@ -1,4 +1,4 @@
-/** Events of one period that goes otherwise than the others, and what it is for a period to be settled or due again. */
+/** Events of exceptions for one period, and the functions that settle a period or make it due again. */
 import { ok } from 'neverthrow';
 import { z } from 'zod';
 import type { Day } from '../calendar.ts';
@@ -24,12 +24,12 @@ type Data = DataIn<typeof periodSchemas>;
 
 const billIdOf = ({ billId }: { billId: number }) => billId;
 
-/** What calling off a scheduled payment replaces. */
+/** The fields that cancelling a scheduled payment replaces. */
 export const OF_SCHEDULE = { bills: ['scheduledPayment', 'failedPayment'] } as const;
 const COURSE = ['ends', 'accruesFrom', 'amount', 'priceChanges', 'yearlyRise'] as const;
 const MOVED_ON = ['dueDate', ...COURSE] as const;
 const OF_ONE = ['postponedFrom', 'missedBefore', 'paidPeriod', 'partPaid', 'movedPrice'] as const;
-/** What settling a period replaces. */
+/** The fields that settling a period replaces. */
 export const OF_PERIOD = {
   bills: [...MOVED_ON, ...OF_ONE, ...OF_SCHEDULE.bills],
 } as const;
@@ -46,7 +46,7 @@ const SETTLED = {
 
 type Period = Pick<Bill, (typeof MOVED_ON)[number] | (typeof OF_ONE)[number]>;
 
-/** A period is due as it was before so many payments of it. Only what pays itself counts periods as one. */
+/** A period is due again as it was before `payments` payments. Only an automatic bill counts missed periods as one. */
 export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Bill {
   const { postponedFrom, paidPeriod, partPaid } = before;
   const missedBefore = bill.isAutomatic ? before.missedBefore : null;
@@ -58,7 +58,7 @@ export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Bill {
   return { ...bill, ...moved, ...again, movedPrice };
 }
 
-/** What was scheduled before, unless something has been scheduled since, or failed. */
+/** The earlier schedule, unless another payment has been scheduled since, or has failed. */
 export function scheduledAgain(bill: Bill, before: Paying, day: Day, today: Day): Bill {
   if (bill.scheduledPayment || bill.failedPayment) return bill;
   return { ...bill, ...stillAhead(before, day, today) };
@@ -66,13 +66,13 @@ export function scheduledAgain(bill: Bill, before: Paying, day: Day, today: Day)
 
 type Paying = Pick<Bill, 'scheduledPayment' | 'failedPayment'>;
 
-/** A schedule as it was, unless its day went by meanwhile; and the failure that was noted beside it. */
+/** The earlier schedule, unless its day has passed meanwhile, with the failure that was noted beside it. */
 export function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day, today: Day) {
   const ahead = scheduledPayment && (day === today || scheduledPayment.on >= today);
   return { scheduledPayment: ahead ? scheduledPayment : null, failedPayment };
 }
 
-/** The period that was skipped, or settled with what was paid of it, is due again. */
+/** Makes a period due again that was skipped, or settled with its parts. */
 const takeBackSettling =
   (payments: 0 | 1): TakeBack<{ billId: number; dueDate: Day }, typeof OF_PERIOD> =>
   (past, ledger, today) => {
@@ -87,7 +87,7 @@ const takeBackSettling =
     });
   };
 
-/** The period is due on the day on which it was due before. */
+/** Moves the period back to the day on which it was due before. */
 const takeBackPostponement: TakeBack<Data['PaymentPostponed'], typeof OF_POSTPONEMENT> = (
   past,
   ledger,
@@ -103,7 +103,7 @@ const takeBackPostponement: TakeBack<Data['PaymentPostponed'], typeof OF_POSTPON
   });
 };
 
-/** The bill once the period that was due is settled: by so much in all, or skipped. */
+/** The bill after the period that was due is settled with an amount in cents, or skipped. */
 export function settled(bill: Bill, dueDate: Day, paid: Cents | 'skipped'): Bill {
   const paidPeriod = { dueDate: bill.dueDate, nextDueDate: dueDate };
   const isSkipped = paid === 'skipped';

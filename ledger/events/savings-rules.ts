@@ -1,4 +1,4 @@
-/** Events of savings rules: what a person says of them, and what they do by themselves. */
+/** Events of savings rules: a person's changes to them, and their own transfers. */
 import { ok } from 'neverthrow';
 import { z } from 'zod';
 import { type Day, nextTransfer } from '../calendar.ts';
@@ -51,7 +51,7 @@ type Data = DataIn<typeof savingsRuleSchemas>;
 
 const ruleIdOf = ({ ruleId }: { ruleId: number }) => ruleId;
 
-/** All that a person says of a rule comes with each event. */
+/** Each event has all fields of the rule that a person decides. */
 const ruleSaid: Omit<EventKind<Data['SavingsRuleAdded']>, 'undo'> = {
   postings: noPostings,
   changes: {
@@ -64,7 +64,7 @@ const ruleSaid: Omit<EventKind<Data['SavingsRuleAdded']>, 'undo'> = {
   day: asRecorded,
 };
 
-/** What the change set goes back, if it is as it was set; what was changed later in other fields stays. */
+/** Each field that the change set goes back, if it is still as it was set. Later changes of other fields stay. */
 const takeBackChange: TakeBack<Data['SavingsRuleChanged'], { savingsRules: 'all' }> = (
   past,
   ledger,
@@ -93,7 +93,7 @@ const takeBackChange: TakeBack<Data['SavingsRuleChanged'], { savingsRules: 'all'
   });
 };
 
-/** Refused when one of its accounts is no more. */
+/** Refused when one of the rule's accounts is closed. */
 const takeBackRemoval: TakeBack<Data['SavingsRuleRemoved'], { savingsRules: 'all' }> = (
   past,
   ledger,
@@ -108,8 +108,8 @@ const takeBackRemoval: TakeBack<Data['SavingsRuleRemoved'], { savingsRules: 'all
 };
 
 /**
- * The next transfer of a rule that comes back as it was on `day`: on that day its own date, later the first one after today
- * in its old rhythm. What was not to run meanwhile is not caught up (docs/product.md).
+ * The next transfer of a rule that comes back as it was on `day`. On the same day it is its own date, later the first date after
+ * today in its old rhythm. Dates on which the rule did not exist are not caught up (docs/product.md).
  */
 function onwards(rule: SavingsRule, day: Day, today: Day): Day {
   const { frequency, transferDay, transferDayType } = rule;
@@ -144,7 +144,7 @@ export const savingsRuleEvents: EventKinds<Data> = {
     },
     amount: sum(({ amount }) => amount),
     day: ({ on }) => on,
-    // The rule's date counts as done.
+    // The rule's date still counts as done.
     undo: reversal({}, betweenAccounts),
   },
   SavingsRuleSkipped: {

@@ -1,4 +1,4 @@
-/** Events of the weekly plan: weeks that were set aside, one more, one taken back. */
+/** Events of the weekly plan: accrued weeks, an extra week, and a week taken back. */
 import { err, ok } from 'neverthrow';
 import { z } from 'zod';
 import { addDays, type Day } from '../calendar.ts';
@@ -53,7 +53,7 @@ type AccruedLine = Accrued['lines'][number];
 
 const manyBills = (): Subject => ({ what: 'several', accountId: null });
 
-/** Each line's sum is its own bill's. */
+/** The sum of all lines, and of one bill's line. */
 const sumOfLines = <L extends Line>(of: (line: L) => Cents): Amount<Lines<L>> => ({
   total: ({ lines }) => totalOf(lines, of),
   forBill: ({ lines }, id) => {
@@ -62,7 +62,7 @@ const sumOfLines = <L extends Line>(of: (line: L) => Cents): Amount<Lines<L>> =>
   },
 });
 
-/** Each bill with a line follows it. */
+/** Changes each bill that has a line. */
 const linesChange = <L extends Line, D extends Lines<L> = Lines<L>>(
   after: (bill: Bill, line: L, data: D) => Bill,
 ): Change<D, Bill> => {
@@ -85,14 +85,14 @@ const withCarry = (bill: Bill, { carry }: Line): Bill => ({ ...bill, carry });
 const firstWeekAfter = (bill: Bill, week: Day): Day =>
   countsWeeks(bill) ? addDays(week, 7) : bill.accruesFrom;
 
-/** What is owed once a week has paid an instalment back, be it of nothing; null when that was all. */
+/** The arrears after a week's instalment, which may be 0 cents; null when nothing is owed any more. */
 function arrearsAfter(arrears: Arrears | null, instalment: Cents): Arrears | null {
   if (!arrears) return null;
   const owed = arrears.owed - instalment;
   return owed === 0 ? null : { ...arrears, owed, made: arrears.made + 1 };
 }
 
-/** A bill pays back what it owes, into its account's available. */
+/** The instalment: from the bill's arrears to its account's available. */
 function instalmentOf({ billId, accountId, instalment }: AccruedLine): Posting[] {
   return move(INCOME, available(accountId), instalment).map((posting) => ({ ...posting, billId }));
 }
@@ -112,7 +112,7 @@ const takeBackWeek: TakeBack<Lines<Line & { accountId: number }>, typeof NEEDS> 
     if (found.isErr()) return err(found.error);
     const bill = found.value;
     const before = wasBefore(past.before.bills, billId);
-    // Another frequency counts its carry in other parts of a cent, and began anew.
+    // With another frequency the carry began at 0 again, in other parts of a cent.
     const step = bill.frequency === before.frequency ? carry - before.carry : 0;
     bills.push({ ...bill, carry: bill.carry - step });
   }
@@ -132,7 +132,7 @@ const takeBackAccrual: TakeBack<Accrued, typeof OF_ACCRUAL> = (past, ledger, tod
       const instalment = lines.find(({ billId }) => billId === bill.id)?.instalment ?? 0;
       const before = wasBefore(past.before.bills, bill.id);
       const { arrears } = before;
-      // What a bill came to owe only after that week is not the week's.
+      // Arrears that began after that week had no instalment in it.
       if (arrears && !sameArrears(bill.arrears, arrearsAfter(arrears, instalment)))
         return changedSince('arrears');
       const owed = arrears ? { ...bill, arrears } : bill;
@@ -172,9 +172,9 @@ export const weekEvents: EventKinds<Data> = {
     about: manyBills,
     amount: sumOfLines(({ setAside, instalment }) => setAside + instalment),
     day: ({ week }) => week,
-    // A week that came by itself follows from the calendar, and would come again.
+    // A week of the schedule follows from the calendar, and would be accrued again.
     undo: reversal(OF_ACCRUAL, takeBackAccrual, ({ by }) => by === 'schedule'),
-    // Most were the schedule's, and of which a person asked for is not known: none of them is taken back.
+    // Nobody noted who asked for these, and most were the schedule's, so none of them is undone.
     upcasts: [(data) => ({ ...(data as object), by: 'schedule' }), asItWas],
   },
   WeekAdded: {
