@@ -201,7 +201,7 @@ function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeop
 
 /** All that is not an operator's: a process of another role answers none of it. */
 function answerPeople(koa: Koa, { config, web }: AppParts, { router, cookies }: ForPeople): void {
-  koa.use(documentation());
+  koa.use(documentation(web));
   koa.use(sameOrigin(config.publicOrigin));
   koa.use(onlyApi(compressed));
   koa.use(onlyApi(body));

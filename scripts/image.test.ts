@@ -76,7 +76,7 @@ describe('the app in the image', () => {
     const before = files();
     const settings = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') };
     const app = await spawnApp({ ...settings, LOG_LEVEL: 'error' }, program());
-    for (const path of ['/', '/api/docs.css', '/api/openapi.json'])
+    for (const path of ['/', '/api/docs', '/api/openapi.json'])
       expect((await fetch(app.url + path)).status, path).toBe(200);
     await app.stop();
     expect(files()).toEqual(before);

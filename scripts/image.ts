@@ -40,7 +40,7 @@ await runScript({ usage, options }, async ({ to }) => {
   return 0;
 });
 
-/** Tables in SQL, style sheets: all that is no code, for that is in the bundle. */
+/** Tables in SQL, scripts of the shell: all that is no code, for that is in the bundle. */
 function filesThatAreRead(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -104,8 +104,9 @@ function installable(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
+        // Few people read about the API, and nobody without a network.
         const built = Object.values(bundle).filter(({ fileName }) =>
-          /\.(?:js|css|woff2)$/.test(fileName),
+          /^(?!assets\/api-docs-).+\.(?:js|css|woff2)$/.test(fileName),
         );
         const files = ['/', '/first-paint.js', '/favicon.svg', '/manifest.webmanifest'];
         files.push(...built.map(({ fileName }) => `/${fileName}`));
@@ -148,7 +149,7 @@ function preCompress(): Plugin {
   };
 }
 
-/** The page's build and its development server. The strict CSP rules out inlined assets and inline scripts. */
+/** The build of the pages, the app's and the one about its API, and their development server. The strict CSP rules out inlined assets and inline scripts. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), firstPage(), installable(), preCompress()],
@@ -160,8 +161,14 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The viewer of the API is larger than half a megabyte, and no page of the app asks for it.
+    chunkSizeWarningLimit: 1_600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        'api-docs': join(import.meta.dirname, 'api/docs.html'),
+      },
       output: { codeSplitting: { groups: loadedTogether } },
     },
   },

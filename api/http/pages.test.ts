@@ -17,6 +17,8 @@ beforeAll(async () => {
   writeFileSync(join(home, 'secret.txt'), 'a secret');
   writeFileSync(join(folder, 'index.html'), 'the page');
   writeFileSync(join(folder, 'assets/main.js'), 'the script');
+  mkdirSync(join(folder, 'api'));
+  writeFileSync(join(folder, 'api/docs.html'), 'another page');
   listening = await listen(new Koa().use(pages(folder)), 0, '127.0.0.1');
   writeFileSync(join(folder, 'later.txt'), 'a secret');
 });
@@ -31,6 +33,7 @@ it.each([
   ['/', 200, 'the page'],
   ['/dashboard', 200, 'the page'],
   ['/assets/main.js', 200, 'the script'],
+  ['/api/docs', 200, 'another page'],
 ])('%s is answered %i', async (path, status, text) => {
   expect(await get(path)).toMatchObject({ status, text });
 });

@@ -4,7 +4,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
 
-type Page = { body: Buffer; encodings: Map<'br' | 'gzip', Buffer>; hashed: boolean; etag: string };
+type Page = {
+  type: string;
+  body: Buffer;
+  encodings: Map<'br' | 'gzip', Buffer>;
+  hashed: boolean;
+  etag: string;
+};
 
 const COMPRESSED = { '.br': 'br', '.gz': 'gzip' } as const;
 const A_YEAR = 'public, max-age=31536000, immutable';
@@ -12,7 +18,10 @@ const A_YEAR = 'public, max-age=31536000, immutable';
 /** The code of a signed-in person's pages, by the name that web/vite.config.ts gives it. */
 const SIGNED_IN = /^\/assets\/signed-in-[^/]+\.js$/;
 
-/** Serves a folder that Vite built. A path without an extension is a page of the app: it gets index.html, not an asset that is missing. */
+/**
+ * Serves a folder that Vite built. A path without an extension is a page: its own file's (`/api/docs` is api/docs.html), or else one of
+ * the app, which gets index.html and not an asset that is missing.
+ */
 export function pages(folder: string): Middleware {
   const files = readPages(folder);
   const index = files.get('/index.html');
@@ -20,10 +29,11 @@ export function pages(folder: string): Middleware {
   const ahead = signedIn.map((path) => `<${path}>; rel=modulepreload`).join(', ');
   return async (ctx, next) => {
     const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
-    const page = files.get(ctx.path) ?? (isPagePath(ctx.path) ? index : undefined);
+    const named = files.get(ctx.path) ?? files.get(`${ctx.path}.html`);
+    const page = named ?? (isPagePath(ctx.path) ? index : undefined);
     if (!reads || !page) return next();
     ctx.status = 200;
-    ctx.type = page === index ? '.html' : extname(ctx.path);
+    ctx.type = page.type;
     ctx.set('cache-control', page.hashed ? A_YEAR : 'no-cache');
     ctx.vary('Accept-Encoding');
     // The page would ask for this code only after its own has loaded. A visitor never needs it.
@@ -60,7 +70,7 @@ function readPages(folder: string): Map<string, Page> {
     const hashed = name.startsWith('/assets/');
     // Weak: the compressed forms share it.
     const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
-    pages.set(name, { body, encodings: new Map(), hashed, etag });
+    pages.set(name, { type: extension, body, encodings: new Map(), hashed, etag });
   }
   for (const path of paths) {
     const extension = extname(path) as keyof typeof COMPRESSED;

@@ -17,7 +17,6 @@ function plain(operationId: string, summary: string, type: string, also: number[
 export const PLAIN_PATHS: Readonly<Record<string, Operation>> = {
   '/api/openapi.json': plain('openapi', 'This document', 'application/json'),
   '/api/docs': plain('docs', 'This document, to be read by people', 'text/html'),
-  '/api/docs.css': plain('docsStyle', 'How that page looks', 'text/css'),
   '/healthz': plain('healthz', 'The process lives', 'application/json'),
   '/readyz': plain(
     'readyz',

@@ -7,7 +7,7 @@ import * as activity from '../contract/activity.ts';
 import * as auth from '../contract/auth.ts';
 import * as bills from '../contract/bills.ts';
 import { errorAnswer } from '../contract/errors.ts';
-import { amountNumber, amountText } from '../contract/fields.ts';
+import { amount, amountNumber, amountText } from '../contract/fields.ts';
 import * as incomes from '../contract/incomes.ts';
 import * as preferences from '../contract/preferences.ts';
 import * as rules from '../contract/savings-rules.ts';
@@ -81,6 +81,10 @@ function override({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: Js
   const { checks } = definitionOf(zodSchema);
   if (checks?.some((check) => check._zod.def.fn === isDay)) jsonSchema.format = 'date';
   if (zodSchema === instant) jsonSchema.format = 'date-time';
+  // What any whole number of JavaScript is says nothing of this one.
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (zodSchema === amount || zodSchema === amountText) jsonSchema.examples = ['12.50'];
   if (zodSchema === amountText) jsonSchema.pattern = '^\\s*(\\d{1,8}(\\.\\d{1,2})?)?\\s*$';
   if (zodSchema === amountNumber)
     Object.assign(jsonSchema, { minimum: 0, maximum: MAX_AMOUNT / 100, multipleOf: 0.01 });

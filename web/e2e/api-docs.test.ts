@@ -1,0 +1,54 @@
+/** The page about the API: each of its calls, with nothing from elsewhere or against our policy, for everybody in both themes. */
+import axe from 'axe-core';
+import { expect, it } from 'vitest';
+import { desktop, phone, stage } from './testing/stage.ts';
+
+const { visit } = stage();
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const KEEP_VIOLATIONS = `globalThis.violations = [];
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    globalThis.violations.push([effectiveDirective, blockedURI]));`;
+
+const FINDINGS = `axe.run(document, { runOnly: ${JSON.stringify(standards)}, resultTypes: ['violations'] })
+  .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => [id, html])))`;
+
+it.each([
+  { scheme: 'light', size: 'desktop', viewport: desktop },
+  { scheme: 'dark', size: 'phone', viewport: phone },
+] as const)('shows every call to everybody: $scheme, $size', async ({ scheme, viewport }) => {
+  const { context, page } = await visit(viewport, { colorScheme: scheme });
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).origin));
+  await context.addInitScript(KEEP_VIOLATIONS + axe.source);
+  await page.goto('/api/docs#/bills/createBill');
+  const open = page.locator('.opblock-body');
+  await open.getByText('Responses', { exact: true }).first().waitFor();
+  const { paths } = await (await context.request.get('/api/openapi.json')).json();
+  const calls = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const shown: string[] = await page.evaluate(
+    `[...document.querySelectorAll('.opblock-summary')].map((call) =>
+      call.querySelector('.opblock-summary-method').textContent + ' ' +
+      call.querySelector('[data-path]').dataset.path)`,
+  );
+  expect(shown.sort()).toEqual(calls.sort());
+  await page.getByRole('button', { name: /^GET .api.summary/ }).press('Enter');
+  await open.nth(1).waitFor();
+  expect(await page.evaluate(FINDINGS)).toEqual([]);
+  expect(await page.evaluate('violations')).toEqual([]);
+  expect([...asked].filter((origin) => origin !== 'null')).toEqual([new URL(page.url()).origin]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await context.close();
+});
+
+it('is nothing that the app loads or keeps', async () => {
+  const { context } = await visit();
+  const page = await (await context.request.get('/api/docs')).text();
+  const [script = ''] = /\/assets\/api-docs-[\w-]+\.js/.exec(page) ?? [];
+  expect((await context.request.get(script)).status()).toBe(200);
+  for (const path of ['/', '/sw.js'])
+    expect(await (await context.request.get(path)).text()).not.toContain('api-docs');
+  await context.close();
+});
