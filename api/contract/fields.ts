@@ -52,9 +52,9 @@ type MoneyRules = {
   blank?: Cents;
 };
 
-/** An amount as text, and as a number: what a request may hold, before {@link money} reads it. */
-export const amountText = z.string();
-export const amountNumber = z.number();
+/** An amount as text, and as a number: what a request may hold, before {@link money} reads it. A blank text stands for nothing. */
+export const amountText = { any: z.string(), aboveZero: z.string(), orBlank: z.string() };
+export const amountNumber = { any: z.number(), aboveZero: z.number() };
 
 /** An amount of money in a request: `"12.50"`, or a number with at most two decimals. Comes out in cents. */
 export const money = ({
@@ -62,9 +62,11 @@ export const money = ({
   invalid = 'Please enter a valid amount',
   minimum = 0,
   blank,
-}: MoneyRules) =>
-  z.pipe(
-    z.union([amountText, amountNumber], { error: required }),
+}: MoneyRules) => {
+  const kind = minimum > 0 ? 'aboveZero' : 'any';
+  const text = amountText[blank === undefined ? kind : 'orBlank'];
+  return z.pipe(
+    z.union([text, amountNumber[kind]], { error: required }),
     z.transform((value, context): Cents => {
       const text = String(value).trim();
       if (text === '' && blank !== undefined) return blank;
@@ -78,6 +80,7 @@ export const money = ({
       return z.NEVER;
     }),
   );
+};
 
 /** What a date of other years is told. */
 export const YEARS = `Please enter a date from ${FIRST_YEAR} to ${LAST_YEAR}`;

@@ -9,13 +9,32 @@ import { EVERY_ENDPOINT, sampleFor } from '../testing/samples.ts';
 import { parse } from './parse.ts';
 import { Refused } from './refusals.ts';
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 6 });
 /** Of every JSON type, and what looks like another one. */
 const VALUES: readonly unknown[] = [
   ...[null, true, false, [], {}, [[]], ['1'], { a: 1 }],
   ...[0, -1, 1, 1.5, 12.345, 1e21, 2 ** 31, 2 ** 53],
   ...['', '0', '1', '01', '1e1', '1.5', '-1', '+1', ' 1', '0x10', '１', 'true', 'null', 'nothing'],
 ];
+/** What people write for an amount, and what is none everywhere or somewhere. */
+const AMOUNTS: readonly unknown[] = [
+  ...[
+    '',
+    ' ',
+    '0',
+    '0.00',
+    '00.0',
+    '0.01',
+    '12.5',
+    ' 12.50 ',
+    '99999999.99',
+    '100000000',
+    '.5',
+    '5.',
+  ],
+  ...[0, 0.01, 12.5, 19.99, 99_999_999.99, 100_000_000],
+];
+const isAmount = (field: string) => /amount$|^balance$|^fund$/i.test(field);
 /** Words that a parser would say. */
 const PARSERS = /invalid|expected|received|undefined|NaN|option|pattern|regex|zod/i;
 
@@ -67,11 +86,25 @@ describe('a body', () => {
       expect(refusalOf(body, list)).toEqual({ body: 'Please send an object with fields' });
   });
 
+  it.each(bodies.filter(({ name }) => Object.keys(sampleFor(name)).some(isAmount)))(
+    'of $name takes the amounts that the document allows, and no others',
+    ({ name, body }) => {
+      const fields = Object.entries(requestSchema(body).properties ?? {});
+      for (const [field, schema] of fields.filter(([field]) => isAmount(field))) {
+        const allows = ajv.compile(schema as JsonSchema);
+        for (const value of AMOUNTS) {
+          const refused = refusalOf(body, { ...sampleFor(name), [field]: value }) ?? {};
+          expect(Object.hasOwn(refused, field), `${field}: ${value}`).toBe(!allows(value));
+        }
+      }
+    },
+  );
+
   it.each(bodies)('of $name has an id or another number as a number alone', ({ name, body }) => {
     const sample = sampleFor(name);
     for (const [field, value] of Object.entries(sample)) {
       if (typeof value !== 'number') continue;
-      if (/amount|balance|fund/i.test(field)) continue;
+      if (isAmount(field)) continue;
       for (const text of [`${value}`, `${value}e0`, `0${value}`])
         expectRefused(body, { ...sample, [field]: text }, field, text);
     }
@@ -112,7 +145,7 @@ describe('the document', () => {
         expect(whole?.minimum, name).toBe(1);
         expect(whole?.maximum, name).toBeLessThan(2 ** 31);
       }
-      if (/amount$|^balance$|^fund$/i.test(name)) {
+      if (isAmount(name)) {
         expect(kinds.find(({ type }) => type === 'string')?.pattern, name).toBeDefined();
         expect(kinds.find(({ type }) => type === 'number')?.maximum, name).toBe(99_999_999.99);
       }

@@ -76,6 +76,20 @@ type Definition = {
 const definitionOf = (schema: object): Definition =>
   (schema as { _zod: { def: Definition } })._zod.def;
 
+const EXAMPLES = ['12.50'];
+const DECIMALS = '\\d{1,8}(\\.\\d{1,2})?';
+const text = (form: string) => ({ pattern: `^\\s*${form}\\s*$`, examples: EXAMPLES });
+const number = (minimum: number) => ({ minimum, maximum: MAX_AMOUNT / 100, multipleOf: 0.01 });
+
+/** What an amount in a request looks like, which a function checks. */
+const AMOUNTS = new Map<object, JsonSchema>([
+  [amountText.any, text(DECIMALS)],
+  [amountText.aboveZero, text(`(?!0+(\\.0+)?\\s*$)${DECIMALS}`)],
+  [amountText.orBlank, text(`(${DECIMALS})?`)],
+  [amountNumber.any, number(0)],
+  [amountNumber.aboveZero, number(0.01)],
+]);
+
 /** What a schema checks by a function says nothing in JSON Schema, so the form is named here. */
 function override({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: JsonSchema }): void {
   const { checks } = definitionOf(zodSchema);
@@ -84,10 +98,8 @@ function override({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: Js
   // What any whole number of JavaScript is says nothing of this one.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (zodSchema === amount || zodSchema === amountText) jsonSchema.examples = ['12.50'];
-  if (zodSchema === amountText) jsonSchema.pattern = '^\\s*(\\d{1,8}(\\.\\d{1,2})?)?\\s*$';
-  if (zodSchema === amountNumber)
-    Object.assign(jsonSchema, { minimum: 0, maximum: MAX_AMOUNT / 100, multipleOf: 0.01 });
+  if (zodSchema === amount) jsonSchema.examples = EXAMPLES;
+  Object.assign(jsonSchema, AMOUNTS.get(zodSchema));
   const written = writtenNumberOf(zodSchema);
   if (written) {
     const { pattern: _, ...rest } = jsonSchema;
