@@ -21,7 +21,7 @@ export const FOLLOWS: readonly Follows[] = [
 ];
 
 /** Of how many past amounts the average is followed; null for those of the same quarter. */
-export const lastOf = (follows: Follows): number | null =>
+const lastOf = (follows: Follows): number | null =>
   follows === 'same-quarter' ? null : Number(follows.slice('last-'.length));
 
 /** The days before and after the same day of last year that are its quarter: 13 weeks in all. */

@@ -2,6 +2,7 @@
 import type { Day } from '../ledger/calendar.ts';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Fact } from '../ledger/fact.ts';
+import type { Follows } from '../ledger/follows.ts';
 import type { Collections } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
@@ -38,6 +39,8 @@ export type ActivityRow = {
   installments: boolean;
   /** How many bills came in one import, or went again with it; null for everything else. */
   imported: number | null;
+  /** What a payment planned for the next period of a bill that follows what it comes to; null where it planned nothing. */
+  planned: { amount: Cents; follows: Follows } | null;
   /** The same for all that one command did. */
   press: string;
   /** What an undo would judge (ledger/undo.ts): all that the press did; empty for what is not undoable. */
@@ -76,6 +79,7 @@ export function activityOf(
     bills: withAll(touched.bills, [billId]),
     undoes: event.type === 'Undone' ? event.data.eventId : null,
     imported: importedBy(event),
+    planned: plannedBy(event, before),
     commandId: event.metadata.commandId,
     past: pastOf(fact, before),
   };
@@ -86,6 +90,15 @@ function importedBy({ type, data }: RecordedLedgerEvent): number | null {
   return type === 'Undone' && data.undid === 'BillsImported' ? data.forgottenBills.length : null;
 }
 
+function plannedBy(
+  { type, data }: RecordedLedgerEvent,
+  { bills }: Collections,
+): ActivityRow['planned'] {
+  const follows =
+    type === 'PricePlanned' && data.by === 'payment' && bills.get(data.billId)?.follows;
+  return follows ? { amount: data.amount, follows } : null;
+}
+
 /**
  * One entry of two, when the later event came of the same press; else null. A payment touches all that goes with it touches,
  * and an undo takes it back last. An import is about the accounts of its bills as well.
@@ -93,7 +106,7 @@ function importedBy({ type, data }: RecordedLedgerEvent): number | null {
 export function asOnePress(entry: ActivityEntry, later: ActivityEntry): ActivityEntry | null {
   const [[first], [next]] = [entry.past, later.past];
   if (first && next && goesWith(first.event, next.event))
-    return { ...entry, past: [...entry.past, next] };
+    return { ...entry, planned: later.planned, past: [...entry.past, next] };
   if (entry.type === 'BillsImported' && later.type === 'BillAdded' && isAboutAll(entry, later))
     return { ...entry, accounts: withAll(entry.accounts, [later.accountId]) };
   const isOneUndo = entry.undoes && later.undoes && entry.commandId === later.commandId;

@@ -16,6 +16,7 @@ const SHOWN = [
   'category',
   'accountId',
   'dueDate',
+  'follows',
   'isAutomatic',
   'isDirectDebit',
 ] as const satisfies readonly (keyof Bill)[];

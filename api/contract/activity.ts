@@ -4,6 +4,7 @@ import type { ledgerSchemas } from '../../ledger/events/ledger.ts';
 import type { EventType } from '../../ledger/events.ts';
 import { account } from './accounts.ts';
 import { bill } from './bills.ts';
+import { followed } from './course.ts';
 import { amount, day, id, writtenId } from './fields.ts';
 import { pageQuery } from './summary.ts';
 import { instant } from './texts.ts';
@@ -46,6 +47,8 @@ export const activity = z.object({
   installments: z.boolean(),
   /** How many bills came in one import, or went again with it; null for everything else. */
   imported: z.nullable(z.int()),
+  /** What a payment planned for the next period of a bill whose amount follows what was paid. */
+  planned: z.nullable(z.object({ amount, follows: followed })),
   /** The same for all that one command did. */
   press: z.string(),
   /** The event that this one took back, and the one that took this one back. */

@@ -24,11 +24,14 @@ const priceChanges = z.array(z.object({ from: day(), amount }));
 /** The amount rises by so many hundredths of a percent, on a day of each year; `from` is the next one. */
 const yearlyRise = z.nullable(z.object({ basisPoints: z.int(), from: day() }));
 
+/** What an amount may follow. */
+export const followed = z.enum(FOLLOWS, NO_FOLLOWS);
+
 /**
  * What the amount becomes with each payment that settles a period: the average of so many last past amounts, or of those around the
  * same day a year before. Null where it stays.
  */
-const follows = z.nullable(z.enum(FOLLOWS, NO_FOLLOWS));
+const follows = z.nullable(followed);
 
 /** What an answer says of it. */
 export const course = { ends, priceChanges, yearlyRise, follows };

@@ -7,12 +7,13 @@ import { type ApiRefusal, answerRefusal } from '../http/refusals.ts';
 
 /** One thing that happened, as it is answered; `now` is the ledger by which an undo would be judged. */
 export function viewActivity(row: ActivityRow, now: Look): Activity {
-  const { seq, amount, past, ...shown } = row;
+  const { seq, amount, past, planned, ...shown } = row;
   const refusal = whyNot(row, now);
   return {
     id: String(seq),
     ...shown,
     amount: amount === null ? null : formatMoney(amount),
+    planned: planned && { ...planned, amount: formatMoney(planned.amount) },
     undoable: refusal === null,
     whyNot: refusal && wordsOf(refusal),
   };

@@ -25,6 +25,10 @@ export const courseText = {
   removeRise: 'Remove the yearly rise',
   percent: 'Percent',
   riseFrom: 'Next rise',
+  follows: 'How the amount goes on',
+  followsNothing: 'It stays until you change it',
+  followsHint:
+    'The amount above is what the next payment costs. Each payment then plans the one after it.',
   fallsOn: (day: string) => `Falls on ${day}`,
   endsBy: (day: string) => `The last payment is due by ${day}`,
   priceFrom: (amount: string, day: string) => `${amount} from ${day}`,
@@ -38,3 +42,24 @@ export const courseText = {
 export function endInWords(ends: NonNullable<Bill['ends']>, show: (day: Day) => string): string {
   return 'on' in ends ? courseText.until(show(ends.on)) : courseText.paymentsLeft(ends.payments);
 }
+
+const SEASON = 'the same quarter of last year';
+
+/** What an average is of: `last-3`, or `same-quarter`. */
+function followed(follows: string): string {
+  const count = /^last-(\d+)$/.exec(follows)?.[1];
+  return count ? `the last ${count} payments` : SEASON;
+}
+
+/** What the amount of a bill follows, as a choice and as a fact. */
+export function followsInWords(follows: string): string {
+  const what = followed(follows);
+  return what === SEASON ? `Follows ${what}` : `Follows the average of ${what}`;
+}
+
+/** The same in a list. */
+export const followsInShort = (follows: string): string => `follows ${followed(follows)}`;
+
+/** What a payment planned for the next period, its amount written out. */
+export const plannedInWords = (amount: string, follows: string): string =>
+  `Planned next: ${amount}, the average of ${followed(follows)}`;

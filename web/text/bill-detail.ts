@@ -58,6 +58,7 @@ export const billDetailText = {
     category: 'Category',
     accountId: 'Account',
     dueDate: 'Due date',
+    follows: 'Amount',
     nextPaymentDate: 'Next payment',
     weeklyAmount: 'A week',
     isAutomatic: 'Automatic',

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Activity } from '../../../api/contract/activity.ts';
 import { activityText } from '../../text/activity.ts';
+import { plannedInWords } from '../../text/bill-course.ts';
 import { happening, whatHappened } from '../../text/what-happened.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showTime } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { iconOf } from './kinds.ts';
 import type { Press } from './presses.ts';
@@ -59,6 +61,11 @@ export function ActivityRow({ press: { line, parts } }: { readonly press: Press 
       </span>
       <What line={line} words={whatHappened(line)}>
         <time dateTime={line.time}>{showTime(new Date(line.time))}</time>
+        {line.planned && (
+          <span className="tabular-nums">
+            {plannedInWords(showMoney(line.planned.amount), line.planned.follows)}
+          </span>
+        )}
       </What>
       {parts.length > 0 && (
         <ul className="col-span-2 col-start-2 grid gap-1">

@@ -9,7 +9,7 @@ const household = fakeHousehold();
 const line = (id: string, type: string, press: string, undoable: boolean): Activity => ({
   ...{ id, eventId: id, type, press, undoable, date: '2026-05-01', time: '2026-05-01T00:00:00Z' },
   ...{ about: 'Rates', accountId: 7, billId: 1, amount: '40.00', part: false, installments: false },
-  ...{ imported: null, undoes: null, undoneBy: null, whyNot: null },
+  ...{ imported: null, planned: null, undoes: null, undoneBy: null, whyNot: null },
 });
 
 test('what one press did stands together, each part with its own Undo', async () => {
@@ -30,4 +30,13 @@ test('what one press did stands together, each part with its own Undo', async ()
   const alone = screen.getByText('Put towards bill: Rates').closest('li');
   expect(alone?.contains(row)).toBe(false);
   expect(row.contains(alone ?? null)).toBe(false);
+});
+
+test('a payment says what it planned next, of a bill that follows its payments', async () => {
+  const planned = { amount: '50.01', follows: 'last-3' } as const;
+  household.reads['/api/activity?limit=50'] = [
+    { ...line('2', 'BillPaid', 'a press', true), planned },
+  ];
+  showSignedIn(<ActivityList />);
+  await screen.findByText('Planned next: $50.01, the average of the last 3 payments');
 });

@@ -1,22 +1,28 @@
-import { CalendarDays, CalendarOff, TrendingUp } from 'lucide-react';
+import { CalendarDays, CalendarOff, History, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import { formatMoney } from '../../../ledger/money.ts';
-import { endInWords, courseText as text } from '../../text/bill-course.ts';
+import {
+  endInWords,
+  followsInShort,
+  followsInWords,
+  courseText as text,
+} from '../../text/bill-course.ts';
 import { dayInWords } from '../../text/bill-schedule.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 
-/** Until when a bill comes, and its next price, each in a few words; none of one that goes on as it is. Days are written by `show`. */
+/** Until when a bill comes, and its next price or what its amount follows, each in a few words; none of one that goes on as it is. Days are written by `show`. */
 export function courseInShort(bill: Bill, show: (day: Day) => string): string[] {
-  const { ends, priceChanges, yearlyRise } = bill;
+  const { ends, priceChanges, yearlyRise, follows } = bill;
   const [next] = priceChanges;
   const isRiseNext = yearlyRise && !(next && next.from <= yearlyRise.from);
   const price = isRiseNext
     ? text.riseFromDay(percentOf(yearlyRise), show(yearlyRise.from))
     : next && text.priceFrom(showMoney(next.amount), show(next.from));
-  return [ends && endInWords(ends, show), price].flatMap((words) => words || []);
+  const average = follows && followsInShort(follows);
+  return [ends && endInWords(ends, show), price, average].flatMap((words) => words || []);
 }
 
 /** `350` as `3.5`. */
@@ -36,9 +42,9 @@ function Fact({ icon, words }: { readonly icon: ReactNode; readonly words: strin
 
 /** All that is known of a bill's days, its end and its prices beyond what it costs next; nothing where nothing is. */
 export function CourseAhead({ bill }: { readonly bill: Bill }) {
-  const { ends, priceChanges, yearlyRise } = bill;
+  const { ends, priceChanges, yearlyRise, follows } = bill;
   const day = dayInWords(bill);
-  if (!day && !ends && !yearlyRise && priceChanges.length === 0) return null;
+  if (!day && !ends && !follows && !yearlyRise && priceChanges.length === 0) return null;
   const end =
     ends && ('on' in ends ? text.endsBy(showDay(ends.on)) : text.paymentsLeft(ends.payments));
   const prices = [
@@ -52,6 +58,7 @@ export function CourseAhead({ bill }: { readonly bill: Bill }) {
       {prices.map((words) => (
         <Fact key={words} icon={<TrendingUp size={15} />} words={words} />
       ))}
+      {follows && <Fact icon={<History size={15} />} words={followsInWords(follows)} />}
     </ul>
   );
 }

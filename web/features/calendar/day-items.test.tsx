@@ -9,7 +9,7 @@ const paid = (id: number, rest: Partial<Activity>): Activity => ({
   ...{ id: String(id), eventId: `e${id}`, type: 'BillPaid', press: `press ${id}` },
   ...{ date: '2026-05-04', time: '2026-05-04T01:00:00Z', accountId: 7, billId: id },
   ...{ about: 'Rent', amount: '40.00', part: false, installments: false },
-  ...{ undoes: null, undoneBy: null, undoable: false, whyNot: null, imported: null },
+  ...{ undoes: null, undoneBy: null, undoable: false, whyNot: null, imported: null, planned: null },
   ...rest,
 });
 

@@ -28,12 +28,13 @@ export function billValues(known: Known = {}): NewBill {
 }
 
 /** A bill whose payments are all made says nothing of its end, so that it stays ended until another end, or none, is chosen. */
-function courseOf({ ends, priceChanges, yearlyRise }: Known) {
+function courseOf({ ends, priceChanges, yearlyRise, follows }: Known) {
   const isOver = ends?.payments === 0;
   return {
     ends: isOver ? undefined : (ends ?? null),
     priceChanges: priceChanges ?? [],
     yearlyRise: yearlyRise ?? null,
+    follows: follows ?? null,
   };
 }
 
@@ -108,25 +109,26 @@ export function isOffDay(values: NewBill): boolean {
 
 /** What is sent of a bill. */
 export function billBody({ paymentDay, paymentDayType, paymentWeek, ...values }: NewBill): NewBill {
-  const { ends, priceChanges, yearlyRise, ...body } = values;
+  const { ends, priceChanges, yearlyRise, follows, ...body } = values;
   return {
     ...body,
-    // What is due once has no end and no other price.
-    ...(body.frequency !== 'once' && { ends, priceChanges, yearlyRise }),
+    // What is due once has no end, no other price and nothing to follow.
+    ...(body.frequency !== 'once' && { ends, priceChanges, yearlyRise, follows }),
     ...paymentDayOf({ ...body, paymentDay, paymentDayType, paymentWeek }),
   };
 }
 
-/** What is sent of a new bill: no contingency, no payment day, no end and no other price are not spoken of. */
+/** What is sent of a new bill: no contingency, no payment day, no end, no other price and nothing to follow are not spoken of. */
 export function newBillBody(values: NewBill): NewBill {
   const { contingency, paymentDay, paymentDayType, paymentWeek, ...said } = billBody(values);
-  const { ends, priceChanges, yearlyRise, ...body } = said;
+  const { ends, priceChanges, yearlyRise, follows, ...body } = said;
   return {
     ...body,
     ...(contingency && { contingency }),
     ...(ends && { ends }),
     ...(priceChanges?.length && { priceChanges }),
     ...(yearlyRise && { yearlyRise }),
+    ...(follows && { follows }),
     ...(paymentDay && { paymentDay, paymentDayType }),
     ...(paymentDay && paymentWeek && { paymentWeek }),
   };

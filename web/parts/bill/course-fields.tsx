@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { NewBill } from '../../queries/bills.ts';
-import { courseText as text } from '../../text/bill-course.ts';
+import { followsInWords, courseText as text } from '../../text/bill-course.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -73,20 +73,68 @@ function Ends() {
   );
 }
 
+type Follows = NonNullable<NewBill['follows']>;
+
+/** What is offered; a bill may follow another number of payments. */
+const OFFERED: readonly Follows[] = ['last-3', 'last-6', 'last-12', 'same-quarter'];
+
+/** What the amount becomes with each payment. One that follows leaves no place for prices that are known ahead. */
+function FollowsField() {
+  const { control, setValue, formState } = useFormContext<NewBill>();
+  const follows = useWatch({ control, name: 'follows' }) ?? null;
+  const first = formState.defaultValues?.follows;
+  const offered = first && !OFFERED.includes(first) ? [first, ...OFFERED] : OFFERED;
+  const choose = (value: string) => {
+    const chosen = offered.find((one) => one === value) ?? null;
+    setValue('follows', chosen, { shouldDirty: true });
+    if (!chosen) return;
+    setValue('priceChanges', [], { shouldDirty: true });
+    setValue('yearlyRise', null, { shouldDirty: true });
+  };
+  return (
+    <Field
+      label={text.follows}
+      hint={follows === null ? undefined : text.followsHint}
+      error={formState.errors.follows?.message}
+    >
+      <Select
+        options={[
+          { value: '', label: text.followsNothing },
+          ...offered.map((value) => ({ value, label: followsInWords(value) })),
+        ]}
+        value={follows ?? ''}
+        onChange={({ target }) => choose(target.value)}
+      />
+    </Field>
+  );
+}
+
+/** What is known of the price ahead, of an amount that follows nothing. */
+function Prices() {
+  const { control } = useFormContext<NewBill>();
+  if (useWatch({ control, name: 'follows' })) return null;
+  return (
+    <>
+      <PriceChanges />
+      <YearlyRise />
+    </>
+  );
+}
+
 /** When a bill ends, and what is known of its price ahead; folded away while nothing is. A bill that is due once has neither. */
 export function CourseFields() {
   const { control, getValues } = useFormContext<NewBill>();
   const isOnce = useWatch({ control, name: 'frequency' }) === 'once';
   if (isOnce) return null;
-  const { ends, priceChanges = [], yearlyRise } = getValues();
-  const isKnown = Boolean(ends !== null || yearlyRise || priceChanges.length > 0);
+  const { ends, priceChanges = [], yearlyRise, follows } = getValues();
+  const isKnown = Boolean(ends !== null || follows || yearlyRise || priceChanges.length > 0);
   return (
     <div>
       <Disclosure title={text.open} openAtFirst={isKnown}>
         <div className="grid gap-4 pt-1">
           <Ends />
-          <PriceChanges />
-          <YearlyRise />
+          <FollowsField />
+          <Prices />
         </div>
       </Disclosure>
     </div>

@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { BillDialog } from './bill-dialog.tsx';
+import { BillDetailDialog } from './detail-dialog.tsx';
+import { bill } from './testing/bill.ts';
+import { YourBills } from './your-bills.tsx';
+
+const household = fakeHousehold();
+const sent = () => household.sent.filter(({ call }) => call !== 'POST /api/ai/categorize');
+const power = bill(1, 'Power', '40.00');
+const label = (name: string | RegExp) => screen.getByLabelText(name);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const amount = /^How the amount goes on/;
+
+beforeEach(() => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [power];
+  household.writes['POST /api/bills'] = () => Response.json(power, { status: 201 });
+  household.writes['PATCH /api/bills/1'] = () => Response.json(power);
+});
+
+async function fillIn() {
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+  await userEvent.type(await screen.findByLabelText('Bill name'), 'Power');
+  await userEvent.type(label('Amount'), '100');
+  await within(label('Account')).findByText('Everyday');
+  await press('Ends, price changes');
+}
+
+test('a new bill follows what is chosen, and then has no prices ahead', async () => {
+  await fillIn();
+  const choices = within(label(amount)).getAllByRole('option');
+  expect(choices.map(({ textContent }) => textContent)).toEqual([
+    'It stays until you change it',
+    'Follows the average of the last 3 payments',
+    'Follows the average of the last 6 payments',
+    'Follows the average of the last 12 payments',
+    'Follows the same quarter of last year',
+  ]);
+  await press('Add a yearly rise');
+  await userEvent.selectOptions(label(amount), 'Follows the average of the last 6 payments');
+  screen.getByText(/Each payment then plans the one after it/);
+  expect(screen.queryByRole('button', { name: 'Add a price change' })).toBeNull();
+  await press('Add Bill');
+  await screen.findByText('Bill added successfully');
+  expect(sent()[0]?.body).toMatchObject({ follows: 'last-6' });
+  for (const field of ['priceChanges', 'yearlyRise'])
+    expect(sent()[0]?.body).not.toHaveProperty(field);
+});
+
+test('a bill that follows another number of payments keeps it, and can stop', async () => {
+  household.reads['/api/bills'] = [{ ...power, follows: 'last-5' }];
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  expect(await screen.findByLabelText(amount)).toMatchObject({ value: 'last-5' });
+  await userEvent.selectOptions(label(amount), 'It stays until you change it');
+  await press('Update Bill');
+  await screen.findByText('Bill updated successfully');
+  expect(sent()[0]?.body).toEqual({ follows: null });
+});
+
+test('prices that are known ahead are taken away with the choice', async () => {
+  const prices = [{ from: '2030-01-01', amount: '120.00' }];
+  household.reads['/api/bills'] = [{ ...power, priceChanges: prices }];
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  await userEvent.selectOptions(
+    await screen.findByLabelText(amount),
+    'Follows the same quarter of last year',
+  );
+  await press('Update Bill');
+  await screen.findByText('Bill updated successfully');
+  expect(sent()[0]?.body).toEqual({ follows: 'same-quarter', priceChanges: [] });
+});
+
+test('what the server refuses of it stands beneath the field', async () => {
+  const message = 'Please choose the last 2 to 12 payments, or the same quarter of last year';
+  household.writes['POST /api/bills'] = () =>
+    Response.json({ code: 'validation', message, details: { follows: message } }, { status: 400 });
+  await fillIn();
+  await userEvent.selectOptions(label(amount), 'Follows the average of the last 3 payments');
+  await press('Add Bill');
+  await screen.findByText(message);
+});
+
+test('a bill that is due once follows nothing', async () => {
+  await fillIn();
+  await userEvent.selectOptions(label(amount), 'Follows the average of the last 3 payments');
+  await userEvent.selectOptions(label('Frequency'), 'Once');
+  expect(screen.queryByLabelText(amount)).toBeNull();
+  await userEvent.type(label(/^Due date/), '2199-01-01');
+  await press('Add Bill');
+  await screen.findByText('Bill added successfully');
+  expect(sent()[0]?.body).not.toHaveProperty('follows');
+});
+
+test('the list, its details and its story name what is followed', async () => {
+  household.reads['/api/bills'] = [{ ...power, follows: 'last-3' }];
+  household.reads['/api/bills/1/historical'] = [];
+  const quiet = { amount: null, part: false, savedChange: '0.00', savedAmount: '40.00' };
+  const changes = [{ field: 'follows', from: null, to: 'last-3' }];
+  const changed = {
+    ...{ id: '3', eventId: 'e3', type: 'BillChanged', arrearsAmount: '0.00' },
+    ...{ date: '2026-05-01', time: '2026-05-01T00:00:00Z', ...quiet, changes },
+  };
+  household.reads['/api/bills/1/timeline'] = { dueDates: [], dueAmounts: [], entries: [changed] };
+  showSignedIn(
+    <>
+      <YourBills />
+      <BillDetailDialog />
+    </>,
+    '/dashboard?dialog=bill-detail&id=1',
+  );
+  await screen.findByText('follows the last 3 payments');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Power' }));
+  await dialog.findByText('Follows the average of the last 3 payments');
+  await dialog.findByText(
+    'Amount: It stays until you change it → Follows the average of the last 3 payments',
+  );
+});
