@@ -15,6 +15,7 @@ describe('a price that is told', () => {
     ['nothing', {}, 0, false],
     ['known ahead', { priceChanges: [{ from: '2026-08-01', amount: '212.40' }] }, 21_240, false],
     ['of a bill that has ended', { ended: true }, 21_240, false],
+    ['of one that follows what it comes to', { follows: 'last-3' as const }, 21_240, false],
     ['of a period that is part paid', { partPaid: '1.00' }, 21_240, false],
     [
       'of one whose payment is scheduled',

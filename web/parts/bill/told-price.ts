@@ -13,10 +13,11 @@ import { toCents } from '../../queries/cents.ts';
 
 /**
  * Whether a price is far from all that is planned for the bill. Where a payment is under way, in parts or scheduled, that one's
- * own question comes, and this one would be the second.
+ * own question comes, and this one would be the second. What follows its payments plans the next one by itself.
  */
 export function isOtherPrice(bill: Bill, told: Cents, threshold: PriceThreshold): boolean {
-  if (bill.ended || bill.scheduledPayment || toCents(bill.partPaid) > 0) return false;
+  if (bill.ended || bill.follows || bill.scheduledPayment || toCents(bill.partPaid) > 0)
+    return false;
   const planned = [bill.amount, ...bill.priceChanges.map(({ amount }) => amount)];
   return told > 0 && planned.every((amount) => hasMoved(toCents(amount), told, threshold));
 }
