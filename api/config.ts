@@ -44,7 +44,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Unset: there is no sign-in with Google. */
     google: googleOf(given),
     mail: {
-      /** Unset: mail goes to the folder `outbox` in the data folder, and to the log. */
+      /** Unset: mail goes to the folder `outbox` in the data folder, and each file's name to the log. */
       smtpUrl: given.SMTP_URL,
       from: given.MAIL_FROM,
       /** The origin that links in mail begin with. */

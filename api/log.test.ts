@@ -139,6 +139,37 @@ describe('a fault', () => {
     expect(text).not.toContain('Somebody-secret');
   });
 
+  it.each([
+    'connect ECONNREFUSED 127.0.0.1:25',
+    'at next (/srv/node_modules/@koa/router/lib/layer.js:1:2)',
+    'getaddrinfo ENOTFOUND mail.example.com',
+  ])('that says %j is told as it says it', (message) => {
+    log.warn({ err: new Error(message) }, 'fault');
+    expect(lines()).toMatchObject([{ err: { message } }]);
+  });
+
+  it.each(['<Ann+secret@example.com>', 'ann_secret@mail.example.co.uk,', '"ann.secret@example"'])(
+    'that quotes %s keeps the address out of the log, and says the rest',
+    (quoted) => {
+      const refused = new Error(`Message failed: 550 5.1.1 ${quoted} User unknown`);
+      log.warn({ err: new Error('Not sent', { cause: refused }) }, 'fault');
+      expect(text).toContain('550 5.1.1');
+      expect(text).not.toMatch(/secret/);
+    },
+  );
+
+  it('that was caused by what somebody said keeps that out of the log', () => {
+    const claims = {
+      sub: 'Somebody-secret',
+      email: 'ann@example.com',
+      id_token: 'Somebody-secret',
+    };
+    const unexpected = new Error('unexpected claim', { cause: { claim: 'nonce', claims } });
+    log.warn({ err: new Error('no sign-in', { cause: unexpected }) }, 'fault');
+    expect(text).toContain('unexpected claim');
+    expect(text).not.toMatch(/Somebody-secret|ann@/);
+  });
+
   it.each(['password', 'token', 'cookie', 'authorization', 'sessionSecret', 'masterKey'])(
     'that carries a %s carries it no further than the log',
     (name) => {

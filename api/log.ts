@@ -3,12 +3,21 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 const SECRETS = ['password', 'token', 'cookie', 'authorization', 'sessionSecret', 'masterKey'];
 
-/** An error as it is logged. A database error's `detail` may quote a row, so only what names the cause is kept. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { name, message, stack, cause } = error;
+/** A mail server quotes the address that it refuses. A path of a library, as in `node_modules/@koa`, is none. */
+const ADDRESS = /[^\s<>"'()@/\\:,;]{1,254}@[^\s<>"'()@/\\:,;]{1,254}/gu;
+
+/**
+ * An error as it is logged. A database error's `detail` may quote a row, and a cause that is no error is what somebody said:
+ * the claims of who signs in, for example. So only what names the fault is kept, without addresses of mail.
+ */
+function describeError(error: unknown): object | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, cause } = error;
+  const [message, stack] = [error.message, error.stack].map((text) =>
+    text?.replace(ADDRESS, '<address>'),
+  );
   const code = 'code' in error ? error.code : undefined;
-  return { name, message, code, stack, ...(cause ? { cause: describeError(cause) } : {}) };
+  return { name, message, code, stack, cause: describeError(cause) };
 }
 
 /** Logs JSON lines, to standard output unless told. */

@@ -108,7 +108,8 @@ export function createGoogle(options: {
         return ok({ identity: identityIn(tokens.claims()), timeZone: flow.timeZone });
       } catch (error) {
         // That somebody went back, or took too long, is no fault of ours; what Google said may help who set it up.
-        log.warn({ err: error }, 'A Google sign-in has failed');
+        const said = error instanceof oidc.ResponseBodyError ? error.error : undefined;
+        log.warn({ err: error, said }, 'A Google sign-in has failed');
         return err('failed');
       }
     },

@@ -23,6 +23,18 @@ it.each([{ path: '/etc/hostname' }, { href: 'http://127.0.0.1:1/' }])(
   },
 );
 
+it('the log names the file of a letter, and nothing that is in it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weekwise-letter-'));
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line) => lines.push(line) });
+  const send = createSend({ config: readConfig({ DATA_DIR: dataDir }), log });
+  const to = 'ann@example.com';
+  await send('the-id', { to, subject: 'Rent is due', html: '<p>Rent</p>', text: 'Rent' });
+  expect(lines.join()).toContain(join(dataDir, 'outbox', 'the-id.eml'));
+  expect(lines.join()).not.toMatch(/Rent|ann@/);
+  rmSync(dataDir, { recursive: true });
+});
+
 it('what looks like a template or a format is put in as it stands', () => {
   const name = ['$', '{1+1} {{7*7}} <%= 7 %> %s %n $& $1 \\u0041'].join('');
   const { subject, text } = writeLetter({

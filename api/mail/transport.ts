@@ -56,9 +56,6 @@ function toFolder(folder: string, envelope: Envelope, log: Logger): Send {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${id}.eml`);
     await writeFile(file, message, { mode: 0o600 });
-    log.info(
-      { file, subject: letter.subject },
-      'No mail server is set: the letter is in the outbox',
-    );
+    log.info({ file }, 'No mail server is set: the letter is in the outbox');
   };
 }

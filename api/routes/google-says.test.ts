@@ -1,6 +1,7 @@
 /** What Google says of a person is taken for what it is: who has signed it, and whether it is an address or a name at all. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { addPasskey } from '../testing/factors.ts';
@@ -59,6 +60,20 @@ it('nobody is signed in by keys to which its address leads on, nor by an issuer 
   await renamed.stop();
   expect(led).toBe('/login?error=google');
   expect(away.headers.get('location')).toBe('/login?error=google');
+});
+
+it('why it refuses the app itself stands in the log, and nothing of who signs in', async () => {
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line) => lines.push(line) });
+  const env = { ...settings(), GOOGLE_CLIENT_SECRET: 'another secret, as long as that one' };
+  const mistaken = await api.another({ env, parts: () => ({ log }) });
+  const account = { sub: 'refused', email: 'refused@example.com' };
+  const led = await signIn(api.visitor().at(mistaken.url), account);
+  await mistaken.stop();
+  expect(led).toBe('/login?error=google');
+  const failed = lines.filter((line) => line.includes('A Google sign-in has failed'));
+  expect(failed.map((line) => JSON.parse(line))).toMatchObject([{ said: 'invalid_client' }]);
+  expect(lines.join()).not.toMatch(/refused@|another secret/);
 });
 
 it('its tokens are kept nowhere', async () => {

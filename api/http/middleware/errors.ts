@@ -23,7 +23,7 @@ export function errors(log: Logger, outage: Outage): Middleware {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!(error instanceof Refused) && !outage.refused(error))
-        log.error({ err: error, requestId: ctx.state.requestId });
+        log.error({ err: error, requestId: ctx.state.requestId }, 'fault');
       ctx.state.refusal = refusal?.refusal;
       const { status, body, headers = {} } = refusal ? answerRefusal(refusal) : INTERNAL;
       const lines: Lines | undefined = ctx.state.lines;
