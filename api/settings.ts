@@ -117,7 +117,7 @@ export const environment = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe(
-      'what Prometheus sends as bearer token to read `/metrics`. Without it the metrics are open only while nobody but this machine can come: `HOST` as it is, no `PUBLIC_URL`, no `TRUST_PROXY`',
+      'what Prometheus sends as bearer token to read `/metrics`. Without it the metrics are open only while nobody but this machine can come: `HOST` as it is, no `PUBLIC_URL`, no `TRUST_PROXY`; and then to who asks for `localhost`, `127.0.0.1` or `[::1]`',
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
     .optional()

@@ -5,6 +5,7 @@ import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { giveRent } from '../testing/household.ts';
 import { type Instance, startInstance } from '../testing/instance.ts';
+import { sendRaw } from '../testing/raw.ts';
 
 let api: TestApi;
 let ann: Client;
@@ -157,4 +158,20 @@ describe('who may read them', () => {
   ])('with %j, "%s" is answered %i', async (env, authorization, status) => {
     expect(await asked(env, { authorization })).toBe(status);
   });
+
+  it.each([
+    ['localhost', 200],
+    ['LOCALHOST:3000', 200],
+    ['127.0.0.1:3000', 200],
+    ['[::1]:3000', 200],
+    ['weekwise.example', 401],
+    ['localhost.example:3000', 401],
+    ['127.0.0.1.example', 401],
+  ])(
+    'a page of another site cannot have its name lead here: %s is answered %i',
+    async (host, status) => {
+      const asked = { method: 'GET', path: '/metrics', headers: { host } };
+      expect(await sendRaw(api.url, asked)).toMatchObject({ status });
+    },
+  );
 });

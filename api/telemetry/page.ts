@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 
 /**
  * Gives the metrics to whoever has the token. Without one they are open only where nobody but this machine can come
- * (config.ts), else 401.
+ * (config.ts), and to who asks by this machine's own name, else 401: a page of another site may have its own name lead here.
  */
 export function metricsPage(
   metrics: Metrics,
@@ -29,8 +29,10 @@ export function metricsPage(
   };
 }
 
+const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
 function mayRead(ctx: Context, { token, open }: Config['metrics']): boolean {
-  if (!token) return open;
+  if (!token) return open && OWN_NAME.test(ctx.host);
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(ctx.get('authorization')), digest(`Bearer ${token}`));
 }
