@@ -1,6 +1,7 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
 import { benchBesideScans, benchPasswords } from './beside.ts';
 import { benchAtTheCaps, benchCrowdAtTheCaps } from './caps.ts';
+import { benchDecoding } from './decoding.ts';
 import { benchDialogs } from './dialogs.ts';
 import { benchForecast, benchGrowth, benchInstances } from './growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'long-ledger': benchLongLedger,
   lists: benchLists,
   forecast: benchForecast,
+  decoding: benchDecoding,
   rebuild: benchRebuild(200_000, 3),
   'catch-up': benchCatchUp,
   'rebuild-million': benchRebuild(1_000_000, 1),
