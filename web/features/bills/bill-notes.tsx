@@ -7,7 +7,8 @@ import { billsText } from '../../text/bills.ts';
 import { cx } from '../../ui/cx.ts';
 import { showMoney } from '../../ui/format-money.ts';
 
-function Note(props: {
+/** One thing to know, behind its icon. */
+export function Note(props: {
   readonly icon: ReactNode;
   readonly bad?: boolean;
   readonly children: ReactNode;
@@ -17,7 +18,7 @@ function Note(props: {
       <span aria-hidden="true" className="mt-0.5 shrink-0">
         {props.icon}
       </span>
-      <span className="min-w-0">{props.children}</span>
+      <span className="min-w-0 tabular-nums">{props.children}</span>
     </li>
   );
 }

@@ -1,5 +1,4 @@
 import { CalendarDays, CalendarOff, History, TrendingUp } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import { formatMoney } from '../../../ledger/money.ts';
@@ -12,6 +11,7 @@ import {
 import { dayInWords } from '../../text/bill-schedule.ts';
 import { showDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
+import { Note } from './bill-notes.tsx';
 
 /** Until when a bill comes, and its next price or what its amount follows, each in a few words; none of one that goes on as it is. Days are written by `show`. */
 export function courseInShort(bill: Bill, show: (day: Day) => string): string[] {
@@ -29,17 +29,6 @@ export function courseInShort(bill: Bill, show: (day: Day) => string): string[] 
 const percentOf = ({ basisPoints }: NonNullable<Bill['yearlyRise']>): string =>
   formatMoney(basisPoints).replace(/\.?0+$/, '');
 
-function Fact({ icon, words }: { readonly icon: ReactNode; readonly words: string }) {
-  return (
-    <li className="flex items-start gap-1.5">
-      <span aria-hidden="true" className="mt-0.5 shrink-0">
-        {icon}
-      </span>
-      <span className="min-w-0 tabular-nums">{words}</span>
-    </li>
-  );
-}
-
 /** All that is known of a bill's days, its end and its prices beyond what it costs next; nothing where nothing is. */
 export function CourseAhead({ bill }: { readonly bill: Bill }) {
   const { ends, priceChanges, yearlyRise, follows } = bill;
@@ -53,12 +42,14 @@ export function CourseAhead({ bill }: { readonly bill: Bill }) {
   ];
   return (
     <ul className="grid gap-1 text-sm text-muted">
-      {day && <Fact icon={<CalendarDays size={15} />} words={text.fallsOn(day)} />}
-      {end && <Fact icon={<CalendarOff size={15} />} words={end} />}
+      {day && <Note icon={<CalendarDays size={15} />}>{text.fallsOn(day)}</Note>}
+      {end && <Note icon={<CalendarOff size={15} />}>{end}</Note>}
       {prices.map((words) => (
-        <Fact key={words} icon={<TrendingUp size={15} />} words={words} />
+        <Note key={words} icon={<TrendingUp size={15} />}>
+          {words}
+        </Note>
       ))}
-      {follows && <Fact icon={<History size={15} />} words={followsInWords(follows)} />}
+      {follows && <Note icon={<History size={15} />}>{followsInWords(follows)}</Note>}
     </ul>
   );
 }
