@@ -1,5 +1,5 @@
 /** A letter: plain text, and the same as simple HTML. */
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** `actions` are links, each with its own words. */
 export type Passage =
