@@ -120,6 +120,20 @@ describe('the OpenAPI document', () => {
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]+$/);
   });
 
+  it('says of each day that it is one', () => {
+    type Field = { type?: string; format?: string; anyOf?: Field[] };
+    const days: string[] = [];
+    JSON.stringify(document, (_, value) => {
+      for (const [name, field] of Object.entries<Field>(value?.properties ?? {}))
+        for (const { type, format } of [field, ...(field.anyOf ?? [])])
+          if (/^(on|date|.*Date|from|to)$/.test(name) && type === 'string')
+            days.push(`${name} ${format}`);
+      return value;
+    });
+    expect(days.length).toBeGreaterThan(20);
+    expect(days.filter((day) => !day.endsWith(' date'))).toEqual([]);
+  });
+
   it('gives no range that says nothing', () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });

@@ -1,6 +1,6 @@
 /** The contract's zod schemas as JSON Schema. What has a name of its own stands once in the document and is referred to. */
 import * as z from 'zod/mini';
-import { isDay } from '../../ledger/calendar.ts';
+import { isCalendarDay, isDay } from '../../ledger/calendar.ts';
 import { MAX_AMOUNT } from '../../ledger/money.ts';
 import * as accounts from '../contract/accounts.ts';
 import * as activity from '../contract/activity.ts';
@@ -76,6 +76,7 @@ type Definition = {
 const definitionOf = (schema: object): Definition =>
   (schema as { _zod: { def: Definition } })._zod.def;
 
+const DAYS = new Set<unknown>([isDay, isCalendarDay]);
 const EXAMPLES = ['12.50'];
 const DECIMALS = '\\d{1,8}(\\.\\d{1,2})?';
 const text = (form: string) => ({ pattern: `^\\s*${form}\\s*$`, examples: EXAMPLES });
@@ -93,7 +94,7 @@ const AMOUNTS = new Map<object, JsonSchema>([
 /** What a schema checks by a function says nothing in JSON Schema, so the form is named here. */
 function override({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: JsonSchema }): void {
   const { checks } = definitionOf(zodSchema);
-  if (checks?.some((check) => check._zod.def.fn === isDay)) jsonSchema.format = 'date';
+  if (checks?.some((check) => DAYS.has(check._zod.def.fn))) jsonSchema.format = 'date';
   if (zodSchema === instant) jsonSchema.format = 'date-time';
   // What any whole number of JavaScript is says nothing of this one.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
