@@ -229,6 +229,22 @@ describe('writing', () => {
     const encoding = codec.encode(ledgerId, NO_EVENTS, unencoded([wrong]));
     await expect(encoding).rejects.toThrow(/accountId/);
   });
+
+  it('of an import lets others be served in between', async () => {
+    const [event] = EVENTS;
+    if (!event) throw new Error('There is an event.');
+    await codec.encode(ledgerId, NO_EVENTS, unencoded([event]));
+    let others = 0;
+    let isSealing = true;
+    const serve = () => {
+      others += 1;
+      if (isSealing) setImmediate(serve);
+    };
+    setImmediate(serve);
+    await codec.encode(ledgerId, NO_EVENTS, unencoded(Array.from({ length: 1_001 }, () => event)));
+    isSealing = false;
+    expect(others).toBeGreaterThanOrEqual(10);
+  });
 });
 
 it('names a stream after its ledger, and back', () => {
