@@ -25,8 +25,8 @@ export const courseText = {
   removeRise: 'Remove the yearly rise',
   percent: 'Percent',
   riseFrom: 'Next rise',
-  follows: 'How the amount goes on',
-  followsNothing: 'It stays until you change it',
+  follows: 'Amount follows',
+  followsNothing: 'Nothing, it stays as it is',
   followsHint:
     'The amount above is what the next payment costs. Each payment then plans the one after it.',
   fallsOn: (day: string) => `Falls on ${day}`,
@@ -51,7 +51,13 @@ function followed(follows: string): string {
   return count ? `the last ${count} payments` : SEASON;
 }
 
-/** What the amount of a bill follows, as a choice and as a fact. */
+/** What the amount of a bill follows, as a choice. */
+export function followedAsChoice(follows: string): string {
+  const what = followed(follows);
+  return what === SEASON ? 'The same quarter of last year' : `The average of ${what}`;
+}
+
+/** The same as a fact. */
 export function followsInWords(follows: string): string {
   const what = followed(follows);
   return what === SEASON ? `Follows ${what}` : `Follows the average of ${what}`;

@@ -58,7 +58,7 @@ export const billDetailText = {
     category: 'Category',
     accountId: 'Account',
     dueDate: 'Due date',
-    follows: 'Amount',
+    follows: 'Amount follows',
     nextPaymentDate: 'Next payment',
     weeklyAmount: 'A week',
     isAutomatic: 'Automatic',

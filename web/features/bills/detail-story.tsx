@@ -4,7 +4,7 @@ import { isDay } from '../../../ledger/calendar.ts';
 import { readFrequency } from '../../../ledger/frequency.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { toCents } from '../../queries/cents.ts';
-import { courseText, followsInWords } from '../../text/bill-course.ts';
+import { courseText, followedAsChoice } from '../../text/bill-course.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
 import { categoryNames, frequencyName } from '../../text/bills.ts';
 import { happening } from '../../text/what-happened.ts';
@@ -30,7 +30,7 @@ function frequencyNameOf(words: string): string {
 /** A changed field's value in the words of the form: its days and amounts as this dialog writes them. */
 function shownValue(field: string, value: Change['to'], accounts: Accounts): string {
   if (field === 'follows')
-    return value === null ? courseText.followsNothing : followsInWords(String(value));
+    return value === null ? courseText.followsNothing : followedAsChoice(String(value));
   if (value === null) return text.none;
   if (typeof value === 'boolean') return value ? text.on : text.off;
   const words = String(value);

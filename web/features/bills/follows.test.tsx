@@ -12,7 +12,7 @@ const sent = () => household.sent.filter(({ call }) => call !== 'POST /api/ai/ca
 const power = bill(1, 'Power', '40.00');
 const label = (name: string | RegExp) => screen.getByLabelText(name);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const amount = /^How the amount goes on/;
+const amount = /^Amount follows/;
 
 beforeEach(() => {
   household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
@@ -33,14 +33,14 @@ test('a new bill follows what is chosen, and then has no prices ahead', async ()
   await fillIn();
   const choices = within(label(amount)).getAllByRole('option');
   expect(choices.map(({ textContent }) => textContent)).toEqual([
-    'It stays until you change it',
-    'Follows the average of the last 3 payments',
-    'Follows the average of the last 6 payments',
-    'Follows the average of the last 12 payments',
-    'Follows the same quarter of last year',
+    'Nothing, it stays as it is',
+    'The average of the last 3 payments',
+    'The average of the last 6 payments',
+    'The average of the last 12 payments',
+    'The same quarter of last year',
   ]);
   await press('Add a yearly rise');
-  await userEvent.selectOptions(label(amount), 'Follows the average of the last 6 payments');
+  await userEvent.selectOptions(label(amount), 'The average of the last 6 payments');
   screen.getByText(/Each payment then plans the one after it/);
   expect(screen.queryByRole('button', { name: 'Add a price change' })).toBeNull();
   await press('Add Bill');
@@ -54,7 +54,7 @@ test('a bill that follows another number of payments keeps it, and can stop', as
   household.reads['/api/bills'] = [{ ...power, follows: 'last-5' }];
   showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
   expect(await screen.findByLabelText(amount)).toMatchObject({ value: 'last-5' });
-  await userEvent.selectOptions(label(amount), 'It stays until you change it');
+  await userEvent.selectOptions(label(amount), 'Nothing, it stays as it is');
   await press('Update Bill');
   await screen.findByText('Bill updated successfully');
   expect(sent()[0]?.body).toEqual({ follows: null });
@@ -66,7 +66,7 @@ test('prices that are known ahead are taken away with the choice', async () => {
   showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
   await userEvent.selectOptions(
     await screen.findByLabelText(amount),
-    'Follows the same quarter of last year',
+    'The same quarter of last year',
   );
   await press('Update Bill');
   await screen.findByText('Bill updated successfully');
@@ -78,14 +78,14 @@ test('what the server refuses of it stands beneath the field', async () => {
   household.writes['POST /api/bills'] = () =>
     Response.json({ code: 'validation', message, details: { follows: message } }, { status: 400 });
   await fillIn();
-  await userEvent.selectOptions(label(amount), 'Follows the average of the last 3 payments');
+  await userEvent.selectOptions(label(amount), 'The average of the last 3 payments');
   await press('Add Bill');
   await screen.findByText(message);
 });
 
 test('a bill that is due once follows nothing', async () => {
   await fillIn();
-  await userEvent.selectOptions(label(amount), 'Follows the average of the last 3 payments');
+  await userEvent.selectOptions(label(amount), 'The average of the last 3 payments');
   await userEvent.selectOptions(label('Frequency'), 'Once');
   expect(screen.queryByLabelText(amount)).toBeNull();
   await userEvent.type(label(/^Due date/), '2199-01-01');
@@ -115,6 +115,6 @@ test('the list, its details and its story name what is followed', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Power' }));
   await dialog.findByText('Follows the average of the last 3 payments');
   await dialog.findByText(
-    'Amount: It stays until you change it → Follows the average of the last 3 payments',
+    'Amount follows: Nothing, it stays as it is → The average of the last 3 payments',
   );
 });

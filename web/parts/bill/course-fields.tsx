@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { NewBill } from '../../queries/bills.ts';
-import { followsInWords, courseText as text } from '../../text/bill-course.ts';
+import { followedAsChoice, courseText as text } from '../../text/bill-course.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -100,7 +100,7 @@ function FollowsField() {
       <Select
         options={[
           { value: '', label: text.followsNothing },
-          ...offered.map((value) => ({ value, label: followsInWords(value) })),
+          ...offered.map((value) => ({ value, label: followedAsChoice(value) })),
         ]}
         value={follows ?? ''}
         onChange={({ target }) => choose(target.value)}
