@@ -194,8 +194,10 @@ function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeop
   koa.use(() => {
     throw new Refused({ refusal: 'no_such_path' });
   });
-  // What goes wrong after the answer has begun, such as a client that went away.
-  koa.on('error', (err) => log.warn({ err }, 'connection'));
+  // What goes wrong after the answer has begun. A client that goes away in between is no fault.
+  koa.on('error', (err) => {
+    if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.warn({ err }, 'connection');
+  });
   return koa;
 }
 

@@ -132,6 +132,19 @@ describe('a fault', () => {
     expect(mine()).toMatchObject([{ level: 'warn', status: 400, refusal: 'file_missing' }]);
   });
 
+  it('is none where somebody leaves a stream', async () => {
+    const path = '/api/changes?stream=true';
+    const headers = { cookie: ann.cookie, 'x-request-id': 'left-stream' };
+    const opened = request(`${api.url}${path}`, { headers });
+    opened.on('error', () => undefined);
+    opened.on('response', (answer) => answer.once('data', () => opened.destroy()));
+    opened.end();
+    const mine = () => lines().filter(({ requestId }) => requestId === 'left-stream');
+    await vi.waitFor(() => expect(mine()).toHaveLength(1), { timeout: 20_000 });
+    await ann.call('listAccounts');
+    expect(lines().filter(({ level }) => level !== 'info')).toEqual([]);
+  });
+
   it('of the database keeps the rows it speaks of out of the log', () => {
     const detail = 'Failing row contains (Somebody-secret)';
     log.error({ err: Object.assign(new Error('not null'), { code: '23502', detail }) }, 'fault');
