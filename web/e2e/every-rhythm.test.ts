@@ -57,6 +57,9 @@ it('fortnightly, on the last Friday, and once, which is paid, ends and comes bac
   await page.goto(`/dashboard?dialog=pay-bill&id=${sofa.id}`);
   await press(page.getByRole('dialog'), 'Pay $90.00');
   await said(page, 'That was its last payment. You find it under Ended.');
+  // What is left is asked about at once, and can be given back later.
+  await page.getByRole('dialog').getByRole('button', { name: 'Give back $12.00' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await bill('Sofa')).toMatchObject({ ended: true, weeklyAmount: '0.00', daysToGo: null });
   expect(await page.getByRole('button', { name: 'Sofa', exact: true }).count()).toBe(0);
