@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api.stop());
 
-it('has what there is to see of bills: one that is part paid, a price that moved, one that is known ahead, and an end', async () => {
+it('has what there is to see of bills: one that is part paid, a price that moved, one that is known ahead, one that follows, and an end', async () => {
   const bills = await visitor.get<Bill[]>('/api/bills');
   const billNamed = (wanted: string) => bills.find(({ name }) => name === wanted);
   expect(billNamed('School fees')).toMatchObject({ partPaid: '240.00', amountLeft: '400.00' });
@@ -28,6 +28,7 @@ it('has what there is to see of bills: one that is part paid, a price that moved
     ...{ planned: '312.40', paid: '398.20', average: '320.37', quietUntil: null },
   });
   expect(billNamed('Music and films')?.priceChanges).toMatchObject([{ amount: '36.98' }]);
+  expect(billNamed('Water')?.follows).toBe('last-4');
   expect(billNamed('Car loan')?.ends).toEqual({ payments: expect.any(Number) });
 });
 

@@ -143,6 +143,7 @@ const KINDS: Partial<z.input<typeof createBill>>[] = [
     yearlyRise: { basisPoints: 350, from: '2028-01-01' },
     ends: { payments: 30 },
   },
+  { follows: 'last-6' },
   { frequency: 'monthly', dueDate: '2026-03-31' },
 ];
 

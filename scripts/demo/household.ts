@@ -1,5 +1,6 @@
 /** A made-up household: what it owns, owes and earns. Amounts in dollars as a person would type them. */
 import { addDays, type Day } from '../../ledger/calendar.ts';
+import type { Follows } from '../../ledger/follows.ts';
 import type { BillFrequency } from '../../ledger/frequency.ts';
 
 export const login = {
@@ -41,6 +42,7 @@ type DemoBill = {
   isDirectDebit?: boolean;
   paymentDay?: number;
   ends?: { payments: number };
+  follows?: Follows;
   /** Another price, so many days after the household began. */
   dearer?: { after: number; amount: string };
 };
@@ -78,6 +80,7 @@ export const bills: DemoBill[] = [
     category: 'utilities',
     account: 'Bills',
     dueAfter: 80,
+    follows: 'last-4',
   },
   {
     name: 'Internet',
