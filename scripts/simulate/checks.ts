@@ -194,5 +194,6 @@ const BY_ITSELF = [
   'SavingsRuleSkipped',
   'BillPaid',
   'HistoricalAmountRecorded',
+  'PricePlanned',
   'PaymentFailed',
 ];
