@@ -7,7 +7,7 @@ import { csvOf } from '../projections/export/csv.ts';
 import { type Happening, type History, readHistory } from '../projections/export/history.ts';
 import { journalOf } from '../projections/export/journal.ts';
 import type { Folded } from '../projections/folded.ts';
-import { inChunks } from '../projections/in-turns.ts';
+import { inChunks } from '../projections/in-chunks.ts';
 import { listBills, listOf } from '../projections/lists.ts';
 import type { ReadTables } from '../projections/read-tables.ts';
 import { each, type InPieces, inPieces, jsonTexts } from './cache/json-texts.ts';

@@ -18,3 +18,17 @@ export function othersFirst(): Promise<void> {
 export async function othersFirstAfter(events: readonly unknown[]): Promise<void> {
   if (events.length > MANY) await othersFirst();
 }
+
+/**
+ * Works through many events a few at a time. In between the process answers requests and sends the queries of the last step;
+ * otherwise Postgres would be idle until all of them are done.
+ */
+export async function inTurns<Item>(
+  items: readonly Item[],
+  work: (some: Item[]) => Promise<void> | void,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += MANY) {
+    if (at > 0) await othersFirst();
+    await work(items.slice(at, at + MANY));
+  }
+}

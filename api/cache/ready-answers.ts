@@ -4,7 +4,7 @@ import { gzip, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { ok, type Result, ResultAsync } from 'neverthrow';
 import type { Folded } from '../../projections/folded.ts';
-import { inChunks } from '../../projections/in-turns.ts';
+import { inChunks } from '../../projections/in-chunks.ts';
 import { QUICKLY } from '../http/middleware/compressed.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import type { Signed } from '../http/route.ts';

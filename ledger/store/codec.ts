@@ -8,7 +8,7 @@ import {
   parseEvent,
   type RecordedLedgerEvent,
 } from '../events.ts';
-import { othersFirst } from '../others-first.ts';
+import { inTurns } from '../others-first.ts';
 import {
   type Head,
   headAt,
@@ -77,9 +77,6 @@ export function ledgerIdOf(stream: string): string | null {
   return stream.startsWith(STREAM_PREFIX) && isUuid(id) ? id : null;
 }
 
-/** How many events are sealed before others are served: an import has a thousand. */
-const TURN = 100;
-
 export function createCodec(keyring: Keyring): Codec {
   return {
     encode: async (ledgerId, head, events) => {
@@ -87,15 +84,16 @@ export function createCodec(keyring: Keyring): Codec {
       const key = await keyring.obtain(ledgerId);
       let last = head;
       const encoded: PlacedEvent[] = [];
-      for (const { id, event, metadata } of events) {
-        if (encoded.length > 0 && encoded.length % TURN === 0) await othersFirst();
-        if (!isUuid(id)) throw new RangeError(`"${id}" is no event id.`);
-        const { type, data } = parseEvent(event.type, event.data);
-        const payload = { version: EVENT_VERSIONS[type], data, metadata };
-        const sealed = sealEvent(key, { stream, head: last, id, type }, payload);
-        last = headAt(sealed);
-        encoded.push(sealed);
-      }
+      await inTurns(events, (some) => {
+        for (const { id, event, metadata } of some) {
+          if (!isUuid(id)) throw new RangeError(`"${id}" is no event id.`);
+          const { type, data } = parseEvent(event.type, event.data);
+          const payload = { version: EVENT_VERSIONS[type], data, metadata };
+          const sealed = sealEvent(key, { stream, head: last, id, type }, payload);
+          last = headAt(sealed);
+          encoded.push(sealed);
+        }
+      });
       return { events: encoded, head: last };
     },
     decode: async (stored) => {

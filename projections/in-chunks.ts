@@ -1,22 +1,5 @@
 import { othersFirst } from '../ledger/others-first.ts';
 
-/** How many events are worked through before others are served. */
-const TURN = 100;
-
-/**
- * Works through a batch a few events at a time. In between the process answers requests and sends the queries of the last step;
- * otherwise Postgres would be idle until the whole batch is folded.
- */
-export async function inTurns<Item>(
-  items: readonly Item[],
-  work: (some: Item[]) => Promise<void> | void,
-): Promise<void> {
-  for (let at = 0; at < items.length; at += TURN) {
-    if (at > 0) await othersFirst();
-    await work(items.slice(at, at + TURN));
-  }
-}
-
 /** How many characters of text are joined at once. */
 const CHUNK = 64_000;
 
