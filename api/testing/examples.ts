@@ -46,14 +46,14 @@ class HouseholdAtApi implements Household {
     this.#today = firstDay;
   }
 
-  async asks({ call, id, body }: Request, day: string, text: string): Promise<Outcome> {
+  async asks({ call, id, body }: Request, day: string, undoneAs?: string): Promise<Outcome> {
     await this.#travelTo(day);
     const sent = { ...(id !== undefined && { id }), ...(body && { body }) };
     const isByItself = call === 'payments' || call === 'transfers';
     const outcome = await (isByItself ? this.#runs(call) : this.#calls(call as EndpointName, sent));
-    const { person } = this.#about;
-    const newest = await person.does('activity', { query: { limit: '1' } });
-    if (newest[0]) this.#entries.set(text, newest[0].eventId);
+    if (undoneAs === undefined) return outcome;
+    const newest = await this.#about.person.does('activity', { query: { limit: '1' } });
+    if (newest[0]) this.#entries.set(undoneAs, newest[0].eventId);
     return outcome;
   }
 

@@ -156,11 +156,11 @@ describe.each(FAULTY_SERVERS)('$name', ({ start }) => {
     expect(seen).toEqual(idsOf(events));
   });
 
-  it('holds 50,000 events in one stream', { timeout: 300_000 }, async () => {
+  it('holds 10,000 events in one stream', { timeout: 300_000 }, async () => {
     const store = server.direct;
     const stream = newStream();
     const ids: string[] = [];
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       const events = newEvents(500);
       ids.push(...idsOf(events));
       appended(await store.append(stream, round === 0 ? 'none' : round * 500 - 1, events));
@@ -169,11 +169,11 @@ describe.each(FAULTY_SERVERS)('$name', ({ start }) => {
     expect(idsOf(read)).toEqual(ids);
     expectInOrder(read);
     const last = read.at(-1);
-    expect(await collect(store.readStream(stream, { from: 49_999 }))).toEqual([last]);
-    const wrong = await store.append(stream, 49_998, newEvents(1));
-    expect(wrong).toEqual({ status: 'wrong_expected_revision', actual: 49_999 });
-    expect(await store.append(stream, 49_999, newEvents(1))).toMatchObject({ revision: 50_000 });
-    const after = read[49_989]?.position ?? null;
+    expect(await collect(store.readStream(stream, { from: 9_999 }))).toEqual([last]);
+    const wrong = await store.append(stream, 9_998, newEvents(1));
+    expect(wrong).toEqual({ status: 'wrong_expected_revision', actual: 9_999 });
+    expect(await store.append(stream, 9_999, newEvents(1))).toMatchObject({ revision: 10_000 });
+    const after = read[9_989]?.position ?? null;
     expect(idsOf(await receive(store, 11, { after })).slice(0, 10)).toEqual(ids.slice(-10));
   });
 });

@@ -49,6 +49,7 @@ async function provideServer(): Promise<{ url: string; stop(): Promise<void> }> 
       max_connections: '200',
     },
   });
+  await shareCopies(postgres.url);
   return {
     url: postgres.url,
     stop: async () => {
@@ -56,6 +57,26 @@ async function provideServer(): Promise<{ url: string; stop(): Promise<void> }> 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Lets the file system copy a template, where it can: an eighth of the work of reading and writing it, for each of some
+ * hundred databases. Which file systems can is known only by trying.
+ */
+async function shareCopies(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("SET file_copy_method = 'clone'");
+    await client.query('CREATE DATABASE shared_copy TEMPLATE template0 STRATEGY FILE_COPY');
+    await client.query("ALTER SYSTEM SET file_copy_method = 'clone'");
+    await client.query('SELECT pg_reload_conf()');
+    await client.query('DROP DATABASE shared_copy');
+  } catch (error) {
+    console.log(`Databases of the tests are copied by PostgreSQL: ${error}`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function dropDatabases(url: string, prefix: string): Promise<void> {

@@ -108,11 +108,11 @@ export class LedgerHousehold implements Household {
     this.#life.ledger = opened._unsafeUnwrap().reduce(evolve, EMPTY_LEDGER);
   }
 
-  async asks(request: Request, day: string, text: string): Promise<Outcome> {
+  async asks(request: Request, day: string, undoneAs?: string): Promise<Outcome> {
     if (!isReadable(request)) return { refused: 'validation' };
     const outcome = this.#does(commandFor(request), day);
     const last = this.#life.past.at(-1);
-    if (outcome.refused === undefined && last) this.#caused.set(text, last.eventId);
+    if (undoneAs && outcome.refused === undefined && last) this.#caused.set(undoneAs, last.eventId);
     return outcome;
   }
 

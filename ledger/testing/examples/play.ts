@@ -9,8 +9,8 @@ export type Undone = { text: string } | { week: string };
 
 /** A household as one program keeps it. */
 export type Household = {
-  /** Asks for something on a day, written as this text; days never go back. */
-  asks(request: Request, day: string, text: string): Promise<Outcome>;
+  /** Asks for something on a day; days never go back. `undoneAs` is its text, where a later line undoes it. */
+  asks(request: Request, day: string, undoneAs?: string): Promise<Outcome>;
   undoes(what: Undone, day: string): Promise<Outcome>;
   /** Everything that is listed, by its name, with at least the figures that are asked for. */
   shows(asked: ReadonlyMap<string, Shown>): Promise<Map<string, Shown>>;
@@ -24,25 +24,31 @@ export type Household = {
 /** Fails the test at the first line that is not so. */
 export async function play({ title, lines }: Story, household: Household): Promise<void> {
   const requests = new Requests();
+  const undone = new Set(lines.map(({ action }) => action.kind === 'undo' && action.text));
   for (const line of lines) {
     const at = `${title}\n${line.day} ${line.text}`;
-    const outcome = await happen(line, household, requests);
+    const undoneAs = undone.has(line.text) ? line.text : undefined;
+    const outcome = await happen(line, household, requests, undoneAs);
     compareOutcome(line.figures, outcome, at);
     if (outcome.refused === undefined) requests.added(line.action);
     await compareShown(line.figures, household, at);
   }
 }
 
-async function happen(line: Line, household: Household, requests: Requests): Promise<Outcome> {
-  const { action, day, text } = line;
+async function happen(
+  { action, day, figures }: Line,
+  household: Household,
+  requests: Requests,
+  undoneAs: string | undefined,
+): Promise<Outcome> {
   if (action.kind === 'undo') return household.undoes({ text: action.text }, day);
   if (action.kind === 'undoWeek') return household.undoes({ week: action.day }, day);
   if (action.kind === 'weekOf') {
     const weekBegins = household.weekBegins(action.day);
-    return weekBegins === undefined ? line.figures.outcome : { weekBegins };
+    return weekBegins === undefined ? figures.outcome : { weekBegins };
   }
   const request = await requests.requestFor(action, (about) => household.pastAmountId(about));
-  return household.asks(request, day, text);
+  return household.asks(request, day, undoneAs);
 }
 
 function compareOutcome(

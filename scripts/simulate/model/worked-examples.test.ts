@@ -35,7 +35,7 @@ class ModelHousehold implements Example {
     this.#house = newHousehold('UTC', firstDay);
   }
 
-  async asks({ call, id, body }: Request, day: string, text: string): Promise<Outcome> {
+  async asks({ call, id, body }: Request, day: string, undoneAs?: string): Promise<Outcome> {
     const { journal } = this.#house;
     const before = journal.length;
     if (call === 'payments') runPayments(this.#house, day);
@@ -45,7 +45,7 @@ class ModelHousehold implements Example {
       const verdict = answer(this.#house, asked, day);
       if (verdict.code) return refused(verdict);
     }
-    this.#entries.set(text, journal.length - 1);
+    if (undoneAs) this.#entries.set(undoneAs, journal.length - 1);
     const added = journal.slice(before).map(({ type }) => type);
     const { scheduled = null } =
       this.#house.bills.find((bill) => bill.id === Number(body?.billId)) ?? {};
