@@ -1,7 +1,8 @@
 /** How a repeated command is recognised: by the hash of its content, and by the ids of the events that it caused. */
 import { createHash } from 'node:crypto';
 import type { Command } from './commands.ts';
-import type { EventMetadata } from './events.ts';
+import type { EventMetadata, LedgerEvent, PlacedLedgerEvent } from './events.ts';
+import { inTurns } from './others-first.ts';
 import { COMMAND_HASH_BYTES } from './store/codec.ts';
 import { uuidOf } from './store/uuid.ts';
 
@@ -16,6 +17,25 @@ export function eventId(
   goesOn: boolean,
 ): string {
   return uuidOf(`${ledgerId}\n${commandId}\n${index}${goesOn ? '\nmore' : ''}`);
+}
+
+/** Where a command's new events will stand: how many it has `stored` before, and the revision of the `first` of the new ones. */
+type Place = { metadata: EventMetadata; stored: number; first: number; unfinished: boolean };
+
+/** Those of a command's events that are not stored yet, with their ids and revisions. Others are served in between. */
+export async function placed(
+  events: readonly LedgerEvent[],
+  { metadata, stored, first, unfinished }: Place,
+): Promise<(PlacedLedgerEvent & { event: LedgerEvent })[]> {
+  const fresh: (PlacedLedgerEvent & { event: LedgerEvent })[] = [];
+  await inTurns(events.slice(stored), (some) => {
+    for (const event of some) {
+      const index = stored + fresh.length;
+      const id = eventId(metadata, index, unfinished && index === events.length - 1);
+      fresh.push({ ...event, id, event, metadata, revision: first + fresh.length });
+    }
+  });
+  return fresh;
 }
 
 /** A short SHA-256 of a command's content, the same whatever the order of its fields. */

@@ -5,8 +5,9 @@
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
 import { type Day, dayOf, later } from './calendar.ts';
-import { eventId, hashOf } from './command-ids.ts';
+import { eventId, hashOf, placed } from './command-ids.ts';
 import { type Command, decide } from './commands.ts';
+import { decideInTurns } from './decide-in-turns.ts';
 import type { EventMetadata, LedgerEvent, RecordedLedgerEvent } from './events.ts';
 import { findPast } from './find-past.ts';
 import type { Follower } from './follower.ts';
@@ -159,7 +160,7 @@ class CommandHandler {
       command.type === 'Undo'
         ? await findPast(this.#options, { ledgerId, eventId: command.eventId, last })
         : [];
-    const decision = decide(command, loaded.ledger, today, past);
+    const decision = await decideInTurns(command, loaded.ledger, today, past);
     if (decision.isOk() && decision.value.length > 0) {
       await othersFirstAfter(decision.value);
       const time = this.#options.clock().toISOString();
@@ -190,11 +191,8 @@ class CommandHandler {
     const known = loaded.decided.get(commandId);
     const first = loaded.head.revision + 1;
     const expected = first === 0 ? 'none' : loaded.head.revision;
-    const fresh = events.slice(known?.count).map((event, nth) => {
-      const index = (known?.count ?? 0) + nth;
-      const id = eventId(metadata, index, unfinished && index === events.length - 1);
-      return { ...event, id, event, metadata, revision: first + nth };
-    });
+    const place = { metadata, stored: known?.count ?? 0, first, unfinished };
+    const fresh = await placed(events, place);
     const encoded = await codec.encode(ledgerId, loaded.head, fresh);
     await othersFirstAfter(fresh);
     const following = await this.#options.follower?.before(ledgerId, fresh);

@@ -3,6 +3,7 @@ import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import { EVOLVE } from '../ledger/evolve.ts';
 import { type Fact, factOf } from '../ledger/fact.ts';
+import { inTurns } from '../ledger/others-first.ts';
 import { ENTITY_TABLES, WEEKS_TABLE } from './tables.ts';
 import { type WeekRow, weekAfter } from './weeks.ts';
 
@@ -71,6 +72,19 @@ export function fold(
   }
   if (erased) return { ...NOTHING, revision, erased };
   return { rows, weeks, revision, erased };
+}
+
+/** The same for the events of an import: others are served in between. */
+export async function foldInTurns(
+  before: Folded,
+  events: readonly PlacedLedgerEvent[],
+  changed: Changed,
+): Promise<Folded> {
+  let after = before;
+  await inTurns(events, (some) => {
+    after = fold(after, some, changed);
+  });
+  return after;
 }
 
 type Draft = { -readonly [K in EntityKind]: ReadonlyMap<number, EntityState<K>> };

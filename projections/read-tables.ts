@@ -12,7 +12,7 @@ import { answered } from '../ledger/store/postgres-errors.ts';
 import { type Log, readBatches, readOn } from '../ledger/store/read-events.ts';
 import { createTurns } from '../ledger/turns.ts';
 import type { Logger } from './connection.ts';
-import { type Changed, countOf, type Folded, fold, NOTHING } from './folded.ts';
+import { type Changed, countOf, type Folded, fold, foldInTurns, NOTHING } from './folded.ts';
 import {
   changeOf,
   isOurs,
@@ -113,7 +113,7 @@ export class ReadTables implements Follower {
     const known = await this.#at(ledgerId, next - 1);
     if (!known) return { stored: () => this.#quietly(() => this.bring(ledgerId, last)) };
     const changed: Changed = new Map();
-    const after = fold(known, events, changed);
+    const after = await foldInTurns(known, events, changed);
     const seen = next === 0 ? null : { revision: next - 1, version: FOLD_VERSION };
     const write = { ledgerId, seen, after, changed };
     return {

@@ -93,12 +93,25 @@ function statesOf<K extends EntityKind>(rows: readonly object[]): Map<number, En
   );
 }
 
-/** The rows that a ledger folds to, table by table and by key, each as its table has it. */
-export function rowsOf(folded: Folded, { name }: Table): Map<string | number, object> {
+/**
+ * The rows that a ledger folds to, table by table and by key, each as its table has it. With `keys` only the rows of those that
+ * are there: a change has few rows of many.
+ */
+export function rowsOf(
+  folded: Folded,
+  { name }: Table,
+  keys?: Iterable<string | number>,
+): Map<string | number, object> {
   const kind = ENTITY_KINDS.find((one) => ENTITY_TABLES[one].name === name);
-  if (!kind) return new Map(folded.weeks);
-  const states: ReadonlyMap<number, EntityState<EntityKind>> = folded.rows[kind];
-  return new Map([...states].map(([id, state]) => [id, { ...state.entity, ...state.stamps }]));
+  const rows = new Map<string | number, object>();
+  const states: ReadonlyMap<string | number, WeekRow | EntityState<EntityKind>> = kind
+    ? folded.rows[kind]
+    : folded.weeks;
+  for (const key of keys ?? states.keys()) {
+    const state = states.get(key);
+    if (state) rows.set(key, 'entity' in state ? { ...state.entity, ...state.stamps } : state);
+  }
+  return rows;
 }
 
 /** What a fold has changed, as `write_ledger` takes it. `seen` is the stamp that it began with. */
@@ -117,15 +130,14 @@ export function changeOf({ ledgerId, seen, after, changed }: Write): string {
   for (const table of READ_TABLES) {
     const keys = changed && (changed.get(table.name) ?? new Set());
     if (keys?.size === 0) continue;
-    const there = rowsOf(after, table);
+    const there = rowsOf(after, table, keys);
     const columns = table.fields.map((field) => [field, columnOf(field)] as const);
-    const rows: object[] = [];
-    for (const key of keys ?? there.keys()) {
-      const row = there.get(key) as Record<string, unknown> | undefined;
-      if (!row) continue;
-      const cells = columns.map(([field, column]) => [column, row[field]]);
-      rows.push({ ledger_id: ledgerId, ...Object.fromEntries(cells) });
-    }
+    const rows = [...there.values()].map((row) => {
+      const cells: Record<string, unknown> = { ledger_id: ledgerId };
+      for (const [field, column] of columns)
+        cells[column] = (row as Record<string, unknown>)[field];
+      return cells;
+    });
     const gone = [...(keys ?? [])].filter((key) => !there.has(key));
     tables[table.name] = { rows, gone };
   }

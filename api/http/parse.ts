@@ -1,5 +1,6 @@
 /** Checks requests by the contract. Each problem is reported at its field, in words for a person and never in a parser's. */
 import * as z from 'zod/mini';
+import { inTurns } from '../../ledger/others-first.ts';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { Refused } from './refusals.ts';
 
@@ -9,8 +10,56 @@ export function parse(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = z.safeParse(schema, sent, { error: wordsFor });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) fields[path.join('.') || 'body'] ??= message;
+  note(fields, parsed.error.issues);
   throw new Refused({ refusal: 'validation', fields });
+}
+
+/**
+ * The same for a body. The items of a long list are checked a few at a time, and others are served in between: an import has a
+ * thousand. How many there are is checked before them.
+ */
+export async function parseBody(schema: z.ZodMiniType, value: unknown): Promise<unknown> {
+  const list = longListOf(schema, value);
+  if (!list) return parse(schema, value);
+  const { name, items, of, frame } = list;
+  const rest = parse(frame, value) as object;
+  const read: unknown[] = [];
+  const fields: Record<string, string> = {};
+  let index = 0;
+  await inTurns(items, (some) => {
+    for (const item of some) {
+      const parsed = z.safeParse(of, item, { error: wordsFor });
+      if (parsed.success) read.push(parsed.data);
+      else note(fields, parsed.error.issues, [name, index]);
+      index += 1;
+    }
+  });
+  if (Object.keys(fields).length > 0) throw new Refused({ refusal: 'validation', fields });
+  return { ...rest, [name]: read };
+}
+
+type Field = readonly PropertyKey[];
+
+/** Of several messages about a field the first one stays. */
+function note(fields: Record<string, string>, issues: readonly z.core.$ZodIssue[], at: Field = []) {
+  for (const { path, message } of issues) fields[[...at, ...path].join('.') || 'body'] ??= message;
+}
+
+/** A list of more items than this is long. */
+const LONG = 100;
+
+/** The long list that a body has, what each of its items is, and a schema of all the rest. */
+function longListOf(schema: z.ZodMiniType, value: unknown) {
+  if (!(schema instanceof z.ZodMiniObject)) return null;
+  const { shape } = schema.def;
+  for (const [name, list] of Object.entries(shape)) {
+    const items: unknown = Object(value)[name];
+    if (!(list instanceof z.ZodMiniArray && Array.isArray(items) && items.length > LONG)) continue;
+    const length = list.clone({ ...list.def, element: z.unknown() });
+    const frame = z.object({ ...shape, [name]: length });
+    return { name, items: items as readonly unknown[], of: list.def.element, frame };
+  }
+  return null;
 }
 
 type Issue = z.core.$ZodRawIssue;

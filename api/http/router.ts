@@ -12,7 +12,7 @@ import type { Claims, Session } from '../identity/sessions.ts';
 import { decidedOn, tellRevision } from './decided-on.ts';
 import type { Answer, Answers, Asked, StoredAnswer } from './idempotency.ts';
 import { linesOf } from './lines.ts';
-import { parse } from './parse.ts';
+import { parse, parseBody } from './parse.ts';
 import type { PersonTurns } from './person-turns.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import type { Routes, Uploading } from './route.ts';
@@ -100,7 +100,7 @@ async function answer(
   const query = endpoint.query && parse(endpoint.query, { ...ctx.query });
   const body = endpoint.upload
     ? undefined
-    : endpoint.body && parse(endpoint.body, ctx.request.body);
+    : endpoint.body && (await parseBody(endpoint.body, ctx.request.body));
   const scope = session?.user.id ?? visitor(body);
   const commandId = key === null ? randomUUID() : commandIdOf(scope, key);
   const requestId: string = ctx.state.requestId;

@@ -1,5 +1,6 @@
 /** Bills and their past amounts. */
 import { errAsync } from 'neverthrow';
+import { inTurns } from '../../ledger/others-first.ts';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { foldedAsOf } from '../../projections/as-of.ts';
 import type { Folded } from '../../projections/folded.ts';
@@ -13,6 +14,7 @@ import {
 import type { ReadTables } from '../../projections/read-tables.ts';
 import { readTimeline } from '../../projections/timeline.ts';
 import { type Ready, ReadyAnswer } from '../cache/ready-answers.ts';
+import type { Bill } from '../contract/bills.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { implement } from '../http/route.ts';
 import { viewAverage, viewBill, viewHistoricalAmount } from '../views/bills.ts';
@@ -51,11 +53,15 @@ export function billRoutes({
     ),
     importBills: implement('importBills', ({ body, user, act }) => {
       const bills = body.bills.map((bill) => ({ ...bill, paymentDay: bill.paymentDay ?? null }));
-      return act({ type: 'ImportBills', bills }).map(({ events, folded }) => {
+      return act({ type: 'ImportBills', bills }).map(async ({ events, folded }) => {
         const ids = events.flatMap((event) =>
           event.type === 'BillAdded' ? event.data.billId : [],
         );
-        return foundBills(folded, ids).map((row) => viewBill(row, user.id));
+        const added: Bill[] = [];
+        await inTurns(foundBills(folded, ids), (some) => {
+          for (const row of some) added.push(viewBill(row, user.id));
+        });
+        return added;
       });
     }),
     changeBill: implement('changeBill', ({ id, body, user, act }) =>

@@ -1,0 +1,18 @@
+/** What work came to, and how many rounds of the event loop others had while it ran: in each of them they are served. */
+export async function roundsBeside<T>(
+  work: () => Promise<T> | T,
+): Promise<{ result: T; rounds: number }> {
+  let rounds = 0;
+  let isRunning = true;
+  const serve = () => {
+    rounds += 1;
+    if (isRunning) setImmediate(serve);
+  };
+  setImmediate(serve);
+  try {
+    const result = await work();
+    return { result, rounds };
+  } finally {
+    isRunning = false;
+  }
+}
