@@ -44,7 +44,7 @@ export type OpenApi = {
 
 const DESCRIPTION =
   `Amounts are strings with exactly two decimals, such as "12.50"; in a request a number with at most two
-decimals will do. Days are YYYY-MM-DD in the household's time zone, instants are ISO 8601 in UTC. Ids count 1, 2, 3 … within
+decimals will do, and blanks around a string are ignored. Days are YYYY-MM-DD in the household's time zone, instants are ISO 8601 in UTC. Ids count 1, 2, 3 … within
 one household. Unknown fields are ignored. A read that follows a write's answer shows what was written.`.replaceAll(
     '\n',
     ' ',
