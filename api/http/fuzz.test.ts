@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import { type Client, type Reply, refusalIn } from '../testing/client.ts';
+import { type Client, refusalIn } from '../testing/client.ts';
 import { HOSTILE_IDS, hostileBody, hostileForms, hostileQuery } from '../testing/hostile.ts';
-import { sendRaw } from '../testing/raw.ts';
+import { type Reply, sendRaw } from '../testing/raw.ts';
 import {
   EVERY_ENDPOINT,
   giveEverything,

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import type { Reply } from '../testing/client.ts';
 import { type Instance, killedOnceStored } from '../testing/instance.ts';
+import type { Reply } from '../testing/raw.ts';
 import {
   EVERY_ENDPOINT,
   isWrite,

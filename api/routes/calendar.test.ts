@@ -28,9 +28,8 @@ async function pathOf(person: Client): Promise<string> {
   return pathname + search;
 }
 
-// Else fetch itself asks for an answer that is not from any cache.
 const look = (path: string, headers: Record<string, string> = {}) =>
-  api.visitor().send('GET', path, { headers, cache: 'no-cache' });
+  api.visitor().send('GET', path, { headers });
 
 /** The events as another program reads them, in order of day. */
 async function read(path: string) {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import type { Client, Reply } from '../testing/client.ts';
+import type { Client } from '../testing/client.ts';
 import { giveRent } from '../testing/household.ts';
+import type { Reply } from '../testing/raw.ts';
 
 let api: TestApi;
 let ann: Client;

@@ -1,10 +1,11 @@
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
-import { type Client, type Reply, refusalIn } from '../testing/client.ts';
+import { type Client, refusalIn } from '../testing/client.ts';
 import { SESSION_SECRET } from '../testing/instance.ts';
 import { type Account, CLIENT, OpenIdProvider } from '../testing/openid-provider.ts';
 import { resetTokenIn, takeLetter, takeLetters } from '../testing/outbox.ts';
+import type { Reply } from '../testing/raw.ts';
 
 const ORIGIN = 'https://weekwise.example';
 const FAILED = '/login?error=google';

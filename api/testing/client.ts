@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { type ErrorAnswer, errorAnswer } from '../contract/errors.ts';
 import type { Answer } from '../http/route.ts';
+import { type Reply, sendRaw } from './raw.ts';
 
 type Contract = typeof endpoints;
 type BodyIn<N extends EndpointName> = Contract[N] extends { body: infer S extends z.ZodMiniType }
@@ -19,8 +20,6 @@ export type Sent<B = unknown> = {
   headers?: Record<string, string>;
 };
 
-/** An answer as it came. */
-export type Reply = { status: number; headers: Headers; text: string };
 export type RefusedReply = { status: number } & ErrorAnswer;
 
 /** By which a browser is known again; it stays when somebody signs out. */
@@ -59,13 +58,22 @@ export class Client {
   }
 
   /** Any request at all. */
-  async send(method: string, path: string, init: RequestInit = {}): Promise<Reply> {
-    const headers = new Headers(init.headers);
+  async send(
+    method: string,
+    path: string,
+    { headers: given, body }: Pick<RequestInit, 'headers' | 'body'> = {},
+  ): Promise<Reply> {
+    // Forms and files as `fetch` would send them.
+    const form = typeof body === 'string' ? undefined : new Response(body);
+    const headers = new Headers([...(form?.headers ?? []), ...new Headers(given)]);
     const kept = [...this.#jar.values()].join('; ');
     if (kept && !headers.has('cookie')) headers.set('cookie', kept);
-    const answer = await fetch(this.url + path, { redirect: 'manual', ...init, method, headers });
-    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie.split(';')[0] ?? '');
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const reply = await sendRaw(this.url, {
+      ...{ method, path, headers: Object.fromEntries(headers) },
+      ...(body != null && { body: form ? await form.bytes() : String(body) }),
+    });
+    for (const cookie of reply.headers.getSetCookie()) this.#keep(cookie.split(';')[0] ?? '');
+    return reply;
   }
 
   /** A call of the contract, whatever comes of it. */

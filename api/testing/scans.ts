@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { SCAN_FIELD, type ScanAnswer, scanAnswer } from '../contract/scan.ts';
-import { type Client, type RefusedReply, type Reply, refusalIn } from './client.ts';
+import { type Client, type RefusedReply, refusalIn } from './client.ts';
+import type { Reply } from './raw.ts';
 
 type Sent = { accept?: string; fields?: Record<string, string>; name?: string; type?: string };
 
