@@ -132,6 +132,20 @@ describe('a fault', () => {
     expect(mine()).toMatchObject([{ level: 'warn', status: 400, refusal: 'file_missing' }]);
   });
 
+  it('is none where somebody leaves before a body has come', async () => {
+    const id = 'left-body';
+    const headers = { 'content-type': 'application/json', 'content-length': 1_000 };
+    const given = request(`${api.url}/api/auth/login-direct`, {
+      method: 'POST',
+      headers: { ...headers, 'x-request-id': id, expect: '100-continue' },
+    });
+    given.on('error', () => undefined).on('continue', () => given.destroy());
+    given.flushHeaders();
+    const mine = () => lines().filter(({ requestId }) => requestId === id);
+    await vi.waitFor(() => expect(mine()).toHaveLength(1), { timeout: 20_000 });
+    expect(mine()).toMatchObject([{ level: 'debug', msg: 'left' }]);
+  });
+
   it('is none where somebody leaves a stream', async () => {
     const path = '/api/changes?stream=true';
     const headers = { cookie: ann.cookie, 'x-request-id': 'left-stream' };

@@ -87,6 +87,27 @@ describe('a connection on which requests are sent without waiting for answers', 
   });
 });
 
+describe('bodies that do not come', () => {
+  it('are cut off one by one, the oldest first, when they are many', async () => {
+    const closed: number[] = [];
+    const app = {
+      callback: (): RequestListener => (request, response) => {
+        request.once('close', () => request.complete || closed.push(Number(request.url?.slice(1))));
+        request.once('error', () => undefined).once('end', () => response.end('all of it'));
+        request.resume();
+      },
+    };
+    listening = await listen(app, 0, '127.0.0.1');
+    const post = (path: string | number, body: string) =>
+      sendAndStay(`POST /${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n${body}`);
+    for (let nth = 0; nth < 200; nth += 1) post(nth, '{');
+    await expect.poll(post('whole', '{"a": 12}').heard).toContain('all of it');
+    expect(closed).toEqual([0]);
+    for (const nth of [200, 201]) post(nth, '{');
+    await expect.poll(() => closed).toEqual([0, 1]);
+  });
+});
+
 describe('a header that has one value', () => {
   const app = {
     callback: (): RequestListener => (_request, response) => {

@@ -1,6 +1,7 @@
 /** Listens, and stops without cutting anybody off. */
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { fewArriving } from './http/arriving.ts';
 import { LEDGER_ID } from './http/decided-on.ts';
 import { answerRefusal } from './http/refusals.ts';
 
@@ -69,7 +70,7 @@ export async function listen(
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  server.on('request', fewAtOnce(eachHeaderOnce(app.callback())));
+  server.on('request', fewAtOnce(fewArriving(eachHeaderOnce(app.callback()))));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { type ApiRefusal, Refused } from '../refusals.ts';
+import { LEFT } from './errors.ts';
 import { parseJson } from './json.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
@@ -16,6 +17,7 @@ const read = koaBody({
   urlencoded: false,
   multipart: false,
   onError: (error, ctx) => {
+    if (ctx.req.destroyed) throw LEFT;
     // The rest of the body must still be read, or the client never receives the answer.
     ctx.req.resume();
     const { status } = error as { status?: number };

@@ -15,12 +15,23 @@ const INTERNAL: RefusalAnswer = {
   body: { message: 'Something went wrong on our side.', code: 'internal' },
 };
 
+/**
+ * Thrown for a request whose client left before all of it had arrived: nobody waits for an answer. There is only one, as thousands
+ * may leave at once, and a stack for each is most of what that costs.
+ */
+export const LEFT = new Error('The client has left.');
+
 /** Turns anything thrown into a JSON answer. A fault is logged in full and its details are never sent. A store that is away is logged once. */
 export function errors(log: Logger, outage: Outage): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
+      if (error === LEFT) {
+        ctx.respond = false;
+        ctx.state.left = true;
+        return;
+      }
       const refusal = refusalOf(error);
       if (!(error instanceof Refused) && !outage.refused(error))
         log.error({ err: error, requestId: ctx.state.requestId }, 'fault');
