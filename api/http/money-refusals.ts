@@ -61,7 +61,10 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
   }),
   insufficient_available: ({ available }) => ({
     status: 409,
-    message: `Only ${dollars(available)} is not set aside yet.`,
+    message:
+      available > 0
+        ? `Only ${dollars(available)} is not set aside yet.`
+        : 'Everything in this account is set aside already.',
     details: { available: formatMoney(available) },
   }),
   insufficient_savings: ({ saved }) => ({

@@ -141,6 +141,17 @@ describe('funding a bill', () => {
     expect(refusal).toMatchObject({ status: 409, code, message });
   });
 
+  it('says in words that nothing is left to set aside, also below zero', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann, '50');
+    await ann.does('fundBill', { id: 1, body: { amount: '50' } });
+    const refusal = () => ann.cannot('fundBill', { id: 1, body: { amount: '0.01' } });
+    const said = { status: 409, message: 'Everything in this account is set aside already.' };
+    expect(await refusal()).toMatchObject({ ...said, details: { available: '0.00' } });
+    await ann.does('changeAccount', { id: 1, body: { balance: '10' } });
+    expect(await refusal()).toMatchObject({ ...said, details: { available: '-40.00' } });
+  });
+
   const noAmounts = ['-2.00', '+2.00', -2, '-0.01', '', '0', '-', '1e3', '1.234', null, 0.001];
   it.each([...noAmounts, {}, '- 1'])('does not take the amount %j, either way', async (amount) => {
     const ann = await api.signUp();
