@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { othersFirst } from './others-first.ts';
+import { othersFirst, othersFirstAfter } from './others-first.ts';
+import { roundsBeside } from './testing/rounds.ts';
 
 it('each round of the event loop does one step of all long work, and all of it in turns', async () => {
   const done: string[] = [];
@@ -21,4 +22,13 @@ it('each round of the event loop does one step of all long work, and all of it i
   expect(steps.join('')).toBe('abcabcabc');
   const held = done.filter((one, at) => one !== 'others' && done[at - 1] !== 'others');
   expect(held).toEqual([]);
+});
+
+it.each([
+  [[{ data: { amount: 1 } }], 0],
+  [Array.from({ length: 101 }, () => ({ data: {} })), 1],
+  [[{ data: { lines: Array.from({ length: 101 }, () => 'a bill') } }], 1],
+])('work on many events or lines gives way, and little work does not', async (events, least) => {
+  const { rounds } = await roundsBeside(() => othersFirstAfter(events));
+  expect(Math.min(rounds, 1)).toBe(least);
 });

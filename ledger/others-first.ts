@@ -14,9 +14,11 @@ export function othersFirst(): Promise<void> {
   return line;
 }
 
-/** The same after a step of work on many events. */
-export async function othersFirstAfter(events: readonly unknown[]): Promise<void> {
-  if (events.length > MANY) await othersFirst();
+/** The same after a step of work on many events, or on one with many lines: a week has one for each bill. */
+export async function othersFirstAfter(events: readonly { data: object }[]): Promise<void> {
+  const lines = events.flatMap(({ data }) => Object.values(data)).filter(Array.isArray);
+  const weight = lines.reduce((sum, { length }) => sum + length, events.length);
+  if (weight > MANY) await othersFirst();
 }
 
 /**

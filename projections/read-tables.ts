@@ -117,7 +117,7 @@ export class ReadTables implements Follower {
     const seen = next === 0 ? null : { revision: next - 1, version: FOLD_VERSION };
     const write = { ledgerId, seen, after, changed };
     return {
-      rows: changeOf(write),
+      rows: await changeOf(write),
       stored: (answer) =>
         this.#quietly(async () => {
           const isWritten =
@@ -230,7 +230,7 @@ export class ReadTables implements Follower {
   }
 
   async #write(write: Write): Promise<boolean> {
-    return this.#wrote(write, await answered(this.#writeRows(changeOf(write))));
+    return this.#wrote(write, await answered(this.#writeRows(await changeOf(write))));
   }
 
   /** Caches rows once they are written. `rewrites` is the answer of `write_ledger`. */

@@ -1,6 +1,7 @@
 /** A ledger's rows in the database, with the stamp that says what they are. Each statement here names one ledger, but for {@link readRevisions}. */
 import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
+import { inTurns } from '../ledger/others-first.ts';
 import { GroupCommit } from '../ledger/store/group-commit.ts';
 import { isFromServer } from '../ledger/store/postgres-errors.ts';
 import type { Changed, EntityState, Folded, Stamps } from './folded.ts';
@@ -123,27 +124,30 @@ export type Write = {
   changed?: Changed;
 };
 
-/** JSON for `write_ledger`. */
-export function changeOf({ ledgerId, seen, after, changed }: Write): string {
+/** JSON for `write_ledger`, made a few rows at a time; others are served in between. */
+export async function changeOf({ ledgerId, seen, after, changed }: Write): Promise<string> {
   const { revision, erased } = after;
-  const tables: Record<string, { rows: object[]; gone: (string | number)[] }> = {};
+  const tables: string[] = [];
   for (const table of READ_TABLES) {
     const keys = changed && (changed.get(table.name) ?? new Set());
     if (keys?.size === 0) continue;
     const there = rowsOf(after, table, keys);
     const columns = table.fields.map((field) => [field, columnOf(field)] as const);
-    const rows = [...there.values()].map((row) => {
-      const cells: Record<string, unknown> = { ledger_id: ledgerId };
-      for (const [field, column] of columns)
-        cells[column] = (row as Record<string, unknown>)[field];
-      return cells;
+    const rows: string[] = [];
+    await inTurns([...there.values()], (some) => {
+      for (const row of some) {
+        const cells: Record<string, unknown> = { ledger_id: ledgerId };
+        for (const [field, column] of columns)
+          cells[column] = (row as Record<string, unknown>)[field];
+        rows.push(storableJson(cells));
+      }
     });
     const gone = [...(keys ?? [])].filter((key) => !there.has(key));
-    tables[table.name] = { rows, gone };
+    tables.push(`"${table.name}":{"rows":[${rows.join()}],"gone":${JSON.stringify(gone)}}`);
   }
   const whole = erased || !changed;
   const stamp = { ledgerId, seen, revision, version: FOLD_VERSION, erased, whole };
-  return storableJson({ ...stamp, tables });
+  return `${JSON.stringify(stamp).slice(0, -1)},"tables":{${tables.join()}}}`;
 }
 
 /** The function that takes a change; a store in the same database calls it too. */

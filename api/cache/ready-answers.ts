@@ -51,7 +51,7 @@ type Asker = Pick<Signed, 'user' | 'folded'>;
 export type Ready = <T>(
   name: string,
   asker: Asker,
-  make: (folded: Folded) => T,
+  make: (folded: Folded) => T | Promise<T>,
 ) => ResultAsync<ReadyAnswer<T>, ApiRefusal>;
 
 /** In bytes, over all users. What is compressed of them adds a tenth. */
@@ -68,14 +68,14 @@ export function createReady(): Ready {
   });
 
   async function answer<T>(
-    ...[name, asker, make]: [string, Asker, (folded: Folded) => T]
+    ...[name, asker, make]: [string, Asker, (folded: Folded) => T | Promise<T>]
   ): Promise<Result<ReadyAnswer<T>, ApiRefusal>> {
     const { id, ledgerId } = asker.user;
     const key = `${name} ${ledgerId} ${id}`;
     const folded = await asker.folded();
     const kept = cache.get(key);
     if (kept?.folded === folded) return ok(kept.answer as ReadyAnswer<T>);
-    const answer = ReadyAnswer.of(make(folded));
+    const answer = ReadyAnswer.of(await make(folded));
     cache.set(key, { folded, answer });
     return ok(answer);
   }

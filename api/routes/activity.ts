@@ -11,6 +11,7 @@ import { implement } from '../http/route.ts';
 import { viewAccount } from '../views/accounts.ts';
 import { viewActivity } from '../views/activity.ts';
 import { viewBill } from '../views/bills.ts';
+import { viewInTurns } from '../views/in-turns.ts';
 import { all } from './find.ts';
 
 export function activityRoutes({ handle, history }: { handle: Handle; history: History }) {
@@ -32,7 +33,7 @@ export function activityRoutes({ handle, history }: { handle: Handle; history: H
       );
     }),
     undo: implement('undo', ({ id: eventId, user, act }) =>
-      act({ type: 'Undo', eventId }).map(({ events, folded }) => {
+      act({ type: 'Undo', eventId }).map(async ({ events, folded }) => {
         const { accounts, bills } = changedBy(events);
         return {
           message: 'Undone',
@@ -42,7 +43,7 @@ export function activityRoutes({ handle, history }: { handle: Handle; history: H
               : [],
           ),
           accounts: found(folded, 'accounts', accounts).map((row) => viewAccount(row, user.id)),
-          bills: foundBills(folded, bills).map((row) => viewBill(row, user.id)),
+          bills: await viewInTurns(foundBills(folded, bills), (row) => viewBill(row, user.id)),
         };
       }),
     ),

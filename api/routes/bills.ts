@@ -1,6 +1,5 @@
 /** Bills and their past amounts. */
 import { errAsync } from 'neverthrow';
-import { inTurns } from '../../ledger/others-first.ts';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { foldedAsOf } from '../../projections/as-of.ts';
 import type { Folded } from '../../projections/folded.ts';
@@ -14,10 +13,10 @@ import {
 import type { ReadTables } from '../../projections/read-tables.ts';
 import { readTimeline } from '../../projections/timeline.ts';
 import { type Ready, ReadyAnswer } from '../cache/ready-answers.ts';
-import type { Bill } from '../contract/bills.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { implement } from '../http/route.ts';
 import { viewAverage, viewBill, viewHistoricalAmount } from '../views/bills.ts';
+import { viewInTurns } from '../views/in-turns.ts';
 import { viewTimeline } from '../views/timeline.ts';
 import { all, changed, eventOf, one } from './find.ts';
 
@@ -41,9 +40,12 @@ export function billRoutes({
     ),
     listBills: implement('listBills', ({ query: { as_of: day }, user, folded }) => {
       const { ledgerId } = user;
-      const view = (folded: Folded) => listBills(folded).map((row) => viewBill(row, user.id));
+      const view = (folded: Folded) =>
+        viewInTurns(listBills(folded), (row) => viewBill(row, user.id));
       if (day)
-        return all(foldedAsOf(events, ledgerId, day)).map((then) => ReadyAnswer.of(view(then)));
+        return all(foldedAsOf(events, ledgerId, day)).map(async (then) =>
+          ReadyAnswer.of(await view(then)),
+        );
       return ready('bills', { user, folded }, view);
     }),
     createBill: implement('createBill', ({ body, user, act }) =>
@@ -53,15 +55,11 @@ export function billRoutes({
     ),
     importBills: implement('importBills', ({ body, user, act }) => {
       const bills = body.bills.map((bill) => ({ ...bill, paymentDay: bill.paymentDay ?? null }));
-      return act({ type: 'ImportBills', bills }).map(async ({ events, folded }) => {
+      return act({ type: 'ImportBills', bills }).map(({ events, folded }) => {
         const ids = events.flatMap((event) =>
           event.type === 'BillAdded' ? event.data.billId : [],
         );
-        const added: Bill[] = [];
-        await inTurns(foundBills(folded, ids), (some) => {
-          for (const row of some) added.push(viewBill(row, user.id));
-        });
-        return added;
+        return viewInTurns(foundBills(folded, ids), (row) => viewBill(row, user.id));
       });
     }),
     changeBill: implement('changeBill', ({ id, body, user, act }) =>

@@ -8,6 +8,7 @@ import { implement, type Signed } from '../http/route.ts';
 import type { User } from '../identity/users.ts';
 import type { Performed } from '../perform.ts';
 import { viewBill } from '../views/bills.ts';
+import { viewInTurns } from '../views/in-turns.ts';
 import { changed } from './find.ts';
 
 /** A balance at its limit takes in less than a week: who asked for it is told how much was left out. */
@@ -21,13 +22,13 @@ function withWhatDidNotFit(message: string, events: readonly LedgerEvent[]): str
 }
 
 export function savingsRoutes() {
-  const tell = (user: User, { events, folded }: Performed, message: string) => {
+  const tell = async (user: User, { events, folded }: Performed, message: string) => {
     const touched = events.flatMap((event) => [...factOf(event).touched.bills]);
     const bills = foundBills(folded, touched);
     return {
       message: withWhatDidNotFit(message, events),
       weeks: events.flatMap((event) => (event.type === 'WeekAccrued' ? [event.data.week] : [])),
-      bills: bills.map((bill) => viewBill(bill, user.id)),
+      bills: await viewInTurns(bills, (bill) => viewBill(bill, user.id)),
     };
   };
   const run = ({ act, user }: Signed, command: Command, message: string) =>
