@@ -1,4 +1,4 @@
-/** `npm run simulate`: a service and its people, simulated from a seed. Needs nothing, and leaves nothing when all is well. */
+/** `npm run simulate`: simulates the service and its people from a seed. Deletes its data when every check passed. */
 import { randomInt } from 'node:crypto';
 import { runScript, UsageError } from './cli/script.ts';
 import { nameOf, SimulationFailed, simulate } from './simulate/simulation.ts';
@@ -6,15 +6,15 @@ import type { StoreKind } from './simulate/site.ts';
 
 const usage = `npm run simulate [-- --seed N] [--steps M] [--store postgres|eventstoredb|URL] [--kill COMMAND]
 
-Random commands of several people through HTTP on real processes, while years go by and processes and
-connections break; everything is held against an independent model. Says its seed: the same one makes
-the same choices. Ends with status 1 when something is not as it must be, and then keeps the data.
+Sends random commands of several people over HTTP to real processes, while years go by and processes
+and connections break, and compares everything with an independent model. Prints its seed: the same
+seed makes the same choices. When a check fails, it ends with status 1 and keeps its data.
 
-  --seed    a whole number; by chance when left out
+  --seed    a whole number; a random one when left out
   --steps   how many steps to take (500)
-  --store   where the events are: postgres (the default), eventstoredb (its imitation), or the address
-            of a real one, esdb://…, which should be empty
-  --kill    a command of the shell that kills the real server and lets it come back, for example
+  --store   where the events are: postgres (the default), eventstoredb (our imitation of it), or the
+            address of a real server, esdb://…, which should be empty
+  --kill    a shell command that kills the real server and starts it again, for example
             'docker restart --time 0 eventstore'`;
 
 const options = {
@@ -24,10 +24,10 @@ const options = {
   kill: { type: 'string' },
 } as const;
 
-await runScript({ usage, options }, async (given) => {
-  const seed = given.seed === undefined ? randomInt(2 ** 31) : wholeNumber('seed', given.seed);
-  const steps = wholeNumber('steps', given.steps ?? '');
-  const store = storeOf(given.store ?? '', given.kill ?? null);
+await runScript({ usage, options }, async ({ seed: wanted, steps: count, store: named, kill }) => {
+  const seed = wanted === undefined ? randomInt(2 ** 31) : wholeNumber('seed', wanted);
+  const steps = wholeNumber('steps', count ?? '');
+  const store = storeOf(named ?? '', kill ?? null);
   console.log(`Simulating: --seed ${seed} --steps ${steps} --store ${nameOf(store)}`);
   try {
     const { counts, ...sums } = await simulate({ seed, steps, store });

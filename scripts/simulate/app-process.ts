@@ -1,26 +1,26 @@
-/** One process of the app, as the simulation starts, tells, stops and kills it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** One process of the app: the simulation starts it, sets its clock, stops and kills it. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Said, Told } from './app.ts';
+import type { AppMessage, ClockOrder } from './app.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type AppProcess = {
   url: string;
-  /** Sets its clock. Throws when it is gone, or when the jobs could not be run. */
-  tell(told: Told): Promise<void>;
-  /** Ends it as an operator does; throws when it does not end well. */
+  /** Throws when the process has ended, or when its jobs failed. */
+  setClock(order: ClockOrder): Promise<void>;
+  /** Ends it by SIGTERM; throws when its status is not 0. */
   stop(): Promise<void>;
   /** kill -9 */
   kill(): Promise<void>;
-  /** Throws when it has ended and nobody wanted it to. */
+  /** Throws when it has ended without {@link stop} or {@link kill}. */
   assertAlive(): void;
 };
 
-/** Settles when it is ready. What it logs is added to `app.log` in its folder. */
+/** Settles when the app is ready. Its log is appended to `app.log` in its folder. */
 export async function startAppProcess(options: {
   folder: string;
   now: Date;
@@ -35,21 +35,26 @@ export async function startAppProcess(options: {
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
-  let isWanted = true;
+  let isEnding = false;
   const ended = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {
-    isWanted = false;
+    isEnding = true;
     child.kill(signal);
     await ended;
   };
-  const said = await hear(child);
-  if (!('ready' in said)) throw new Error('The app said something else than that it is ready');
+  const nextMessage = async (): Promise<AppMessage> => {
+    const [message] = await Promise.race([once(child, 'message'), ended.then(() => [])]);
+    if (!message) throw new Error('The app has ended');
+    return message;
+  };
+  const first = await nextMessage();
+  if (!('ready' in first)) throw new Error('The app’s first message does not say that it is ready');
   return {
-    url: said.ready.replace('localhost', '127.0.0.1'),
-    tell: async (told) => {
-      child.send(told);
-      const answer = await hear(child);
-      if ('failure' in answer && answer.failure) throw new Error(answer.failure);
+    url: first.ready.replace('localhost', '127.0.0.1'),
+    setClock: async (order) => {
+      child.send(order);
+      const message = await nextMessage();
+      if ('failure' in message && message.failure) throw new Error(message.failure);
     },
     stop: async () => {
       await end('SIGTERM');
@@ -57,24 +62,8 @@ export async function startAppProcess(options: {
     },
     kill: () => end('SIGKILL'),
     assertAlive: () => {
-      if (isWanted && (child.exitCode ?? child.signalCode) !== null)
+      if (!isEnding && (child.exitCode ?? child.signalCode) !== null)
         throw new Error(`The app has ended by itself, with status ${child.exitCode}`);
     },
   };
-}
-
-/** The next thing that it says. */
-function hear(child: ChildProcess): Promise<Said> {
-  return new Promise((resolve, reject) => {
-    const gone = () => {
-      child.off('message', heard);
-      reject(new Error('The app has ended'));
-    };
-    const heard = (said: unknown) => {
-      child.off('exit', gone);
-      resolve(said as Said);
-    };
-    child.once('exit', gone);
-    child.once('message', heard);
-  });
 }

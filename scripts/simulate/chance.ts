@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed makes the same choices on every machine. */
+/** Random choices from a seed: the same seed makes the same choices on every machine. */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, but not, 1 (mulberry32). */
+  /** At least 0 and less than 1 (mulberry32). */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -19,7 +19,7 @@ export class Chance {
     return low + Math.floor(this.#next() * (high - low + 1));
   }
 
-  /** True in `part` of all cases, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   odds(part: number): boolean {
     return this.#next() < part;
   }

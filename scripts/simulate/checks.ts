@@ -1,4 +1,4 @@
-/** What must hold after every step, and, looked at more closely, after every crash and now and then. */
+/** The checks after every step, and the inspection after every fault and every fifty steps. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../../api/config.ts';
@@ -14,36 +14,33 @@ import { audit } from '../../projections/audit/audit.ts';
 import { readCheckpoint } from '../../projections/checkpoint.ts';
 import { ReadTables } from '../../projections/read-tables.ts';
 import { replay } from '../../projections/replay.ts';
-import { type Account, balanceOf, type Entry, told } from './model/household.ts';
+import { type Account, balanceOf, type Entry, shownEntries } from './model/household.ts';
 import { cents } from './model/money.ts';
-import { type View, viewOfListed, viewOfModel } from './model/view.ts';
-import type { Person } from './person.ts';
+import { viewOfListed, viewOfModel } from './model/view.ts';
+import type { NextUrl, Person } from './person.ts';
 
-/** Which process of the app to ask; another one each time. */
-export type Where = () => string;
-
-/** What is seen of a household is what was asked for, and no balance is below zero. Answers what is seen. */
-export async function look(person: Person, where: Where): Promise<View> {
-  const seen = viewOfListed(await person.lists(where));
-  assert.deepEqual(seen, viewOfModel(person.house), `what person ${person.number} sees`);
-  assertNothingBelowZero(person);
-  return seen;
-}
-
-function assertNothingBelowZero({ house, number }: Person): void {
+/** The person's lists are those of the model, and no balance is below zero. */
+export async function checkLists(person: Person, nextUrl: NextUrl): Promise<void> {
+  const { house, number } = person;
+  const seen = viewOfListed(await person.lists(nextUrl));
+  assert.deepEqual(seen, viewOfModel(house), `the lists of person ${number}`);
   for (const account of house.accounts)
     assert.ok(balanceOf(house, account) >= 0, `account ${account.id} of person ${number}`);
   for (const bill of house.bills) assert.ok(bill.saved >= 0, `bill ${bill.id} of person ${number}`);
 }
 
-/** The newest of what happened, newest first. */
-export function newest(person: Person, where: Where, limit: number): Promise<Activity[]> {
-  return person.get(where, `/api/activity?limit=${limit}`);
+/** The newest rows of the activity, the newest first. */
+export function newestActivity(
+  person: Person,
+  nextUrl: NextUrl,
+  limit: number,
+): Promise<Activity[]> {
+  return person.get(nextUrl, `/api/activity?limit=${limit}`);
 }
 
-/** Throws unless these entries of the journal are these rows of the activity, one for one. */
-export function assertSame(entries: readonly Entry[], rows: readonly Activity[]): void {
-  const told = rows.map(({ type, billId, amount }, index) => {
+/** Throws unless these rows of the activity are these entries of the journal, one for one. */
+export function assertActivity(entries: readonly Entry[], rows: readonly Activity[]): void {
+  const shown = rows.map(({ type, billId, amount }, index) => {
     const entry = entries[index];
     return {
       ...{ type, billId: entry?.billId === null ? null : billId },
@@ -51,22 +48,22 @@ export function assertSame(entries: readonly Entry[], rows: readonly Activity[])
     };
   });
   const wanted = entries.map(({ type, billId, amount }) => ({ type, billId, amount }));
-  assert.deepEqual(told, wanted, 'what happened');
+  assert.deepEqual(shown, wanted, 'the activity');
 }
 
 const PAGE = 100;
 const PATIENCE_MS = 120_000;
 
-/** All that happened, oldest first: each thing that was asked for or came by itself, once and in its order. */
-async function checkActivity(person: Person, where: Where): Promise<void> {
+/** The whole activity lists each entry of the journal once, in its order, and says which ones are undone. */
+async function checkActivity(person: Person, nextUrl: NextUrl): Promise<void> {
   const rows: Activity[] = [];
   for (let before = ''; ; before = `&before=${rows.at(-1)?.id}`) {
-    const page = await person.get<Activity[]>(where, `/api/activity?limit=${PAGE}${before}`);
+    const page = await person.get<Activity[]>(nextUrl, `/api/activity?limit=${PAGE}${before}`);
     rows.push(...page);
     if (page.length < PAGE) break;
   }
-  const entries = told(person.house.journal);
-  assertSame(entries, rows.reverse());
+  const entries = shownEntries(person.house.journal);
+  assertActivity(entries, rows.reverse());
   assert.deepEqual(
     rows.map(({ undoneBy }) => undoneBy !== null),
     entries.map(({ undone }) => undone),
@@ -74,11 +71,11 @@ async function checkActivity(person: Person, where: Where): Promise<void> {
   );
 }
 
-/** Every line of a statement leads from the balance before it to the one after it, and the last is the account's. */
-async function checkStatements(person: Person, where: Where): Promise<void> {
+/** Each line of a statement adds its amount to the balance before it, and the newest balance is the account's. */
+async function checkStatements(person: Person, nextUrl: NextUrl): Promise<void> {
   const check = async (account: Account) => {
     const path = `/api/accounts/${account.id}/statement?limit=${PAGE}`;
-    const lines = await person.get<StatementLine[]>(where, path);
+    const lines = await person.get<StatementLine[]>(nextUrl, path);
     assert.equal(cents(lines[0]?.balance ?? '0.00'), balanceOf(person.house, account), path);
     for (const [index, line] of lines.entries()) {
       const before = lines[index + 1];
@@ -89,26 +86,18 @@ async function checkStatements(person: Person, where: Where): Promise<void> {
   await Promise.all(person.house.accounts.map(check));
 }
 
-async function checkAudit(parts: Omit<Parameters<typeof audit>[0], 'found'>): Promise<void> {
+type Found = Parameters<typeof audit>[0]['found'];
+
+async function assertNothingFound(
+  what: string,
+  search: (found: Found) => Promise<unknown>,
+): Promise<void> {
   const problems: string[] = [];
-  await audit({
-    ...parts,
-    found: ({ ledgerId, problem }) => problems.push(`${ledgerId}: ${problem}`),
-  });
-  assert.deepEqual(problems, [], 'the audit');
+  await search(({ ledgerId, problem }) => problems.push(`${ledgerId}: ${problem}`));
+  assert.equal(problems.join('\n'), '', what);
 }
 
-async function checkReadTables(parts: Pick<Engines, 'pool' | 'store' | 'keyring' | 'codec'>) {
-  const problems: string[] = [];
-  const tables = new ReadTables({ ...parts, log: createLog('error') });
-  await replay({
-    ...{ ...parts, tables, dryRun: true },
-    found: ({ ledgerId, problem }) => problems.push(`${ledgerId}: ${problem}`),
-  });
-  assert.equal(problems.join('\n'), '', 'the read tables, folded anew');
-}
-
-/** Looks at the log and the tables themselves, past the app. */
+/** Checks the log and the tables themselves, past the app. */
 export class Inspector {
   readonly engines: Engines;
   readonly #masterKey: Buffer;
@@ -125,13 +114,13 @@ export class Inspector {
     return new Inspector(await openEngines(config), masterKey);
   }
 
-  /** Everybody sees what the model says, and log and tables are as they must be. */
-  async inspect(people: readonly Person[], where: Where): Promise<void> {
+  /** Everybody's answers are those of the model, and the log and the tables pass audit and replay. */
+  async inspect(people: readonly Person[], nextUrl: NextUrl): Promise<void> {
     await Promise.all([
       ...people.flatMap((person) => [
-        look(person, where),
-        checkActivity(person, where),
-        checkStatements(person, where),
+        checkLists(person, nextUrl),
+        checkActivity(person, nextUrl),
+        checkStatements(person, nextUrl),
       ]),
       this.#inspectStored(people),
     ]);
@@ -139,29 +128,31 @@ export class Inspector {
 
   async #inspectStored(people: readonly Person[]): Promise<void> {
     const { pool, store } = this.engines;
-    // Opened anew: a key that this process remembers could hide that it is gone.
+    // A new keyring: a cached key could hide that its row is gone.
     const keyring = await openKeyring({ pool, masterKey: this.#masterKey });
     const parts = { pool, store, keyring, codec: createCodec(keyring) };
+    const tables = new ReadTables({ ...parts, log: createLog('error') });
     await Promise.all([
-      checkAudit(parts),
-      checkReadTables(parts),
+      assertNothingFound('the audit', (found) => audit({ ...parts, found })),
+      assertNothingFound('the read tables, folded again', (found) =>
+        replay({ ...parts, tables, dryRun: true, found }),
+      ),
       ...people.map((person) => this.#checkCommands(person, parts)),
     ]);
   }
 
-  /** Each command that was acknowledged has its events once; what else is there, came by itself. */
+  /** Each acknowledged command has its events once; all other events are those of jobs. */
   async #checkCommands(person: Person, parts: Pick<Engines, 'store' | 'codec'>): Promise<void> {
     const { rows } = await this.engines.pool.query<{ ledger_id: string }>(
       'SELECT ledger_id FROM identity.users WHERE id = $1',
       [person.userId],
     );
     const found = new Map<string, string[]>();
-    const byThemselves = new Set(['LedgerOpened', ...BY_ITSELF]);
-    const asked = new Set(person.acknowledged.map(({ key }) => person.commandId(key)));
+    const sent = new Set(person.acknowledged.map(({ key }) => person.commandId(key)));
     for await (const { metadata, type } of readEvents(parts, String(rows[0]?.ledger_id))) {
       const { commandId } = metadata;
       found.set(commandId, [...(found.get(commandId) ?? []), type]);
-      assert.ok(asked.has(commandId) || byThemselves.has(type), `nobody asked for ${type}`);
+      assert.ok(sent.has(commandId) || UNREQUESTED.includes(type), `no command caused ${type}`);
     }
     for (const { key, write, events } of person.acknowledged) {
       const types = found.get(person.commandId(key)) ?? [];
@@ -170,7 +161,7 @@ export class Inspector {
     }
   }
 
-  /** Settles when the read tables show all that the log has: jobs, unlike people, do not wait for it. */
+  /** Settles when the read tables have caught up with the log. Commands wait for that by themselves, jobs do not. */
   async untilProjected(): Promise<void> {
     const { pool, store } = this.engines;
     const head = await store.head();
@@ -188,7 +179,9 @@ export class Inspector {
   }
 }
 
-const BY_ITSELF = [
+/** Events that no command of a person causes. */
+const UNREQUESTED = [
+  'LedgerOpened',
   'WeekAccrued',
   'SavingsRuleApplied',
   'SavingsRuleSkipped',

@@ -1,19 +1,19 @@
-/** What a person does next, by chance: mostly something sensible, sometimes what must be refused. */
+/** A random next call of a person: usually a sensible one, sometimes one that must be refused. */
 import type { Chance } from './chance.ts';
 import { MOST, NEEDS, WEIGHTS } from './likely.ts';
 import type { BillBody, Sent, SentName, WithMoney } from './model/calls.ts';
 import { type Day, plusDays } from './model/days.ts';
 import type { Household } from './model/household.ts';
-import { mostPeriods } from './model/money.ts';
+import { moneyText, mostPeriods } from './model/money.ts';
 import { remaining } from './model/payments.ts';
-import { asText, Picks } from './picks.ts';
+import { Picks } from './picks.ts';
 
 export class Choices {
   readonly #chance: Chance;
   readonly #house: Household;
   readonly #picks: Picks;
 
-  /** `mark` ends every name that is given. */
+  /** Every new name ends with `mark`. */
   constructor(chance: Chance, about: { house: Household; today: Day; mark: string }) {
     this.#chance = chance;
     this.#house = about.house;
@@ -26,14 +26,17 @@ export class Choices {
     const made = MOST[name];
     const isFull = made !== undefined && this.#house[made.kind].length >= made.most;
     const isLacking = needed !== undefined && this.#house[needed.kind].length < needed.least;
-    // Now and then one asks for what is not there.
+    // One call in twenty names what is not there.
     return isFull || (isLacking && this.#chance.odds(0.95)) ? this.next() : this.#call(name);
   }
 
   #call(name: SentName): Sent {
     switch (name) {
       case 'createAccount':
-        return { name, body: { name: this.#picks.name(), balance: asText(this.#picks.holding()) } };
+        return {
+          name,
+          body: { name: this.#picks.name(), balance: moneyText(this.#picks.holding()) },
+        };
       case 'changeAccount':
         return { name, id: this.#picks.id('accounts'), body: this.#accountChange() };
       case 'transfer':
@@ -56,16 +59,13 @@ export class Choices {
       case 'skipPeriod':
       case 'settlePeriod':
       case 'postponePayment':
-        return this.#otherwise(name);
+        return this.#periodCall(name);
       case 'answerPrice':
         return { name, ...this.#picks.priceAnswer() };
       case 'recordHistoricalAmount': {
         const billDate = this.#picks.day(-400, 0);
-        return {
-          name,
-          id: this.#picks.id('bills'),
-          body: { amount: asText(this.#picks.amount(1)), billDate },
-        };
+        const id = this.#picks.id('bills');
+        return { name, id, body: { amount: moneyText(this.#picks.amount(1)), billDate } };
       }
       case 'createIncome':
       case 'changeIncome':
@@ -102,7 +102,7 @@ export class Choices {
     const what = this.#chance.weighted({ balance: 6, name: 1, both: 1 });
     return {
       ...(what !== 'balance' && { name: this.#picks.name() }),
-      ...(what !== 'name' && { balance: asText(this.#picks.holding()) }),
+      ...(what !== 'name' && { balance: moneyText(this.#picks.holding()) }),
     };
   }
 
@@ -110,7 +110,7 @@ export class Choices {
     const accounts = this.#picks.twoAccounts();
     return {
       ...accounts,
-      amount: asText(this.#picks.around(this.#picks.balance(accounts.fromAccountId))),
+      amount: moneyText(this.#picks.around(this.#picks.balance(accounts.fromAccountId))),
     };
   }
 
@@ -119,7 +119,7 @@ export class Choices {
     return {
       ...{
         name: this.#picks.name(),
-        amount: asText(this.#picks.amount(this.#chance.odds(0.1) ? 0 : 1)),
+        amount: moneyText(this.#picks.amount(this.#chance.odds(0.1) ? 0 : 1)),
       },
       ...{ frequency: this.#picks.frequency(), category: 'other' },
       ...{ accountId: this.#picks.id('accounts'), ...this.#picks.switches() },
@@ -133,9 +133,9 @@ export class Choices {
 
   #withMoney(): WithMoney {
     const advance = this.#chance.odds(0.5);
-    const plan = { amount: asText(this.#picks.amount(1)), weeks: this.#chance.between(1, 156) };
+    const plan = { amount: moneyText(this.#picks.amount(1)), weeks: this.#chance.between(1, 156) };
     return {
-      ...(this.#chance.odds(0.2) && { fund: asText(this.#picks.amount(0)) }),
+      ...(this.#chance.odds(0.2) && { fund: moneyText(this.#picks.amount(0)) }),
       ...(this.#chance.odds(0.2) && { arrears: { ...plan, advance } }),
     };
   }
@@ -154,7 +154,7 @@ export class Choices {
     };
     const what = this.#chance.weighted(kinds);
     const often = { frequency: this.#picks.frequency() };
-    if (what === 'amount') return { amount: asText(this.#picks.amount(0)) };
+    if (what === 'amount') return { amount: moneyText(this.#picks.amount(0)) };
     if (what === 'more') return { contingency: this.#chance.between(0, 100) };
     if (what === 'account') return { accountId: this.#picks.id('accounts') };
     if (what === 'switches') return this.#picks.switches();
@@ -167,25 +167,25 @@ export class Choices {
   #funding(name: 'fundBill' | 'releaseBill'): Sent {
     const { id, bill } = this.#picks.someBill();
     const account = this.#house.accounts.find((one) => one.id === bill?.accountId);
-    const there = name === 'fundBill' ? account?.available : bill?.saved;
-    const amount = this.#picks.around(Math.max(0, there ?? 0));
-    return { name, id, body: { amount: asText(amount) } };
+    const held = name === 'fundBill' ? account?.available : bill?.saved;
+    const amount = this.#picks.around(Math.max(0, held ?? 0));
+    return { name, id, body: { amount: moneyText(amount) } };
   }
 
   #payment(): Sent {
     const { id: billId, bill } = this.#picks.someBill();
-    const when = this.#chance.weighted({ now: 6, unsaid: 3, later: 3 });
+    const when = this.#chance.weighted({ now: 6, omitted: 3, later: 3 });
     const balance = this.#picks.balance(bill?.accountId ?? null);
-    const there = this.#chance.odds(0.2) ? balance : Math.min(bill?.saved ?? 0, balance);
-    const amount = this.#chance.odds(0.8) && { amount: asText(this.#picks.around(there)) };
+    const held = this.#chance.odds(0.2) ? balance : Math.min(bill?.saved ?? 0, balance);
+    const amount = this.#chance.odds(0.8) && { amount: moneyText(this.#picks.around(held)) };
     const dueDate = this.#chance.odds(0.5) && { dueDate: this.#picks.day(-2, 40) };
-    const processImmediately = when !== 'unsaid' && { processImmediately: when === 'now' };
+    const processImmediately = when !== 'omitted' && { processImmediately: when === 'now' };
     const paidOn = this.#chance.odds(0.2) && { paidOn: this.#picks.day(-20, 1) };
     const accountId = this.#chance.odds(0.15) && { accountId: this.#picks.id('accounts') };
     const isPart = this.#chance.odds(0.3) && { isPart: true };
     const whenPaid = { ...(when !== 'now' && dueDate), ...processImmediately, ...paidOn };
     const body = { billId, ...amount, ...whenPaid, ...accountId, ...isPart };
-    // A payment of nothing is none: such a bill is given an amount.
+    // A payment of 0.00 is invalid, so a bill that has nothing left to pay is paid 1.00.
     const isNothing = bill !== undefined && remaining(bill) === 0 && !amount;
     return { name: 'payBill', body: isNothing ? { ...body, amount: '1.00' } : body };
   }
@@ -201,7 +201,7 @@ export class Choices {
     const paymentMethod = this.#chance.odds(0.5) ? 'immediate' : 'installments';
     const most = mostPeriods(frequency);
     const periods = { installmentPeriod: this.#chance.between(1, most + (most > 9 ? 1 : 0)) };
-    const money = { paymentAmount: asText(payment), shortfallAmount: asText(shortfall) };
+    const money = { paymentAmount: moneyText(payment), shortfallAmount: moneyText(shortfall) };
     const plan = paymentMethod === 'installments' && this.#chance.odds(0.8) && periods;
     const paidOn = this.#chance.odds(0.2) && { paidOn: this.#picks.day(-20, 1) };
     const isPart = this.#chance.odds(0.2) && { isPart: true };
@@ -211,8 +211,8 @@ export class Choices {
     };
   }
 
-  /** Mostly of the period that is due, and to a day that may be. */
-  #otherwise(name: 'skipPeriod' | 'settlePeriod' | 'postponePayment'): Sent {
+  /** Usually names the period that is due, and a day to which it may be postponed. */
+  #periodCall(name: 'skipPeriod' | 'settlePeriod' | 'postponePayment'): Sent {
     const { id, bill } = this.#picks.someBill();
     const isSeen = bill !== undefined && this.#chance.odds(0.8);
     const dueDate = isSeen ? bill.dueDate : this.#picks.day(-40, 60);
@@ -224,7 +224,7 @@ export class Choices {
 
   #income(name: 'createIncome' | 'changeIncome'): Sent {
     const accountId = this.#chance.odds(0.8) ? this.#picks.id('accounts') : null;
-    const amount = asText(this.#picks.amount(1));
+    const amount = moneyText(this.#picks.amount(1));
     if (name === 'changeIncome')
       return { name, id: this.#picks.id('incomes'), body: { amount, accountId } };
     return { name, body: { name: this.#picks.name(), amount, frequency: 'biweekly', accountId } };
@@ -234,7 +234,7 @@ export class Choices {
     const { paymentDay: transferDay, paymentDayType: transferDayType } = this.#picks.paymentDay();
     const frequency = this.#chance.oneOf(['weekly', 'fortnightly', 'monthly'] as const);
     const isActive = this.#chance.odds(0.7);
-    const amount = asText(this.#picks.amount(1));
+    const amount = moneyText(this.#picks.amount(1));
     const days = { frequency, transferDay, transferDayType };
     if (name === 'createSavingsRule')
       return { name, body: { ...this.#picks.twoAccounts(), amount, isActive, ...days } };

@@ -1,4 +1,4 @@
-/** The wire-level EventStoreDB in a process of its own, which ends with the simulation's. It forgets at the end. */
+/** The imitation of EventStoreDB in a process of its own, which ends with the simulation's. Its log is in memory. */
 import { Wire } from '../../ledger/store/eventstoredb/testing/wire.ts';
 
 process.on('disconnect', () => process.exit(0));

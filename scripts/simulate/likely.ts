@@ -1,8 +1,8 @@
-/** How likely each call is, and when it makes sense. */
+/** How likely each call is, and what a household must hold for it. */
 import type { SentName } from './model/calls.ts';
 import type { Kind } from './model/household.ts';
 
-/** How often each call is made, beside the others. */
+/** The weight of each call among all calls. */
 export const WEIGHTS: Record<SentName, number> = {
   ...{ createAccount: 3, changeAccount: 6, deleteAccount: 1, transfer: 12 },
   ...{ createBill: 7, importBills: 1.5, changeBill: 8, deleteBill: 2, fundBill: 6, releaseBill: 2 },
@@ -14,7 +14,7 @@ export const WEIGHTS: Record<SentName, number> = {
   ...{ createSavingsRule: 3, changeSavingsRule: 4, deleteSavingsRule: 1 },
 };
 
-/** More of these would only make every look longer. */
+/** With more of these, every check would only take longer. */
 export const MOST: { [N in SentName]?: { kind: Kind; most: number } } = {
   createAccount: { kind: 'accounts', most: 6 },
   createBill: { kind: 'bills', most: 14 },
@@ -23,7 +23,7 @@ export const MOST: { [N in SentName]?: { kind: Kind; most: number } } = {
   createSavingsRule: { kind: 'rules', most: 6 },
 };
 
-/** What must be there for a call to make sense. */
+/** What a household must hold for a call to make sense. */
 export const NEEDS: { [N in SentName]?: { kind: Kind; least: number } } = {
   changeAccount: { kind: 'accounts', least: 1 },
   deleteAccount: { kind: 'accounts', least: 3 },

@@ -1,32 +1,34 @@
-/** The EventStoreDB below a simulated service: the imitation in a process of its own, or a real one that somebody has started. */
+/** The EventStoreDB of a simulated service: our imitation in a process of its own, or a real server that somebody has started. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openEventStoreDB } from '../../ledger/store/eventstoredb/store.ts';
 import { proxied, runCommand } from '../../ledger/store/testing/named-server.ts';
 import { type ServerProxy, startProxy } from '../../ledger/store/testing/proxy.ts';
 
-/** A real server, and the command of the shell that kills it and lets it come back; without one it is never killed. */
+/** A real server, and the shell command that kills it and starts it again. Without a command it is never killed. */
 export type NamedStore = { url: string; kill: string | null };
 
-/** What can befall it. A connection that is mute takes what it is sent and loses the answers. */
+/** A connection that is mute delivers what it is sent and loses the answers. */
 export type StoreFault = 'store cut' | 'store mute' | 'store killed';
 
 export type EventStoreUpstream = {
+  /** The faults that this server can have. */
   faults: readonly StoreFault[];
-  /** For the app: by way of the proxy, where there is one. */
+  /** The address for the app: that of the proxy, where there is one. */
   url: string;
-  /** For the simulation itself. */
+  /** The server's own address, for the simulation. */
   direct: string;
   /** Null for a cluster and for TLS: their nodes and certificates have names of their own. */
   proxy: ServerProxy | null;
   kill(): Promise<void>;
-  /** Settles when it answers after a kill. */
+  /** Settles when the server answers again after a kill. */
   answers(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Null for PostgreSQL, which holds everything then. */
+/** Null for PostgreSQL, which then holds the events too. */
 export async function openUpstream(
   store: 'postgres' | 'eventstoredb' | NamedStore,
 ): Promise<EventStoreUpstream | null> {
@@ -34,7 +36,7 @@ export async function openUpstream(
   return store === 'eventstoredb' ? startImitation() : openNamed(store);
 }
 
-/** It keeps its log in memory, so it is never killed. */
+/** The imitation holds its log in memory, so it is never killed. */
 async function startImitation(): Promise<EventStoreUpstream> {
   const child = fork(fileURLToPath(new URL('./event-store.ts', import.meta.url)));
   const [{ port }]: [{ port: number }] = (await once(child, 'message')) as [{ port: number }];
@@ -47,44 +49,42 @@ async function startImitation(): Promise<EventStoreUpstream> {
 }
 
 async function openNamed({ url, kill }: NamedStore): Promise<EventStoreUpstream> {
-  const behind = isAlone(url) ? proxied(url) : null;
+  const behind = isSingleNode(url) ? proxied(url) : null;
   const proxy = behind ? await startProxy(behind.host) : null;
   return {
-    faults: [...(proxy ? (['store cut', 'store mute'] as const) : []), ...killed(kill)],
+    faults: [
+      ...(proxy ? (['store cut', 'store mute'] as const) : []),
+      ...(kill ? (['store killed'] as const) : []),
+    ],
     url: behind && proxy ? behind.through(proxy.port) : url,
     direct: url,
     proxy,
     kill: async () => {
       if (kill) await runCommand(kill);
     },
-    answers: () => untilAnswering(url),
+    answers: async () => {
+      const store = openEventStoreDB({ url });
+      await untilItSucceeds(() => store.head()).finally(() => store.close());
+    },
     close: async () => proxy?.close(),
   };
 }
 
-const killed = (kill: string | null): StoreFault[] => (kill ? ['store killed'] : []);
-
-const isAlone = (url: string): boolean =>
+const isSingleNode = (url: string): boolean =>
   url.startsWith('esdb://') && !url.includes(',') && /[?&]tls=false/i.test(url);
 
-const ANSWERS_WITHIN_MS = 60_000;
+const PATIENCE_MS = 60_000;
 
-async function untilAnswering(url: string): Promise<void> {
-  const deadline = Date.now() + ANSWERS_WITHIN_MS;
-  const store = openEventStoreDB({ url });
-  try {
-    for (;;) {
-      const isThere = await store.head().then(
-        () => true,
-        (error: unknown) => {
-          if (Date.now() > deadline) throw error;
-          return false;
-        },
-      );
-      if (isThere) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+/** Calls again and again until a call succeeds. After a minute it throws what the last call threw. */
+export async function untilItSucceeds(call: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await call();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await delay(50);
     }
-  } finally {
-    await store.close();
   }
 }

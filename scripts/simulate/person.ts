@@ -1,4 +1,4 @@
-/** A person at the API: signs in, asks until there is an answer that stands, and looks whether any of it is somebody else's. */
+/** A person who uses the API: signs in, repeats each call until it has a final answer, and checks that none shows others' data. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '../../api/contract/endpoints.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
@@ -8,25 +8,28 @@ import { type Household, newHousehold } from './model/household.ts';
 import { cents } from './model/money.ts';
 import type { Listed } from './model/view.ts';
 
-/** A write: a call of the contract that the model knows, or another one. */
+/** The address of a process of the app: another one at each call. */
+export type NextUrl = () => string;
+
+/** A call that the model answers, or one of the two that it does not. */
 export type Write = Sent | { name: 'undo'; id: string } | { name: 'deleteData' };
 
 /**
- * A write that was answered, and how many events it has caused: one number, unless it raced others for the same effect and
- * nobody can say who caused it.
+ * A write that was answered, and how many events it has caused. There are several possible numbers when writes raced each
+ * other for the same effect.
  */
 export type Acknowledged = {
   key: string;
   write: Write;
   verdict: Verdict;
   events: readonly number[];
-  /** When it was answered, in the people's own time. */
+  /** When it was answered, by the simulated clock. */
   at?: Date;
 };
 
 type Reply = { status: number; text: string };
 
-/** Long enough for a crash, a recovery and a busy machine. */
+/** Long enough for a crash and a recovery on a busy machine. */
 const PATIENCE_MS = 120_000;
 const PASSWORD = 'sixteen blue kettles sing 7';
 
@@ -34,7 +37,7 @@ export class Person {
   readonly number: number;
   readonly zone: string;
   house: Household;
-  /** Everything that was answered with success since all data was last deleted. */
+  /** Every write that was answered since all data was last deleted. */
   acknowledged: Acknowledged[] = [];
   userId = '';
   readonly #cookies = new Map<string, string>();
@@ -46,7 +49,7 @@ export class Person {
     this.house = newHousehold(zone, dayIn(zone, now));
   }
 
-  /** Ends every name that this person gives to anything: found in somebody else's answer, it is a leak. */
+  /** Every name that this person gives ends with it. In an answer to somebody else it is a leak. */
   get mark(): string {
     return `of person ${this.number};`;
   }
@@ -64,29 +67,24 @@ export class Person {
     return `key-${this.#keys}`;
   }
 
-  /** The id that a key's command has in the ledger. */
+  /** The id of the command that an idempotency key stands for, as its events' metadata has it. */
   commandId(key: string): string {
     return uuidOf(`${this.userId}\n${key}`);
   }
 
-  async register(where: () => string): Promise<void> {
+  async register(nextUrl: NextUrl): Promise<void> {
     const name = { firstName: 'Person', lastName: this.mark };
     const body = { email: this.#email, password: PASSWORD, ...name, timeZone: this.zone };
-    await this.#enter(where, '/api/auth/register', body);
-    const { id }: { id: string } = await this.get(where, '/api/auth/user');
+    await this.#openSession(nextUrl, '/api/auth/register', body);
+    const { id }: { id: string } = await this.get(nextUrl, '/api/auth/user');
     this.userId = id;
   }
 
-  /** Asks, and asks again under the same key whatever happens, until it is answered. */
-  async write(
-    where: () => string,
-    key: string,
-    write: Write,
-    hangUp?: AbortSignal,
-  ): Promise<Verdict> {
+  /** Sends a write, again and again under the same key until it is answered. `hangUp` ends the first try early. */
+  async write(nextUrl: NextUrl, key: string, write: Write, hangUp?: AbortSignal): Promise<Verdict> {
     const { method, path } = endpoints[write.name];
     const id = 'id' in write ? String(write.id) : '';
-    const { status, text } = await this.#until(where, (url, isFirst) =>
+    const { status, text } = await this.#until(nextUrl, (url, isFirst) =>
       this.#send(url + path.replace(/:(id|eventId)/, id), {
         method,
         headers: { 'idempotency-key': key, 'content-type': 'application/json' },
@@ -97,40 +95,41 @@ export class Person {
     return status < 400 ? { status } : refusalIn(status, text);
   }
 
-  /** Reads; throws unless it is there. */
-  async get<T>(where: () => string, path: string): Promise<T> {
-    const reply = await this.#until(where, (url) => this.#send(url + path, {}));
+  /** Throws unless the answer is 200. */
+  async get<T>(nextUrl: NextUrl, path: string): Promise<T> {
+    const reply = await this.#until(nextUrl, (url) => this.#send(url + path, {}));
     if (reply.status !== 200) throw new Error(`GET ${path}: ${reply.status} ${reply.text}`);
     return JSON.parse(reply.text);
   }
 
-  /** All lists that the model knows too. */
-  async lists(where: () => string): Promise<Listed> {
+  /** The lists that are compared with the model. */
+  async lists(nextUrl: NextUrl): Promise<Listed> {
     const [accounts, bills, rules, incomes] = await Promise.all([
-      this.get<Listed['accounts']>(where, '/api/accounts'),
-      this.get<Listed['bills']>(where, '/api/bills'),
-      this.get<Listed['rules']>(where, '/api/savings-rules'),
-      this.get<Listed['incomes']>(where, '/api/incomes'),
+      this.get<Listed['accounts']>(nextUrl, '/api/accounts'),
+      this.get<Listed['bills']>(nextUrl, '/api/bills'),
+      this.get<Listed['rules']>(nextUrl, '/api/savings-rules'),
+      this.get<Listed['incomes']>(nextUrl, '/api/incomes'),
     ]);
     return { accounts, bills, rules, incomes };
   }
 
-  /** No answer and 503 mean to come again; a session that has run out, to sign in again; an old proof, to give another. */
+  /** Retries without an answer and after 503. Signs in again, or confirms the password again, when that has expired. */
   async #until(
-    where: () => string,
+    nextUrl: NextUrl,
     send: (url: string, isFirst: boolean) => Promise<Reply>,
-    isEntering = false,
+    opensSession = false,
   ): Promise<Reply> {
     const deadline = Date.now() + PATIENCE_MS;
     let last: unknown;
     for (let tries = 0; Date.now() < deadline; tries += 1) {
-      const reply = await send(where(), tries === 0).catch((error: unknown) => {
+      const reply = await send(nextUrl(), tries === 0).catch((error: unknown) => {
         last = error;
         return null;
       });
       if (reply) this.#assertMine(reply.text);
-      if (reply?.status === 401 && !isEntering) await this.#signIn(where);
-      else if (reply?.text.includes('"confirmation_required"')) await this.#prove(where);
+      if (reply?.status === 401 && !opensSession) await this.#signIn(nextUrl);
+      else if (reply?.text.includes('"confirmation_required"'))
+        await this.#confirmPassword(nextUrl);
       else if (reply && reply.status !== 503) {
         if (reply.status >= 500) throw new Error(`Answered ${reply.status}: ${reply.text}`);
         return reply;
@@ -140,27 +139,30 @@ export class Person {
     throw new Error('There is no answer', { cause: last });
   }
 
-  #signIn(where: () => string): Promise<void> {
-    return this.#enter(where, '/api/auth/login-direct', { email: this.#email, password: PASSWORD });
+  #signIn(nextUrl: NextUrl): Promise<void> {
+    return this.#openSession(nextUrl, '/api/auth/login-direct', {
+      email: this.#email,
+      password: PASSWORD,
+    });
   }
 
-  async #prove(where: () => string): Promise<void> {
+  async #confirmPassword(nextUrl: NextUrl): Promise<void> {
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify({ password: PASSWORD }) };
-    const reply = await this.#until(where, (url) => this.#send(`${url}/api/auth/confirm`, init));
-    if (reply.status >= 400) throw new Error(`It was not proven: ${reply.status} ${reply.text}`);
+    const reply = await this.#until(nextUrl, (url) => this.#send(`${url}/api/auth/confirm`, init));
+    if (reply.status >= 400) throw new Error(`Not confirmed: ${reply.status} ${reply.text}`);
   }
 
-  async #enter(where: () => string, path: string, body: object): Promise<void> {
+  async #openSession(nextUrl: NextUrl, path: string, body: object): Promise<void> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'entering' };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    const reply = await this.#until(where, (url) => this.#send(url + path, init), true);
+    const reply = await this.#until(nextUrl, (url) => this.#send(url + path, init), true);
     if (reply.status >= 400) throw new Error(`POST ${path}: ${reply.status} ${reply.text}`);
   }
 
   async #send(url: string, init: RequestInit): Promise<Reply> {
     const headers = new Headers(init.headers);
-    // Packing and unpacking what goes from one process to the next takes longer than sending it.
+    // On one machine compression takes longer than sending the bytes.
     headers.set('accept-encoding', 'identity');
     headers.set('cookie', [...this.#cookies].map((cookie) => cookie.join('=')).join('; '));
     const answer = await fetch(url, { ...init, headers });
@@ -172,11 +174,11 @@ export class Person {
     return { status: answer.status, text };
   }
 
-  /** Nobody is ever shown what is somebody else's. */
+  /** An answer never holds another person's names. */
   #assertMine(text: string): void {
     for (const [found] of text.matchAll(/of person \d+;/g))
       if (found !== this.mark)
-        throw new Error(`What is ${found} was shown to ${this.number}: ${text}`);
+        throw new Error(`A name ${found} was sent to ${this.number}: ${text}`);
   }
 }
 

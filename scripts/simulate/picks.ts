@@ -1,8 +1,9 @@
-/** Chance with a household in view: things that it has, sums that are about what is there, days near today. */
+/** Random choices that suit a household: ids that exist, amounts near its balances, days near today. */
 import type { Chance } from './chance.ts';
 import type { BillBody, Calls } from './model/calls.ts';
 import { type Day, plusDays } from './model/days.ts';
 import { type Bill, balanceOf, type Household, type Kind } from './model/household.ts';
+import { moneyText } from './model/money.ts';
 
 const NAMES = ['Rent', 'Power', 'Water', 'Car', 'School', 'Phone', 'Everyday', 'Holiday'] as const;
 
@@ -16,15 +17,9 @@ const FREQUENCIES = [
     'once',
     'once',
   ] as const),
-  // Another spelling, and what is refused.
+  // The first one is stored as `quarterly`, the second one is refused.
   ...(['every-3-months', 'every-0-weeks'] as const),
 ];
-
-/** Whole cents with two decimals, as they are sent. */
-export const asText = (cents: number): string => {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
 
 export class Picks {
   readonly chance: Chance;
@@ -32,7 +27,7 @@ export class Picks {
   readonly today: Day;
   readonly mark: string;
 
-  /** `mark` ends every name that is given. */
+  /** Every new name ends with `mark`. */
   constructor(chance: Chance, about: { house: Household; today: Day; mark: string }) {
     this.chance = chance;
     this.house = about.house;
@@ -40,7 +35,7 @@ export class Picks {
     this.mark = about.mark;
   }
 
-  /** Mostly of something that there is. */
+  /** Usually one that exists. */
   id(kind: Kind): number {
     const things: readonly { id: number }[] = this.house[kind];
     if (things.length === 0 || this.chance.odds(0.04))
@@ -62,17 +57,17 @@ export class Picks {
     return this.chance.between(least, Number(high));
   }
 
-  /** What an account may hold: most often enough for some bills. */
+  /** The balance of a new account, in cents: usually enough for some bills. */
   holding(): number {
     return this.chance.odds(0.3) ? this.amount(0) : this.chance.between(50_000, 900_000);
   }
 
-  /** What is there, a cent more or less, some of it, or any amount. */
-  around(there: number): number {
+  /** What is held, a cent more or less, a part of it, or any amount. */
+  around(held: number): number {
     const kind = this.chance.weighted({ all: 3, more: 3, less: 1, some: 6, any: 3 });
-    if (kind === 'any' || there < 2) return this.amount(1);
-    if (kind === 'some') return this.chance.between(1, there);
-    return there + { all: 0, more: 1, less: -1 }[kind];
+    if (kind === 'any' || held < 2) return this.amount(1);
+    if (kind === 'some') return this.chance.between(1, held);
+    return held + { all: 0, more: 1, less: -1 }[kind];
   }
 
   balance(accountId: number | null): number {
@@ -84,7 +79,7 @@ export class Picks {
     const fromAccountId = this.id('accounts');
     const id = this.id('accounts');
     const others = this.house.accounts.filter((one) => one.id !== fromAccountId);
-    // The same twice is refused before the ledger hears of it.
+    // The same account twice is refused before the ledger decides.
     if (id !== fromAccountId) return { fromAccountId, toAccountId: id };
     const other = others.length > 0 ? this.chance.oneOf(others).id : id + 1;
     return { fromAccountId, toAccountId: other };
@@ -107,7 +102,7 @@ export class Picks {
     return { paymentDay, paymentDayType, ...paymentWeek };
   }
 
-  /** An end, prices ahead, or payments to follow; some where there is no place for them. */
+  /** An end, later prices, or what the amount follows. Some bills must refuse what is chosen. */
   course(): Pick<BillBody, 'ends' | 'priceChanges' | 'yearlyRise' | 'follows'> {
     const ends = { on: 3, payments: 4, never: 1 };
     const what = this.chance.weighted({ ...ends, price: 4, rise: 3, none: 1, follow: 6, stay: 1 });
@@ -116,15 +111,15 @@ export class Picks {
     if (what === 'payments') return { ends: { payments: this.chance.between(1, 4) } };
     if (what === 'never') return { ends: null };
     if (what === 'stay') return { follows: null };
-    if (what === 'follow') return this.followed();
+    if (what === 'follow') return this.follows();
     if (what === 'none') return { priceChanges: [], yearlyRise: null };
     if (what === 'rise')
       return { yearlyRise: { basisPoints: this.chance.between(1, 2_000), from } };
-    return { priceChanges: [{ from, amount: asText(this.amount(0)) }] };
+    return { priceChanges: [{ from, amount: moneyText(this.amount(0)) }] };
   }
 
-  /** Mostly a few payments, and some that nothing may follow. */
-  followed(): Pick<BillBody, 'follows'> {
+  /** Usually the last few payments, sometimes a number that is refused. */
+  follows(): Pick<BillBody, 'follows'> {
     const count = this.chance.weighted({ 1: 1, 2: 4, 3: 4, 12: 2, 13: 1 });
     return { follows: this.chance.odds(0.25) ? 'same-quarter' : `last-${count}` };
   }
@@ -134,14 +129,14 @@ export class Picks {
     return { id, bill: this.house.bills.find((bill) => bill.id === id) };
   }
 
-  /** Mostly about a bill of which it is asked. */
+  /** Usually about a bill whose price has moved. */
   priceAnswer(): Calls['answerPrice'] {
-    const asked = this.house.bills.filter(({ moved }) => moved !== null);
+    const asked = this.house.bills.filter(({ movedPrice }) => movedPrice !== null);
     const { id, bill } = this.someBill();
     const one = asked.length > 0 && this.chance.odds(0.8) ? this.chance.oneOf(asked) : bill;
-    const dueDate = one?.moved?.dueDate ?? this.day(-40, 0);
+    const dueDate = one?.movedPrice?.dueDate ?? this.day(-40, 0);
     const answer = this.chance.weighted({ plan: 3, once: 2, later: 2 });
-    const amount = asText(one?.moved?.paid || this.amount(1));
+    const amount = moneyText(one?.movedPrice?.paid || this.amount(1));
     const named = answer === 'plan' && this.chance.odds(0.7) && { amount };
     return { id: one?.id ?? id, body: { dueDate, answer, ...named } };
   }

@@ -1,6 +1,6 @@
 /**
- * Short simulations. `npm run simulate` takes more steps and other seeds; one that finds something joins these until a test
- * of its own holds what it found, since a seed tells another story once the choices change.
+ * Short simulations. `npm run simulate` takes more steps and other seeds. A seed that finds a fault joins these until the
+ * fault has a test of its own: once the choices change, the seed makes others.
  */
 import { expect, it } from 'vitest';
 import { simulate } from './simulation.ts';
@@ -10,6 +10,6 @@ it.each([
   { store: 'eventstoredb', seed: 8, steps: 40 },
 ] as const)('seed $seed on $store: $steps steps', { timeout: 300_000 }, async (options) => {
   const { commands, inspections, days } = await simulate(options);
-  // It has done what it is for.
+  // It sent commands, inspected them, and let days pass.
   expect(Math.min(commands, inspections, days)).toBeGreaterThan(0);
 });

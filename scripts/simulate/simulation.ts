@@ -1,7 +1,7 @@
 /**
- * A simulated service and the people who live with it: random commands through HTTP on real processes, while years go by
- * and things break, everything held against an independent model. Every choice comes from the seed. What the seed does not
- * decide is timing: how far a process had come when it was killed, and which of two commands sent at once came first.
+ * A simulated service and its people: random commands over HTTP to real processes, while years go by and faults strike. All
+ * answers are compared with an independent model. Every choice comes from the seed. Timing does not: how far a process had
+ * come when it was killed, and which of two commands came first that were sent at once.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,16 +15,16 @@ import { World } from './world.ts';
 
 export type SimulationOptions = { seed: number; steps: number; store: StoreKind };
 
-/** What a run that went well has seen. */
+/** What a successful run counted. */
 export type Summary = World['tally'] & {
   /** How often each kind of step, and each fault, came up. */
   counts: Record<string, number>;
-  /** How many days the clock has moved. */
+  /** Simulated days. */
   days: number;
   seconds: number;
 };
 
-/** Something was not as it must be: the message tells all that is needed to see it again. */
+/** A check has failed. The message has the seed, the last steps, the cause and the folder of the data. */
 export class SimulationFailed extends Error {
   override name = 'SimulationFailed';
 }
@@ -33,38 +33,38 @@ export class SimulationFailed extends Error {
 const START = new Date('2027-01-04T10:00:00Z');
 const ZONES = ['UTC', 'America/New_York', 'Australia/Sydney'];
 const INSPECT_EVERY = 50;
-const STORY_TOLD = 40;
+const LINES_IN_FAILURE = 40;
 
 const weights = Object.fromEntries(
   Object.entries(STEPS).map(([name, { weight }]) => [name, weight]),
 ) as Record<keyof typeof STEPS, number>;
 
-/** As it is given on the command line, without who we are to the server. */
+/** The store as the command line names it, without credentials. */
 export const nameOf = (store: StoreKind): string =>
   typeof store === 'string' ? store : store.url.replace(/\/\/[^/]*@/, '//');
 
-/** Takes so many steps; throws {@link SimulationFailed}, and then keeps the data. */
+/** Takes so many steps. Throws {@link SimulationFailed}, and leaves the data in its folder then. */
 export async function simulate({ seed, steps, store }: SimulationOptions): Promise<Summary> {
   const folder = mkdtempSync(join(tmpdir(), `weekwise-simulation-${seed}-`));
-  // When root runs it, Postgres runs as somebody else, who must be able to pass through.
+  // Under root, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   const began = Date.now();
   const world = await openWorld({ seed, store, folder });
   let step = 0;
   try {
-    for (const person of world.people) await person.register(world.where());
+    for (const person of world.people) await person.register(world.roundRobin());
     for (step = 1; step <= steps; step += 1) {
-      const isLooked = await takeStep(world);
-      if (isLooked || step % INSPECT_EVERY === 0 || step === steps) await world.inspect();
+      await takeStep(world);
+      if (world.mustInspect || step % INSPECT_EVERY === 0 || step === steps) await world.inspect();
     }
   } catch (error) {
-    const told = [
+    const lines = [
       `The simulation has failed: --seed ${seed} --steps ${steps} --store ${nameOf(store)}, at step ${step}.`,
-      `What was done last:\n${world.story.slice(-STORY_TOLD).join('\n')}`,
+      `The last lines of its log:\n${world.log.slice(-LINES_IN_FAILURE).join('\n')}`,
       error instanceof Error ? (error.stack ?? error.message) : String(error),
       `The data is in ${folder}`,
     ];
-    throw new SimulationFailed(told.join('\n\n'));
+    throw new SimulationFailed(lines.join('\n\n'));
   } finally {
     await world.inspector.close();
     await world.site.close();
@@ -74,12 +74,13 @@ export async function simulate({ seed, steps, store }: SimulationOptions): Promi
   return { ...world.tally, counts: world.counts, days, seconds: (Date.now() - began) / 1000 };
 }
 
-async function takeStep(world: World): Promise<boolean> {
+async function takeStep(world: World): Promise<void> {
   const name = world.chance.weighted(weights);
   world.count(name);
-  const isLooked = await STEPS[name].take(world, world.chance.oneOf(world.people));
+  const step = STEPS[name];
+  await step.take(world, world.chance.oneOf(world.people));
+  world.mustInspect ||= 'inspects' in step;
   world.site.assertAlive();
-  return isLooked;
 }
 
 async function openWorld(options: {

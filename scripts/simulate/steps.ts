@@ -1,186 +1,165 @@
-/** The kinds of step that a simulation is made of. Each leaves model and service telling the same. */
+/** The kinds of step that a simulation takes. After each, the model and the service show the same. */
 import assert from 'node:assert/strict';
 import { createLog } from '../../api/log.ts';
 import { ReadTables } from '../../projections/read-tables.ts';
 import { replay } from '../../projections/replay.ts';
-import { assertSame, look, newest } from './checks.ts';
-import { DAILY_JOBS } from './model/by-itself.ts';
-import { newHousehold, told } from './model/household.ts';
-import { adopt, undo } from './model/undoing.ts';
+import { assertActivity, checkLists, newestActivity } from './checks.ts';
+import { runDailyJobs } from './model/by-itself.ts';
+import { newHousehold, shownEntries } from './model/household.ts';
+import { copyDates, undo } from './model/undoing.ts';
 import { type Listed, viewOfListed } from './model/view.ts';
 import type { Acknowledged, Person } from './person.ts';
 import { cutOffJobs, raceJobs, rush } from './rush.ts';
 import type { World } from './world.ts';
 
-/** Takes a step; true when all is to be inspected after it. */
-type Step = (world: World, person: Person) => Promise<boolean>;
+type Step = (world: World, person: Person) => Promise<unknown>;
 
 const command: Step = async (world, person) => {
   await world.command(person, world.choose(person));
-  await look(person, world.where());
-  return false;
+  await checkLists(person, world.roundRobin());
 };
 
-function lookAtAll(world: World): Promise<unknown> {
-  return Promise.all(world.people.map((person) => look(person, world.where())));
+function checkEveryone(world: World): Promise<unknown> {
+  return Promise.all(world.people.map((person) => checkLists(person, world.roundRobin())));
 }
 
 const timePasses: Step = async (world) => {
-  const moved = await world.timePasses();
+  const since = await world.timePasses();
   await world.runJobs();
-  await world.untilDone(moved);
-  for (const person of world.people)
-    for (const job of DAILY_JOBS) job(person.house, world.today(person));
-  await lookAtAll(world);
-  return false;
+  await world.untilJobsDone(since);
+  for (const person of world.people) runDailyJobs(person.house, world.today(person));
+  await checkEveryone(world);
 };
 
 const busyDay: Step = async (world, person) => {
   await raceJobs(world, person);
   for (const other of world.people)
-    if (other !== person) for (const job of DAILY_JOBS) job(other.house, world.today(other));
-  await lookAtAll(world);
-  return false;
+    if (other !== person) runDailyJobs(other.house, world.today(other));
+  await checkEveryone(world);
 };
 
-/** Whether it can be undone is asked before, and must be so. */
+/** Undoes one of the last rows of the activity, usually a recent one. */
 const undoOne: Step = async (world, person) => {
-  const rows = await newest(person, world.where(), 40);
-  if (rows.length === 0) return false;
-  const last = rows.length - 1;
-  await takeBack(
-    world,
-    person,
-    Math.min(world.chance.between(0, last), world.chance.between(0, last)),
-  );
-  return false;
+  const { length } = await newestActivity(person, world.roundRobin(), 40);
+  const pick = () => world.chance.between(0, length - 1);
+  if (length > 0) await undoRow(world, person, Math.min(pick(), pick()));
 };
 
-/** Takes back what happened so many events ago, if it can be; true when it was. */
-async function takeBack(world: World, person: Person, ago: number): Promise<boolean> {
-  const row = (await newest(person, world.where(), ago + 1))[ago];
+/** Undoes the row that is so many rows from the newest one. True when it was undone; the row must have said whether it can be. */
+async function undoRow(world: World, person: Person, ago: number): Promise<boolean> {
+  const row = (await newestActivity(person, world.roundRobin(), ago + 1))[ago];
   const { house } = person;
-  const entry = told(house.journal).at(-1 - ago);
-  if (!row || !entry) throw new Error(`Nothing happened ${ago} events ago`);
-  assertSame([entry], [row]);
+  const entry = shownEntries(house.journal).at(-1 - ago);
+  if (!row || !entry) throw new Error(`The activity has no row ${ago}`);
+  assertActivity([entry], [row]);
   const write = { name: 'undo', id: row.eventId } as const;
-  const { key, verdict } = await world.ask(person, write);
+  const { key, verdict } = await world.send(person, write);
   const { undoable, whyNot } = row;
   const expected = undoable ? { status: 200 } : { status: 409, code: whyNot?.code };
   assert.deepEqual(verdict, expected, `undoing ${row.type}`);
   const before = house.journal.length;
   if (undoable) {
     undo(house, house.journal.indexOf(entry), world.today(person));
-    adopt(house, entry, viewOfListed(await person.lists(world.where())));
+    copyDates(house, entry, viewOfListed(await person.lists(world.roundRobin())));
   }
   const events = house.journal.length - before;
   world.acknowledge(person, { key, write, verdict, events: [events] });
-  await look(person, world.where());
+  await checkLists(person, world.roundRobin());
   return undoable;
 }
 
-/** What is done and undone on one day was never done. */
+/** A command that is undone on the same day leaves the lists as they were. */
 const undoAtOnce: Step = async (world, person) => {
-  const before = timeless(await person.lists(world.where()));
+  const before = withoutTimes(await person.lists(world.roundRobin()));
   const { journal } = person.house;
   const length = journal.length;
   await command(world, person);
-  const grown = journal.length - length;
+  const added = journal.length - length;
   const isOnePress = ['BillPaid', 'PeriodSettled', 'BillsImported'].includes(
     journal[length]?.type ?? '',
   );
-  if (grown === 0 || (grown > 1 && !isOnePress)) return false;
-  if (await takeBack(world, person, 0))
-    assert.deepEqual(timeless(await person.lists(world.where())), before, 'done and undone');
-  return false;
+  if (added === 0 || (added > 1 && !isOnePress)) return;
+  if (!(await undoRow(world, person, 0))) return;
+  const after = withoutTimes(await person.lists(world.roundRobin()));
+  assert.deepEqual(after, before, 'done and undone');
 };
 
-/** The lists without the times at which their rows were written: what comes back is written anew. */
-function timeless(lists: Listed): unknown {
+/** The lists without the times at which their rows were written: an undo writes the rows again. */
+function withoutTimes(lists: Listed): unknown {
   const times = new Set(['createdAt', 'updatedAt', 'lastUpdated']);
   return JSON.parse(JSON.stringify(lists, (name, value) => (times.has(name) ? undefined : value)));
 }
 
-/** Everybody asks for something at once. */
 const crowd: Step = async (world) => {
   await everybodyActs(world);
-  await lookAtAll(world);
-  return false;
+  await checkEveryone(world);
 };
 
+/** Everybody sends a command at the same time. */
 function everybodyActs(world: World): Promise<unknown> {
   return Promise.all(world.people.map((person) => world.command(person, world.choose(person))));
 }
 
-/** A repetition that comes weeks late is acted on no second time. */
+/** A command that is sent again weeks later changes nothing. */
 const late: Step = async (world, person) => {
-  const effective = effectiveOf(world, person);
-  if (effective.length === 0) return false;
-  const { key, write, verdict: first } = world.chance.oneOf(effective);
-  world.tell(`person ${person.number} again, ${key}: ${JSON.stringify(write)}`);
-  const { status } = await person.write(world.where(), key, write);
-  // What it made may be gone since, and then cannot be shown.
+  const stored = storedCommands(world, person);
+  if (stored.length === 0) return;
+  const { key, write, verdict: first } = world.chance.oneOf(stored);
+  world.note(`person ${person.number} again, ${key}: ${JSON.stringify(write)}`);
+  const { status } = await person.write(world.roundRobin(), key, write);
+  // What the command made may be deleted since, and then cannot be shown.
   assert.ok(status === first.status || status === 410, `${key} again: ${status}`);
-  return assertNothingHappened(world, person);
+  await assertNothingHappened(world, person);
 };
 
-/** A key that was used for something else is refused. */
+/** A key that was used for another command is refused. */
 const reused: Step = async (world, person) => {
-  const effective = effectiveOf(world, person);
-  if (effective.length === 0) return false;
-  const { key } = world.chance.oneOf(effective);
-  world.tell(`person ${person.number} uses ${key} for something else`);
+  const stored = storedCommands(world, person);
+  if (stored.length === 0) return;
+  const { key } = world.chance.oneOf(stored);
+  world.note(`person ${person.number} uses ${key} for something else`);
   const body = { name: `Another ${person.mark}`, balance: '1.00' };
-  const verdict = await person.write(world.where(), key, { name: 'createAccount', body });
+  const verdict = await person.write(world.roundRobin(), key, { name: 'createAccount', body });
   assert.deepEqual(verdict, { status: 422, code: 'idempotency_key_reused' });
-  return assertNothingHappened(world, person);
+  await assertNothingHappened(world, person);
 };
 
-/** How long a command is known again at least (docs/product.md, Calls and answers). */
-const KNOWN_MS = 30 * 86_400_000;
+/** For how long at least a repeated command is recognized (docs/product.md, Calls and answers). */
+const RECOGNIZED_MS = 30 * 86_400_000;
 
-/** What surely left something in the log, by which it is known for as long as is promised. */
-function effectiveOf({ site }: World, { acknowledged }: Person): readonly Acknowledged[] {
+/** The commands that surely have events in the log, and must still be recognized. */
+function storedCommands({ site }: World, { acknowledged }: Person): readonly Acknowledged[] {
+  const earliest = site.now.getTime() - RECOGNIZED_MS;
   return acknowledged.filter(
-    ({ events, at }) =>
-      events.every((count) => count > 0) && at && site.now.getTime() - at.getTime() < KNOWN_MS,
+    ({ events, at }) => events.every((count) => count > 0) && at && at.getTime() > earliest,
   );
 }
 
-async function assertNothingHappened(world: World, person: Person): Promise<boolean> {
-  await look(person, world.where());
-  const rows = await newest(person, world.where(), 3);
-  assertSame(told(person.house.journal).slice(-3).toReversed(), rows);
-  return false;
+async function assertNothingHappened(world: World, person: Person): Promise<void> {
+  await checkLists(person, world.roundRobin());
+  const rows = await newestActivity(person, world.roundRobin(), 3);
+  assertActivity(shownEntries(person.house.journal).slice(-3).toReversed(), rows);
 }
 
-/** The person loses patience before there is an answer, and asks again. */
+/** The person hangs up before there is an answer, and sends the command again. */
 const hangUp: Step = async (world, person) => {
   await world.command(person, world.choose(person), 'hang up');
-  await look(person, world.where());
-  return false;
+  await checkLists(person, world.roundRobin());
 };
 
-const faultyCommand: Step = async (world, person) => {
-  await world.command(person, world.choose(person), world.chance.oneOf(world.site.faults));
-  return true;
-};
+const faultyCommand: Step = (world, person) =>
+  world.command(person, world.choose(person), world.chance.oneOf(world.site.faults));
 
-const faultyCrowd: Step = async (world) => {
-  await world.during(world.chance.oneOf(world.site.faults), () => everybodyActs(world));
-  return true;
-};
+const faultyCrowd: Step = (world) =>
+  world.during(world.chance.oneOf(world.site.faults), () => everybodyActs(world));
 
-const faultyDay: Step = async (world) => {
-  await cutOffJobs(world, world.chance.oneOf(world.site.faults));
-  return true;
-};
+const faultyDay: Step = (world) => cutOffJobs(world, world.chance.oneOf(world.site.faults));
 
-/** All rows are folded anew, some of an older program and some that were spoilt, while people go on. */
+/** All read rows are folded again while a command runs: by a replay, or because an older program is said to have written them. */
 const rebuild: Step = async (world, person) => {
   const { engines } = world.inspector;
   const isOutdated = world.chance.odds(0.3);
-  world.tell(isOutdated ? 'All rows become an older program’s' : 'All rows are folded anew');
+  world.note(isOutdated ? 'All rows become an older program’s' : 'All rows are folded again');
   if (isOutdated) await engines.pool.query('UPDATE read_model.ledgers SET version = 0');
   const tables = new ReadTables({ ...engines, log: createLog('error') });
   const found = () => undefined;
@@ -188,20 +167,18 @@ const rebuild: Step = async (world, person) => {
     isOutdated ? Promise.resolve() : replay({ ...engines, tables, found }),
     world.command(person, world.choose(person)),
   ]);
-  return true;
 };
 
-/** All data goes, and the person begins anew. */
+/** The person deletes all data, and begins with an empty household. */
 const erase: Step = async (world, person) => {
   const fault = world.chance.odds(0.5) ? world.chance.oneOf(world.site.faults) : undefined;
-  const { verdict } = await world.ask(person, { name: 'deleteData' }, fault);
+  const { verdict } = await world.send(person, { name: 'deleteData' }, fault);
   assert.deepEqual(verdict, { status: 200 });
   person.house = newHousehold(person.zone, world.today(person));
   person.acknowledged = [];
-  return true;
 };
 
-/** Each kind of step with how often it comes up. */
+/** Each kind of step with its weight. After one that `inspects`, as after every fault, everything is inspected. */
 export const STEPS = {
   command: { take: command, weight: 60 },
   timePasses: { take: timePasses, weight: 11 },
@@ -216,6 +193,6 @@ export const STEPS = {
   faultyCommand: { take: faultyCommand, weight: 1.3 },
   faultyCrowd: { take: faultyCrowd, weight: 1.2 },
   faultyDay: { take: faultyDay, weight: 1 },
-  rebuild: { take: rebuild, weight: 0.8 },
-  erase: { take: erase, weight: 0.6 },
-} as const satisfies Record<string, { take: Step; weight: number }>;
+  rebuild: { take: rebuild, weight: 0.8, inspects: true },
+  erase: { take: erase, weight: 0.6, inspects: true },
+} satisfies Record<string, { take: Step; weight: number; inspects?: true }>;

@@ -1,20 +1,20 @@
-/** The people, the service, and what is told of both: what every step of a simulation works with. */
+/** What every step of a simulation works with: the people, the service, the chance, and the log of what was done. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SchedulerStatus } from '../../api/contract/schedule.ts';
 import type { Chance } from './chance.ts';
-import type { Inspector, Where } from './checks.ts';
+import type { Inspector } from './checks.ts';
 import { Choices } from './choices.ts';
 import { answer } from './model/answers.ts';
 import type { Sent, Verdict } from './model/calls.ts';
-import type { Acknowledged, Person, Write } from './person.ts';
+import type { Acknowledged, NextUrl, Person, Write } from './person.ts';
 import type { Fault, Site } from './site.ts';
 
-/** Hours of the day (UTC) at which it is, and for hours stays, the same day everywhere that people live. */
+/** Hours of the day (UTC) at which all people have the same date, and have it for some hours more. */
 const HOURS = [1, 6, 10, 15, 19] as const;
-/** A job that failed is due again a quarter of an hour later. */
+/** More than the quarter of an hour after which a failed job is due again. */
 const RETRY_MS = 20 * 60_000;
-/** Of real time: a run that a fault has struck ends when its connections have given up. */
+/** In real time. A job that a fault struck ends when its connections time out. */
 const PATIENCE_MS = 120_000;
 const DAILY_JOBS = ['weekly-accrual', 'savings-rules', 'payments'];
 
@@ -24,10 +24,12 @@ export class World {
   readonly people: readonly Person[];
   readonly inspector: Inspector;
   /** What was done, a line each. */
-  readonly story: string[] = [];
+  readonly log: string[] = [];
+  /** A fault struck since the last inspection, or a step asks for one. */
+  mustInspect = false;
   readonly tally = { commands: 0, refused: 0, events: 0, inspections: 0 };
   readonly counts: Record<string, number> = {};
-  /** What time the seed says it is; after jobs that had to be tried again, the clock is a little ahead. */
+  /** The time by the seed. After a retry of jobs the app's clock is a little ahead of it. */
   #planned: Date;
 
   constructor(parts: {
@@ -47,8 +49,8 @@ export class World {
     this.counts[what] = (this.counts[what] ?? 0) + 1;
   }
 
-  /** Some process of the app, and with each further question the next one. */
-  where(): Where {
+  /** The app's processes one after the other, from a random one on. */
+  roundRobin(): NextUrl {
     let next = this.chance.between(0, 99);
     return () => {
       next += 1;
@@ -66,24 +68,24 @@ export class World {
     return new Choices(this.chance, { house, today: this.today(person), mark }).next();
   }
 
-  /** Has something asked under a new key, through whatever befalls it; answers how it was answered. */
-  async ask(
+  /** Sends a write under a new key until it is answered, with a fault meanwhile if one is named. */
+  async send(
     person: Person,
     write: Write,
     fault?: Fault | 'hang up',
   ): Promise<{ key: string; verdict: Verdict }> {
     const key = person.newKey();
-    this.tell(`person ${person.number}, ${key}: ${JSON.stringify(write)}`);
-    const where = this.where();
+    this.note(`person ${person.number}, ${key}: ${JSON.stringify(write)}`);
+    const nextUrl = this.roundRobin();
     const isHangUp = fault === 'hang up';
     const patience = isHangUp ? AbortSignal.timeout(this.chance.between(1, 30)) : undefined;
-    const asking = () => person.write(where, key, write, patience);
-    const verdict = await (fault && !isHangUp ? this.during(fault, asking) : asking());
-    this.tell(`  ${verdict.status} ${verdict.code ?? ''}`);
+    const sending = () => person.write(nextUrl, key, write, patience);
+    const verdict = await (fault && !isHangUp ? this.during(fault, sending) : sending());
+    this.note(`  ${verdict.status} ${verdict.code ?? ''}`);
     return { key, verdict };
   }
 
-  /** Notes what was answered. */
+  /** Remembers and counts a write that was answered. */
   acknowledge(person: Person, done: Acknowledged): void {
     person.acknowledged.push({ ...done, at: this.site.now });
     this.tally.commands += 1;
@@ -91,9 +93,9 @@ export class World {
     if (done.verdict.status >= 400) this.tally.refused += 1;
   }
 
-  /** A command, answered as the model says. */
+  /** Sends a command; the answer must be the model's. */
   async command(person: Person, call: Sent, fault?: Fault | 'hang up'): Promise<void> {
-    const { key, verdict } = await this.ask(person, call, fault);
+    const { key, verdict } = await this.send(person, call, fault);
     const before = person.house.journal.length;
     const expected = answer(person.house, call, this.today(person));
     assert.deepEqual(verdict, expected, `the answer to ${key}`);
@@ -101,69 +103,66 @@ export class World {
     this.acknowledge(person, { key, write: call, verdict, events: [events] });
   }
 
-  /** Lets a fault happen while something is under way, and pass again. Settles with what was under way. */
+  /** Strikes with a fault while the work is under way, and heals it. Settles as the work does. */
   async during<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
+    this.mustInspect = true;
     this.count(fault);
-    this.tell(`  (${fault})`);
+    this.note(`  (${fault})`);
     const index = this.chance.between(0, this.site.urls.length - 1);
     const [before, lasting] = [this.chance.between(0, 25), this.chance.between(0, 40)];
     const working = work();
-    // Its failure is looked at below, when all is well again.
+    // The caller gets a failure of the work below, after the fault is healed.
     const settled = working.catch(() => undefined);
     await delay(before);
     await this.site.strike(fault, index);
     await delay(lasting);
     await this.site.heal(fault, index);
     await settled;
-    // A database that crashes may lose the last read rows, never events; they are back when the projector is.
+    // A crash of the database may lose the last read rows, never events. The projector writes the rows again.
     if (fault === 'database killed') await this.inspector.untilProjected();
     return working;
   }
 
-  /** The clock goes on, by hours or by months; the day's jobs are to be run. Answers when that was. */
+  /** Sets the clock some hours, days or months on, and answers the new time. The jobs are due then. */
   async timePasses(): Promise<Date> {
     this.#planned = this.#later();
     await this.site.travelTo(this.#planned);
-    this.tell(`It is ${this.#planned.toISOString()}`);
+    this.note(`It is ${this.#planned.toISOString()}`);
     return this.site.now;
   }
 
-  /** Runs the jobs that are due, in one process or in all at once. What goes wrong is for {@link untilDone}. */
+  /** Runs the jobs that are due, in one process or in all at once. {@link untilJobsDone} retries those that fail. */
   async runJobs(fault?: Fault): Promise<void> {
     const { schedulers } = this.site;
     const running = this.chance.odds(0.3) ? schedulers : [this.chance.oneOf(schedulers)];
-    const run = () => this.site.runJobs(running).catch((error: unknown) => this.tell(`  ${error}`));
+    const run = () => this.site.runJobs(running).catch((error: unknown) => this.note(`  ${error}`));
     await (fault ? this.during(fault, run) : run());
   }
 
-  /** Runs the jobs until each has gone well since then; one that has failed is due again a little later. */
-  async untilDone(moved: Date): Promise<void> {
+  /** Runs the jobs until each has succeeded since then, in their order. A job that failed is due again later. */
+  async untilJobsDone(since: Date): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     while (Date.now() < deadline) {
-      let since = moved;
-      // Each follows the one before it, which may have held it up.
-      const lacking = (await this.#dailyJobs()).filter(({ lastRun }) => {
+      let earliest = since;
+      const unfinished = (await this.#dailyJobs()).filter(({ lastRun }) => {
         const started = new Date(lastRun?.startedAt ?? 0);
-        if (lastRun?.result !== 'succeeded' || started < since) return true;
-        since = started;
+        if (lastRun?.result !== 'succeeded' || started < earliest) return true;
+        earliest = started;
         return false;
       });
-      if (lacking.length === 0) return this.inspector.untilProjected();
-      if (lacking.some(({ nextRun }) => new Date(nextRun) > this.site.now)) await this.#wait();
-      await this.site.runJobs([0]).catch((error: unknown) => this.tell(`  ${error}`));
+      if (unfinished.length === 0) return this.inspector.untilProjected();
+      if (unfinished.some(({ nextRun }) => new Date(nextRun) > this.site.now)) await this.#wait();
+      await this.site.runJobs([0]).catch((error: unknown) => this.note(`  ${error}`));
     }
     const jobs = JSON.stringify(await this.#dailyJobs());
-    throw new Error(`The jobs of the day do not get done: ${jobs}`);
+    throw new Error(`The daily jobs do not succeed: ${jobs}`);
   }
 
-  /**
-   * The next run, a quarter of an hour later: where one process was held up while another ran, a job may have come before
-   * the one that it follows.
-   */
+  /** Runs all jobs once more, later: when a fault delayed one process, a job may have run before the one that it follows. */
   async runJobsAgain(): Promise<void> {
     await this.#wait();
     await this.site.runJobs(this.site.schedulers);
-    await this.untilDone(this.site.now);
+    await this.untilJobsDone(this.site.now);
   }
 
   #wait(): Promise<void> {
@@ -172,17 +171,19 @@ export class World {
 
   async #dailyJobs(): Promise<SchedulerStatus['jobs']> {
     const [person] = this.people;
-    const status = await person?.get<SchedulerStatus>(this.where(), '/api/scheduler/status');
+    const status = await person?.get<SchedulerStatus>(this.roundRobin(), '/api/scheduler/status');
     return status?.jobs.filter(({ name }) => DAILY_JOBS.includes(name)) ?? [];
   }
 
-  tell(line: string): void {
-    this.story.push(line);
+  /** Adds a line to the log. */
+  note(line: string): void {
+    this.log.push(line);
   }
 
   async inspect(): Promise<void> {
+    this.mustInspect = false;
     this.tally.inspections += 1;
-    await this.inspector.inspect(this.people, this.where());
+    await this.inspector.inspect(this.people, this.roundRobin());
   }
 
   #later(): Date {
@@ -197,7 +198,7 @@ export class World {
   }
 }
 
-/** The next of {@link HOURS}, tomorrow's first as a number past midnight. */
+/** The next of {@link HOURS}; tomorrow's first one counts from today's midnight. */
 function nextHour(now: Date): number {
   return HOURS.find((hour) => hour > now.getUTCHours()) ?? HOURS[0] + 24;
 }

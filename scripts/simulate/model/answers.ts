@@ -1,9 +1,18 @@
-/** How each call must be answered, and what it does to a household. The order of checks is that of docs/product.md. */
-
+/** The answer that each call must get, and the change that it makes to a household. Checks come in the order of docs/product.md. */
 import { addBill, changeBill, fundBill, importBills, releaseBill } from './bills.ts';
-import type { Call, CallName, Calls, Verdict } from './calls.ts';
+import {
+  type Call,
+  type CallName,
+  type Calls,
+  CREATED,
+  conflict,
+  INVALID,
+  NOT_FOUND,
+  OK,
+  type Verdict,
+} from './calls.ts';
 import type { Day } from './days.ts';
-import { balanceOf, find, type Household, happens, type Kind, newId } from './household.ts';
+import { balanceOf, find, type Household, type Kind, newId, record } from './household.ts';
 import { cents, HIGHEST } from './money.ts';
 import { payBill, payBillWithArrears } from './payments.ts';
 import { postponePayment, settlePeriod, skipPeriod } from './periods.ts';
@@ -14,20 +23,17 @@ import { addWeek, reduceWeek, setWeeksAside } from './weeks.ts';
 
 type Answer<N extends CallName> = (house: Household, call: Calls[N], today: Day) => Verdict;
 
-const OK: Verdict = { status: 200 };
-const CREATED: Verdict = { status: 201 };
 const DELETED: Verdict = { status: 204 };
-const NOT_FOUND: Verdict = { status: 404, code: 'not_found' };
 
-/** Answers a call as the API must, and changes the household as its ledger must change. */
+/** Answers a call as the API must, and changes the household as the ledger must. */
 export function answer(house: Household, call: Call, today: Day): Verdict {
   const answers: { [N in CallName]: Answer<N> } = ANSWERS;
-  if (!isProper(call, today)) return { status: 400, code: 'validation' };
+  if (!isProper(call, today)) return INVALID;
   return (answers[call.name] as Answer<CallName>)(house, call as Calls[CallName], today);
 }
 
 const openAccount: Answer<'createAccount'> = (house, { body }, day) => {
-  happens(house, { type: 'AccountOpened', day }, () => {
+  record(house, { type: 'AccountOpened', day }, () => {
     const id = newId(house, 'accounts');
     house.accounts.push({ id, name: body.name, available: cents(body.balance) });
   });
@@ -39,12 +45,12 @@ const changeAccount: Answer<'changeAccount'> = (house, { id, body }, day) => {
   if (!account) return NOT_FOUND;
   const { name, balance } = body;
   if (name !== undefined && name !== account.name)
-    happens(house, { type: 'AccountRenamed', day }, () => {
+    record(house, { type: 'AccountRenamed', day }, () => {
       account.name = name;
     });
   const change = balance === undefined ? 0 : cents(balance) - balanceOf(house, account);
   if (change !== 0)
-    happens(house, { type: 'AccountBalanceSet', day, amount: change }, () => {
+    record(house, { type: 'AccountBalanceSet', day, amount: change }, () => {
       account.available += change;
     });
   return OK;
@@ -52,7 +58,7 @@ const changeAccount: Answer<'changeAccount'> = (house, { id, body }, day) => {
 
 const closeAccount: Answer<'deleteAccount'> = (house, { id }, day) => {
   if (!find(house, 'accounts', id)) return NOT_FOUND;
-  happens(house, { type: 'AccountClosed', day }, () => {
+  record(house, { type: 'AccountClosed', day }, () => {
     drop(house, 'accounts', id);
     for (const thing of [...house.bills, ...house.incomes])
       if (thing.accountId === id) thing.accountId = null;
@@ -68,9 +74,9 @@ const transfer: Answer<'transfer'> = (house, { body }, day) => {
   const to = find(house, 'accounts', body.toAccountId);
   const amount = cents(body.amount);
   if (!from || !to) return NOT_FOUND;
-  if (balanceOf(house, from) < amount) return { status: 409, code: 'insufficient_funds' };
-  if (balanceOf(house, to) + amount > HIGHEST) return { status: 409, code: 'balance_too_large' };
-  happens(house, { type: 'Transferred', day, amount }, () => {
+  if (balanceOf(house, from) < amount) return conflict('insufficient_funds');
+  if (balanceOf(house, to) + amount > HIGHEST) return conflict('balance_too_large');
+  record(house, { type: 'Transferred', day, amount }, () => {
     from.available -= amount;
     to.available += amount;
   });
@@ -80,7 +86,7 @@ const transfer: Answer<'transfer'> = (house, { body }, day) => {
 const removeBill: Answer<'deleteBill'> = (house, { id }, day) => {
   const bill = find(house, 'bills', id);
   if (!bill) return NOT_FOUND;
-  happens(house, { type: 'BillRemoved', day, billId: id }, () => {
+  record(house, { type: 'BillRemoved', day, billId: id }, () => {
     const account = find(house, 'accounts', bill.accountId);
     if (account) account.available += bill.saved;
     drop(house, 'bills', id);
@@ -91,7 +97,7 @@ const removeBill: Answer<'deleteBill'> = (house, { id }, day) => {
 
 const recordPastAmount: Answer<'recordHistoricalAmount'> = (house, { id: billId, body }, day) => {
   if (!find(house, 'bills', billId)) return NOT_FOUND;
-  happens(house, { type: 'HistoricalAmountRecorded', day, billId }, () => {
+  record(house, { type: 'HistoricalAmountRecorded', day, billId }, () => {
     const id = newId(house, 'pastAmounts');
     house.pastAmounts.push({ id, billId, amount: cents(body.amount), on: body.billDate });
   });
@@ -101,7 +107,7 @@ const recordPastAmount: Answer<'recordHistoricalAmount'> = (house, { id: billId,
 const addIncome: Answer<'createIncome'> = (house, { body }, day) => {
   const { name, amount, accountId } = body;
   if (accountId !== null && !find(house, 'accounts', accountId)) return NOT_FOUND;
-  happens(house, { type: 'IncomeAdded', day }, () => {
+  record(house, { type: 'IncomeAdded', day }, () => {
     const id = newId(house, 'incomes');
     house.incomes.push({ id, name, amount: cents(amount), frequency: body.frequency, accountId });
   });
@@ -115,7 +121,7 @@ const changeIncome: Answer<'changeIncome'> = (house, { id, body }, day) => {
   const accountId = body.accountId === undefined ? income.accountId : body.accountId;
   if (accountId !== null && !find(house, 'accounts', accountId)) return NOT_FOUND;
   if (amount !== income.amount || accountId !== income.accountId)
-    happens(house, { type: 'IncomeChanged', day }, () => {
+    record(house, { type: 'IncomeChanged', day }, () => {
       Object.assign(income, { amount, accountId });
     });
   return OK;
@@ -129,11 +135,11 @@ function drop(house: Household, kind: Kind, id: number): void {
   );
 }
 
-/** Deletes what nothing else hangs on. */
+/** Deletes a thing to which nothing else refers. */
 function deleting(kind: Kind, type: string) {
   return (house: Household, { id }: { id: number }, day: Day): Verdict => {
     if (!find(house, kind, id)) return NOT_FOUND;
-    happens(house, { type, day }, () => drop(house, kind, id));
+    record(house, { type, day }, () => drop(house, kind, id));
     return DELETED;
   };
 }

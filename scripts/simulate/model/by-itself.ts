@@ -1,29 +1,34 @@
-/** What happens by itself, day by day. */
+/** The daily jobs. */
 import type { Day } from './days.ts';
 import type { Household } from './household.ts';
 import { isDue, runPayments } from './payments.ts';
 import { runRules } from './rules.ts';
 import { setWeeksAside } from './weeks.ts';
 
-/** Every day's run, job by job: the weeks that have begun, then transfers, then payments. */
+/** Each job of a day's run, in order: the weeks that have begun, then transfers, then payments. */
 export const DAILY_JOBS: readonly ((house: Household, today: Day) => void)[] = [
-  setDaysWeeksAside,
+  accrueToday,
   runRules,
-  makeDaysPayments,
+  payToday,
 ];
 
-/** Once a day: a week that is undone on the same day waits for the next one. */
-function setDaysWeeksAside(house: Household, today: Day): void {
-  if (house.lookedOn !== null && house.lookedOn >= today) return;
-  house.lookedOn = today;
+/** Runs all of them. */
+export function runDailyJobs(house: Household, today: Day): void {
+  for (const job of DAILY_JOBS) job(house, today);
+}
+
+/** Runs once a day: a week that is undone on the same day is set aside again on the next one. */
+function accrueToday(house: Household, today: Day): void {
+  if (house.weeksCheckedOn !== null && house.weeksCheckedOn >= today) return;
+  house.weeksCheckedOn = today;
   setWeeksAside(house, today);
 }
 
-/** Whatever falls due, on any day; what could not be paid is tried once a day. */
-function makeDaysPayments(house: Household, today: Day): void {
+/** Pays what falls due at any time of the day. A payment that failed is tried once a day. */
+function payToday(house: Household, today: Day): void {
   const due = house.bills.filter((bill) => isDue(bill, today));
-  const isTried = house.triedOn !== null && house.triedOn >= today;
+  const isTried = house.paymentsTriedOn !== null && house.paymentsTriedOn >= today;
   if (due.length === 0 || (isTried && due.every(({ failed }) => failed !== null))) return;
-  house.triedOn = today;
+  house.paymentsTriedOn = today;
   runPayments(house, today);
 }

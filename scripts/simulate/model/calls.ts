@@ -23,7 +23,7 @@ export type BillBody = {
   startDate?: Day;
   dueDate?: Day;
 };
-/** What comes with a new bill: money that is there for it, and what it is to pay back by the week. */
+/** What a new bill may come with: money from available, and a debt that it pays back in weekly instalments. */
 export type WithMoney = {
   fund?: string;
   arrears?: { amount: string; weeks: number; advance: boolean };
@@ -39,7 +39,7 @@ export type RuleBody = {
   transferDayType: DayType;
 };
 
-/** By the names of the API's contract. */
+/** Each call under its name in the API's contract. */
 export type Calls = {
   createAccount: { body: { name: string; balance: string } };
   changeAccount: { id: number; body: { name?: string; balance?: string } };
@@ -98,9 +98,15 @@ export type Calls = {
 export type CallName = keyof Calls;
 export type Call = { [N in CallName]: { name: N } & Calls[N] }[CallName];
 
-/** Those that the API has. */
+/** The calls that the contract has. */
 export type SentName = Extract<CallName, EndpointName>;
 export type Sent = Extract<Call, { name: SentName }>;
 
-/** How a call is answered: the status, and the code when it is refused, with fresh figures in cents where it has them. */
+/** The status of an answer, and the code of a refusal. `saved` and `shortfall` are its figures in cents. */
 export type Verdict = { status: number; code?: string; saved?: number; shortfall?: number };
+
+export const OK: Verdict = { status: 200 };
+export const CREATED: Verdict = { status: 201 };
+export const INVALID: Verdict = { status: 400, code: 'validation' };
+export const NOT_FOUND: Verdict = { status: 404, code: 'not_found' };
+export const conflict = (code: string): Verdict => ({ status: 409, code });

@@ -1,4 +1,4 @@
-/** Until when a bill comes, what its later dates cost, and which weeks are left to save for it. */
+/** The course of a bill: when it ends, what its later dates cost, and from which week on it saves. */
 import type { BillBody } from './calls.ts';
 import { datesAfterPayment, firstFrom, nextPeriod } from './dates.ts';
 import { type Day, dateOf, mondayOf, monthsLater, plusDays } from './days.ts';
@@ -11,31 +11,31 @@ export const isOver = (bill: Bill): boolean =>
     ? bill.paidPeriod?.on === bill.dueDate
     : isBeyond(bill, inRhythm(bill), 0);
 
-/** The date that a postponed one stands for. */
+/** The due date before a postponement. */
 const inRhythm = ({ dueDate, postponed }: Bill): Day => postponed ?? dueDate;
 
-/** So many payments later there is nothing to pay on a day. */
+/** The bill has ended by this day, or after so many payments more. */
 function isBeyond({ ends }: Bill, day: Day, paid: number): boolean {
   return ends !== null && (day > (ends.on ?? day) || paid >= (ends.payments ?? paid + 1));
 }
 
-/** Nothing comes after the period that is to be paid. */
+/** The period that is to be paid is the last one. */
 export const isLast = (bill: Bill): boolean =>
   bill.frequency === 'once' || isOver(bill) || isBeyond(bill, datesAfterPayment(bill).dueDate, 1);
 
-/** Which week it saves for next is counted: what ends, or changes its price, looks ahead. */
+/** The bill counts the weeks that it has saved for: its weekly amount depends on how many are left. */
 export const countsWeeks = ({ frequency, ends, priceChanges, yearlyRise }: Bill): boolean =>
   frequency === 'once' || ends !== null || priceChanges.length > 0 || yearlyRise !== null;
 
-/** Weeks that are counted were not set aside yet. */
-export function nextSaved(house: Household, bill: Bill, first: Day): Day {
+/** The first Monday, from `first` on, for which the bill saves. A bill that counts its weeks saves for no week twice. */
+export function nextSavingWeek(house: Household, bill: Bill, first: Day): Day {
   const next = plusDays(house.savedThrough, 7);
   return countsWeeks(bill) && next > first ? next : first;
 }
 
 type Prices = Pick<Bill, 'amount' | 'priceChanges' | 'yearlyRise'>;
 
-/** What a date costs: every price and every rise until then, one after the other; on one day the rise is in the price. */
+/** The prices on a day, after every change and every rise until then in order. A price of the same day as a rise includes it. */
 function pricesOn({ amount, priceChanges, yearlyRise }: Prices, day: Day): Prices {
   const changes = [...priceChanges];
   let [cost, rise] = [amount, yearlyRise];
@@ -52,11 +52,11 @@ function pricesOn({ amount, priceChanges, yearlyRise }: Prices, day: Day): Price
   }
 }
 
-/** For the week of a Monday: what is past its date saves for the next one already. */
+/** The bill in the week of a Monday. After its due date it saves for the next one, at that date's price. */
 export const asInWeek = (bill: Bill, monday: Day): Bill =>
   monday <= bill.dueDate ? bill : { ...bill, ...pricesOn(bill, firstFrom(bill, monday)) };
 
-/** What a period that is paid, or skipped, leads to: the next date, one payment less, and what that date costs. */
+/** The bill's fields after a period: the next date, its price, and the payments that are left. */
 export function afterPeriod(bill: Bill, payments: 0 | 1) {
   const dates = datesAfterPayment(bill);
   const { ends } = bill;
@@ -65,21 +65,22 @@ export function afterPeriod(bill: Bill, payments: 0 | 1) {
   const prices = pricesOn(bill, dates.dueDate);
   // The weeks of a period that cost nothing are not made up for.
   const next = plusDays(mondayOf(bill.dueDate), 7);
-  const wakes = bill.amount === 0 && prices.amount > 0 && next > bill.savesFrom;
-  return { ...dates, parts: 0, ends: left, ...prices, savesFrom: wakes ? next : bill.savesFrom };
+  const startsSaving = bill.amount === 0 && prices.amount > 0 && next > bill.savesFrom;
+  const savesFrom = startsSaving ? next : bill.savesFrom;
+  return { ...dates, parts: 0, ends: left, ...prices, savesFrom };
 }
 
-type Said = {
+type CourseChange = {
   [F in 'ends' | 'priceChanges' | 'yearlyRise' | 'follows']?: BillBody[F] | undefined;
 };
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
 
 /**
- * Takes what is said of the end, of later prices and of what the amount follows. Refused: of what comes once; an end before
- * anything is paid; a price that the amount is already, or that no payment has, or beside an amount that follows.
+ * Applies a change of the end, of later prices or of what the amount follows. False when it must be refused: for a bill that
+ * comes once, an end before the first payment, a price that no later payment has, and later prices of an amount that follows.
  */
-export function takeCourse(after: Bill, said: Said, bill?: Bill): boolean {
-  const { ends, priceChanges, yearlyRise, follows } = said;
+export function applyCourse(after: Bill, change: CourseChange, bill?: Bill): boolean {
+  const { ends, priceChanges, yearlyRise, follows } = change;
   if (after.frequency === 'once') {
     Object.assign(after, { ends: null, priceChanges: [], yearlyRise: null, follows: null });
     return !ends && !priceChanges?.length && !yearlyRise && !follows;
@@ -127,7 +128,7 @@ function lastDate(bill: Bill): Day {
   return last;
 }
 
-/** When it is paid next by itself or by the bank; the due date, or none. */
+/** The date of the next payment that is automatic or by direct debit; null when there is none. */
 export function nextPaymentOf(bill: Bill): Day | null {
   return (bill.isAutomatic || bill.isDirectDebit) && !isOver(bill) ? bill.dueDate : null;
 }

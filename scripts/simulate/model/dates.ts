@@ -1,4 +1,4 @@
-/** When a bill is due. A period is known by its date, and one that is paid stays paid. */
+/** When a bill is due. Its due date names a period, and a period that is paid stays paid. */
 import {
   type Day,
   dateOf,
@@ -23,7 +23,7 @@ type Rhythm = Pick<
 type Due = Pick<Bill, 'dueDate' | 'date' | 'nth'>;
 type Course = Pick<Bill, 'frequency' | 'date' | 'nth'>;
 
-/** The period after the one of this day; `date` is what the month should have, unless its weekday decides. */
+/** The due date after this one. `date` is the wanted day of the month; `nth` makes the weekday decide instead. */
 export function nextPeriod(day: Day, { frequency, date, nth }: Course): Day {
   const [count, isWeeks] = frequency === 'weekly' ? [1, true] : countOf(frequency);
   if (isWeeks) return plusDays(day, 7 * count);
@@ -33,13 +33,13 @@ export function nextPeriod(day: Day, { frequency, date, nth }: Course): Day {
     : nthWeekday(day, months, weekdayOf(day), nth);
 }
 
-/** Where a weekday of a month may be chosen: by the month, on a weekday. */
+/** A weekday of the month can be chosen: the bill comes by the month, on a weekday. */
 export function hasWeek({ frequency, paymentDay, paymentDayType }: Omit<Rhythm, 'paymentWeek'>) {
   const isByWeeks = frequency === 'weekly' || frequency === 'once' || countOf(frequency)[1];
   return !isByWeeks && paymentDay !== null && paymentDayType === 'weekly';
 }
 
-/** The first date of a bill for which none was given. */
+/** The first due date of a bill that was added without one. */
 export function firstDate(rhythm: Rhythm): Due {
   const { frequency, paymentDay, startDate } = rhythm;
   const course = { frequency, date: dateOf(startDate), nth: null };
@@ -56,7 +56,7 @@ function onDay(dueDate: Day, { paymentDay, paymentDayType, paymentWeek }: Rhythm
   return { dueDate, date: isDate ? paymentDay : dateOf(dueDate), nth: paymentWeek };
 }
 
-/** A date that the person gives. On the payment day of a short month, or on the weekday of the month, it stands for that day. */
+/** A due date that the person chose. One on the payment day, also in a short month, or on the weekday of the month keeps that rhythm. */
 export function givenDate(dueDate: Day, rhythm: Rhythm): Due {
   const { paymentDay, paymentDayType, paymentWeek } = rhythm;
   if (paymentDay !== null && paymentWeek !== null) {
@@ -70,7 +70,7 @@ export function givenDate(dueDate: Day, rhythm: Rhythm): Due {
   return { dueDate, date: isItsDay ? paymentDay : dateOf(dueDate), nth: null };
 }
 
-/** Another day or frequency. A date that was given, and is not paid yet, stays when only the frequency is another one. */
+/** The due date after a change of payment day or frequency. A date that the person chose stays when only the frequency changes. */
 export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
   const { paidPeriod, paymentDay, frequency, dueDate } = after;
   if (frequency === 'once') return { dueDate, date: after.date, nth: null };
@@ -78,7 +78,7 @@ export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
     const date = dateOfPaid(paidPeriod, after.date);
     const course = { frequency, date, nth: null };
     let next = nextPeriod(paidPeriod.on, course);
-    // What came once was paid for one period of what it is now.
+    // The one payment of a bill that came once counts as one period of the new rhythm.
     const followed = paidPeriod.next === paidPeriod.on ? next : paidPeriod.next;
     if (paymentDay !== null) return onDay(nearest(after, followed, paymentDay), after);
     while (next < followed) next = nextPeriod(next, course);
@@ -98,13 +98,13 @@ export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
   return { ...first, dueDate: next };
 }
 
-/** What the month of the paid period and that of the next should have, whatever day was chosen since. */
+/** The wanted day of the month by the paid period and the next one, whichever day was chosen since. */
 function dateOfPaid({ on, next }: NonNullable<Bill['paidPeriod']>, date: number): number {
   if ([on, next].every((day) => monthsLater(day, 0, date) === day)) return date;
   return monthsLater(on, 0, dateOf(next)) === on ? dateOf(next) : dateOf(on);
 }
 
-/** The nearest payment day, unless it stands for the period that is paid; of two, the later. Else the one after it. */
+/** The payment day nearest to a day, the later one of two. When that belongs to the paid period, the next payment day. */
 function nearest(bill: Bill, day: Day, wanted: number): Day {
   const near = Array.from({ length: 71 }, (_, at) => plusDays(day, at - 35));
   const days = near.filter((one) => nextDay(plusDays(one, -1), wanted, bill) === one);
@@ -113,19 +113,19 @@ function nearest(bill: Bill, day: Day, wanted: number): Day {
   return isPaid(bill, best) ? nextDay(plusDays(day, -1), wanted, bill) : best;
 }
 
-/** Whether a day stands for the last period that is paid, or for one before: it is nearer to it than to the next. */
+/** Whether a day belongs to a paid period: it is nearer to the last paid one than to the next, or before it. */
 export function isPaid({ paidPeriod }: Bill, day: Day): boolean {
   if (!paidPeriod) return false;
   if (day <= paidPeriod.on) return true;
   return daysApart(paidPeriod.on, day) < daysApart(day, paidPeriod.next);
 }
 
-/** What pays itself, and was given late: all that went by before that day counts as one period. */
+/** The day since when a due date was late already. All periods of an automatic bill before that day count as one. */
 export function lateAs({ isAutomatic, dueDate, frequency }: Bill, since: Day | null): Day | null {
   return isAutomatic && frequency !== 'once' && since !== null && dueDate < since ? since : null;
 }
 
-/** The period is paid, with those that count as one with it; then it goes on in its own rhythm. */
+/** The dates after a payment of the period, and of those that count as one with it. The rhythm goes on from the due date. */
 export function datesAfterPayment(bill: Bill) {
   const { dueDate: on, givenLate, frequency, postponed } = bill;
   const settled = { givenLate: null, postponed: null };
@@ -136,7 +136,7 @@ export function datesAfterPayment(bill: Bill) {
   return { paidPeriod: { on, next }, dueDate: next, ...settled };
 }
 
-/** The first date in its own rhythm that is not before a day. */
+/** The first due date in the bill's rhythm that is not before a day. */
 export function firstFrom(bill: Bill, earliest: Day): Day {
   if (bill.dueDate >= earliest) return bill.dueDate;
   let day = bill.postponed ?? bill.dueDate;

@@ -17,7 +17,7 @@ export function plusDays(day: Day, count: number): Day {
   return dayNumber(numberOf(day) + count);
 }
 
-/** How many days it is from one to the other; below zero when that one was before. */
+/** The number of days from one day to another, below zero when the other one is earlier. */
 export function daysApart(from: Day, to: Day): number {
   return numberOf(to) - numberOf(from);
 }
@@ -37,7 +37,7 @@ export function dateOf(day: Day): number {
   return Number(day.slice(8));
 }
 
-/** That date so many months later; a month that does not have it gives its last day. */
+/** The day with this date so many months later, or the last day of a month that is too short. */
 export function monthsLater(day: Day, count: number, date: number): Day {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
   const month = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
@@ -47,14 +47,14 @@ export function monthsLater(day: Day, count: number, date: number): Day {
   return wanted < last ? wanted : last;
 }
 
-/** That weekday of the month so many months later: its first to fourth, or with 5 its last. */
+/** The first to fourth such weekday of the month so many months later; with 5 the last one. */
 export function nthWeekday(day: Day, count: number, wanted: number, nth: number): Day {
   const dates = Array.from({ length: 31 }, (_, at) => monthsLater(day, count, at + 1));
   const days = [...new Set(dates)].filter((one) => weekdayOf(one) === wanted);
   return (nth === 5 ? days.at(-1) : days[nth - 1]) ?? day;
 }
 
-/** The first day after this one that is that weekday, or that date of its month, short months clamped. */
+/** The next day with this weekday, or with this date of a month; a short month has its last day instead. */
 export function nextDayThatIs(
   day: Day,
   wanted: number,

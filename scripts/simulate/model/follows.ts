@@ -1,25 +1,25 @@
-/** What a payment came to, and what a bill costs next: by a person's word, or by its payments. */
-import { isOver, nextSaved } from './course.ts';
+/** Past amounts, and the next price of a bill: as a person plans it, or as it follows from the payments. */
+import { isOver, nextSavingWeek } from './course.ts';
 import { type Day, dateOf, daysApart, mondayOf, monthsLater } from './days.ts';
-import { type Bill, type Household, happens, newId, type PastAmount } from './household.ts';
+import { type Bill, type Household, newId, type PastAmount, record } from './household.ts';
 import { rounded } from './money.ts';
 
-/** It costs so much from now on; weeks in which it cost nothing are not made up for. `isPart`: by the payment that was just made. */
+/** Sets the price from now on. Weeks in which the bill cost nothing are not made up for. `isFollowUp`: a payment caused it. */
 export function plan(
   house: Household,
   bill: Bill,
-  { amount, today, isPart = false }: { amount: number; today: Day; isPart?: boolean },
+  { amount, today, isFollowUp = false }: { amount: number; today: Day; isFollowUp?: boolean },
 ): void {
-  const about = { type: 'PricePlanned', day: today, billId: bill.id, amount, isPart };
-  happens(house, about, () => {
+  const about = { type: 'PricePlanned', day: today, billId: bill.id, amount, isFollowUp };
+  record(house, about, () => {
     const monday = mondayOf(today);
     const isLate = bill.amount === 0 && amount > 0 && bill.savesFrom < monday;
-    const savesFrom = nextSaved(house, bill, isLate ? monday : bill.savesFrom);
-    Object.assign(bill, { amount, moved: null, savesFrom });
+    const savesFrom = nextSavingWeek(house, bill, isLate ? monday : bill.savesFrom);
+    Object.assign(bill, { amount, movedPrice: null, savesFrom });
   });
 }
 
-/** What was paid becomes a past amount of that day, unless it stands there already; by it the bill may cost something else next. */
+/** Records a payment as a past amount of that day, once, and lets the price follow. */
 export function rememberAmount(
   house: Household,
   bill: Bill,
@@ -28,24 +28,24 @@ export function rememberAmount(
 ): void {
   if (amount === 0) return;
   const billId = bill.id;
-  const stands = house.pastAmounts.some(
+  const isRecorded = house.pastAmounts.some(
     (past) => past.billId === billId && past.on === on && past.amount === amount,
   );
-  if (!stands)
-    happens(house, { type: 'HistoricalAmountRecorded', day, billId, isPart: true }, () => {
+  if (!isRecorded)
+    record(house, { type: 'HistoricalAmountRecorded', day, billId, isFollowUp: true }, () => {
       house.pastAmounts.push({ id: newId(house, 'pastAmounts'), billId, amount, on });
     });
   followOn(house, bill, day);
 }
 
-/** The next period costs what those that are followed came to on average. */
+/** Plans the average of the past amounts that the bill follows. */
 function followOn(house: Household, bill: Bill, today: Day): void {
   if (bill.follows === null || isOver(bill)) return;
   const followed = followedOf(house, bill, bill.follows);
   if (followed.length === 0) return;
   const total = followed.reduce((sum, { amount }) => sum + amount, 0);
   const amount = rounded(total, followed.length);
-  if (amount !== bill.amount) plan(house, bill, { amount, today, isPart: true });
+  if (amount !== bill.amount) plan(house, bill, { amount, today, isFollowUp: true });
 }
 
 const HALF_A_QUARTER = 45;

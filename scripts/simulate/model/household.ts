@@ -1,7 +1,7 @@
 /**
- * What a household must come to, worked out from what was asked of the API alone. It shares no code with the ledger: it
- * knows pots and dates by docs/product.md, and keeps a journal in which every event of the ledger must be found again.
- * Plain data, so that it can be copied.
+ * The model of a household, computed from the calls to the API alone. It shares no code with the ledger: pots and dates are
+ * those of docs/product.md, and each event of the ledger must match an entry of its journal. Plain data, so that it can be
+ * copied.
  */
 import { type Day, type DayType, mondayOf, plusDays } from './days.ts';
 import { type Frequency, rounded } from './money.ts';
@@ -9,7 +9,7 @@ import { type Frequency, rounded } from './money.ts';
 /** Money is in cents everywhere. */
 export type Account = { id: number; name: string; available: number };
 
-/** A shortfall that a bill pays back: after so many of its weeks, the rounded share of the total. */
+/** A shortfall that a bill pays back in `count` weeks, of which `weeks` are over: each week its rounded share of the total. */
 export type Debt = { total: number; count: number; weeks: number };
 
 export type Bill = {
@@ -24,38 +24,38 @@ export type Bill = {
   isDirectDebit: boolean;
   paymentDay: number | null;
   paymentDayType: DayType;
-  /** Which such weekday of a month; 5 is its last. */
+  /** With a payment day of the week: which one of the month, 1 to 4; 5 is the last. */
   paymentWeek: number | null;
-  /** After the last date until a day, or after so many payments. */
+  /** Ends after the last date until a day, or after so many payments. */
   ends: { on?: Day; payments?: number } | null;
-  /** What it costs from which dates on, the first of them first. */
+  /** The later prices, each with its first date, in order. */
   priceChanges: { from: Day; amount: number }[];
-  /** By how many hundredths of a percent it rises, next on a day and then each year. */
+  /** The rise in hundredths of a percent, its next date, and then each year. */
   yearlyRise: { basisPoints: number; from: Day } | null;
-  /** The average of so many last payments (`last-3`), or of those of the `same-quarter` of last year, is what it costs next. */
+  /** The payments whose average is the next price: `last-3`, or `same-quarter` of last year. */
   follows: string | null;
   startDate: Day;
-  /** The period that is to be paid next, by its date. */
+  /** The date of the period that is to be paid next. */
   dueDate: Day;
-  /** Where it is postponed, the day on which that period was due: the next ones are counted from there. */
+  /** The due date before a postponement; later periods are counted from it. */
   postponed: Day | null;
-  /** The date of the month that comes back after a short one. */
+  /** The wanted day of the month, which a short month may not have. */
   date: number;
-  /** Instead of that date, the weekday that the due date has, this one of its month. */
+  /** The wanted one of the month with the due date's weekday, 5 for the last; null when `date` decides. */
   nth: number | null;
-  /** The day on which a due date was given that had passed. */
+  /** The day on which a past due date was chosen. */
   givenLate: Day | null;
-  /** The last period that is paid or skipped, by its date, and the one that followed it: it stays so. */
+  /** The due date of the last period that is paid or skipped, and the due date after it. */
   paidPeriod: { on: Day; next: Day } | null;
   lastPaidDate: Day | null;
-  /** What the last payment came to, by the date of its period, while nobody has said what that means for the plan. */
-  moved: { dueDate: Day; planned: number; paid: number; quietUntil: Day | null } | null;
-  /** What is paid already of the period that is to be paid next. */
+  /** A payment that differed from the plan, until a person answers what that means for the plan. */
+  movedPrice: { dueDate: Day; planned: number; paid: number; quietUntil: Day | null } | null;
+  /** The part of the next period's amount that is paid already. */
   parts: number;
-  /** The first Monday for which it saves; of a bill that comes once, the first of those that are left. */
+  /** The first Monday for which the bill saves. One that counts its weeks has the next Monday here. */
   savesFrom: Day;
   saved: number;
-  /** What rounding has left over, in parts of a cent. */
+  /** The remainder of rounding, in parts of a cent. */
   carry: number;
   debt: Debt | null;
   scheduled: { amount: number; on: Day } | null;
@@ -72,7 +72,7 @@ export type Rule = {
   description: string | null;
   transferDay: number;
   transferDayType: DayType;
-  /** The date that is to be run next, when it is active. */
+  /** The next date to run, while the rule is active. */
   nextTransferDate: Day;
   skippedOn: Day | null;
 };
@@ -95,32 +95,32 @@ export type Things = {
 };
 export type Kind = keyof Things;
 
-/** What happened, by the name that the event has, with all that taking it back has to know. */
+/** An event by its type, with what an undo needs. */
 export type Entry = {
   type: string;
   day: Day;
   billId: number | null;
-  /** Where two of a type could be mistaken for each other. */
+  /** Set where the activity shows one. */
   amount: number | null;
-  /** By how much pots, carries and arrears have changed: `account 1`, `bill 3`, `carry 3`, `instalments 3`. */
+  /** The changes of pots, carries and arrears: `account 1`, `bill 3`, `carry 3`, `instalments 3`. */
   changes: Record<string, number>;
-  /** All as it was before. */
+  /** Everything as it was before. */
   before: Things;
-  /** What was deleted since. */
+  /** What the event deleted. */
   gone: Things;
   undone: boolean;
-  /** The activity tells of it by another entry of the same press. */
-  isPart: boolean;
+  /** Another entry caused it, in whose row of the activity it is included. */
+  isFollowUp: boolean;
 };
 
 export type Household = Things & {
   zone: string;
-  /** The Monday of the last week that was set aside; at first, of the week before the first. */
+  /** The Monday of the last week that was set aside; in a new household the Monday before this week's. */
   savedThrough: Day;
-  /** The day on which the daily run last looked whether weeks are due. */
-  lookedOn: Day | null;
-  /** The day on which the daily run last tried to pay bills. */
-  triedOn: Day | null;
+  /** The day of the last daily run that checked for due weeks. */
+  weeksCheckedOn: Day | null;
+  /** The day of the last daily run that tried to pay bills. */
+  paymentsTriedOn: Day | null;
   lastIds: Record<Kind, number>;
   journal: Entry[];
 };
@@ -130,8 +130,8 @@ export function newHousehold(zone: string, today: Day): Household {
     ...nothing(),
     zone,
     savedThrough: plusDays(mondayOf(today), -7),
-    lookedOn: null,
-    triedOn: null,
+    weeksCheckedOn: null,
+    paymentsTriedOn: null,
     lastIds: { accounts: 0, bills: 0, rules: 0, incomes: 0, pastAmounts: 0 },
     journal: [],
   };
@@ -155,14 +155,14 @@ export function find<K extends Kind>(
   return list.find((thing) => thing.id === id);
 }
 
-/** Available and what the account's bills have saved. */
+/** The available amount, and what the account's bills have saved. */
 export function balanceOf(house: Things, account: Account): number {
   return house.bills
     .filter(({ accountId }) => accountId === account.id)
     .reduce((sum, { saved }) => sum + saved, account.available);
 }
 
-/** What is still to be paid back. */
+/** The rest of a debt. */
 export function owedOf(debt: Debt | null): number {
   return debt ? debt.total - paidBack(debt, debt.weeks) : 0;
 }
@@ -171,7 +171,7 @@ function instalmentsLeft(debt: Debt | null): number {
   return debt ? debt.count - debt.weeks : 0;
 }
 
-/** What so many weeks have paid back. */
+/** The amount that so many weeks pay back. */
 export function paidBack({ total, count }: Debt, weeks: number): number {
   return weeks >= count ? total : rounded(weeks * total, count);
 }
@@ -182,10 +182,10 @@ export function newId(house: Household, kind: Kind): number {
   return house.lastIds[kind];
 }
 
-/** Makes a change and enters it in the journal. */
-export function happens(
+/** Makes a change and adds its entry to the journal. */
+export function record(
   house: Household,
-  about: { type: string; day: Day; billId?: number; amount?: number; isPart?: boolean },
+  about: { type: string; day: Day; billId?: number; amount?: number; isFollowUp?: boolean },
   change: () => void,
 ): void {
   const before = structuredClone(thingsOf(house));
@@ -193,7 +193,7 @@ export function happens(
   const gone = <K extends Kind>(kind: K) =>
     (before[kind] as Things[K][number][]).filter(({ id }) => !find(house, kind, id)) as Things[K];
   house.journal.push({
-    ...{ billId: null, amount: null, isPart: false, ...about },
+    ...{ billId: null, amount: null, isFollowUp: false, ...about },
     changes: difference(potsOf(before), potsOf(house)),
     before,
     gone: {
@@ -216,7 +216,7 @@ function potsOf({ accounts, bills }: Things): Map<string, number> {
     ...accounts.map(({ id, available }) => [`account ${id}`, available] as const),
     ...bills.map(({ id, saved }) => [`bill ${id}`, saved] as const),
     ...bills.map(({ id, carry }) => [`carry ${id}`, carry] as const),
-    // Not what is owed: an instalment of nothing counts as well.
+    // Instalments and not the debt: an instalment of 0.00 counts as well.
     ...bills.map(({ id, debt }) => [`instalments ${id}`, instalmentsLeft(debt)] as const),
   ]);
 }
@@ -229,7 +229,7 @@ function difference(before: Map<string, number>, after: Map<string, number>) {
   return Object.fromEntries(changes.filter(([, change]) => change !== 0));
 }
 
-/** What the activity tells of these entries: one of each press. */
-export function told(journal: readonly Entry[]): Entry[] {
-  return journal.filter(({ isPart }) => !isPart);
+/** The entries that have a row of their own in the activity. */
+export function shownEntries(journal: readonly Entry[]): Entry[] {
+  return journal.filter(({ isFollowUp }) => !isFollowUp);
 }

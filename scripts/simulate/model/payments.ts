@@ -1,5 +1,5 @@
-/** Paying bills: by a person, later, or by themselves. */
-import type { Calls, Verdict } from './calls.ts';
+/** Payments of bills: by a person, scheduled, or automatic. */
+import { type Calls, conflict, INVALID, NOT_FOUND, OK, type Verdict } from './calls.ts';
 import { afterPeriod, isOver, nextPaymentOf } from './course.ts';
 import { datesAfterPayment, isPaid } from './dates.ts';
 import { type Day, daysApart, nextDayThatIs } from './days.ts';
@@ -10,23 +10,21 @@ import {
   balanceOf,
   find,
   type Household,
-  happens,
   owedOf,
+  record,
 } from './household.ts';
 import { cents, instalmentsIn, mostPeriods } from './money.ts';
 import { isDay } from './proper.ts';
 
-const PAID: Verdict = { status: 200 };
-
-/** A bill with the account that pays it, or the answer when there is none. */
+/** A bill and the account that pays it, or the refusal when one is missing. */
 export function findPayable(
   house: Household,
   id: number,
 ): { bill: Bill; account: Account } | Verdict {
   const bill = find(house, 'bills', id);
-  if (!bill) return { status: 404, code: 'not_found' };
+  if (!bill) return NOT_FOUND;
   const account = find(house, 'accounts', bill.accountId);
-  return account ? { bill, account } : { status: 409, code: 'account_required' };
+  return account ? { bill, account } : conflict('account_required');
 }
 
 export function payBill(house: Household, { body }: Calls['payBill'], today: Day): Verdict {
@@ -41,16 +39,16 @@ export function payBill(house: Household, { body }: Calls['payBill'], today: Day
   if (isOver(bill)) return OVER;
   if (dueDate && isSeenPaid(bill, dueDate, isLater)) return ALREADY_PAID;
   if (dueDate && !isLater && isToCome(bill, dueDate)) return EARLIER_FIRST;
-  if (isWrongDay(bill, body.paidOn, today)) return { status: 400, code: 'validation' };
-  if (isLater && isPart) return { status: 400, code: 'validation' };
+  if (isWrongDay(bill, body.paidOn, today)) return INVALID;
+  if (isLater && isPart) return INVALID;
   if (isLater) return schedule(house, bill, { amount, dueDate, today });
   const from = isElsewhere ? find(house, 'accounts', body.accountId ?? null) : account;
-  if (!from) return { status: 404, code: 'not_found' };
-  if (balanceOf(house, from) < amount) return { status: 409, code: 'insufficient_funds' };
+  if (!from) return NOT_FOUND;
+  if (balanceOf(house, from) < amount) return conflict('insufficient_funds');
   if (!isElsewhere && amount > bill.saved) return refusedFor('arrears_required', bill, amount);
   const elsewhere = isElsewhere ? from : null;
   pay(house, bill, { amount, today, paidOn: body.paidOn, elsewhere, isPart });
-  return PAID;
+  return OK;
 }
 
 export function payBillWithArrears(
@@ -64,24 +62,24 @@ export function payBillWithArrears(
   if (isOver(bill)) return OVER;
   const another = body.dueDate ? isNotTheOne(bill, body.dueDate) : null;
   if (another) return another;
-  if (isWrongDay(bill, body.paidOn, today)) return { status: 400, code: 'validation' };
+  if (isWrongDay(bill, body.paidOn, today)) return INVALID;
   const amount = cents(body.paymentAmount);
   const shortfall = Math.max(0, amount - bill.saved);
-  if (balanceOf(house, account) < amount) return { status: 409, code: 'insufficient_funds' };
+  if (balanceOf(house, account) < amount) return conflict('insufficient_funds');
   if (cents(body.shortfallAmount) !== shortfall)
     return refusedFor('shortfall_changed', bill, amount);
   const { paymentMethod, installmentPeriod = 1 } = body;
   if (paymentMethod === 'installments' && installmentPeriod > mostPeriods(bill.frequency))
-    return { status: 400, code: 'validation' };
+    return INVALID;
   const agreed = paymentMethod === 'installments' && shortfall > 0;
   const { paidOn, isPart = false } = body;
   pay(house, bill, { amount, today, paidOn, isPart }, () => {
     if (agreed) owe(house, bill, { shortfall, periods: installmentPeriod, today });
   });
-  return PAID;
+  return OK;
 }
 
-/** Every payment whose day has come; one that cannot be made says so once and is tried again. */
+/** Makes every payment that is due. One that fails records that once, and is tried again on the next day. */
 export function runPayments(house: Household, today: Day): void {
   for (const bill of house.bills.toSorted((a, b) => a.id - b.id))
     while (isDue(bill, today)) if (!payByItself(house, bill, today)) break;
@@ -90,9 +88,9 @@ export function runPayments(house: Household, today: Day): void {
 const isScheduled = ({ scheduled }: Bill, today: Day) =>
   scheduled !== null && scheduled.on <= today;
 
-/** Whichever day comes first: the one for which it is scheduled, or the due date of a bill that pays itself. */
+/** The day of a scheduled payment has come, or the due date of an automatic bill. */
 export function isDue(bill: Bill, today: Day): boolean {
-  // What failed today is tried again tomorrow.
+  // A payment that failed today is tried again tomorrow.
   if (bill.failed?.since === today || isOver(bill)) return false;
   return isScheduled(bill, today) || (bill.isAutomatic && bill.dueDate <= today);
 }
@@ -108,12 +106,12 @@ function payByItself(house: Household, bill: Bill, today: Day): boolean {
 
 function fail(house: Household, bill: Bill, reason: string, today: Day): void {
   if (bill.failed?.reason === reason) return;
-  happens(house, { type: 'PaymentFailed', day: today, billId: bill.id }, () => {
+  record(house, { type: 'PaymentFailed', day: today, billId: bill.id }, () => {
     bill.failed = { since: today, reason };
   });
 }
 
-/** Paid today unless another day is named. */
+/** `paidOn` is today unless set. `elsewhere` is an account other than the bill's. `isPart`: the period is paid in parts. */
 type Payment = {
   amount: number;
   today: Day;
@@ -122,16 +120,16 @@ type Payment = {
   isPart?: boolean;
 };
 
-/** What is still to be paid this time. */
+/** The rest of the period's amount. */
 export const remaining = ({ amount, parts }: Bill): number => Math.max(0, amount - parts);
 
-/** It cannot have been paid to-morrow, nor before it began or was paid last. */
+/** A payment cannot be of a future day, nor of one before the bill's start or its last payment. */
 function isWrongDay({ startDate, lastPaidDate }: Bill, on: Day | undefined, today: Day): boolean {
   if (on === undefined || on === today) return false;
   return on > today || on < startDate || (lastPaidDate !== null && on < lastPaidDate);
 }
 
-/** The pot gives what it has, available the rest; then what else belongs to the payment, then its past amount. */
+/** The pot pays what it holds, available the rest. The events that follow are those of `andThen` and the past amount. */
 function pay(
   house: Household,
   bill: Bill,
@@ -141,11 +139,11 @@ function pay(
   const all = bill.parts + amount;
   const isAll = !isPart || amount >= remaining(bill);
   const about = { type: 'BillPaid', day: today, billId: bill.id, amount };
-  happens(house, about, () => {
+  record(house, about, () => {
     const fromSavings = Math.min(bill.saved, amount);
     const account = find(house, 'accounts', bill.accountId);
     bill.saved -= fromSavings;
-    // Who pays in cash has what was saved for it back.
+    // When another account pays, the bill's account gets back what was saved.
     if (account) account.available += elsewhere ? fromSavings : fromSavings - amount;
     if (elsewhere) elsewhere.available -= amount;
     bill.lastPaidDate = paidOn;
@@ -156,14 +154,15 @@ function pay(
   if (isAll) rememberAmount(house, bill, { amount: all, on: paidOn }, today);
 }
 
-/** So much was paid for the period in all; where that is not what was planned, there is something to ask. */
+/** Ends the period, for which so much was paid in all. An amount other than planned is a question to the person. */
 export function settle(bill: Bill, paid: number): void {
   const { dueDate, amount: planned } = bill;
-  const moved = paid === planned ? null : { dueDate, planned, paid, quietUntil: null };
-  Object.assign(bill, afterPeriod(bill, 1), { moved, scheduled: null, failed: null });
+  const isAsPlanned = paid === planned;
+  const movedPrice = isAsPlanned ? null : { dueDate, planned, paid, quietUntil: null };
+  Object.assign(bill, afterPeriod(bill, 1), { movedPrice, scheduled: null, failed: null });
 }
 
-/** The rest is still to be paid, also of what was planned; with nothing left of that, there is no plan. */
+/** Part of the period is paid. A scheduled payment keeps its rest, and ends when there is none. */
 function takePart(bill: Bill, amount: number): void {
   bill.parts += amount;
   const left = (bill.scheduled?.amount ?? 0) - amount;
@@ -171,13 +170,13 @@ function takePart(bill: Bill, amount: number): void {
   if (!bill.isAutomatic && !bill.scheduled) bill.failed = null;
 }
 
-/** A second shortfall adds to the first: all that is owed is paid back by the newer plan. */
+/** A second shortfall adds to the first, and both are paid back by the newer plan. */
 function owe(
   house: Household,
   bill: Bill,
   { shortfall, periods, today }: { shortfall: number; periods: number; today: Day },
 ): void {
-  happens(house, { type: 'ArrearsAgreed', day: today, billId: bill.id, isPart: true }, () => {
+  record(house, { type: 'ArrearsAgreed', day: today, billId: bill.id, isFollowUp: true }, () => {
     const total = owedOf(bill.debt) + shortfall;
     bill.debt = { total, count: instalmentsIn(periods, bill.frequency), weeks: 0 };
   });
@@ -190,40 +189,39 @@ function schedule(
   bill: Bill,
   { amount, dueDate, today }: { amount: number; dueDate: Day | undefined; today: Day },
 ): Verdict {
-  const isTaken = dueDate === undefined || dueDate === bill.dueDate || isDay(dueDate);
-  if (!isTaken || (dueDate !== undefined && dueDate < today))
-    return { status: 400, code: 'validation' };
+  const isValid = dueDate === undefined || dueDate === bill.dueDate || isDay(dueDate);
+  if (!isValid || (dueDate !== undefined && dueDate < today)) return INVALID;
   const next = nextPaymentOf(bill);
   const monday = nextDayThatIs(today, MONDAY, 'weekly');
   const on = dueDate ?? (next !== null && next >= today ? next : monday);
-  happens(house, { type: 'PaymentScheduled', day: today, billId: bill.id }, () => {
+  record(house, { type: 'PaymentScheduled', day: today, billId: bill.id }, () => {
     Object.assign(bill, { scheduled: { amount, on }, failed: null });
   });
-  return PAID;
+  return OK;
 }
 
-const ALREADY_PAID: Verdict = { status: 409, code: 'already_paid' };
+const ALREADY_PAID: Verdict = conflict('already_paid');
 
 /** Every payment is made. */
-export const OVER: Verdict = { status: 409, code: 'bill_ended' };
+export const OVER: Verdict = conflict('bill_ended');
 
-const EARLIER_FIRST: Verdict = { status: 409, code: 'earlier_period_first' };
+const EARLIER_FIRST: Verdict = conflict('earlier_period_first');
 
-/** The answer when what is asked for now is asked of another period than the one that is due. */
+/** The refusal of a call that names another period than the one that is due; null when it names that one. */
 export function isNotTheOne(bill: Bill, seen: Day): Verdict | null {
   if (isOver(bill)) return OVER;
   if (isSeenPaid(bill, seen, false)) return ALREADY_PAID;
   return isToCome(bill, seen) ? EARLIER_FIRST : null;
 }
 
-/** The date that the person saw is nearer to the next period, or as near, than to the last one that is due now. */
+/** The date that the person saw belongs to a later period: it is at least as near to the next due date as to this one. */
 function isToCome(bill: Bill, seen: Day): boolean {
   if (bill.frequency === 'once') return false;
   const due = bill.givenLate ?? bill.dueDate;
   return daysApart(due, seen) >= daysApart(seen, datesAfterPayment(bill).dueDate);
 }
 
-/** The date that the person saw is that of a period that is paid. For later, it may also be just the day on which to pay. */
+/** The date that the person saw belongs to a paid period. A payment for later may also name a mere day to pay on. */
 function isSeenPaid(bill: Bill, seen: Day, isLater: boolean): boolean {
   if (bill.paidPeriod === null || seen >= bill.dueDate) return false;
   return isLater ? seen <= bill.paidPeriod.on : isPaid(bill, seen);

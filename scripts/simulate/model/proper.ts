@@ -1,13 +1,13 @@
-/** What is refused because of how it is written, before a household is asked. */
+/** What is invalid by itself, whatever the household holds. */
 import type { BillBody, Call } from './calls.ts';
 import { type Day, weekdayOf } from './days.ts';
 import { HIGHEST } from './money.ts';
 
-/** What may come to nothing; everything else that is money is more than that. */
+/** Amounts that may be 0.00; of bills and incomes all may. */
 const MAY_BE_ZERO = ['balance', 'shortfallAmount'];
 const BILLS = ['createBill', 'changeBill', 'createIncome', 'changeIncome'];
 
-/** True when each field by itself may stand. */
+/** True when each field by itself is valid. */
 export function isProper(call: Call, today: Day): boolean {
   if (!('body' in call)) return true;
   if (call.name === 'importBills')
@@ -16,7 +16,7 @@ export function isProper(call: Call, today: Day): boolean {
     if (name === 'balance' || /amount$/i.test(name))
       return isAmount(String(value), MAY_BE_ZERO.includes(name) || BILLS.includes(call.name));
     if (name === 'billDate') return isDay(String(value)) && String(value) <= today;
-    // A bill's own date may have gone beyond the last year: its household knows.
+    // The due date of a bill may lie after the last valid year; the household compares it.
     if (name === 'dueDate' && call.name !== 'createBill') return weekdayOf(String(value)) > 0;
     if (/Date$|^paidOn$/.test(name)) return isDay(String(value));
     if (name === 'ends') return isEnd(value as BillBody['ends']);
@@ -26,10 +26,10 @@ export function isProper(call: Call, today: Day): boolean {
   });
 }
 
-/** The last two to twelve payments, or those of last year. */
+/** The last two to twelve payments, or the same quarter of last year. */
 const FOLLOWED = /^(last-([2-9]|1[0-2])|same-quarter)$/;
 
-/** Those of incomes and rules are asked for as they are. */
+/** Incomes and rules are only ever sent valid frequencies. */
 function isFrequency(text: string): boolean {
   const count = /^every-(.*)-(?:weeks|months)$/.exec(text)?.[1];
   return count === undefined || (/^[1-9]\d?$/.test(count) && Number(count) <= 60);

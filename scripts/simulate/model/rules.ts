@@ -1,16 +1,14 @@
-/** Savings rules: transfers that come round by themselves. */
-import type { Calls, Verdict } from './calls.ts';
+/** Savings rules: automatic transfers. */
+import { type Calls, CREATED, conflict, INVALID, NOT_FOUND, OK, type Verdict } from './calls.ts';
 import { type Day, monthsLater, nextDayThatIs, plusDays } from './days.ts';
-import { balanceOf, find, type Household, happens, newId, type Rule } from './household.ts';
+import { balanceOf, find, type Household, newId, type Rule, record } from './household.ts';
 import { cents, HIGHEST } from './money.ts';
-
-const NOT_FOUND: Verdict = { status: 404, code: 'not_found' };
 
 export function addRule(house: Household, { body }: Calls['createSavingsRule'], day: Day): Verdict {
   const { fromAccountId, toAccountId, transferDay, transferDayType, description = null } = body;
-  if (fromAccountId === toAccountId) return { status: 400, code: 'validation' };
+  if (fromAccountId === toAccountId) return INVALID;
   if (![fromAccountId, toAccountId].every((id) => find(house, 'accounts', id))) return NOT_FOUND;
-  happens(house, { type: 'SavingsRuleAdded', day }, () => {
+  record(house, { type: 'SavingsRuleAdded', day }, () => {
     const nextTransferDate = nextDayThatIs(day, transferDay, transferDayType);
     const amount = cents(body.amount);
     house.rules.push({
@@ -18,12 +16,12 @@ export function addRule(house: Household, { body }: Calls['createSavingsRule'], 
       ...{ id: newId(house, 'rules'), description, amount, nextTransferDate, skippedOn: null },
     });
   });
-  return { status: 201 };
+  return CREATED;
 }
 
 const DAYS = ['frequency', 'transferDay', 'transferDayType'] as const;
 
-/** Switched on again, or with other days, it starts from the next date after today. */
+/** A rule that is switched on, or gets other days, runs next on its first date after today. */
 export function changeRule(
   house: Household,
   { id, body }: Calls['changeSavingsRule'],
@@ -35,21 +33,19 @@ export function changeRule(
   const after: Rule = { ...rule, ...others };
   if (amount !== undefined) after.amount = cents(amount);
   const differs = (...fields: (keyof Rule)[]) => fields.some((one) => after[one] !== rule[one]);
-  if (!differs('fromAccountId', 'toAccountId', 'amount', 'isActive', ...DAYS))
-    return { status: 200 };
+  if (!differs('fromAccountId', 'toAccountId', 'amount', 'isActive', ...DAYS)) return OK;
   if ((after.isActive && !rule.isActive) || differs(...DAYS))
     after.nextTransferDate = nextDayThatIs(day, after.transferDay, after.transferDayType);
-  if (after.fromAccountId === after.toAccountId)
-    return { status: 409, code: 'accounts_must_differ' };
+  if (after.fromAccountId === after.toAccountId) return conflict('accounts_must_differ');
   const ends = [after.fromAccountId, after.toAccountId];
   if (!ends.every((end) => find(house, 'accounts', end))) return NOT_FOUND;
-  happens(house, { type: 'SavingsRuleChanged', day }, () => {
+  record(house, { type: 'SavingsRuleChanged', day }, () => {
     Object.assign(rule, after);
   });
-  return { status: 200 };
+  return OK;
 }
 
-/** Every date that has come, the earliest first; of two on one day, the rule that was made first. */
+/** Runs every date that has come, in order; on one date the older rule runs first. */
 export function runRules(house: Household, today: Day): void {
   for (;;) {
     const due = house.rules.filter((rule) => rule.isActive && rule.nextTransferDate <= today);
@@ -68,7 +64,7 @@ function runOnce(house: Household, rule: Rule, today: Day): void {
   const { amount, nextTransferDate: on } = rule;
   const fits = balanceOf(house, from) >= amount && balanceOf(house, to) + amount <= HIGHEST;
   const type = fits ? 'SavingsRuleApplied' : 'SavingsRuleSkipped';
-  happens(house, { type, day: today, ...(fits && { amount }) }, () => {
+  record(house, { type, day: today, ...(fits && { amount }) }, () => {
     if (fits) {
       from.available -= amount;
       to.available += amount;

@@ -1,21 +1,21 @@
 /**
- * Taking back an entry of the journal (docs/decisions/undo.md). Whether it still stands, the API says itself, twice: in the
- * activity and by its answer. What it does to money is worked out here; the dates of what comes back are taken over.
+ * The undo of a journal entry (docs/decisions/undo.md). Whether an entry can be undone is known from the API, which says so in
+ * the activity and by its answer. The model computes the money, and copies the dates of what comes back.
  */
 import { afterPeriod, countsWeeks } from './course.ts';
 import { lateAs } from './dates.ts';
 import { type Day, mondayOf, plusDays } from './days.ts';
-import { type Bill, type Entry, find, type Household, happens, type Things } from './household.ts';
+import { type Bill, type Entry, find, type Household, record, type Things } from './household.ts';
 import { dateAfter } from './rules.ts';
 import type { View } from './view.ts';
 
-/** Takes back what one press did, wherever in it the entry is: the last first. */
+/** Undoes an entry with all entries of the same press, the last one first. */
 export function undo(house: Household, index: number, today: Day): void {
   const press = pressOf(house, index);
   for (const one of press.toReversed()) {
     if (one.undone) continue;
-    const about = { type: 'Undone', day: today, isPart: one !== press[0] };
-    happens(house, about, () => takeBack(house, one, today));
+    const about = { type: 'Undone', day: today, isFollowUp: one !== press[0] };
+    record(house, about, () => reverse(house, one, today));
     one.undone = true;
   }
 }
@@ -25,7 +25,7 @@ function pressOf({ journal }: Household, index: number): Entry[] {
   if (!entry) throw new Error(`The journal has no entry ${index}`);
   // A past amount that somebody records by hand right after a payment is a press of its own.
   const goesWith = (one: Entry | undefined) =>
-    one?.isPart === true && one.type !== 'Undone' && one.billId === entry.billId;
+    one?.isFollowUp === true && one.type !== 'Undone' && one.billId === entry.billId;
   let first = index;
   while (goesWith(journal[first])) first -= 1;
   const [payment] = journal.slice(first);
@@ -36,34 +36,34 @@ function pressOf({ journal }: Household, index: number): Entry[] {
   return journal.slice(first, last + 1);
 }
 
-function takeBack(house: Household, entry: Entry, today: Day): void {
-  comeBack(house, entry, today);
-  // The week waits again.
+function reverse(house: Household, entry: Entry, today: Day): void {
+  restoreDeleted(house, entry, today);
+  // The week is due again.
   if (entry.type === 'WeekAccrued') {
-    weekLeft(house, entry, house.savedThrough);
+    uncountWeek(house, entry, house.savedThrough);
     house.savedThrough = plusDays(house.savedThrough, -7);
   }
-  if (SETTLES.has(entry.type)) billBefore(house, entry, isPart(house, entry));
-  if (entry.type === 'PricePlanned' || entry.type === 'PriceKept') priceBefore(house, entry);
-  if (entry.type === 'SavingsRuleChanged') ruleBefore(house, entry, today);
-  if (entry.type === 'HistoricalAmountRecorded') forget(house, entry);
-  if (entry.type === 'BillsImported') forgetBills(house, entry);
-  for (const [pot, change] of Object.entries(entry.changes)) putBack(house, entry, pot, -change);
+  if (SETTLES.has(entry.type)) restoreBill(house, entry, isPartPayment(house, entry));
+  if (entry.type === 'PricePlanned' || entry.type === 'PriceKept') restorePrice(house, entry);
+  if (entry.type === 'SavingsRuleChanged') restoreRule(house, entry, today);
+  if (entry.type === 'HistoricalAmountRecorded') removePastAmounts(house, entry);
+  if (entry.type === 'BillsImported') removeImported(house, entry);
+  for (const [pot, change] of Object.entries(entry.changes)) restorePot(house, entry, pot, -change);
 }
 
 const SETTLES = new Set([
   ...['BillPaid', 'ArrearsAgreed', 'PeriodSkipped', 'PeriodSettled', 'PaymentPostponed'],
 ]);
 
-/** A payment after which the rest was still to be paid. */
-function isPart(house: Household, entry: Entry): boolean {
+/** A payment that left a rest of the period. */
+function isPartPayment(house: Household, entry: Entry): boolean {
   const { type, before, billId } = entry;
   const partsIn = (things: Things) => find(things, 'bills', billId)?.parts ?? 0;
   return type === 'BillPaid' && partsIn(thingsAfter(house, entry)) > partsIn(before);
 }
 
-/** The debt that an agreement replaced, or the dates that a payment did: it leaves alone what weeks have paid back since. */
-function billBefore(house: Household, { before, billId, type }: Entry, isPart: boolean): void {
+/** Restores the debt that an agreement replaced, or the dates that a payment, a skip or a postponement changed. */
+function restoreBill(house: Household, { before, billId, type }: Entry, isPart: boolean): void {
   const was = find(before, 'bills', billId);
   const bill = find(house, 'bills', billId);
   if (!was || !bill) return;
@@ -80,45 +80,45 @@ function billBefore(house: Household, { before, billId, type }: Entry, isPart: b
     Object.assign(bill, { dueDate: was.dueDate, postponed: was.postponed });
     return;
   }
-  // The day of the month is no payment's doing. Only what pays itself counts late periods as one.
+  // A payment does not change the day of the month.
   const { dueDate, paidPeriod, postponed, scheduled, failed } = was;
   const dates = { dueDate, paidPeriod, postponed, lastPaidDate, parts };
-  courseBefore(bill, was, type === 'PeriodSkipped' ? 0 : 1);
+  restoreCourse(bill, was, type === 'PeriodSkipped' ? 0 : 1);
   Object.assign(bill, structuredClone({ ...dates, scheduled, failed }));
   if (type !== 'PeriodSkipped')
-    bill.moved = bill.amount === was.amount ? structuredClone(was.moved) : null;
+    bill.movedPrice = bill.amount === was.amount ? structuredClone(was.movedPrice) : null;
   bill.givenLate = lateAs(bill, was.givenLate);
 }
 
-/** The end and the prices that the payment moved on, where they are as it left them. */
-function courseBefore(bill: Bill, was: Bill, payments: 0 | 1): void {
-  const left = afterPeriod(was, payments);
-  const isLeft = (...fields: ('ends' | 'amount' | 'priceChanges' | 'yearlyRise')[]) =>
-    fields.every((field) => JSON.stringify(bill[field]) === JSON.stringify(left[field]));
+/** Restores the end and the prices before the payment, where nothing has changed them since. */
+function restoreCourse(bill: Bill, was: Bill, payments: 0 | 1): void {
+  const then = afterPeriod(was, payments);
+  const isUnchanged = (...fields: ('ends' | 'amount' | 'priceChanges' | 'yearlyRise')[]) =>
+    fields.every((field) => JSON.stringify(bill[field]) === JSON.stringify(then[field]));
   const { ends, amount, priceChanges, yearlyRise } = was;
-  if (bill.savesFrom === left.savesFrom) bill.savesFrom = was.savesFrom;
-  if (isLeft('ends')) Object.assign(bill, { ends });
-  if (isLeft('amount', 'priceChanges', 'yearlyRise'))
+  if (bill.savesFrom === then.savesFrom) bill.savesFrom = was.savesFrom;
+  if (isUnchanged('ends')) Object.assign(bill, { ends });
+  if (isUnchanged('amount', 'priceChanges', 'yearlyRise'))
     Object.assign(bill, structuredClone({ amount, priceChanges, yearlyRise }));
 }
 
-/** What was planned, and what was asked about it while that was the last period; an amount that was typed since stays. */
-function priceBefore(house: Household, entry: Entry): void {
+/** Restores the planned price, unless a person has set another one since, and the question about it if no period was paid since. */
+function restorePrice(house: Household, entry: Entry): void {
   const was = find(entry.before, 'bills', entry.billId);
   const bill = find(house, 'bills', entry.billId);
-  const left = find(thingsAfter(house, entry), 'bills', entry.billId);
-  if (!was || !bill || bill.amount !== left?.amount) return;
+  const then = find(thingsAfter(house, entry), 'bills', entry.billId);
+  if (!was || !bill || bill.amount !== then?.amount) return;
   const isLast = JSON.stringify(bill.paidPeriod) === JSON.stringify(was.paidPeriod);
-  if (isLast) bill.moved = structuredClone(was.moved);
-  if (bill.savesFrom === left.savesFrom) bill.savesFrom = was.savesFrom;
+  if (isLast) bill.movedPrice = structuredClone(was.movedPrice);
+  if (bill.savesFrom === then.savesFrom) bill.savesFrom = was.savesFrom;
   bill.amount = was.amount;
 }
 
 const thingsAfter = ({ journal, ...now }: Household, entry: Entry): Things =>
   journal[journal.indexOf(entry) + 1]?.before ?? now;
 
-/** What it wrote goes; what was written since stays. */
-function forget(house: Household, entry: Entry): void {
+/** Removes the past amounts that the entry recorded. */
+function removePastAmounts(house: Household, entry: Entry): void {
   const isIn = ({ pastAmounts }: Things, id: number) => pastAmounts.some((past) => past.id === id);
   const after = thingsAfter(house, entry);
   house.pastAmounts = house.pastAmounts.filter(
@@ -126,16 +126,16 @@ function forget(house: Household, entry: Entry): void {
   );
 }
 
-/** The bills that came by it and are still there. */
-function forgetBills(house: Household, entry: Entry): void {
+/** Removes the imported bills that still exist. */
+function removeImported(house: Household, entry: Entry): void {
   const next = house.journal.slice(house.journal.indexOf(entry) + 1);
-  const end = next.findIndex(({ type, isPart }) => type !== 'BillAdded' || !isPart);
-  const came = new Set(next.slice(0, end < 0 ? undefined : end).map(({ billId }) => billId));
-  house.bills = house.bills.filter(({ id }) => !came.has(id));
+  const end = next.findIndex(({ type, isFollowUp }) => type !== 'BillAdded' || !isFollowUp);
+  const imported = new Set(next.slice(0, end < 0 ? undefined : end).map(({ billId }) => billId));
+  house.bills = house.bills.filter(({ id }) => !imported.has(id));
 }
 
-/** What the change changed goes back; what was changed since stays. On a later day the dates in between are left out. */
-function ruleBefore(house: Household, entry: Entry, today: Day): void {
+/** Restores the fields that the entry changed. On a later day the rule does not run the dates since then. */
+function restoreRule(house: Household, entry: Entry, today: Day): void {
   const after = thingsAfter(house, entry);
   for (const was of entry.before.rules) {
     const then = { ...find(after, 'rules', was.id) };
@@ -152,11 +152,11 @@ function ruleBefore(house: Household, entry: Entry, today: Day): void {
   }
 }
 
-/** What went comes back under its id; what hung on something that is no more has gone with it. */
-function comeBack(house: Household, { gone, day }: Entry, today: Day): void {
+/** Brings deleted things back under their ids, without those that need an account which no longer exists. */
+function restoreDeleted(house: Household, { gone, day }: Entry, today: Day): void {
   const back = structuredClone(gone);
   const isThere = (id: number | null) => find(house, 'accounts', id) !== undefined;
-  house.bills.push(...back.bills.map((bill) => ({ ...laterAgain(bill, day, today), saved: 0 })));
+  house.bills.push(...back.bills.map((bill) => ({ ...savingAgain(bill, day, today), saved: 0 })));
   house.pastAmounts.push(...back.pastAmounts);
   house.rules.push(
     ...back.rules.filter((rule) => isThere(rule.fromAccountId) && isThere(rule.toAccountId)),
@@ -169,14 +169,14 @@ function comeBack(house: Household, { gone, day }: Entry, today: Day): void {
   );
 }
 
-/** On a later day it does not save for the weeks in which it was not there. */
-function laterAgain(bill: Bill, day: Day, today: Day): Bill {
+/** A bill that comes back on a later day does not save for the weeks in between. */
+function savingAgain(bill: Bill, day: Day, today: Day): Bill {
   const monday = mondayOf(today);
   return day === today || bill.savesFrom > monday ? bill : { ...bill, savesFrom: monday };
 }
 
-/** The last week that was counted is one of those that are left again. */
-function weekLeft(house: Household, { before }: Entry, week: Day): void {
+/** Bills that count their weeks save for this week again. */
+function uncountWeek(house: Household, { before }: Entry, week: Day): void {
   for (const bill of house.bills) {
     const was = find(before, 'bills', bill.id);
     const isCounted = was && (countsWeeks(bill) || countsWeeks(was));
@@ -185,27 +185,27 @@ function weekLeft(house: Household, { before }: Entry, week: Day): void {
   }
 }
 
-function putBack(house: Household, entry: Entry, pot: string, change: number): void {
+function restorePot(house: Household, entry: Entry, pot: string, change: number): void {
   const [kind, id] = pot.split(' ');
   const account = kind === 'account' && find(house, 'accounts', Number(id));
   const bill = kind !== 'account' && find(house, 'bills', Number(id));
   if (account) account.available += change;
   if (!bill) return;
   if (kind === 'bill') bill.saved += change;
-  // A bill that came back has its carry already; another frequency counts it in other parts.
+  // A bill that came back has its carry already. Another frequency has another denominator.
   const before = entry.before.bills.find((one) => one.id === bill.id);
-  const isKept = entry.gone.bills.length === 0 && before?.frequency === bill.frequency;
-  if (kind === 'carry' && isKept) bill.carry += change;
+  const isSame = entry.gone.bills.length === 0 && before?.frequency === bill.frequency;
+  if (kind === 'carry' && isSame) bill.carry += change;
   if (kind === 'instalments' && entry.type === 'WeekAccrued' && before)
     bill.debt = structuredClone(before.debt);
 }
 
-/** What comes back with dates of its own: taken over from the lists as they are now, since the model does not work them out. */
-export function adopt(house: Household, { billId, gone }: Entry, now: View): void {
+/** Copies the dates of what comes back from the API's lists: the model does not compute them. */
+export function copyDates(house: Household, { billId, gone }: Entry, now: View): void {
   for (const listed of now.bills.filter(({ id }) => id === billId)) {
     const { dueDate, scheduled, failed } = listed;
     const bill = find(house, 'bills', listed.id);
-    // What is due for a later period when it comes back is not paid in part.
+    // A bill that comes back with a later period has no part of it paid.
     if (bill && gone.bills.length > 0 && bill.dueDate !== dueDate) bill.parts = 0;
     Object.assign(bill ?? {}, { dueDate, scheduled, failed });
   }

@@ -1,4 +1,4 @@
-/** A household as the API lists it: by this the model and the answers are compared. Amounts in cents. */
+/** The form of a household in which the model and the API's lists are compared. Amounts in cents. */
 import type { Account as AccountAnswer } from '../../../api/contract/accounts.ts';
 import type { Bill as BillAnswer } from '../../../api/contract/bills.ts';
 import type { Income as IncomeAnswer } from '../../../api/contract/incomes.ts';
@@ -20,7 +20,7 @@ export type Listed = {
 
 export type View = ReturnType<typeof viewOfListed>;
 
-/** What of the answers the model knows. */
+/** The fields of the API's lists that the model has too. */
 export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
   return {
     accounts: byId(accounts).map(({ id, name, balance, available, allocated }) => ({
@@ -69,7 +69,7 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
   };
 }
 
-/** The same of the model. */
+/** The same fields of the model. */
 export function viewOfModel(house: Household): View {
   const balances = new Map(house.accounts.map((one) => [one.id, balanceOf(house, one)]));
   return {
@@ -106,7 +106,7 @@ function movedPriceOf({ pastAmounts }: Household, bill: Bill) {
   return asked && { ...asked, average: past.length > 1 ? rounded(total, past.length) : null };
 }
 
-/** The exact instalment, rounded, and never nothing while something is owed. */
+/** The instalment is rounded, and at least a cent while anything is owed. */
 export function viewOfDebt(debt: Debt | null) {
   if (!debt || owedOf(debt) === 0) return { owed: 0, instalment: 0, instalmentsLeft: 0 };
   const instalment = Math.max(1, rounded(debt.total, debt.count));

@@ -1,5 +1,4 @@
-/** Setting aside week by week. */
-
+/** Weekly accruals. */
 import { asInWeek, countsWeeks, isLast, isOver } from './course.ts';
 import { type Day, daysApart, mondayOf, plusDays } from './days.ts';
 import {
@@ -8,13 +7,13 @@ import {
   balanceOf,
   find,
   type Household,
-  happens,
   owedOf,
   paidBack,
+  record,
 } from './household.ts';
 import { exactShare, HIGHEST, planned, rounded, weeklyShare } from './money.ts';
 
-/** Every week that has begun and is not set aside yet; one in which there is nothing to set aside still waits. */
+/** Sets aside every week that has begun. A week without anything to set aside stays due. */
 export function setWeeksAside(house: Household, today: Day): void {
   for (
     let week = plusDays(house.savedThrough, 7);
@@ -26,7 +25,7 @@ export function setWeeksAside(house: Household, today: Day): void {
     );
     if (saving.length === 0) continue;
     house.savedThrough = week;
-    happens(house, { type: 'WeekAccrued', day: today }, () => {
+    record(house, { type: 'WeekAccrued', day: today }, () => {
       for (const { bill, account } of saving.map(payerOf(house))) {
         saveOneWeek(house, bill, account, week);
         if (countsWeeks(bill)) bill.savesFrom = plusDays(week, 7);
@@ -36,16 +35,16 @@ export function setWeeksAside(house: Household, today: Day): void {
   }
 }
 
-/** One week more for every bill, now. */
+/** Adds one week to every bill now. */
 export function addWeek(house: Household, today: Day): void {
   const saving = withAccount(house).filter((bill) => isSaving(bill));
   if (saving.length === 0) return;
-  happens(house, { type: 'WeekAdded', day: today }, () => {
+  record(house, { type: 'WeekAdded', day: today }, () => {
     for (const { bill, account } of saving.map(payerOf(house))) saveOneWeek(house, bill, account);
   });
 }
 
-/** One week back from every bill: no more than it has saved, nor than its account holds. */
+/** Takes one week back from every bill: at most what the bill has saved, and what its account holds. */
 export function reduceWeek(house: Household, today: Day): void {
   const left = new Map(house.accounts.map((account) => [account.id, balanceOf(house, account)]));
   const taken = withAccount(house).flatMap((bill) => {
@@ -55,35 +54,35 @@ export function reduceWeek(house: Household, today: Day): void {
     return amount > 0 ? [{ bill, amount }] : [];
   });
   if (taken.length === 0) return;
-  happens(house, { type: 'WeekReduced', day: today }, () => {
+  record(house, { type: 'WeekReduced', day: today }, () => {
     for (const { bill, amount } of taken) {
       const { share, parts } = isLast(bill) ? NO_PARTS : exactShare(asInWeek(bill, bill.savesFrom));
-      // The plan is a week shorter by its exact share; with less than a week there is no plan to keep to.
+      // A whole week takes its exact share from the carry. After less than a week the carry starts again.
       bill.carry = amount === weekOf(bill) ? bill.carry - share + amount * parts : 0;
       bill.saved -= amount;
     }
   });
 }
 
-/** The last period has no remainder: it looks at what is missing. */
+/** The last period has no carry: each week it sets aside a share of what is missing. */
 const NO_PARTS = { share: 0, parts: 0 };
 
-/** How many weeks are left for the last period, this Monday's and those after it; there is always one. */
+/** The number of weeks left for the last period, with this Monday's; at least 1. */
 const weeksLeft = ({ dueDate, savesFrom }: Bill, monday: Day): number => {
   const first = monday > savesFrom ? monday : savesFrom;
   return Math.max(1, daysApart(first, mondayOf(dueDate)) / 7 + 1);
 };
 
-const lacking = (bill: Bill): number =>
+const missing = (bill: Bill): number =>
   isOver(bill) ? 0 : Math.max(0, planned(bill) - bill.parts - bill.saved);
 
 const isSaving = (bill: Bill, monday: Day = bill.savesFrom): boolean =>
-  isLast(bill) ? lacking(bill) > 0 : asInWeek(bill, monday).amount > 0;
+  isLast(bill) ? missing(bill) > 0 : asInWeek(bill, monday).amount > 0;
 
-/** What people are shown as a week's share: of the last period, of what it still lacks. */
+/** The weekly amount that people see; in the last period, a share of what is missing. */
 export function weekOf(bill: Bill, monday: Day = bill.savesFrom): number {
   return isLast(bill)
-    ? rounded(lacking(bill), weeksLeft(bill, monday))
+    ? rounded(missing(bill), weeksLeft(bill, monday))
     : weeklyShare(asInWeek(bill, monday));
 }
 
@@ -98,7 +97,7 @@ function payerOf(house: Household) {
   };
 }
 
-/** The exact plan, rounded: what is over or lacking counts next time. */
+/** Sets aside the exact share, rounded. The carry keeps the remainder for the next week. */
 function saveOneWeek(
   house: Household,
   bill: Bill,
@@ -117,7 +116,7 @@ function saveOneWeek(
   bill.saved += Math.min(week, HIGHEST - balanceOf(house, account));
 }
 
-/** An instalment goes to what is available, from where it was advanced. */
+/** An instalment goes to available, which advanced it. */
 function payBackOneWeek(house: Household, bill: Bill, account: Account): void {
   const { debt } = bill;
   if (!debt) return;

@@ -1,4 +1,4 @@
-/** The tables of docs/examples against the simulation's model: what judges the program is judged by the same examples. */
+/** The tables of docs/examples, against the simulation's model: the examples that the program is tested with. */
 import { it } from 'vitest';
 import type { Outcome, Shown } from '../../../ledger/testing/examples/figures.ts';
 import {
@@ -13,7 +13,7 @@ import type { Call } from './calls.ts';
 import { isLast, isOver, nextPaymentOf } from './course.ts';
 import { mondayOf, plusDays } from './days.ts';
 import { type Bill, balanceOf, type Entry, type Household, newHousehold } from './household.ts';
-import { cents, exactShare, rounded, weeklyShare } from './money.ts';
+import { cents, exactShare, moneyText, rounded, weeklyShare } from './money.ts';
 import { remaining, runPayments } from './payments.ts';
 import { askedOf } from './prices.ts';
 import { runRules } from './rules.ts';
@@ -21,14 +21,9 @@ import { undo } from './undoing.ts';
 import { viewOfDebt } from './view.ts';
 import { weekOf } from './weeks.ts';
 
-const asText = (amount: number): string => {
-  const digits = String(Math.abs(amount)).padStart(3, '0');
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
-
 class ModelHousehold implements Example {
   readonly #house: Household;
-  /** Where in the journal the last entry of a line is, by its text. */
+  /** The index of a line's last entry in the journal, by the line's text. */
   readonly #entries = new Map<string, number>();
 
   constructor(firstDay: string) {
@@ -63,7 +58,7 @@ class ModelHousehold implements Example {
     return {};
   }
 
-  /** Weeks were set aside one after the other, up to the last one. */
+  /** The index of the entry that set a week aside; weeks are set aside in order. */
   #week(monday: string): number {
     const weeks = this.#house.journal.flatMap(({ type, undone }, index) =>
       type === 'WeekAccrued' && !undone ? [index] : [],
@@ -79,16 +74,16 @@ class ModelHousehold implements Example {
     for (const account of accounts) {
       const balance = balanceOf(this.#house, account);
       shown.set(account.name, {
-        balance: asText(balance),
-        available: asText(account.available),
-        allocated: asText(balance - account.available),
+        balance: moneyText(balance),
+        available: moneyText(account.available),
+        allocated: moneyText(balance - account.available),
       });
     }
     for (const bill of bills)
       shown.set(bill.name, { ...this.#shownBill(bill), account: nameOf(bill.accountId) });
     for (const { name, amount, frequency, accountId } of incomes)
       shown.set(name, {
-        weekly: asText(incomeShare(amount, frequency)),
+        weekly: moneyText(incomeShare(amount, frequency)),
         account: nameOf(accountId),
       });
     for (const { description, isActive, nextTransferDate } of rules)
@@ -103,22 +98,22 @@ class ModelHousehold implements Example {
     const { owed, instalment, instalmentsLeft } = viewOfDebt(bill.debt);
     const asked = askedOf(bill);
     return {
-      saved: asText(bill.saved),
-      weekly: asText(weekOf(bill)),
+      saved: moneyText(bill.saved),
+      weekly: moneyText(weekOf(bill)),
       due: bill.dueDate,
-      amount: asText(bill.amount),
+      amount: moneyText(bill.amount),
       next: nextPaymentOf(bill) ?? 'none',
       'last paid': bill.lastPaidDate ?? 'none',
-      ...{ 'part paid': asText(bill.parts), 'to pay': asText(remaining(bill)) },
-      moved: asked ? asText(asked.paid) : 'none',
+      ...{ 'part paid': moneyText(bill.parts), 'to pay': moneyText(remaining(bill)) },
+      moved: asked ? moneyText(asked.paid) : 'none',
       'quiet until': asked?.quietUntil ?? 'none',
-      arrears: asText(owed),
-      instalment: asText(instalment),
+      arrears: moneyText(owed),
+      instalment: moneyText(instalment),
       instalments: String(instalmentsLeft),
       'days to go': String(daysToGo(bill) ?? 'none'),
       'failing since': bill.failed?.since ?? 'none',
       'past amounts': String(past.length),
-      average: asText(
+      average: moneyText(
         bill.frequency === 'once'
           ? weekOf({ ...bill, amount: average, contingency: 0, saved: 0, parts: 0 })
           : weeklyShare({ amount: average, frequency: bill.frequency }),
@@ -144,12 +139,12 @@ class ModelHousehold implements Example {
 function refused({ code = '', saved, shortfall }: ReturnType<typeof answer>): Outcome {
   return {
     refused: code,
-    ...(saved !== undefined && { saved: asText(saved) }),
-    ...(shortfall !== undefined && { short: asText(shortfall) }),
+    ...(saved !== undefined && { saved: moneyText(saved) }),
+    ...(shortfall !== undefined && { short: moneyText(shortfall) }),
   };
 }
 
-/** Week by week, as the plan would go on; null where it sets nothing aside. */
+/** The days until the amount is saved, week by week; null when nothing is set aside. */
 function daysToGo(bill: Bill): number | null {
   const { amount, frequency, saved, carry } = bill;
   if (isLast(bill)) return daysToDate(structuredClone(bill));
@@ -160,7 +155,7 @@ function daysToGo(bill: Bill): number | null {
   return weeks * 7;
 }
 
-/** What comes once: until what it lacks is set aside. */
+/** The same for the last period. */
 function daysToDate(bill: Bill): number | null {
   if (bill.amount === 0 || isOver(bill)) return null;
   if (bill.saved < remaining(bill) && weekOf(bill) === 0) return null;
@@ -189,7 +184,7 @@ it.each(readStories())('$title', async (story) => {
   await play(story, new ModelHousehold(story.lines[0]?.day ?? ''));
 });
 
-/** Why an entry cannot be taken back, as far as the order of things decides it. */
+/** Why an entry cannot be undone, as far as the order of the entries decides it. */
 function refusalOf({ journal }: Household, index: number): string | null {
   const entry = journal[index];
   if (!entry) return 'not_found';
