@@ -20,12 +20,12 @@ const core = createCore(parts);
 const { koa } = createApp({ ...parts, ...core });
 const listening = await listen(koa, 0, '127.0.0.1');
 try {
-  const email = `demo-${Date.now().toString(36)}@example.com`;
-  await live(createVisitor(listening.url), { ...login, email }, (time) => {
+  const person = { ...login, email: `demo-${Date.now().toString(36)}@example.com` };
+  await live(createVisitor(listening.url, person), person, (time) => {
     now = time;
   });
   console.log(
-    `The demo household is ready. Log in with ${email} and the password ${login.password}`,
+    `The demo household is ready. Log in with ${person.email} and the password ${person.password}`,
   );
 } finally {
   await listening.close();

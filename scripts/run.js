@@ -25,6 +25,8 @@ function hashOf(file) {
 
 /** Puts the new bundle in place whole, so that two that start side by side do not meet a half one. */
 function build() {
+  // To stderr, because what a program answers may go into a file.
+  console.error('Building the programs …');
   const [made, old] = ['made', 'old'].map((name) => join(root, `.dist-${process.pid}-${name}`));
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   if (!existsSync(vite)) {

@@ -41,6 +41,7 @@ export async function builtPages(project: string = root): Promise<string> {
 }
 
 async function build(project: string): Promise<void> {
+  console.error('Building the pages …');
   const builder = fork(fileURLToPath(new URL('./web-builder.ts', import.meta.url)), [project]);
   const [status, signal] = await once(builder, 'exit');
   if (status !== 0)
