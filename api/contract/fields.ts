@@ -42,6 +42,9 @@ export const chosenId = (message: string): z.ZodMiniType<number, number | ''> =>
     number | ''
   >;
 
+/** The bill that a request is about. */
+export const billId = chosenId('Valid bill ID is required');
+
 type MoneyRules = {
   /** Shown when the field is missing or blank. */
   required: string;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import type { Bill } from '../../api/contract/bills.ts';
 import type {
-  Bill,
   payBill,
   payBillAnswer,
   payBillWithArrears,
   payBillWithArrearsAnswer,
-} from '../../api/contract/bills.ts';
+} from '../../api/contract/payments.ts';
 import { write } from '../base/api.ts';
 import { useUser } from '../base/auth.tsx';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Bill, postponePayment, settlePeriod, skipPeriod } from '../../api/contract/bills.ts';
+import type { Bill } from '../../api/contract/bills.ts';
+import type { postponePayment, settlePeriod, skipPeriod } from '../../api/contract/payments.ts';
 import { write } from '../base/api.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { payText } from '../text/payments.ts';

@@ -4,6 +4,7 @@ import * as bills from '../bills.ts';
 import { asOfQuery } from '../fields.ts';
 import { importBills } from '../import.ts';
 import { answerPrice } from '../moved-price.ts';
+import * as payments from '../payments.ts';
 import { pageQuery } from '../summary.ts';
 import * as timeline from '../timeline.ts';
 import { fundBill } from '../with-money.ts';
@@ -48,9 +49,9 @@ export const billEndpoints = {
     method: 'POST',
     path: '/api/bills/pay',
     summary: 'Pay a bill now, or schedule its payment',
-    body: bills.payBill,
+    body: payments.payBill,
     status: 200,
-    answer: bills.payBillAnswer,
+    answer: payments.payBillAnswer,
     refusals: [
       'not_found',
       'account_required',
@@ -64,9 +65,9 @@ export const billEndpoints = {
     method: 'POST',
     path: '/api/bills/pay-with-arrears',
     summary: 'Pay a bill whose savings fall short',
-    body: bills.payBillWithArrears,
+    body: payments.payBillWithArrears,
     status: 200,
-    answer: bills.payBillWithArrearsAnswer,
+    answer: payments.payBillWithArrearsAnswer,
     refusals: [
       'not_found',
       'account_required',
@@ -153,7 +154,7 @@ export const billEndpoints = {
     method: 'POST',
     path: '/api/bills/:id/skip',
     summary: 'Pay nothing for the period that is due; the next one is due',
-    body: bills.skipPeriod,
+    body: payments.skipPeriod,
     status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'already_paid', 'bill_ended', 'part_paid', 'due_once', 'deleted_since'],
@@ -162,7 +163,7 @@ export const billEndpoints = {
     method: 'POST',
     path: '/api/bills/:id/settle',
     summary: 'Pay no more for the period that is due than its parts; the next one is due',
-    body: bills.settlePeriod,
+    body: payments.settlePeriod,
     status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'already_paid', 'bill_ended', 'not_part_paid', 'deleted_since'],
@@ -171,7 +172,7 @@ export const billEndpoints = {
     method: 'POST',
     path: '/api/bills/:id/postpone',
     summary: 'Let the period that is due be due on another day, this once',
-    body: bills.postponePayment,
+    body: payments.postponePayment,
     status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'already_paid', 'bill_ended', 'deleted_since'],

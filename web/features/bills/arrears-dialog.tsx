@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type Bill, payBillWithArrears } from '../../../api/contract/bills.ts';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { payBillWithArrears } from '../../../api/contract/payments.ts';
 import { formatMoney } from '../../../ledger/money.ts';
 import { draftOf } from '../../base/draft.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';

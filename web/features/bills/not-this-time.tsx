@@ -1,4 +1,5 @@
-import { type Bill, postponePayment } from '../../../api/contract/bills.ts';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { postponePayment } from '../../../api/contract/payments.ts';
 import { addDays, later } from '../../../ledger/calendar.ts';
 import { draftOf } from '../../base/draft.ts';
 import { useDraftedForm } from '../../base/use-drafted-form.ts';

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
-import { type Bill, payBill } from '../../../api/contract/bills.ts';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { payBill } from '../../../api/contract/payments.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
 import { chooseFor, draftOf, dropDraft } from '../../base/draft.ts';
@@ -38,13 +39,12 @@ const payForm = payBill.check(
 
 /** What a direct debit is first offered: its own date while that is still to come. */
 function firstValues(bill: Bill, amount = bill.amountLeft): Payment {
-  const { dueDate } = bill;
-  const later = bill.isDirectDebit && dueDate > today();
+  const later = bill.isDirectDebit && bill.dueDate > today();
   return {
     billId: bill.id,
     amount,
     processImmediately: !later,
-    dueDate,
+    dueDate: bill.dueDate,
     paidOn: today(),
     accountId: bill.accountId ?? '',
     isPart: false,
