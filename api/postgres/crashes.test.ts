@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { startPostgres } from './launcher.ts';
 import {
   eventually,
+  existingCluster,
   query,
   rowsOf,
   serverPid,
   startApp,
-  temporaryFolder,
   untilAcknowledged,
   untilDead,
 } from './testing/harness.ts';
 
 describe('the embedded PostgreSQL and crashes', { timeout: 90_000 }, () => {
   it('comes back under the same URL, rows kept, after a kill -9', async () => {
-    const dataDir = join(temporaryFolder(), 'pg18');
+    const dataDir = await existingCluster();
     const lines: string[] = [];
     const postgres = await startPostgres({ dataDir, log: (line) => lines.push(line) });
     await query(postgres.url, "CREATE TABLE kept AS SELECT 'a row' AS text");
@@ -30,7 +30,7 @@ describe('the embedded PostgreSQL and crashes', { timeout: 90_000 }, () => {
   });
 
   it('stops with the app at a kill -9 and loses no acknowledged row', async () => {
-    const dataDir = join(temporaryFolder(), 'pg18');
+    const dataDir = await existingCluster();
     const app = await startApp(dataDir);
     await untilAcknowledged(app, 50);
     const pid = serverPid(dataDir);
@@ -46,7 +46,7 @@ describe('the embedded PostgreSQL and crashes', { timeout: 90_000 }, () => {
   });
 
   it('waits for the server of a killed app to end before it starts its own', async () => {
-    const dataDir = join(temporaryFolder(), 'pg18');
+    const dataDir = await existingCluster();
     const app = await startApp(dataDir);
     await untilAcknowledged(app, 1);
     app.process.kill('SIGKILL');
@@ -56,7 +56,7 @@ describe('the embedded PostgreSQL and crashes', { timeout: 90_000 }, () => {
   });
 
   it('loses no acknowledged row when app and server are killed together', async () => {
-    const dataDir = join(temporaryFolder(), 'pg18');
+    const dataDir = await existingCluster();
     const app = await startApp(dataDir);
     await untilAcknowledged(app, 50);
     process.kill(serverPid(dataDir), 'SIGKILL');
@@ -74,8 +74,7 @@ describe('the embedded PostgreSQL and crashes', { timeout: 90_000 }, () => {
     ['whose number belongs to another program now', String(process.pid)],
     ['that a crash has left empty', ''],
   ])('is not kept from starting by a postmaster.pid %s', async (_, pid) => {
-    const dataDir = join(temporaryFolder(), 'pg18');
-    await (await startPostgres({ dataDir })).stop();
+    const dataDir = await existingCluster();
     writeFileSync(
       join(dataDir, 'postmaster.pid'),
       pid && `${pid}\n${dataDir}\n0\n5432\n${dataDir}\n`,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startPostgres } from './launcher.ts';
 import {
   eventually,
+  existingCluster,
   neighbours,
   query,
   rowsOf,
@@ -32,7 +33,7 @@ describe('the embedded PostgreSQL', { timeout: 90_000 }, () => {
   });
 
   it('is closed to the network and to other users, and passes settings on', async () => {
-    const dataDir = join(temporaryFolder(), 'pg18');
+    const dataDir = await existingCluster();
     const postgres = await startPostgres({ dataDir, settings: { max_connections: '17' } });
     expect(await query(postgres.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect(await query(postgres.url, 'SHOW max_connections')).toEqual([{ max_connections: '17' }]);
@@ -62,7 +63,7 @@ describe('the embedded PostgreSQL', { timeout: 90_000 }, () => {
   });
 
   it('outlives its owner when another process shares it', async () => {
-    const dataDir = join(temporaryFolder(), 'pg18');
+    const dataDir = await existingCluster();
     const owner = await startApp(dataDir);
     const sharer = await startApp(dataDir);
     expect([owner.owned, sharer.owned]).toEqual([true, false]);
@@ -75,7 +76,7 @@ describe('the embedded PostgreSQL', { timeout: 90_000 }, () => {
   });
 
   it('leaves the server to its owner when a sharer stops', async () => {
-    const dataDir = join(temporaryFolder(), 'pg18');
+    const dataDir = await existingCluster();
     const owner = await startApp(dataDir);
     const sharer = await startPostgres({ dataDir });
     expect(sharer.owned).toBe(false);
@@ -90,7 +91,7 @@ describe('the embedded PostgreSQL', { timeout: 90_000 }, () => {
     ['SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
     ['Ctrl-C', (pid: number) => process.kill(-pid, 'SIGINT')],
   ])('stops after the last word of the app at %s', async (_, end) => {
-    const dataDir = join(temporaryFolder(), 'pg18');
+    const dataDir = await existingCluster();
     const app = await startApp(dataDir);
     const pid = serverPid(dataDir);
     end(app.pid);

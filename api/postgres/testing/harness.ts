@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { onTestFinished, vi } from 'vitest';
+import { afterAll, onTestFinished, vi } from 'vitest';
 import { isAlive } from '../alive.ts';
+import { startPostgres } from '../launcher.ts';
 import type { Identity } from '../place.ts';
 import { readPostmaster } from '../postmaster.ts';
 
@@ -18,6 +19,26 @@ export function temporaryFolder(): string {
   chmodSync(folder, 0o711);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Where a cluster is that was started and stopped once. */
+let startedBefore: string | undefined;
+afterAll(() => {
+  if (startedBefore) rmSync(startedBefore, { recursive: true });
+});
+
+/** The folder of a cluster as its last stop has left it; gone after the test. To make one takes seconds, to copy one none. */
+export async function existingCluster(): Promise<string> {
+  if (!startedBefore) {
+    const folder = mkdtempSync(join(tmpdir(), 'launcher-'));
+    chmodSync(folder, 0o711);
+    await (await startPostgres({ dataDir: join(folder, 'pg18') })).stop();
+    startedBefore = folder;
+  }
+  const dataDir = join(temporaryFolder(), 'pg18');
+  // Its owner may be another than who runs the tests.
+  execFileSync('cp', ['-a', join(startedBefore, 'pg18'), dataDir]);
+  return dataDir;
 }
 
 /** A running `app.ts`. */
