@@ -1,8 +1,7 @@
-/** The start itself, when what it needs is not there yet. */
+/** The start of the app while its database or its event store is away, and a stop during the start. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/d
 import { type DatabaseProxy, startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { bundled, root } from './bundle/programs.ts';
 import { spawnApp } from './testing/app-process.ts';
+import { freePort } from './testing/free-port.ts';
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -23,15 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-/** The status of an answer, 0 when nobody listens, and what it says. */
+/** The status and the text of an answer; status 0 when nobody listens. */
 async function ask(url: string): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(url);
@@ -41,7 +33,7 @@ async function ask(url: string): Promise<{ status: number; text: string }> {
   }
 }
 
-/** Starts it, and answers how it ends once it has been sent SIGTERM by `when`. */
+/** Starts the app, which `when` ends by SIGTERM; answers how it ended. */
 async function endOf(options: string[], when: (child: ChildProcess) => Promise<void>) {
   const child = spawn(process.execPath, [...options, bundled('start')], {
     env: { ...process.env, PORT: String(await freePort()), DATABASE_URL: proxy.url },
@@ -53,7 +45,7 @@ async function endOf(options: string[], when: (child: ChildProcess) => Promise<v
   return { status, signal };
 }
 
-/** Sends the process that loads it a SIGTERM once the first package of the app is asked for. */
+/** A module hook that sends its own process SIGTERM when the app's first package is loaded. */
 const STOPPED_WHILE_LOADING = `
   import { register } from 'node:module';
   const hook = \`export function resolve(name, context, next) {
@@ -80,7 +72,7 @@ describe('a stop', () => {
   });
 });
 
-/** Starts what a container starts, with some code in the place of the app, and ends it once that has said something. */
+/** Runs start.sh with some code in place of the app, and sends SIGTERM after the first output. Answers the status. */
 async function endInContainer(code: string) {
   const folder = mkdtempSync(join(tmpdir(), 'weekwise-node-'));
   writeFileSync(join(folder, 'node'), `#!/bin/sh\nexec '${process.execPath}' -e '${code}'\n`, {
@@ -99,11 +91,11 @@ async function endInContainer(code: string) {
   return status;
 }
 
-/** Says so, and runs until a signal ends it. */
+/** Prints a line, and runs until a signal ends it. */
 const RUNS = 'console.log("up"); setInterval(() => undefined, 1_000)';
 
 describe('a stop of a container', () => {
-  it('is no failure before Node hears of it', async () => {
+  it('is no failure before Node handles signals', async () => {
     expect(await endInContainer(RUNS)).toBe(0);
   });
 

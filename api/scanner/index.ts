@@ -5,7 +5,6 @@
 import { err, type Result } from 'neverthrow';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { createEmbeddedEngine } from './embedded/engine.ts';
 import { createReaderPool, type PoolOptions } from './embedded/pool.ts';
 import { recognize } from './format.ts';
 import { type Suggestion, suggestForName } from './knowledge/categories.ts';
@@ -50,9 +49,11 @@ export type ScannerOptions = {
 export function createScanner({ openai, log, readers: limits }: ScannerOptions): Scanner {
   const readers = createReaderPool(limits);
   const ask = openai && createAsk(openai);
-  const engine = ask
-    ? createOpenAiEngine({ readers, ask, seconds: openai.seconds })
-    : createEmbeddedEngine(readers);
+  const embedded: ScanEngine = {
+    name: 'embedded',
+    read: (file, options, watch) => readers.run<'read'>({ kind: 'read', file, options }, watch),
+  };
+  const engine = ask ? createOpenAiEngine({ readers, ask, seconds: openai.seconds }) : embedded;
 
   return {
     receive: createReceive(),

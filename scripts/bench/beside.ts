@@ -1,23 +1,27 @@
-/** How long others wait beside what is costly. */
+/** How long requests wait beside costly work of others. */
 import { randomUUID } from 'node:crypto';
 import { billsOf } from '../../api/scanner/testing/bills.ts';
 import { fileOf } from '../../api/scanner/testing/picture.ts';
+import { getRequest, openConnection } from './connection.ts';
 import {
+  addBills,
   median,
   openAccounts,
-  openConnection,
   percentiles,
   post,
   printTable,
   signUp,
+  statusNote,
+  tryPost,
   withApp,
 } from './tools.ts';
+import { transferRequest } from './writing.ts';
 
 const SCANS = 10;
 const ROUNDS = 5;
-/** How long one round of {@link paced} takes. */
+/** The seconds of one round of {@link paced}. */
 export const SECONDS = 8;
-/** A request each so many milliseconds, whether or not the last one is answered late. */
+/** The pause between the beginnings of two requests, whether or not the first is answered yet. */
 const PACE_MS = 20;
 const BILLS = 50;
 
@@ -27,8 +31,8 @@ type Kind = 'list' | 'transfer';
 type Round = Record<Kind, Waits>;
 
 /**
- * What other people's requests wait while ten bills are read: lists and transfers over HTTP at a steady pace, with and
- * without scans in flight, in turns. Everything shares the machine's cores.
+ * How long other people's requests wait while ten bills are read: lists and transfers over HTTP at a steady pace, in turn with
+ * and without scans in flight. Everything shares the machine's cores.
  */
 export async function benchBesideScans(): Promise<void> {
   const pictures = billsOf('known').filter(({ look }) => look.as === 'jpeg');
@@ -57,19 +61,17 @@ export async function benchBesideScans(): Promise<void> {
   });
 }
 
-/** A household whose lists have some length, and which can move money to and fro; answers its cookie. */
+/** A household with two accounts and 50 bills; answers its cookie. */
 export async function household(url: string): Promise<string> {
   const cookie = await signUp(url);
   await openAccounts(url, cookie, ['50000.00', '50000.00']);
-  const bill = { amount: '80.00', frequency: 'monthly', category: 'other', accountId: 1 };
-  for (let number = 0; number < BILLS; number += 1)
-    await post(url, '/api/bills', { ...bill, name: `Bill ${number}` }, cookie);
+  await addBills(url, cookie, BILLS);
   return cookie;
 }
 
 type Upload = { body: ArrayBuffer; type: string };
 
-/** It is put together once, before anything is measured. */
+/** The body of an upload, built once before anything is measured. */
 async function uploadOf(bytes: Uint8Array): Promise<Upload> {
   const form = new FormData();
   form.set('billImage', new Blob([new Uint8Array(bytes)]), 'bill.jpg');
@@ -84,24 +86,21 @@ async function scan(url: string, cookie: string, { body, type }: Upload): Promis
   await answer.arrayBuffer();
 }
 
-/** What requests of each kind wait, from the moment they are due. */
+/** The waits of requests of each kind. */
 async function waits(url: string, cookie: string): Promise<Round> {
-  const head = `HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n`;
-  const body = JSON.stringify({ fromAccountId: 1, toAccountId: 2, amount: '0.01' });
-  const length = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`;
   const [list, transfer] = await Promise.all([
-    paced(url, `GET /api/bills ${head}\r\n`),
-    paced(url, `POST /api/accounts/transfer ${head}${length}\r\n${body}`),
+    paced(url, getRequest('/api/bills', cookie)),
+    paced(url, transferRequest({ cookie }, '')),
   ]);
   return { list, transfer };
 }
 
-/** Sends this at the pace for some seconds; what each waits, from the moment it is due. Takes no answer but 20x. */
+/** Sends a request at this pace for some seconds. Answers the waits from when each was due; throws any answer but 20x. */
 export async function paced(url: string, request: string, paceMs = PACE_MS): Promise<Waits> {
   const connections = await Promise.all(Array.from({ length: 32 }, () => openConnection(url)));
   const free = [...connections];
   const latencies: number[] = [];
-  const asked: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   const begin = performance.now();
   for (let due = begin; due < begin + SECONDS * 1_000; due += paceMs) {
     await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
@@ -112,9 +111,9 @@ export async function paced(url: string, request: string, paceMs = PACE_MS): Pro
       latencies.push(performance.now() - due);
       free.push(connection);
     });
-    asked.push(answered);
+    pending.push(answered);
   }
-  await Promise.all(asked);
+  await Promise.all(pending);
   for (const connection of connections) connection.close();
   return percentiles(latencies);
 }
@@ -142,12 +141,12 @@ function print(quiet: Round[], busy: Round[], scans: number): void {
 
 const LOG_INS = 500;
 const HOSTILE = 20;
-/** Every letter has a disguise of its own, which the estimator tries in all combinations. */
+/** Every character may stand for letters, and the estimator tries all combinations. */
 const DISGUISED = '4@8({[<3€6&9#!1|0°$5+7%2/4@8({[<3€6&9#!1|';
 
 /**
- * What others wait while a crowd logs in with right passwords, and while hostile passwords are judged: a list over HTTP at a
- * steady pace, alone and beside each; and the longest block of the server's event loop meanwhile.
+ * How long a list waits, at a steady pace: alone, while a crowd logs in with the right password, and while hostile passwords
+ * are judged. With each the longest block of the server's event loop.
  */
 export async function benchPasswords(): Promise<void> {
   const limits = ['EMAIL', 'ACCOUNT', 'ADDRESS'].map((per) => [
@@ -156,7 +155,7 @@ export async function benchPasswords(): Promise<void> {
   await withApp(Object.fromEntries(limits), async ({ url }) => {
     const cookie = await signUp(url);
     await openAccounts(url, cookie, ['100.00']);
-    const list = `GET /api/accounts HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n\r\n`;
+    const list = getRequest('/api/accounts', cookie);
     const person = await register(url, randomUUID());
     const quiet = await besides(url, list, async () => []);
     const beside = await besides(url, list, () => logIns(url, person));
@@ -165,18 +164,17 @@ export async function benchPasswords(): Promise<void> {
   });
 }
 
-/** `block` in milliseconds; `told` counts answers by their status. */
-type Crowd = { waits: Waits; block: number; told: Record<number, number> };
+/** `block` is in milliseconds; `note` counts the crowd's answers by status. */
+type Crowd = { waits: Waits; block: number; note: string };
 
 async function besides(url: string, list: string, crowd: () => Promise<number[]>): Promise<Crowd> {
   await longestBlock(url);
   const waits = paced(url, list);
-  const told: Record<number, number> = {};
-  for (const status of await crowd()) told[status] = (told[status] ?? 0) + 1;
-  return { waits: await waits, block: await longestBlock(url), told };
+  const note = statusNote(await crowd());
+  return { waits: await waits, block: await longestBlock(url), note };
 }
 
-/** Since the last time that this was asked. */
+/** In milliseconds, since the last call. */
 async function longestBlock(url: string): Promise<number> {
   const page = await (await fetch(`${url}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(page)?.[1]) * 1_000;
@@ -191,17 +189,16 @@ async function register(url: string, password: string): Promise<Person> {
   return { email, password };
 }
 
-const send = async (url: string, path: string, body: object) => {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+async function statusOf(...request: Parameters<typeof tryPost>): Promise<number> {
+  const answer = await tryPost(...request);
   await answer.arrayBuffer();
   return answer.status;
-};
+}
 
-/** All at once, from one person in no browser that is known. */
+/** All at once, by one person without a cookie of an earlier log-in. */
 function logIns(url: string, person: Person): Promise<number[]> {
   return Promise.all(
-    Array.from({ length: LOG_INS }, () => send(url, '/api/auth/login-direct', person)),
+    Array.from({ length: LOG_INS }, () => statusOf(url, '/api/auth/login-direct', person)),
   );
 }
 
@@ -209,7 +206,7 @@ function hostile(url: string): Promise<number[]> {
   const names = { firstName: DISGUISED, lastName: DISGUISED, timeZone: 'UTC' };
   return Promise.all(
     Array.from({ length: HOSTILE }, (_, index) =>
-      send(url, '/api/auth/register', {
+      statusOf(url, '/api/auth/register', {
         ...names,
         email: `${randomUUID()}@example.com`,
         password: DISGUISED.slice(index % 10).slice(0, 40),
@@ -219,11 +216,10 @@ function hostile(url: string): Promise<number[]> {
 }
 
 function printWaits(quiet: Crowd, beside: Crowd, judging: Crowd): void {
-  const lines = (what: string, { waits, block, told }: Crowd) => {
-    const note = Object.entries(told).map(([status, count]) => `${count} × ${status}`);
+  const lines = (what: string, { waits, block, note }: Crowd) => {
     const ratio = waits.p99 / quiet.waits.p99;
     return [
-      { what: `${what}, p99`, figure: waits.p99, unit: 'ms', ratio, note: note.join(', ') },
+      { what: `${what}, p99`, figure: waits.p99, unit: 'ms', ratio, note },
       { what: `${what}, longest block`, figure: block, unit: 'ms' },
     ];
   };

@@ -1,4 +1,4 @@
-/** A ledger that holds as much as it may. */
+/** Every route and a crowd, on a ledger that holds as much as it may. */
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,14 +6,15 @@ import type { EndpointName } from '../../api/contract/endpoints.ts';
 import { EVERY_ENDPOINT, pathOf, sampleFor } from '../../api/testing/samples.ts';
 import { CAPS } from '../../ledger/caps.ts';
 import { household, paced, SECONDS, type Waits } from './beside.ts';
+import { getRequest, openConnection } from './connection.ts';
 import { type FullLedger, withFullLedger } from './households.ts';
-import { type Line, median, openConnection, percentiles, post, printTable } from './tools.ts';
+import { type Line, median, percentiles, post, printTable, statusNote } from './tools.ts';
 
 const AIM_MS = 50;
 const READS = 5;
 const HEALTH_EVERY_MS = 5;
 
-/** The same question in several forms. `{token}` is the calendar feed's. */
+/** Routes that are measured with several queries. `{token}` is the calendar feed's. */
 const QUERIES: Partial<Record<EndpointName, string[]>> = {
   listAccounts: ['', '?as_of={today}'],
   listBills: ['', '?as_of={today}'],
@@ -23,15 +24,15 @@ const QUERIES: Partial<Record<EndpointName, string[]>> = {
   activity: ['', '?limit=100&before=30000'],
 };
 
-/** They end what the others need, so they come last, in this order. */
+/** Routes that end what the others need: they come last, in this order. */
 const LAST: EndpointName[] = ['endCalendarFeed', 'changePassword', 'deleteData', 'logout'];
 
-/** What a household of this size has at an id; the others have something at 1. */
+/** The ids for these routes; all others take 1. */
 const IDS: Partial<Record<EndpointName, number>> = { deleteAccount: 190, deleteBill: 700 };
 
 /**
- * Every route: how long it takes, for how long nothing else could run in the process, and what /healthz waits beside it.
- * Before each read the ledger changes, so that no kept answer helps.
+ * For every route: its time, the longest block of the event loop, and the waits of /healthz beside it. The ledger changes
+ * before each read, so that no cached answer helps.
  */
 export const benchAtTheCaps = (): Promise<void> =>
   withFullLedger({ weeks: 26, pastAmounts: CAPS.historicalAmounts - 1 }, walk);
@@ -59,8 +60,8 @@ const isRead = (name: EndpointName) => ENDPOINTS[name]?.method === 'GET';
 const ms = (figure: number) => `${Math.round(figure)} ms`;
 
 /**
- * The longest block in all of its calls, by the clock and in processor time, which the machine's other work does not lengthen;
- * the median time of a call, and the 99th of a hundred waits at /healthz.
+ * The longest block in all calls of a route, by the clock and in processor time, which other work of the machine does not
+ * lengthen; the median time of a call, and the p99 of the waits at /healthz.
  */
 async function measure(
   site: FullLedger,
@@ -88,7 +89,7 @@ async function measure(
   };
 }
 
-/** Something that changes the ledger's rows, and little else. */
+/** Changes the ledger at little cost. */
 async function touch({ app, cookie }: FullLedger): Promise<void> {
   const transfer = { fromAccountId: 192, toAccountId: 193, amount: '0.01' };
   await post(app.url, '/api/accounts/transfer', transfer, cookie);
@@ -98,7 +99,7 @@ async function call(site: FullLedger, name: EndpointName, query: string): Promis
   const { app } = site;
   const endpoint = ENDPOINTS[name];
   if (!endpoint) throw new Error(`There is no ${name}`);
-  // Whoever registers or signs in with a session's cookie ends that session.
+  // A registration or a log-in with a session's cookie would end that session.
   const cookie = endpoint.public ? '' : site.cookie;
   const id = endpoint.path.includes(':eventId') ? await lastWeek(site) : (IDS[name] ?? 1);
   const init: RequestInit = { method: endpoint.method, headers: { cookie }, redirect: 'manual' };
@@ -127,14 +128,14 @@ async function feedOf({ app, cookie }: FullLedger): Promise<string> {
   return new URL(address).searchParams.get('token') ?? '';
 }
 
-/** For how long the app's event loop stood still at most since this was last asked, by the clock and in processor time. */
+/** The longest block of the app's event loop since the last call, by the clock and in processor time, in milliseconds. */
 async function blockOf({ watchPort }: FullLedger): Promise<readonly [number, number]> {
-  const said = await text(connect(watchPort, '127.0.0.1'));
-  const [clock = Number.NaN, processor = Number.NaN] = said.split(' ').map(Number);
+  const figures = (await text(connect(watchPort, '127.0.0.1'))).split(' ').map(Number);
+  const [clock = Number.NaN, processor = Number.NaN] = figures;
   return [clock, processor];
 }
 
-/** Asks for /healthz at a steady pace; answers what 99 of 100 waited at most, from the moment when they were due. */
+/** Requests /healthz at a steady pace until it is stopped; answers the p99 of the waits from when each was due. */
 function watchHealth({ app }: FullLedger): { stop(): Promise<number> } {
   let stopped = false;
   const waits: number[] = [];
@@ -145,12 +146,12 @@ function watchHealth({ app }: FullLedger): { stop(): Promise<number> } {
       const due = Math.max(begin + asked * HEALTH_EVERY_MS, performance.now() - HEALTH_EVERY_MS);
       const wait = due - performance.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      await connection.ask('GET /healthz HTTP/1.1\r\nhost: bench\r\n\r\n');
+      await connection.ask(getRequest('/healthz'));
       waits.push(performance.now() - due);
     }
     connection.close();
   })();
-  // Whoever measures hears of it when it stops; until then an earlier failure is the one to tell.
+  // `stop` rejects with a failure; before that it would be an unhandled rejection.
   asking.catch(() => undefined);
   return {
     stop: async () => {
@@ -162,21 +163,21 @@ function watchHealth({ app }: FullLedger): { stop(): Promise<number> } {
 }
 
 const CROWD = 100;
-/** A short one, which is made in seconds: the lists are as long as they may be, an export has some thousand events. */
+/** A short past, made in seconds: the lists are as long as they may be, an export has some thousand events. */
 const PAST = { weeks: 4, pastAmounts: 200 };
-/** Faster, the neighbour would wait for turns of their own. */
+/** At a faster pace the neighbour's requests would wait for each other. */
 const LIST_MS = 100;
 const PATHS = ['/api/bills', '/api/coverage', '/api/export?format=json'];
 
 /**
- * A person whose ledger holds as much as it may asks a hundred times at once, again and again: what /healthz and another
- * person's list wait meanwhile, from the moment when they are due.
+ * A person with a full ledger keeps a hundred requests in flight: the waits of /healthz and of another person's list
+ * meanwhile, from when each was due.
  */
 export const benchCrowdAtTheCaps = (): Promise<void> => withFullLedger(PAST, crowded);
 
 async function crowded({ app: { url }, cookie }: FullLedger): Promise<void> {
-  const neighbour = `cookie: ${await household(url)}\r\n`;
-  const alone = await beside(url, neighbour, async () => ({}));
+  const neighbour = await household(url);
+  const alone = await beside(url, neighbour, async () => []);
   const lines: Line[] = linesOf('alone', alone, alone);
   for (const path of PATHS) {
     const busy = await beside(url, neighbour, () => crowd(url + path, cookie));
@@ -185,29 +186,27 @@ async function crowded({ app: { url }, cookie }: FullLedger): Promise<void> {
   printTable(`Another person beside one of a full ledger, ${SECONDS} s`, lines);
 }
 
-/** `told` counts the crowd's answers by their status. */
-type Beside = { health: Waits; list: Waits; told: Record<number, number> };
+/** `note` counts the crowd's answers by status. */
+type Beside = { health: Waits; list: Waits; note: string };
 
 async function beside(
   url: string,
   neighbour: string,
-  others: () => Promise<Beside['told']>,
+  others: () => Promise<number[]>,
 ): Promise<Beside> {
-  const ask = (path: string, paceMs?: number) =>
-    paced(url, `GET ${path} HTTP/1.1\r\nhost: bench\r\n${neighbour}\r\n`, paceMs);
-  const [health, list, told] = await Promise.all([
-    ask('/healthz'),
-    ask('/api/bills', LIST_MS),
+  const [health, list, statuses] = await Promise.all([
+    paced(url, getRequest('/healthz', neighbour)),
+    paced(url, getRequest('/api/bills', neighbour), LIST_MS),
     others(),
   ]);
-  return { health, list, told };
+  return { health, list, note: statusNote(statuses) };
 }
 
-/** Everybody in it asks anew as soon as there is an answer; what is in it is not looked at. */
-async function crowd(address: string, cookie: string): Promise<Beside['told']> {
+/** Each of the crowd sends the next request as soon as it has an answer. Answers the statuses. */
+async function crowd(address: string, cookie: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CROWD });
   const headers = { cookie, 'accept-encoding': 'gzip' };
-  const told: Beside['told'] = {};
+  const statuses: number[] = [];
   const until = performance.now() + SECONDS * 1_000;
   const one = async () => {
     while (performance.now() < until) {
@@ -217,20 +216,19 @@ async function crowd(address: string, cookie: string): Promise<Beside['told']> {
           answer.once('end', () => resolve(answer.statusCode ?? 0));
         }).on('error', reject);
       });
-      told[status] = (told[status] ?? 0) + 1;
+      statuses.push(status);
     }
   };
   await Promise.all(Array.from({ length: CROWD }, one));
   agent.destroy();
-  return told;
+  return statuses;
 }
 
-function linesOf(what: string, { health, list, told }: Beside, alone: Beside): Line[] {
-  const note = Object.entries(told).map(([status, count]) => `${count} × ${status}`);
+function linesOf(what: string, { health, list, note }: Beside, alone: Beside): Line[] {
   const line = (whose: 'health' | 'list', name: string, waits: Waits) =>
     (['p50', 'p99'] as const).map((which) => ({
       ...{ what: `${name} ${what}, ${which}`, figure: waits[which], unit: 'ms' },
-      ...{ ratio: waits[which] / alone[whose][which], note: note.join(', ') },
+      ...{ ratio: waits[which] / alone[whose][which], note },
     }));
   return [...line('health', '/healthz', health), ...line('list', 'GET /api/bills', list)];
 }

@@ -1,4 +1,4 @@
-/** Where the time goes between an event's bytes and a ledger's rows. */
+/** The steps from an event's bytes to a ledger's rows. */
 import { parseEvent, type RecordedLedgerEvent } from '../../ledger/events.ts';
 import { ledgerStream, openEvent } from '../../ledger/store/codec.ts';
 import type { StoredEvent } from '../../ledger/store/event-store.ts';
@@ -9,10 +9,10 @@ import { median, printTable, withWorkshop } from './tools.ts';
 
 const LEDGERS = 20;
 const EVENTS_A_LEDGER = 200;
-/** The first are slower: the engine has not compiled what they run. */
+/** Before the warm-up V8 has not compiled the code yet. */
 const [WARM_UP, ROUNDS] = [5, 20];
 
-/** Each step by the processor time that it takes of this process, so that what else the machine does tells little. */
+/** The processor time of each step, on which other work of the machine has little influence. */
 export async function benchDecoding(): Promise<void> {
   await withWorkshop(async ({ url }) => {
     const engines = await openBenchEngines(url);

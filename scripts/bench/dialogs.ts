@@ -1,32 +1,32 @@
 /**
- * How long a press takes to show: every dialog and tab, with 200 bills, on a processor slowed down four times; and the lists that
- * fold up, with 300, at its own speed.
+ * The time from a press to its picture: for every dialog and tab, with 200 bills, on a processor slowed down four times; and
+ * for the lists that fold, with 300 bills, at full speed.
  */
 import type { Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../testing/chromium.ts';
 import { withTwoYears } from './households.ts';
-import { type Line, median, percentiles, post, printTable } from './tools.ts';
+import { addBills, type Line, median, percentiles, printTable } from './tools.ts';
 
 const SLOWER = 4;
 const MORE_BILLS = 100;
 const TIMES = 5;
 const AIM = '< 100 ms';
-/** Of the interaction to next paint (INP) of all presses at the processor's own speed, at the 98th percentile. */
+/** For the 98th percentile of interaction to next paint (INP), at full speed. */
 const INP_AIM = '≤ 120 ms';
 
 type Shown = {
   css: string;
   text: string;
-  /** What the page answers to: a button to the end of a press, a tab to its beginning. */
+  /** The event that the page answers: a button the end of a press, a tab its beginning. */
   to: 'click' | 'mousedown';
 };
 
-/** What is pressed where, and what is to be seen then; `before` leads to where it can be pressed again. */
+/** What is pressed on which page, and what it shows. `before` makes it possible to press it again. */
 type Press = {
   what: string;
   path: string;
   press: (page: Page) => Locator;
-  /** An element whose text begins so. */
+  /** An element whose text begins with `text`. */
   shows: Shown;
   before?: (page: Page) => Locator;
 };
@@ -48,7 +48,7 @@ const tab = (name: string, other: string): Press => ({
   before: tabNamed(other),
 });
 
-/** Above ten bills a row has no room for its own buttons: what they do is in its menu. */
+/** With more than ten bills a row's actions are in a menu. */
 const inMenu = (name: string): Press => ({
   ...dialogOn('/dashboard', name),
   press: (page) => page.locator(`[role="menuitem"][data-dialog="${name}"]`),
@@ -97,7 +97,7 @@ export async function benchDialogs(): Promise<void> {
   await withTwoYears(async ({ app, cookie }) => {
     const browser = await launchBrowser();
     const context = await browser.newContext({ baseURL: app.url });
-    // The stream of changes goes on for ever, and a page that still loads something is not at rest.
+    // The change stream never ends, and `networkidle` would wait for it.
     await context.route('**/api/changes?stream=true', (route) => route.abort());
     const [name = '', value = ''] = cookie.split('=');
     await context.addCookies([{ name, value, url: app.url }]);
@@ -118,7 +118,7 @@ export async function benchDialogs(): Promise<void> {
     };
     const slowly = await measure(PRESSES, SLOWER);
     const swiftly = await measure(PRESSES, 1);
-    await addBills(app.url, cookie);
+    await addBills(app.url, cookie, MORE_BILLS);
     const folds = await measure(FOLDS, 1);
     await browser.close();
     const slowed = `${SLOWER} times slower`;
@@ -132,11 +132,11 @@ export async function benchDialogs(): Promise<void> {
 }
 
 declare global {
-  /** In the page: how many milliseconds each press or key took to show, by the browser's number of it. */
+  /** In the page: the milliseconds to the next paint of each interaction, by the browser's id of it. */
   var interactions: Map<number, number>;
 }
 
-/** In the page: follows what the browser itself tells of presses and keys (Event Timing); those under 16 ms it leaves out. */
+/** In the page: records the browser's Event Timing of presses and keys. It leaves out those under 16 ms. */
 function keepInteractions(): void {
   globalThis.interactions = new Map();
   const observer = new PerformanceObserver((list) => {
@@ -148,13 +148,7 @@ function keepInteractions(): void {
   observer.observe(all);
 }
 
-async function addBills(url: string, cookie: string): Promise<void> {
-  const bill = { amount: '12.50', frequency: 'monthly', category: 'utilities', accountId: 1 };
-  for (let index = 0; index < MORE_BILLS; index += 1)
-    await post(url, '/api/bills', { ...bill, name: `Another ${index}` }, cookie);
-}
-
-/** The first opening is of code that the page has not run yet; the pointer is over the button as a person's would be. */
+/** The first press runs code for the first time. The pointer hovers before each press, as a person's does. */
 async function timesOf(
   page: Page,
   { path, press, shows, before }: Press,
@@ -169,7 +163,7 @@ async function timesOf(
     await before?.(page).click();
     const button = press(page);
     await button.hover();
-    // What the page draws after a press is done.
+    // What the page still draws after the press before is done then.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })));
     await page.waitForLoadState('networkidle');
     const painted = page.evaluate(untilPainted, shows);
@@ -183,13 +177,13 @@ async function timesOf(
   return times;
 }
 
-/** In the page: milliseconds from the next press to the frame in which this is painted. */
+/** In the page: milliseconds from the next press to the frame that shows the element. */
 function untilPainted({ css, text, to }: Shown): Promise<number> {
   return new Promise((resolve) => {
     let pressed = Number.NaN;
     const isShown = () =>
       [...document.querySelectorAll(css)].some((one) => one.textContent?.startsWith(text));
-    const look = () => {
+    const check = () => {
       if (Number.isNaN(pressed) || !isShown()) return;
       observer.disconnect();
       requestAnimationFrame(() => {
@@ -198,11 +192,11 @@ function untilPainted({ css, text, to }: Shown): Promise<number> {
         port2.postMessage(null);
       });
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
     observer.observe(document, { subtree: true, childList: true, attributes: true });
     const press = ({ timeStamp }: Event) => {
       pressed = timeStamp;
-      look();
+      check();
     };
     document.addEventListener(to, press, { capture: true, once: true });
   });

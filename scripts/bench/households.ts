@@ -1,6 +1,5 @@
-/** Households with much behind them, lived below HTTP, and the app that serves them. */
+/** Households with a long past, made below HTTP, and the app that serves them. */
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
 import { readConfig } from '../../api/config.ts';
 import { createPasswords } from '../../api/identity/passwords.ts';
 import { createRegister } from '../../api/identity/register.ts';
@@ -17,12 +16,13 @@ import { INCOME_FREQUENCIES } from '../../ledger/money.ts';
 import { ReadTables } from '../../projections/read-tables.ts';
 import { bundled } from '../bundle/programs.ts';
 import type { AppProcess } from '../testing/app-process.ts';
+import { freePort } from '../testing/free-port.ts';
 import { post, type Workshop, withAppOn, withWorkshop } from './tools.ts';
 
-/** What a request's sample signs in with (api/testing/samples.ts). */
+/** The password of the sample requests (api/testing/samples.ts). */
 const PASSWORD = 'correct horse';
 
-/** A first day, what the household begins with, and each how many days it is looked after. */
+/** The first day, the first commands, and the number of days from one run of the jobs to the next. */
 type Life = { first: Day; movesIn: (first: Day) => Command[]; everyDays: number };
 
 /** The app, and the cookie of the household's person. */
@@ -30,7 +30,7 @@ type Served = { app: AppProcess; cookie: string };
 
 const today = dayOf(new Date(), 'UTC');
 
-/** Lives this life, serves it with these settings (`program` as in {@link withAppOn}), and cleans up. */
+/** Makes a household with this past and serves it with these settings (`program` as in {@link withAppOn}). */
 async function withHousehold(
   life: Life,
   use: (served: Served) => Promise<void>,
@@ -48,7 +48,7 @@ async function withHousehold(
   });
 }
 
-/** Answers the person's e-mail. It is not measured, so the disk is not waited for. */
+/** Answers the person's e-mail address. This is not measured, so it does not wait for the disk. */
 async function live({ dataDir, url }: Workshop, life: Life): Promise<string> {
   const engines = await openEngines(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url }));
   const { pool: db } = engines;
@@ -89,7 +89,7 @@ const DAYS = 2 * 365;
 const BILLS = 200;
 const CATEGORIES = ['housing', 'utilities', 'food', 'savings', 'insurance', 'shopping'];
 
-/** 200 bills with two years behind them, for what is measured in a browser. */
+/** 200 bills with a past of two years, for measurements in a browser. */
 export const withTwoYears = (use: (served: Served) => Promise<void>): Promise<void> =>
   withHousehold({ first: addDays(today, -DAYS), movesIn: twoHundredBills, everyDays: 1 }, use);
 
@@ -119,7 +119,7 @@ function twoHundredBills(startDate: Day): Command[] {
   ];
 }
 
-/** So that nothing is refused for being asked too often. */
+/** Rate limits that are not reached. */
 const NO_LIMITS = Object.fromEntries(
   ['READS_PER_CALENDAR', 'SCANS_PER_USER', 'SUGGESTIONS_PER_USER', 'PROOF_FAILURES'].map((name) => [
     ...[name, '1000000'],
@@ -129,10 +129,10 @@ const NO_LIMITS = Object.fromEntries(
 /** `watchPort` is that of watched-app.ts. */
 export type FullLedger = Served & { watchPort: number };
 
-/** How long it has lived, and how many past amounts it has recorded: each of these is a command, and they take the longest. */
+/** The length of the past, and the number of past amounts: each of them is a command, and together they take the longest. */
 type Past = { weeks: number; pastAmounts: number };
 
-/** As much of everything as a ledger may hold, and a past. */
+/** A ledger that holds as much as it may. */
 export async function withFullLedger(
   { weeks, pastAmounts }: Past,
   use: (site: FullLedger) => Promise<void>,
@@ -150,20 +150,11 @@ export async function withFullLedger(
   );
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 function everything(startDate: Day, pastAmounts: number): Command[] {
   const name = 'A name as long as people write it';
   const paid = { paymentDay: null, paymentDayType: 'weekly' } as const;
   return [
-    // One is left free, so that adding is not refused.
+    // One below each cap, so that adding one is not refused.
     ...times<Command>(CAPS.accounts - 1, (index) => ({
       ...{ type: 'OpenAccount', name: `${name} ${index}`, balance: 90_000_000 },
     })),

@@ -1,4 +1,4 @@
-/** Ledgers below HTTP: on both stores, with one household or years of many. */
+/** Ledgers below HTTP, on both stores: one household, or years of many. */
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,17 +19,16 @@ import { type Keyring, openKeyring } from '../../ledger/store/keys.ts';
 import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { openSnapshots, type Snapshots } from '../../ledger/store/snapshots.ts';
+import { inBatches } from './tools.ts';
 
-/* Both event stores for one benchmark, each on a server that runs in a process of its own. */
-
-/** Opens a store; whoever has opened it closes it. */
+/** Opens a store, which the caller closes. */
 export type OpenStore = (pool: pg.Pool) => Promise<EventStore>;
 
 const serve = fileURLToPath(
   new URL('../../ledger/store/eventstoredb/testing/serve.ts', import.meta.url),
 );
 
-/** How long the wire-level server takes to store an append, in milliseconds: as a real EventStoreDB 24.6.0 was seen to. */
+/** The time of an append on the wire-level server, in milliseconds: as measured on a real EventStoreDB 24.6.0. */
 const APPEND_TAKES = ['4', '9'];
 
 /** Runs a benchmark on each store. */
@@ -41,7 +40,7 @@ export async function onEachStore(
   );
 }
 
-/** The same by the address of each server, none for Postgres. EVENT_STORE_URL names a real EventStoreDB; else it is the wire-level server. */
+/** The same with the address of each server, null for Postgres. EVENT_STORE_URL names a real EventStoreDB instead of the wire-level server. */
 export async function onEachServer(
   use: (name: string, url: string | null) => Promise<void>,
 ): Promise<void> {
@@ -61,8 +60,6 @@ export async function onEachServer(
   }
 }
 
-/* What the benchmarks of the ledger itself share: its engines on a bench server, and households to work on. */
-
 export type BenchEngines = {
   pool: pg.Pool;
   store: EventStore;
@@ -72,10 +69,10 @@ export type BenchEngines = {
   close(): Promise<void>;
 };
 
-/** For projectors: a benchmark prints figures only. */
+/** A log for projectors: a benchmark prints figures only. */
 export const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** An event store and the codec: unless told, the one in Postgres, and a master key that nobody keeps. */
+/** Opens an event store and a codec: by default the store in Postgres, and a new master key. */
 export async function openBenchEngines(
   url: string,
   {
@@ -99,7 +96,7 @@ export async function openBenchEngines(
   };
 }
 
-/** Hands one command to a ledger, and fails the benchmark when it is refused. */
+/** Sends one command to a ledger; a refusal fails the benchmark. */
 export async function send(handle: Handle, ledgerId: string, command: Command) {
   const commandId = randomUUID();
   const who = { ledgerId, userId: 'bench', commandId, correlationId: 'bench' };
@@ -126,7 +123,7 @@ export const aTransfer: Command = {
 
 const FREQUENCIES: NamedFrequency[] = ['monthly', 'monthly', 'weekly', 'quarterly', 'annually'];
 
-/** So many different bills, which pay themselves from account 1; `but` says what is otherwise with the nth. */
+/** So many different bills, paid automatically from account 1; `but` says what differs in the nth. */
 export const billsOf = (count: number, but: (nth: number) => Partial<AddBill> = () => ({})) =>
   Array.from(
     { length: count },
@@ -145,16 +142,14 @@ export const billsOf = (count: number, but: (nth: number) => Partial<AddBill> = 
     }),
   );
 
-/* A log as it looks after households have lived with the app: many ledgers' weeks, interleaved as they happened. */
-
 const FIRST_DAY: Day = '2025-01-06';
 const EVENTS_A_LEDGER = 200;
-/** Appends on their way at once; the store commits what waits together. */
+/** Appends in flight; the store commits waiting ones together. */
 const IN_FLIGHT = 128;
 
 type Week = { day: Day; events: LedgerEvent[] };
 
-/** Fills the store with households of so many events each, week by week; answers how many events there are. */
+/** Fills the store with households of so many events each, their weeks interleaved as in a real log. Answers the number of events. */
 export async function liveTogether(
   { store, codec }: { store: EventStore; codec: Codec },
   events: number,
@@ -166,29 +161,27 @@ export async function liveTogether(
   });
   let count = 0;
   for (const week of weeks)
-    for (let at = 0; at < ledgers.length; at += IN_FLIGHT)
-      await Promise.all(
-        ledgers.slice(at, at + IN_FLIGHT).map(async (ledger) => {
-          const { id, head } = ledger;
-          const encoded = await codec.encode(id, head, recorded(week));
-          const expected = head.revision < 0 ? 'none' : head.revision;
-          const outcome = await store.append(ledgerStream(id), expected, encoded.events);
-          if (outcome.status !== 'appended')
-            throw new Error(`The append was refused: ${outcome.status}`);
-          ledger.head = encoded.head;
-          count += encoded.events.length;
-        }),
-      );
+    await inBatches(ledgers, IN_FLIGHT, async (ledger) => {
+      const { id, head } = ledger;
+      const encoded = await codec.encode(id, head, recorded(week));
+      const expected = head.revision < 0 ? 'none' : head.revision;
+      const outcome = await store.append(ledgerStream(id), expected, encoded.events);
+      if (outcome.status !== 'appended')
+        throw new Error(`The append was refused: ${outcome.status}`);
+      ledger.head = encoded.head;
+      count += encoded.events.length;
+    });
   return count;
 }
 
-function recorded({ day, events }: Week) {
+/** The events of one day, with ids and metadata, ready for the codec. */
+export function recorded({ day, events }: Week) {
   const who = { userId: 'bench', commandId: randomUUID(), correlationId: randomUUID() };
   const metadata = { ...who, commandHash: 'f'.repeat(64), time: `${day}T07:00:00.000Z`, day };
   return events.map((event) => ({ id: randomUUID(), event, metadata }));
 }
 
-/** One household's first weeks, until it has so many events. Every ledger of the benchmark lives the same. */
+/** The first weeks of a household, until it has so many events. All ledgers of the benchmark have the same. */
 function liveAlone(eventsALedger: number): Week[] {
   const weeks: Week[] = [];
   let ledger = EMPTY_LEDGER;

@@ -1,4 +1,4 @@
-/** What Lighthouse says of the first pages. */
+/** Lighthouse's scores of the first pages. */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
@@ -40,7 +40,7 @@ const PAGES: Page[] = [
   },
 ];
 
-/** What the score of performance is made of, beside the first paint: by Lighthouse's names, in milliseconds where they have a unit. */
+/** The metrics of the performance score, by Lighthouse's ids; those with a unit are in milliseconds. */
 const FIGURES = {
   LCP: 'largest-contentful-paint',
   TBT: 'total-blocking-time',
@@ -49,7 +49,7 @@ const FIGURES = {
 
 type Report = { scores: Record<Category, number>; figures: number[]; failed: string[] };
 
-/** What Lighthouse says of three pages: mobile preset, a fresh browser each time, 200 bills and two years behind them. */
+/** Lighthouse with its mobile preset and a new browser each time, on 200 bills with a past of two years. */
 export async function benchLighthouse(): Promise<void> {
   await withTwoYears(async ({ app, cookie }) => {
     for (const page of PAGES) {
@@ -97,7 +97,7 @@ async function report(
   }
 }
 
-/** The browser itself holds the cookie: a header of Lighthouse's does not reach what goes by way of the service worker. */
+/** Sets the cookie in the browser: a header set by Lighthouse does not reach requests of the service worker. */
 async function signIn(port: number, url: string, cookie: string, visits: boolean): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [name = '', value = ''] = cookie.split('=');

@@ -1,4 +1,4 @@
-/** The yardstick of the lists, a process of its own: Koa that sends the same ready-made JSON to whoever asks. */
+/** The baseline for lists, in a process of its own: Koa answers every request with the same prepared JSON. */
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 

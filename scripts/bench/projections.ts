@@ -1,4 +1,4 @@
-/** Read tables from the log: all of it, and what is behind. */
+/** A rebuild of the read tables from the whole log, and a projector that catches up. */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,19 +17,17 @@ import {
   SILENT,
 } from './ledgers.ts';
 import type { Measured, Wanted } from './rebuild-process.ts';
-import { median, printTable, secondsOf, withWorkshop } from './tools.ts';
-
-/* All read tables from the whole log, beside a bare cursor over the same rows that does nothing with them. */
+import { against, median, printTable, secondsOf, withWorkshop } from './tools.ts';
 
 const ROWS_A_FETCH = 1_000;
 
-/** Benchmarks a log of so many events; the figures are medians of the rounds. */
+/** A rebuild from so many events, beside a bare cursor over the same rows. The figures are medians of the rounds. */
 export const benchRebuild = (wanted: number, rounds: number) => async (): Promise<void> => {
   await withWorkshop(async ({ url }) => {
     const masterKey = randomBytes(32);
     const engines = await openBenchEngines(url, { masterKey });
     const events = await liveTogether(engines, wanted);
-    // What a running server's autovacuum has long done.
+    // On a running server autovacuum does this.
     await engines.pool.query('VACUUM ANALYZE events.events');
     const cursor: number[] = [];
     const rebuilds: Measured[] = [];
@@ -39,16 +37,11 @@ export const benchRebuild = (wanted: number, rounds: number) => async (): Promis
     }
     const rate = median(rebuilds.map(({ seconds }) => events / seconds));
     const unit = 'events/s';
+    const baseline = { what: 'bare cursor', figure: median(cursor), unit };
+    const note = `memory at each quarter: ${rebuilds.at(-1)?.megabytes.join(', ')} MB`;
     printTable(`Rebuild: ${events.toLocaleString('en')} events into all read tables`, [
-      { what: 'bare cursor', figure: median(cursor), unit },
-      {
-        what: 'rebuild',
-        figure: rate,
-        unit,
-        ratio: rate / median(cursor),
-        aim: '≥ 0.4',
-        note: `memory at each quarter: ${rebuilds.at(-1)?.megabytes.join(', ')} MB`,
-      },
+      baseline,
+      against(baseline, { what: 'rebuild', figure: rate, unit, aim: '≥ 0.4', note }),
     ]);
     await engines.close();
   });
@@ -80,15 +73,15 @@ async function readByCursor(pool: pg.Pool): Promise<void> {
 const EVENTS = 100_000;
 const ROUNDS = 3;
 
-/** A projector that was off for a while, beside a reader of the same events, through the same client, that does nothing. */
+/** A projector that catches up, beside a reader of the same events through the same client. */
 export async function benchCatchUp(): Promise<void> {
   await withWorkshop(async ({ url }) => {
-    const lived = await openBenchEngines(url);
-    const events = await liveTogether(lived, EVENTS);
-    await lived.pool.query('VACUUM ANALYZE events.events');
+    const filled = await openBenchEngines(url);
+    const events = await liveTogether(filled, EVENTS);
+    await filled.pool.query('VACUUM ANALYZE events.events');
     await onEachStore(async (name, open) => {
-      const engines = { ...lived, store: await open(lived.pool) };
-      if ((await engines.store.head()) === null) await copyAll(lived, engines.store);
+      const engines = { ...filled, store: await open(filled.pool) };
+      if ((await engines.store.head()) === null) await copyAll(filled, engines.store);
       const reading: number[] = [];
       const projecting: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -98,19 +91,15 @@ export async function benchCatchUp(): Promise<void> {
         projecting.push(events / (await secondsOf(() => project(engines))));
       }
       const unit = 'events/s';
+      const baseline = { what: 'readAll', figure: median(reading), unit };
+      const projector = { what: 'projector', figure: median(projecting), unit, aim: '≥ 0.5' };
       printTable(`${name}: catching up over ${EVENTS.toLocaleString('en')} events`, [
-        { what: 'readAll', figure: median(reading), unit },
-        {
-          what: 'projector',
-          figure: median(projecting),
-          unit,
-          ratio: median(projecting) / median(reading),
-          aim: '≥ 0.5',
-        },
+        baseline,
+        against(baseline, projector),
       ]);
       await engines.store.close();
     });
-    await lived.close();
+    await filled.close();
   });
 }
 

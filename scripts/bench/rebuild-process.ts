@@ -1,4 +1,4 @@
-/** The replay that is measured, in a process of its own: its memory is then nobody else's. */
+/** The measured replay, in a process of its own so that its memory can be measured. */
 import { readConfig } from '../../api/config.ts';
 import { openEngines } from '../../api/start/engines.ts';
 import { migrateReadTables } from '../../projections/migrate.ts';
@@ -7,7 +7,7 @@ import { secondsOf } from './tools.ts';
 
 /** Which log to fold. */
 export type Wanted = { url: string; masterKey: string };
-/** How long it took, and what the process held at each quarter of the ledgers. */
+/** The time, and the memory of the process at each quarter of the ledgers. */
 export type Measured = { seconds: number; megabytes: number[] };
 
 process.once('message', async ({ url, masterKey }: Wanted) => {
@@ -26,8 +26,8 @@ process.once('message', async ({ url, masterKey }: Wanted) => {
     throw new Error(problem);
   };
   const how = { dryRun: false, after: null };
-  const hear = { found, progress };
-  const seconds = await secondsOf(() => replayInThreads(config, total, how, hear));
+  const listener = { found, progress };
+  const seconds = await secondsOf(() => replayInThreads(config, total, how, listener));
   const measured: Measured = { seconds, megabytes };
   await close();
   process.send?.(measured, () => process.disconnect());

@@ -1,4 +1,4 @@
-/** How well and how fast bills are read: the test set, and the held-out set that the rules were not written with. */
+/** The accuracy and the speed of the scanner, on the bills that its rules were written with and on held-out ones. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createLog } from '../../api/log.ts';
@@ -9,7 +9,7 @@ import { GRADED, type GradedField, type Grades, grade } from '../../api/scanner/
 import { fileOf } from '../../api/scanner/testing/picture.ts';
 import { type Line, median, printTable } from './tools.ts';
 
-/** Shown on the page about reading bills. */
+/** The chart on the page about reading bills. */
 const CHART = 'docs/decisions/reading-bills.svg';
 
 const AIMS: Record<GradedField, string> = {
@@ -21,9 +21,9 @@ const AIMS: Record<GradedField, string> = {
   directDebit: '≥ 95 %',
 };
 
-type Graded = { bill: TestBill; grades: Grades; seconds: number; said: Said[] };
+type Graded = { bill: TestBill; grades: Grades; seconds: number; fields: FieldRead[] };
 
-/** Reads every bill, one after another, and prints accuracy, time, and what came out wrong. */
+/** Reads every bill, one after another, and prints accuracy, time and every mistake. */
 export async function benchScan(): Promise<void> {
   const awake = setInterval(() => undefined, 1_000);
   const readers = { processes: 1 };
@@ -32,7 +32,7 @@ export async function benchScan(): Promise<void> {
     report('Bills that the rules were written with', await readAll(scanner, billsOf('known')));
     const heldOut = await readAll(scanner, billsOf('held-out'));
     report('Held-out bills', heldOut);
-    writeFileSync(CHART, confidenceChart(heldOut.flatMap(({ said }) => said)));
+    writeFileSync(CHART, confidenceChart(heldOut.flatMap(({ fields }) => fields)));
     await benchBeside(scanner);
   } finally {
     scanner.close();
@@ -50,12 +50,12 @@ async function readAll(scanner: Scanner, bills: readonly TestBill[]): Promise<Gr
     if (scan.isErr()) throw new Error(`${bill.id}: ${scan.error.refusal}`);
     const { reading } = scan.value;
     const grades = grade(reading, bill.truth);
-    graded.push({ bill, grades, seconds, said: saidIn(reading, grades) });
+    graded.push({ bill, grades, seconds, fields: fieldsRead(reading, grades) });
   }
   return graded;
 }
 
-/** `person`: nobody has more than two files read at once. */
+/** A person may have two files read at once: `person` tells callers apart. */
 function readOne(scanner: Scanner, bytes: Uint8Array, person = 'bench') {
   const watch = { person, stage: () => undefined, gone: new AbortController().signal };
   return scanner.read(bytes, SCANNED_ON, watch);
@@ -74,7 +74,7 @@ function report(title: string, graded: readonly Graded[]): void {
       note,
     };
   });
-  // The first one waits for the process to start.
+  // The first bill waits for the reader process to start.
   const later = graded.slice(1);
   for (const [what, aim, own] of [
     ['text PDF', '< 0.5 s', later.filter(({ bill }) => bill.look.as === 'pdf')],
@@ -96,13 +96,13 @@ function report(title: string, graded: readonly Graded[]): void {
     }
 }
 
-/** What the reader is surer of than this is right in 97 of 100. */
+/** Of the fields with at least this confidence 97 of 100 should be right. */
 const TRUSTED = 0.8;
 
-/** Of what was said surely, how much was right. */
+/** How many of the confident fields were right. */
 function printTrusted(graded: readonly Graded[]): void {
   const lines = GRADED.map((field): Line => {
-    const all = graded.flatMap(({ said }) => said.filter((one) => one.field === field));
+    const all = graded.flatMap(({ fields }) => fields.filter((one) => one.field === field));
     const trusted = all.filter(({ confidence }) => confidence >= TRUSTED);
     const right = trusted.filter((one) => one.right).length;
     const note = `${right} of ${trusted.length}, ${all.length} said at all`;
@@ -118,7 +118,7 @@ function truthOf({ truth }: TestBill, field: GradedField): unknown {
 const TOGETHER = 10;
 const QUIET_MS = 5_000;
 
-/** How long other requests of the process wait while ten pictures are read, and what the reader took at most. */
+/** The delay of this process's event loop while ten pictures are read, and the peak memory of the reader. */
 async function benchBeside(scanner: Scanner): Promise<void> {
   const pictures = billsOf('known').filter(({ look }) => look.as === 'jpeg');
   const files = await Promise.all(pictures.slice(0, TOGETHER).map(fileOf));
@@ -135,7 +135,7 @@ async function benchBeside(scanner: Scanner): Promise<void> {
   ]);
 }
 
-/** The 99th percentile of how long the event loop was held up while something ran. */
+/** The p99 of the event loop's delay while something ran, in milliseconds. */
 async function waitOf(run: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -144,7 +144,7 @@ async function waitOf(run: () => Promise<unknown>): Promise<number> {
   return delay.percentile(99) / 1e6;
 }
 
-/** The most memory that any process started by this one has held; null where the system does not tell. */
+/** The highest peak memory of this process's children; null where the system does not provide it. */
 function readerPeakMegabytes(): number | null {
   try {
     const children = readdirSync('/proc/self/task').flatMap((task) =>
@@ -159,20 +159,18 @@ function readerPeakMegabytes(): number | null {
   }
 }
 
-/* How much of what the reader says is right, by how sure it says to be: as a chart for the page about reading bills. */
+/** A field with a value, its confidence (0 to 1), and whether it is right. */
+type FieldRead = { field: GradedField; confidence: number; right: boolean };
 
-/** A field that was said, how surely (0 to 1), and whether the bill says so. */
-type Said = { field: GradedField; confidence: number; right: boolean };
-
-/** What a reading says; a field that it leaves empty says nothing. */
-function saidIn(reading: Reading, grades: Grades): Said[] {
+/** The fields of a reading that have a value. */
+function fieldsRead(reading: Reading, grades: Grades): FieldRead[] {
   return GRADED.flatMap((field) => {
     const { value, confidence } = reading[field === 'directDebit' ? 'isDirectDebit' : field];
     return value === null ? [] : [{ field, confidence, right: grades[field].grade === 'right' }];
   });
 }
 
-/** Where each bar begins; it ends where the next one begins. */
+/** The lower bound of each bar. */
 const BANDS = [0, 0.5, 0.6, 0.7, 0.8, 0.9];
 const WIDTH = 560;
 const HEIGHT = 260;
@@ -181,11 +179,11 @@ const BAR = Math.floor(PLOT.width / BANDS.length);
 
 const up = (share: number) => Math.round(PLOT.top + PLOT.height * (1 - share));
 
-/** The chart as SVG: a bar for each band, as high as the share that was right; a line where what is said would be. */
-function confidenceChart(said: readonly Said[]): string {
+/** The chart as SVG: each bar is as high as the share that was right, with a dashed line at its confidence. */
+function confidenceChart(fields: readonly FieldRead[]): string {
   const bars = BANDS.map((from, at) => {
     const to = BANDS[at + 1] ?? 1;
-    const own = said.filter(
+    const own = fields.filter(
       ({ confidence }) => confidence >= from && (confidence < to || to === 1),
     );
     return barOf({ from, to, at, all: own.length, right: own.filter((one) => one.right).length });

@@ -1,22 +1,20 @@
-/** What the benchmarks share: a line of a table, a database of their own, people over HTTP, and how long things took. */
+/** What the benchmarks share: tables, a database of their own, people over HTTP, and measurements. */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../api/postgres/launcher.ts';
 import { CLUSTER } from '../../api/postgres/place.ts';
 import { type AppProcess, spawnApp } from '../testing/app-process.ts';
 
-/** One line of a benchmark: what was measured, and how it compares with the line it is measured against. */
+/** One line of a benchmark's table. */
 export type Line = {
   what: string;
-  /** Whole or fractional figure in `unit`. */
   figure: number;
   unit: string;
-  /** This line's figure over the yardstick's; left out on the yardstick itself. */
+  /** This figure over that of the baseline; the baseline itself has none. */
   ratio?: number;
-  /** What the owner asked of the ratio or figure, for example `≥ 1.0`. */
+  /** The wanted ratio or figure, for example `≥ 1.0`. */
   aim?: string;
   note?: string;
 };
@@ -46,7 +44,11 @@ export function printTable(title: string, lines: readonly Line[]): void {
     );
 }
 
-/* A durable PostgreSQL of its own for one benchmark, in a folder that goes when it is done. */
+/** A line with its ratio to the figure of a baseline. */
+export const against = <L extends Line>(baseline: Line, line: L) => ({
+  ...line,
+  ratio: line.figure / baseline.figure,
+});
 
 export type Workshop = {
   /** Becomes DATA_DIR of a server under test; Postgres is already running in it. */
@@ -54,10 +56,10 @@ export type Workshop = {
   url: string;
 };
 
-/** Runs a benchmark beside its own server, fsync and all. */
+/** Runs a benchmark on a durable PostgreSQL of its own, in a folder that is deleted afterwards. */
 export async function withWorkshop<T>(use: (workshop: Workshop) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekwise-bench-'));
-  // As root Postgres runs as another user, who must be able to enter.
+  // Under root, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755);
   const postgres = await startPostgres({
     dataDir: join(dataDir, CLUSTER),
@@ -73,7 +75,7 @@ export async function withWorkshop<T>(use: (workshop: Workshop) => Promise<T>): 
 
 type Settings = Record<string, string>;
 
-/** Runs the app on a workshop while it is used; `program` is another one than `npm start`'s. */
+/** Runs the app on a workshop while it is used. `program` is that of `npm start` unless set. */
 export async function withAppOn<T>(
   { dataDir, url }: Workshop,
   settings: Settings,
@@ -102,9 +104,7 @@ export const withTwoApps = <T>(
 ): Promise<T> =>
   withApp(settings, (one, workshop) => withAppOn(workshop, settings, (other) => use(one, other)));
 
-/* People of the benchmarks over HTTP: who they are and what they begin with. */
-
-/** Registers somebody new; answers the session's cookie. */
+/** Registers a new person; answers the session's cookie. */
 export async function signUp(url: string): Promise<string> {
   const person = { email: `${randomUUID()}@example.com`, firstName: 'Ann', lastName: 'Lee' };
   const body = { ...person, password: randomUUID(), timeZone: 'UTC' };
@@ -112,7 +112,7 @@ export async function signUp(url: string): Promise<string> {
   return registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** Opens an account for each balance, in order: they are 1, 2, 3 … */
+/** Opens an account for each balance, in order. Their ids are 1, 2, 3 … */
 export async function openAccounts(
   url: string,
   cookie: string,
@@ -122,25 +122,37 @@ export async function openAccounts(
     await post(url, '/api/accounts', { name: 'Account', balance }, cookie);
 }
 
-/** Sends JSON; throws what a refusal says. */
-export async function post(
+/** Adds so many monthly bills of account 1; `but` says what differs in the nth. */
+export async function addBills(
   url: string,
-  path: string,
-  body: object,
-  cookie = '',
-): Promise<Response> {
+  cookie: string,
+  count: number,
+  but: (nth: number) => object = () => ({}),
+): Promise<void> {
+  const bill = { amount: '80.00', frequency: 'monthly', category: 'other', accountId: 1 };
+  for (let nth = 0; nth < count; nth += 1)
+    await post(url, '/api/bills', { ...bill, name: `Bill ${nth}`, ...but(nth) }, cookie);
+}
+
+/** Sends JSON, and answers with any status. */
+export function tryPost(url: string, path: string, body: object, cookie = ''): Promise<Response> {
   const headers = { 'content-type': 'application/json', cookie };
-  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** The same; throws what a refusal says. */
+export async function post(...request: Parameters<typeof tryPost>): Promise<Response> {
+  const answer = await tryPost(...request);
+  if (!answer.ok) throw new Error(`${request[1]}: ${await answer.text()}`);
   return answer;
 }
 
-/** What a closed loop of workers got done. */
+/** The throughput of a closed loop of workers, with latencies in milliseconds. */
 export type Throughput = { perSecond: number; p50: number; p99: number };
 
 /**
- * Keeps `workers` calls in flight for `seconds` after a warm-up of a third of that. Latencies are in milliseconds. A call
- * that fails ends the measurement with its error: a figure with failures in it would mean nothing.
+ * Keeps `workers` calls in flight for `seconds`, after a warm-up of a third of that. A call that fails ends the measurement:
+ * a figure with failures in it would mean nothing.
  */
 export async function inFlight(
   workers: number,
@@ -169,60 +181,39 @@ export function percentiles(figures: readonly number[]): Record<'p50' | 'p98' | 
   return { p50: at(0.5), p98: at(0.98), p99: at(0.99) };
 }
 
-/** The median of several figures. */
-export function median(figures: readonly number[]): number {
-  return percentiles(figures).p50;
+export const median = (figures: readonly number[]): number => percentiles(figures).p50;
+
+/** The medians of several rounds, as a line. */
+export function throughputLine(what: string, rounds: readonly Throughput[]): Line {
+  const ms = (figure: 'p50' | 'p99') => median(rounds.map((one) => one[figure])).toFixed(1);
+  return {
+    ...{ what, figure: median(rounds.map(({ perSecond }) => perSecond)), unit: '/s' },
+    note: `p50 ${ms('p50')} ms, p99 ${ms('p99')} ms`,
+  };
 }
 
-/** How long a piece of work took, in seconds. */
+/** How many answers had each status, as a note. */
+export function statusNote(statuses: readonly number[]): string {
+  const counts: Record<number, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return Object.entries(counts)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ');
+}
+
+/** Does the work for all of a list, so many at a time. */
+export async function inBatches<T>(
+  list: readonly T[],
+  size: number,
+  work: (one: T) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < list.length; at += size)
+    await Promise.all(list.slice(at, at + size).map(work));
+}
+
+/** The seconds that the work takes. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1_000;
-}
-
-/* One kept-alive connection that sends prepared bytes and reads the answer: cheap enough to leave the cores to the server. */
-
-const HEAD_END = '\r\n\r\n';
-
-export type Connection = {
-  /** Sends a whole request; settles with the status line, headers and body of its answer. */
-  ask(request: string): Promise<string>;
-  close(): void;
-};
-
-/** Opens a connection; one request at a time. */
-export async function openConnection(url: string): Promise<Connection> {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('error', reject);
-  });
-  socket.setEncoding('latin1');
-  return { ask: (request) => ask(socket, request), close: () => socket.destroy() };
-}
-
-function ask(socket: Socket, request: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    // One that was closed while nobody asked will not say so again.
-    if (socket.destroyed) return reject(new Error('The server has closed the connection'));
-    let heard = '';
-    const done = (settle: () => void) => {
-      socket.off('data', hear);
-      socket.off('close', fail);
-      settle();
-    };
-    const hear = (part: string) => {
-      heard += part;
-      const head = heard.indexOf(HEAD_END);
-      if (head === -1) return;
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(heard)?.[1] ?? 0);
-      if (heard.length >= head + HEAD_END.length + length) done(() => resolve(heard));
-    };
-    const fail = () => done(() => reject(new Error('The server has closed the connection')));
-    socket.on('data', hear);
-    socket.on('close', fail);
-    socket.write(request);
-  });
 }

@@ -1,32 +1,32 @@
-/** Requests beside a database that says nothing, and beside bodies that are made to hurt. */
+/** Requests to a frozen database, and beside hostile bodies. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { CLUSTER } from '../../api/postgres/place.ts';
 import { freezePostgres } from '../testing/frozen.ts';
-import { type Line, openAccounts, percentiles, printTable, signUp, withApp } from './tools.ts';
+import { type Line, median, openAccounts, printTable, signUp, tryPost, withApp } from './tools.ts';
 
 const PEOPLE = 8;
-/** Each person's, half of them lists and half of them transfers in one ledger. */
+/** Requests of each person in flight: half of them lists, half of them transfers. */
 const IN_FLIGHT = 8;
 const QUIET_MS = 2_000;
 const TIMEOUT_S = 10;
-/** Long enough for each to be told twice. */
+/** Long enough for two answers to each. */
 const FROZEN_MS = 2.5 * TIMEOUT_S * 1_000;
 
-type Asked = { begun: number; ended: number; status: number };
+type Request = { begun: number; ended: number; status: number };
 
 /**
- * A database that says nothing any more, under load: how long whoever asks waits for the 503, and how soon all goes on
- * when it speaks again. Every process of PostgreSQL is stopped meanwhile; no connection breaks.
+ * A database that freezes under load: how long requests wait for the 503, and how soon the app is ready when the database
+ * answers again. Every process of PostgreSQL is stopped meanwhile; no connection breaks.
  */
 export async function benchSilentDatabase(): Promise<void> {
   const settings = { DATABASE_SECONDS: String(TIMEOUT_S), LOG_LEVEL: 'silent' };
   await withApp(settings, async ({ url }, { dataDir }) => {
     const over = new AbortController();
-    const asked: Asked[] = [];
+    const requests: Request[] = [];
     const cookies = await people(url);
-    const working = work(url, cookies, over.signal, asked);
+    const working = work(url, cookies, over.signal, requests);
     await delay(QUIET_MS);
     const thaw = freezePostgres(join(dataDir, CLUSTER));
     const frozenAt = performance.now();
@@ -38,7 +38,7 @@ export async function benchSilentDatabase(): Promise<void> {
     await delay(QUIET_MS);
     over.abort();
     await working;
-    print(asked, { frozenAt, thawedAt, readyAt });
+    print(requests, { frozenAt, thawedAt, readyAt });
   });
 }
 
@@ -52,18 +52,18 @@ async function people(url: string): Promise<string[]> {
   return cookies;
 }
 
-/** Settles when all have their last answer. */
+/** Sends requests until `over` aborts; settles with the last answers. */
 async function work(
   url: string,
   cookies: readonly string[],
   over: AbortSignal,
-  asked: Asked[],
+  requests: Request[],
 ): Promise<void> {
   const one = async (cookie: string, number: number) => {
     while (!over.aborted) {
       const begun = performance.now();
       const { status } = await (number % 2 === 0 ? list(url, cookie) : transfer(url, cookie));
-      asked.push({ begun, ended: performance.now(), status });
+      requests.push({ begun, ended: performance.now(), status });
     }
   };
   const numbers = Array.from({ length: IN_FLIGHT }, (_, number) => number);
@@ -77,40 +77,36 @@ async function list(url: string, cookie: string): Promise<Response> {
 }
 
 async function transfer(url: string, cookie: string): Promise<Response> {
-  const body = JSON.stringify({ fromAccountId: 1, toAccountId: 2, amount: '0.01' });
-  const headers = { cookie, 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/api/accounts/transfer`, { method: 'POST', headers, body });
+  const body = { fromAccountId: 1, toAccountId: 2, amount: '0.01' };
+  const answer = await tryPost(url, '/api/accounts/transfer', body, cookie);
   await answer.arrayBuffer();
   return answer;
 }
 
 function print(
-  asked: readonly Asked[],
+  requests: readonly Request[],
   { frozenAt, thawedAt, readyAt }: { frozenAt: number; thawedAt: number; readyAt: number },
 ): void {
-  const silent = asked.filter(({ ended, begun }) => ended > frozenAt && begun < thawedAt);
+  const silent = requests.filter(({ ended, begun }) => ended > frozenAt && begun < thawedAt);
   const refused = silent.filter(({ status }) => status === 503);
-  const waits = refused.map(({ begun, ended }) => (ended - Math.max(begun, frozenAt)) / 1_000);
-  const untilAnswered = silent.map(
-    ({ ended, begun }) => (ended - Math.max(begun, frozenAt)) / 1_000,
-  );
+  const waitOf = ({ begun, ended }: Request) => (ended - Math.max(begun, frozenAt)) / 1_000;
   const before = silent.filter(({ status, ended }) => status !== 503 && ended < thawedAt);
   printTable(
     `${PEOPLE * IN_FLIGHT} requests in flight, a database that is silent for ${FROZEN_MS / 1_000} s`,
     [
-      { what: 'told 503', figure: refused.length, unit: '' },
-      { what: 'told 503 after, p50', figure: percentiles(waits).p50, unit: 's' },
+      { what: 'answered 503', figure: refused.length, unit: '' },
+      { what: 'answered 503 after, p50', figure: median(refused.map(waitOf)), unit: 's' },
       {
         what: 'longest wait of all',
-        figure: Math.max(...untilAnswered),
+        figure: Math.max(...silent.map(waitOf)),
         unit: 's',
         aim: `≤ ${TIMEOUT_S + 1}`,
       },
-      { what: 'answered with what it had said before', figure: before.length, unit: '' },
+      { what: 'answered otherwise while frozen', figure: before.length, unit: '' },
       { what: 'ready again after', figure: (readyAt - thawedAt) / 1_000, unit: 's' },
       {
-        what: 'answered 200 after it spoke again',
-        figure: asked.filter(({ begun, status }) => begun > thawedAt && status === 200).length,
+        what: 'answered 200 afterwards',
+        figure: requests.filter(({ begun, status }) => begun > thawedAt && status === 200).length,
         unit: '',
       },
     ],
@@ -161,7 +157,7 @@ function keys(count: number): string {
   return `{${Array.from({ length: count }, (_, at) => `"${at}":1`).join()}}`;
 }
 
-/** Bodies that are cheap to send and dear to read, without a session: how long everybody else waits meanwhile. */
+/** Bodies that are cheap to send and costly to read, without a session: how long /healthz waits meanwhile. */
 export async function benchHostileBodies(): Promise<void> {
   await withApp({ LOG_LEVEL: 'silent', SCANS_PER_USER: '100000' }, async ({ url }) => {
     const cookie = await signUp(url);
@@ -183,7 +179,7 @@ async function longestWait(url: string, cookie: string, attack: Attack): Promise
     }
   })();
   const { headers, what } = attack;
-  // Not by the process that measures while it measures.
+  // Encoded before the measurement: this process also measures.
   const body = new Uint8Array(Buffer.from(attack.body));
   const path = headers['content-type']?.startsWith('multipart') ? '/api/bills/scan' : PATH;
   let status = 0;

@@ -1,14 +1,15 @@
-/** Two processes of the app on one database: what one has answered the other one knows, and nothing is done twice. */
+/** Two processes of the app on one database: each shows at once what the other has done, and nothing is done twice. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { getRequest, openConnection } from './connection.ts';
 import { onEachServer } from './ledgers.ts';
-import { openConnection, percentiles, printTable, signUp, withTwoApps } from './tools.ts';
+import { median, percentiles, printTable, signUp, withTwoApps } from './tools.ts';
 import { balanceOf, type Person, saver, transfer, transferRequest } from './writing.ts';
 
 const RACES = 200;
 const AT_ONCE = 20;
 
-/** How long one Idempotency-Key takes that both are sent at the same moment: one race after the other, and many households' at once. */
+/** The time until both processes answer one Idempotency-Key that they get at once: race after race, and many households at once. */
 export async function benchOneKey(): Promise<void> {
   await onEachServer((name, store) =>
     withTwoApps({ EVENT_STORE_URL: store ?? '' }, async (...apps) => {
@@ -29,7 +30,7 @@ function line(what: string, took: number[]) {
   return { what: `${what}, p99`, figure: p99, unit: 'ms', aim: '≤ 500 ms', note };
 }
 
-/** How long each of so many races by so many people took, in milliseconds. */
+/** The milliseconds of each of so many races by so many people. */
 async function races(urls: string[], people: number, each: number): Promise<number[]> {
   const took: number[] = [];
   const savers: Person[] = [];
@@ -57,12 +58,12 @@ const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n'));
 const WRITES = 200;
 
 type Write = { key: string; name: string; place: string };
-type Told = { status: number; later: number; ms: number };
+/** `later` is Retry-After in seconds. */
+type Answered = { status: number; later: number; ms: number };
 
 /**
- * One person who writes two hundred times at once, half of it at each process. Whoever is told to come back later (429, 503)
- * comes back with the same Idempotency-Key, as the page does; in the end each write must have been done once, or the
- * benchmark fails.
+ * One person sends two hundred writes at once, half of them to each process. A write that is answered 429 or 503 is sent again
+ * later with the same Idempotency-Key, as the page does. In the end each must be done once, or the benchmark fails.
  */
 export async function benchOnePerson(): Promise<void> {
   await withTwoApps({}, async (...apps) => {
@@ -72,12 +73,12 @@ export async function benchOnePerson(): Promise<void> {
       return { key: randomUUID(), name: `Account ${nth}`, place: places[nth % 2] ?? '' };
     });
     const begin = performance.now();
-    const rounds: Told[][] = [];
-    for (let left = writes; left.length > 0; ) {
-      const told = await Promise.all(left.map((write) => open(write, cookie)));
-      rounds.push(told);
-      left = left.filter((_, nth) => told[nth]?.status !== 201);
-      await pause(left.length && 1_000 * Math.max(...told.map(({ later }) => later)));
+    const rounds: Answered[][] = [];
+    for (let open = writes; open.length > 0; ) {
+      const answers = await Promise.all(open.map((write) => openAccount(write, cookie)));
+      rounds.push(answers);
+      open = open.filter((_, nth) => answers[nth]?.status !== 201);
+      await pause(open.length && 1_000 * Math.max(...answers.map(({ later }) => later)));
     }
     const took = performance.now() - begin;
     await mustBeDoneOnce(places, cookie, writes);
@@ -85,38 +86,40 @@ export async function benchOnePerson(): Promise<void> {
   });
 }
 
-/** Throws what is neither done nor refused for now, with the time to come back. */
-async function open({ key, name, place }: Write, cookie: string): Promise<Told> {
+/** Throws any answer but 201, and 429 or 503 with Retry-After. */
+async function openAccount({ key, name, place }: Write, cookie: string): Promise<Answered> {
   const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': key };
   const body = JSON.stringify({ name, balance: '1.00' });
   const begin = performance.now();
   const answer = await fetch(`${place}/api/accounts`, { method: 'POST', headers, body });
   const text = await answer.text();
-  const told = {
+  const answered = {
     status: answer.status,
     later: Number(answer.headers.get('retry-after')),
     ms: performance.now() - begin,
   };
-  const isForNow = (told.status === 429 || told.status === 503) && told.later > 0;
-  if (told.status !== 201 && !isForNow) throw new Error(`${name}: ${told.status} ${text}`);
-  return told;
+  const { status } = answered;
+  const isForNow = (status === 429 || status === 503) && answered.later > 0;
+  if (status !== 201 && !isForNow) throw new Error(`${name}: ${status} ${text}`);
+  return answered;
 }
 
-/** Each process lists every account, and none twice. */
+/** Throws unless each process lists every account once. */
 async function mustBeDoneOnce(places: readonly string[], cookie: string, writes: Write[]) {
-  const asked = writes.map(({ name }) => name).sort();
+  const wanted = writes.map(({ name }) => name).sort();
   for (const place of places) {
     const answer = await fetch(`${place}/api/accounts`, { headers: { cookie } });
     const names = ((await answer.json()) as { name: string }[]).map(({ name }) => name).sort();
-    if (names.join() !== asked.join()) throw new Error(`${names.length} accounts at ${place}`);
+    if (names.join() !== wanted.join()) throw new Error(`${names.length} accounts at ${place}`);
   }
 }
 
-function print(rounds: readonly Told[][], took: number): void {
-  const lines = rounds.map((told, nth) => {
-    const done = told.filter(({ status }) => status === 201).length;
-    const slowest = Math.max(...told.map(({ ms }) => ms));
-    const note = `of ${told.length}; p50 ${Math.round(percentiles(told.map(({ ms }) => ms)).p50)} ms, slowest ${Math.round(slowest)} ms`;
+function print(rounds: readonly Answered[][], took: number): void {
+  const lines = rounds.map((answers, nth) => {
+    const done = answers.filter(({ status }) => status === 201).length;
+    const times = answers.map(({ ms }) => ms);
+    const [middle, slowest] = [median(times), Math.max(...times)].map(Math.round);
+    const note = `of ${answers.length}; p50 ${middle} ms, slowest ${slowest} ms`;
     return { what: `done at the ${nth + 1}. try`, figure: done, unit: 'writes', note };
   });
   const rate = { what: 'in all', figure: (1_000 * WRITES) / took, unit: 'writes/s' };
@@ -128,8 +131,8 @@ const SECONDS = 20;
 const PEOPLE = 100;
 
 /**
- * How long after its answer a transfer can be read on the other process, at a steady rate: one answers the transfers, the
- * other one is asked for the accounts until they show each.
+ * The time from a transfer's answer to the moment when the other process shows it, at a steady rate. One process answers the
+ * transfers, the other one lists the accounts again and again.
  */
 export async function benchVisible(): Promise<void> {
   await onEachServer((name, store) =>
@@ -151,11 +154,11 @@ export async function benchVisible(): Promise<void> {
   );
 }
 
-/** Somebody whose transfers go one after the other; each answers its lag in milliseconds. */
+/** A new person whose transfers go one after the other. Each call makes one, and answers its lag in milliseconds. */
 async function lagsOf(writes: string, reads: string): Promise<() => Promise<number>> {
   const person = await saver(writes);
   const [writer, reader] = await Promise.all([openConnection(writes), openConnection(reads)]);
-  const list = `GET /api/accounts HTTP/1.1\r\nhost: bench\r\ncookie: ${person.cookie}\r\n\r\n`;
+  const list = getRequest('/api/accounts', person.cookie);
   const lag = async (one: Person) => {
     await transfer(one, writer, '');
     const answered = performance.now();
@@ -170,7 +173,7 @@ async function lagsOf(writes: string, reads: string): Promise<() => Promise<numb
   };
 }
 
-/** Begins calls at the wanted rate, however long each takes; answers the rate at which they were done. */
+/** Begins calls at the wanted rate, however long each takes. Answers the rate at which they ended. */
 async function steadily(call: (index: number) => Promise<void>): Promise<number> {
   const begin = performance.now();
   const calls: Promise<void>[] = [];

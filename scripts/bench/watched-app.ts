@@ -1,7 +1,7 @@
 /**
- * The app, and beside it a socket on `WATCH_PORT` that says for how long nothing else could run since it was last asked.
- * It answers two numbers in milliseconds: by the clock, and in processor time of the event loop's own thread, which neither a
- * busy machine nor the work of other threads lengthens.
+ * The app, with a socket on `WATCH_PORT` that sends the longest block of the event loop since the last connection. It sends two
+ * numbers in milliseconds: by the clock, and in processor time of the main thread, which neither a busy machine nor other
+ * threads lengthen.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,7 +17,7 @@ setInterval(() => {
   [time, used] = [now, usedNow];
 }, TICK_MS);
 
-/** Of the main thread, whose id is the process's. Linux tells it in nanoseconds; elsewhere it is that of all threads. */
+/** Of the main thread, whose id is the process's. Linux has it in nanoseconds; elsewhere it is that of all threads. */
 function processorMs(): number {
   if (process.platform !== 'linux') {
     const { user, system } = process.cpuUsage();
@@ -28,7 +28,7 @@ function processorMs(): number {
 }
 
 createServer((socket) => {
-  // What holds the process up now counts, too: the next tick sees it.
+  // The next tick also measures a block that goes on now.
   setTimeout(() => {
     socket.end(`${longest.clock} ${longest.processor}`);
     longest = { clock: 0, processor: 0 };

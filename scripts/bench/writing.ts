@@ -1,32 +1,30 @@
-/** Transfers, over HTTP and on the ledger itself, beside a plain program that does the least one could. */
+/** Transfers over HTTP and on the ledger itself, beside a plain program that does as little as possible. */
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createHandle } from '../../ledger/handle.ts';
 import { openPool } from '../../ledger/store/pool.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { aTransfer, onEachServer, openBenchEngines, openHousehold, send } from './ledgers.ts';
 import {
-  type Connection,
+  against,
   inFlight,
   type Line,
-  median,
   openAccounts,
-  openConnection,
   printTable,
   signUp,
   type Throughput,
+  throughputLine,
   withApp,
   withWorkshop,
 } from './tools.ts';
 
-/*
- * The yardstick: what a plain program does on the same server, one transaction per command that inserts the event row and
- * updates the two balances. No projection, no HTTP, no encryption.
- */
-
-/** About what one of our events takes on disk, data and metadata together. */
+/** About the size of one of our events on disk, data and metadata together. */
 const EVENT_BYTES = 600;
 
-/** Runs the loop with `workers` connections on as many ledgers for `seconds`. */
+/**
+ * The baseline: a plain program on the same server, with one transaction for each command that inserts the event row and
+ * updates the two balances. No projection, no HTTP, no encryption.
+ */
 async function plainLoop(url: string, workers: number, seconds: number): Promise<Throughput> {
   const pool = openPool({ connectionString: url, max: workers });
   await pool.query(`
@@ -78,9 +76,8 @@ const ROUNDS = 3;
 export type Person = { cookie: string; transferred: number };
 
 /**
- * Transfers over HTTP, 64 in flight on 64 ledgers, each readable when it is answered, beside the plain loop. Everything
- * shares the machine's cores: the app is one process, each server another, and this one makes the load. It writes prepared
- * bytes, which takes it a third of what the plain loop's `pg` client takes it.
+ * Transfers over HTTP, 64 in flight on 64 ledgers, each readable when it is answered, beside the plain loop. App, servers and
+ * load share the machine's cores. The load is prepared bytes, which cost a third of what the plain loop's `pg` client costs.
  */
 export async function benchTransfers(): Promise<void> {
   await onEachServer((name, store) =>
@@ -102,30 +99,20 @@ export async function benchTransfers(): Promise<void> {
 }
 
 function print(name: string, plain: Throughput[], ours: Throughput[], keyed: Throughput[]): void {
-  const rate = (rounds: Throughput[]) => median(rounds.map(({ perSecond }) => perSecond));
-  const line = (what: string, rounds: Throughput[]) => ({
-    what,
-    figure: rate(rounds),
-    unit: '/s',
-    note: `p50 ${median(rounds.map(({ p50 }) => p50)).toFixed(1)} ms, p99 ${median(rounds.map(({ p99 }) => p99)).toFixed(1)} ms`,
-  });
+  const baseline = throughputLine('plain loop', plain);
   const compared = (what: string, rounds: Throughput[]) => ({
-    ...line(what, rounds),
-    ratio: rate(rounds) / rate(plain),
+    ...against(baseline, throughputLine(what, rounds)),
     aim: '≥ 1.0',
   });
   const where = `on ${WORKERS} ledgers, ${availableParallelism()} cores for load, app and database`;
   printTable(`${name}: transfers, ${WORKERS} in flight ${where}, median of ${ROUNDS} rounds`, [
-    line('plain loop', plain),
+    baseline,
     compared('over HTTP', ours),
     compared('over HTTP, with Idempotency-Key', keyed),
   ]);
 }
 
-/**
- * Each person transfers again and again, on a connection of their own to one of the processes. `headers` gives each request
- * further lines.
- */
+/** Each person transfers again and again, over a connection of their own to one of the processes. `headers` are further lines. */
 export async function transfers(
   urls: readonly string[],
   people: Person[],
@@ -144,12 +131,12 @@ export async function transfers(
 
 const TRANSFER = JSON.stringify({ fromAccountId: 1, toAccountId: 2, amount: '0.01' });
 
-/** The request that moves a cent. */
-export const transferRequest = ({ cookie }: Person, headers: string): string =>
+/** The request to transfer a cent. */
+export const transferRequest = ({ cookie }: Pick<Person, 'cookie'>, headers: string): string =>
   `POST /api/accounts/transfer HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n${headers}` +
   `content-type: application/json\r\ncontent-length: ${TRANSFER.length}\r\n\r\n${TRANSFER}`;
 
-/** Moves a cent. The answer is read from the read tables: it must show every cent so far. */
+/** Transfers a cent. The answer comes from the read tables, and must show every cent so far. */
 export async function transfer(
   person: Person,
   connection: Connection,
@@ -161,13 +148,13 @@ export async function transfer(
     throw new Error(`Transfer ${person.transferred} was answered with ${answer}`);
 }
 
-/** The balance that all transfers so far come to, as an answer shows it. */
+/** The balance after all transfers so far, as an answer shows it. */
 export function balanceOf({ transferred }: Person): string {
   const cents = String(transferred).padStart(3, '0');
   return `"balance":"${cents.slice(0, -2)}.${cents.slice(-2)}"`;
 }
 
-/** Somebody new who has enough to move cents for ever. */
+/** A new person with enough money for any number of cents. */
 export async function saver(url: string): Promise<Person> {
   const cookie = await signUp(url);
   await openAccounts(url, cookie, ['90000000.00', '0.00']);
@@ -190,17 +177,9 @@ export async function benchAppends(): Promise<void> {
       const ours = await inFlight(workers, APPEND_SECONDS, async (worker) => {
         await send(handle, ledgers[worker] ?? '', aTransfer);
       });
-      const note = `p50 ${ours.p50.toFixed(1)} ms, p99 ${ours.p99.toFixed(1)} ms`;
-      lines.push(
-        { what: `plain loop, ${workers} in flight`, figure: plain.perSecond, unit: '/s' },
-        {
-          what: `ledger, ${workers} in flight`,
-          figure: ours.perSecond,
-          unit: '/s',
-          ratio: ours.perSecond / plain.perSecond,
-          note,
-        },
-      );
+      const baseline = throughputLine(`plain loop, ${workers} in flight`, [plain]);
+      const own = throughputLine(`ledger, ${workers} in flight`, [ours]);
+      lines.push(baseline, against(baseline, own));
     }
     printTable('Appends: one transfer each, durable', lines);
     await engines.close();

@@ -10,13 +10,12 @@ export const login = {
   lastName: 'Demo',
 };
 
-/** Where they live. */
 export const TIME_ZONE = 'Australia/Sydney';
 
 /** Nine in the morning in Sydney, or ten in summer: the same day either way. */
 const MORNING = 'T23:00:00Z';
 
-/** When the household does what it does on a day: in the morning, but never later than `now`. */
+/** The time at which the household acts on a day: in the morning, but never later than `now`. */
 export function morningOf(day: Day, now: Date): Date {
   const morning = new Date(addDays(day, -1) + MORNING);
   return morning < now ? morning : now;
@@ -30,184 +29,59 @@ export const accounts: { name: AccountName; balance: string }[] = [
   { name: 'Savings', balance: '6200.00' },
 ];
 
-type DemoBill = {
-  name: string;
-  amount: string;
-  frequency: BillFrequency;
-  category: string;
-  account: AccountName;
-  /** Days after the household began at which it first falls due. */
-  dueAfter: number;
+type Extras = {
   isAutomatic?: boolean;
   isDirectDebit?: boolean;
   paymentDay?: number;
   ends?: { payments: number };
   follows?: Follows;
-  /** Another price, so many days after the household began. */
+  /** A later price, so many days after the household began. */
   dearer?: { after: number; amount: string };
 };
 
+/** `dueAfter`: the days from the household's beginning to the first due date. */
+const bill = (
+  ...[name, amount, frequency, category, account, dueAfter, extras]: [
+    name: string,
+    amount: string,
+    frequency: BillFrequency,
+    category: string,
+    account: AccountName,
+    dueAfter: number,
+    extras?: Extras,
+  ]
+) => ({ name, amount, frequency, category, account, dueAfter, ...extras });
+
 /** Every kind of frequency, and most categories. */
-export const bills: DemoBill[] = [
-  {
-    name: 'Rent',
-    amount: '420.00',
-    frequency: 'weekly',
-    category: 'housing',
-    account: 'Everyday',
-    dueAfter: 10,
-  },
-  {
-    name: 'Fruit and vegetable box',
-    amount: '48.50',
-    frequency: 'weekly',
-    category: 'food',
-    account: 'Everyday',
-    dueAfter: 11,
-  },
-  {
-    name: 'Electricity',
-    amount: '312.40',
-    frequency: 'quarterly',
-    category: 'utilities',
-    account: 'Bills',
-    dueAfter: 68,
-  },
-  {
-    name: 'Water',
-    amount: '228.15',
-    frequency: 'quarterly',
-    category: 'utilities',
-    account: 'Bills',
-    dueAfter: 80,
-    follows: 'last-4',
-  },
-  {
-    name: 'Internet',
-    amount: '79.00',
-    frequency: 'monthly',
-    category: 'utilities',
-    account: 'Bills',
-    dueAfter: 33,
+export const bills = [
+  bill('Rent', '420.00', 'weekly', 'housing', 'Everyday', 10),
+  bill('Fruit and vegetable box', '48.50', 'weekly', 'food', 'Everyday', 11),
+  bill('Electricity', '312.40', 'quarterly', 'utilities', 'Bills', 68),
+  bill('Water', '228.15', 'quarterly', 'utilities', 'Bills', 80, { follows: 'last-4' }),
+  bill('Internet', '79.00', 'monthly', 'utilities', 'Bills', 33, {
     isAutomatic: true,
     paymentDay: 12,
-  },
-  {
-    name: 'Mobile phones',
-    amount: '58.00',
-    frequency: 'monthly',
-    category: 'utilities',
-    account: 'Bills',
-    dueAfter: 35,
-  },
-  {
-    name: 'Council rates',
-    amount: '395.00',
-    frequency: 'quarterly',
-    category: 'housing',
-    account: 'Bills',
-    dueAfter: 95,
-  },
-  {
-    name: 'Home and contents insurance',
-    amount: '286.50',
-    frequency: 'bi-annual',
-    category: 'insurance',
-    account: 'Bills',
-    dueAfter: 187,
-  },
-  {
-    name: 'Car insurance',
-    amount: '1140.00',
-    frequency: 'annually',
-    category: 'insurance',
-    account: 'Bills',
-    dueAfter: 350,
-  },
-  {
-    name: 'Car registration',
-    amount: '892.30',
-    frequency: 'annually',
-    category: 'transportation',
-    account: 'Bills',
-    dueAfter: 310,
-  },
-  {
-    name: 'Car loan',
-    amount: '355.00',
-    frequency: 'monthly',
-    category: 'debt',
-    account: 'Everyday',
-    dueAfter: 36,
+  }),
+  bill('Mobile phones', '58.00', 'monthly', 'utilities', 'Bills', 35),
+  bill('Council rates', '395.00', 'quarterly', 'housing', 'Bills', 95),
+  bill('Home and contents insurance', '286.50', 'bi-annual', 'insurance', 'Bills', 187),
+  bill('Car insurance', '1140.00', 'annually', 'insurance', 'Bills', 350),
+  bill('Car registration', '892.30', 'annually', 'transportation', 'Bills', 310),
+  bill('Car loan', '355.00', 'monthly', 'debt', 'Everyday', 36, {
     isDirectDebit: true,
     paymentDay: 20,
     ends: { payments: 31 },
-  },
-  {
-    name: 'Health insurance',
-    amount: '214.60',
-    frequency: 'monthly',
-    category: 'healthcare',
-    account: 'Bills',
-    dueAfter: 34,
-  },
-  {
-    name: 'School fees',
-    amount: '640.00',
-    frequency: 'quarterly',
-    category: 'education',
-    account: 'Bills',
-    dueAfter: 105,
-  },
-  {
-    name: 'Music and films',
-    amount: '32.98',
-    frequency: 'monthly',
-    category: 'subscriptions',
-    account: 'Everyday',
-    dueAfter: 32,
+  }),
+  bill('Health insurance', '214.60', 'monthly', 'healthcare', 'Bills', 34),
+  bill('School fees', '640.00', 'quarterly', 'education', 'Bills', 105),
+  bill('Music and films', '32.98', 'monthly', 'subscriptions', 'Everyday', 32, {
     dearer: { after: 230, amount: '36.98' },
-  },
-  {
-    name: 'Holiday fund',
-    amount: '1300.00',
-    frequency: 'annually',
-    category: 'savings',
-    account: 'Savings',
-    dueAfter: 330,
-  },
-  {
-    name: 'Swimming lessons',
-    amount: '44.00',
-    frequency: 'every-2-weeks',
-    category: 'education',
-    account: 'Bills',
-    dueAfter: 40,
-  },
-  {
-    name: 'Window cleaner',
-    amount: '35.00',
-    frequency: 'every-4-weeks',
-    category: 'housing',
-    account: 'Bills',
-    dueAfter: 47,
-  },
-  {
-    name: 'Garden waste',
-    amount: '29.00',
-    frequency: 'every-2-months',
-    category: 'utilities',
-    account: 'Bills',
-    dueAfter: 70,
-  },
-  {
-    name: 'New washing machine',
-    amount: '780.00',
-    frequency: 'once',
-    category: 'shopping',
-    account: 'Bills',
-    dueAfter: 235,
-  },
+  }),
+  bill('Holiday fund', '1300.00', 'annually', 'savings', 'Savings', 330),
+  bill('Swimming lessons', '44.00', 'every-2-weeks', 'education', 'Bills', 40),
+  bill('Window cleaner', '35.00', 'every-4-weeks', 'housing', 'Bills', 47),
+  bill('Garden waste', '29.00', 'every-2-months', 'utilities', 'Bills', 70),
+  bill('New washing machine', '780.00', 'once', 'shopping', 'Bills', 235),
 ];
 
 export const incomes = [
@@ -237,10 +111,10 @@ export const rules = [
   },
 ] as const satisfies { from: AccountName; to: AccountName; [field: string]: unknown }[];
 
-/** Of what is due next a first part is paid already, some days before the last. */
+/** A part of the next payment, paid some days before today. */
 export const paidInPart = { name: 'School fees', daysAgo: 3, amount: '240.00' };
 
-/** Two winters of what electricity really came to, as [days before the household began, amount]. */
+/** Past amounts of the electricity bill, as [days before the household began, amount]. */
 export const pastElectricity: [days: number, amount: string][] = [
   [290, '356.80'],
   [198, '281.15'],
