@@ -1,8 +1,11 @@
 /** How much a ledger may hold: the last one that fits, the first one that does not, and what stands above a cap. */
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { CAPS, LONGEST, PAST_AMOUNTS_PER_BILL } from './caps.ts';
 import { type Command, decide } from './commands.ts';
+import { SCHEMAS } from './events/all.ts';
 import type { LedgerEvent } from './events.ts';
+import { text } from './fields.ts';
 import { fold, type Ledger } from './ledger.ts';
 import { addBill, addIncome, addRule, recordAmount, transfer } from './testing/commands.ts';
 import { accountOpened, given, ledgerOf, TODAY } from './testing/given.ts';
@@ -129,4 +132,15 @@ describe('a text', () => {
         .thenRefused(tooLong(LONGEST.description));
     }
   });
+});
+
+/** Texts that nobody writes: they come from a list. */
+const LISTED = ['timeZone', 'category', 'undid'];
+const isText = (type: unknown) => (type instanceof z.ZodNullable ? type.unwrap() : type) === text;
+
+it('every text that a person writes into an event has a longest length', () => {
+  const texts = Object.values(SCHEMAS).flatMap(({ shape }) =>
+    Object.entries(shape).flatMap(([field, type]) => (isText(type) ? field : [])),
+  );
+  expect(new Set(texts)).toEqual(new Set([...LISTED, ...Object.keys(LONGEST)]));
 });

@@ -16,5 +16,5 @@ export const CAPS = {
 /** The most past amounts of one bill. */
 export const PAST_AMOUNTS_PER_BILL = 1_000;
 
-/** The longest texts, in Unicode code points, as JSON Schema and the forms' schemas count. */
+/** The longest texts that people write, by their field, in Unicode code points, as JSON Schema and the forms' schemas count. */
 export const LONGEST = { name: 200, description: 500 } as const;

@@ -126,89 +126,65 @@ export function decide(
   today: Day,
   past: readonly Past[] = [],
 ): Decision {
-  return bySubject(command, ledger, today, past).andThen((events): Decision => {
+  if (ledger.status === 'new' && command.type === 'OpenLedger') return openLedger(command, today);
+  if (ledger.status !== 'open') return err({ refusal: 'ledger_not_open' });
+  const decideIt = DECISIONS[command.type] as Decide<Command>;
+  return decideIt(command, ledger, today, past).andThen((events): Decision => {
     const refusal = beyondCaps(ledger, events);
     return refusal ? err(refusal) : ok(events);
   });
 }
 
-function bySubject(command: Command, ledger: Ledger, today: Day, past: readonly Past[]): Decision {
-  if (command.type === 'OpenLedger') return openLedger(command, ledger, today);
-  if (ledger.status !== 'open') return err({ refusal: 'ledger_not_open' });
-  const settled = (billId: number) => settling(new Draft(ledger), today, [billId]);
-  switch (command.type) {
-    case 'ChangeTimeZone':
-      return changeTimeZone(command, ledger);
-    case 'EraseLedger':
-      return ok([{ type: 'LedgerErased', data: {} }]);
-    case 'OpenAccount':
-      return openAccount(command, ledger);
-    case 'ChangeAccount':
-      return changeAccount(command, ledger);
-    case 'CloseAccount':
-      return closeAccount(command, ledger);
-    case 'Transfer':
-      return transfer(command, ledger);
-    case 'AddBill':
-      return withMoney(command, addBill(command, ledger, today), ledger);
-    case 'ImportBills':
-      return importBills(command, ledger, today);
-    case 'ChangeBill':
-      return withMoney(command, changeBill(command, ledger, today), ledger, command.billId);
-    case 'RemoveBill':
-      return removeBill(command, ledger);
-    case 'RecordHistoricalAmount':
-      return recordHistoricalAmount(command, ledger, today);
-    case 'RemoveHistoricalAmount':
-      return removeHistoricalAmount(command, ledger);
-    case 'AddIncome':
-      return addIncome(command, ledger, today);
-    case 'ChangeIncome':
-      return changeIncome(command, ledger);
-    case 'RemoveIncome':
-      return removeIncome(command, ledger);
-    case 'AddSavingsRule':
-      return addSavingsRule(command, ledger, today);
-    case 'ChangeSavingsRule':
-      return changeSavingsRule(command, ledger, today);
-    case 'RemoveSavingsRule':
-      return removeSavingsRule(command, ledger);
-    case 'RunSavingsRules':
-      return runSavingsRules(command, ledger, today);
-    case 'AccrueWeeks':
-      return accrueWeeks(command, ledger, today);
-    case 'AddWeek':
-      return addWeek(command, ledger);
-    case 'ReduceWeek':
-      return reduceWeek(command, ledger);
-    case 'FundBill':
-      return fundBill(command, ledger);
-    case 'ReleaseBill':
-      return releaseBill(command, ledger);
-    case 'PayBill':
-      return payBill(command, ledger, today).map(settled(command.billId));
-    case 'PayBillWithArrears':
-      return payBillWithArrears(command, ledger, today).map(settled(command.billId));
-    case 'SkipPeriod':
-      return skipPeriod(command, ledger);
-    case 'SettlePeriod':
-      return settlePeriod(command, ledger).map(settled(command.billId));
-    case 'PostponePayment':
-      return postponePayment(command, ledger, today);
-    case 'AnswerPrice':
-      return answerPrice(command, ledger, today);
-    case 'RunPayments':
-      return runPayments(command, ledger, today);
-    case 'Undo':
-      return undo(past, ledger, today, command.eventId);
-    default:
-      return command satisfies never;
-  }
+type Type = Command['type'];
+type Decide<C> = (command: C, ledger: Ledger, today: Day, past: readonly Past[]) => Decision;
+
+/** What each command leads to in an open ledger. A command without an entry does not compile. */
+const DECISIONS: { readonly [T in Type]: Decide<Extract<Command, { type: T }>> } = {
+  OpenLedger: () => ok([]),
+  ChangeTimeZone: changeTimeZone,
+  EraseLedger: () => ok([{ type: 'LedgerErased', data: {} }]),
+  OpenAccount: openAccount,
+  ChangeAccount: changeAccount,
+  CloseAccount: closeAccount,
+  Transfer: transfer,
+  AddBill: (command, ledger, today) => withMoney(command, addBill(command, ledger, today), ledger),
+  ImportBills: importBills,
+  ChangeBill: (command, ledger, today) =>
+    withMoney(command, changeBill(command, ledger, today), ledger, command.billId),
+  RemoveBill: removeBill,
+  RecordHistoricalAmount: recordHistoricalAmount,
+  RemoveHistoricalAmount: removeHistoricalAmount,
+  AddIncome: addIncome,
+  ChangeIncome: changeIncome,
+  RemoveIncome: removeIncome,
+  AddSavingsRule: addSavingsRule,
+  ChangeSavingsRule: changeSavingsRule,
+  RemoveSavingsRule: removeSavingsRule,
+  RunSavingsRules: runSavingsRules,
+  AccrueWeeks: accrueWeeks,
+  AddWeek: addWeek,
+  ReduceWeek: reduceWeek,
+  FundBill: fundBill,
+  ReleaseBill: releaseBill,
+  PayBill: settled(payBill),
+  PayBillWithArrears: settled(payBillWithArrears),
+  SkipPeriod: skipPeriod,
+  SettlePeriod: settled(settlePeriod),
+  PostponePayment: postponePayment,
+  AnswerPrice: answerPrice,
+  RunPayments: runPayments,
+  Undo: ({ eventId }, ledger, today, past) => undo(past, ledger, today, eventId),
+};
+
+/** The same decision, with the past amount and the price that a settled period adds. */
+function settled<C extends { billId: number }>(
+  decideIt: (command: C, ledger: Ledger, today: Day) => Decision,
+): Decide<C> {
+  return (command, ledger, today) =>
+    decideIt(command, ledger, today).map(settling(new Draft(ledger), today, [command.billId]));
 }
 
-function openLedger({ timeZone }: OpenLedger, ledger: Ledger, today: Day): Decision {
-  if (ledger.status === 'erased') return err({ refusal: 'ledger_not_open' });
-  if (ledger.status === 'open') return ok([]);
+function openLedger({ timeZone }: OpenLedger, today: Day): Decision {
   return ok([{ type: 'LedgerOpened', data: { timeZone, week: weekStart(today) } }]);
 }
 

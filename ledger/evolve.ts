@@ -14,8 +14,7 @@ const evolveAccount: Evolve<Account> = (account, fact, id) => {
   const after = follow(account, fact.changes.accounts, fact, id);
   if (!after) return undefined;
   return {
-    id,
-    name: after.name,
+    ...after,
     available: after.available + (fact.available.get(id) ?? 0),
     allocated: after.allocated + (fact.allocated.get(id) ?? 0),
   };

@@ -49,10 +49,12 @@ function tooManyOfABill({ historicalAmounts }: Ledger, added: Ids): Refusal | nu
 }
 
 function tooLong({ data }: LedgerEvent): Refusal | null {
-  if ('name' in data && codePoints(data.name) > LONGEST.name)
-    return { refusal: 'text_too_long', limit: LONGEST.name };
-  if ('description' in data && codePoints(data.description ?? '') > LONGEST.description)
-    return { refusal: 'text_too_long', limit: LONGEST.description };
+  const fields: Readonly<Record<string, unknown>> = data;
+  for (const [field, limit] of Object.entries(LONGEST)) {
+    const text = fields[field];
+    if (typeof text === 'string' && codePoints(text) > limit)
+      return { refusal: 'text_too_long', limit };
+  }
   return null;
 }
 

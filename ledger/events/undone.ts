@@ -172,8 +172,8 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
   Undone: {
     postings: ({ moves }) => moves.flatMap(({ from, to, amount }) => move(from, to, amount)),
     changes: {
-      accounts: givenBack('accounts', ({ id, name }, before) => {
-        return { ...(before ?? { id, available: 0, allocated: 0 }), name };
+      accounts: givenBack('accounts', (given, before) => {
+        return before ? { ...before, ...given } : { ...given, available: 0, allocated: 0 };
       }),
       bills,
       historicalAmounts: pastAmounts,
