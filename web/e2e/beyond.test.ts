@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
 import { type Home, newEmail, press, reads, stage, type Visit } from './testing/stage.ts';
 
-const { visit, household } = stage();
+const { visit, household, shared } = stage();
+/** For what changes nothing. */
+const atHome = shared();
 
 const balances = async ({ context }: Visit): Promise<string[]> =>
   (await reads(context, '/api/accounts')).map(({ balance }: { balance: string }) => balance);
@@ -99,7 +101,7 @@ describe.concurrent('a bill in detail', () => {
 
 describe.concurrent('by keyboard', () => {
   it('the palette finds a bill by a few letters, and the focus returns to where it was', async () => {
-    const { context, page } = await household();
+    const { page } = await atHome();
     await page.goto('/dashboard');
     const add = page.getByRole('button', { name: 'Add Income' });
     await add.focus();
@@ -114,7 +116,7 @@ describe.concurrent('by keyboard', () => {
     await page.keyboard.type('pay hol');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Pay Bill' }).getByText('Holiday fund').waitFor();
-    await context.close();
+    await page.close();
   });
 
   it('single keys go to pages, and can be switched off', async () => {
@@ -169,7 +171,7 @@ describe.concurrent('ahead', () => {
   });
 
   it('the calendar shows what was paid and what is to come, as a sheet or as a list', async () => {
-    const { context, page } = await household();
+    const { page } = await atHome();
     await page.goto('/calendar');
     const sheet = page.getByRole('table');
     await sheet.getByRole('img', { name: 'Paid' }).first().waitFor();
@@ -181,18 +183,18 @@ describe.concurrent('ahead', () => {
     await page.goto('/calendar');
     await page.getByRole('listitem').filter({ hasText: 'Balance' }).first().waitFor();
     expect(await sheet.isVisible()).toBe(false);
-    await context.close();
+    await page.close();
   });
 
   it('the week to set aside shows what goes where', async () => {
-    const { context, page } = await household();
+    const { context, page } = await atHome();
     const next = await reads(context, '/api/bills/next-savings');
     await page.goto('/dashboard');
     const card = page.getByRole('region', { name: /Set aside (this|next) week/ });
     await card.getByText(`$${next.total}`).first().waitFor();
     await card.getByRole('button', { name: 'Show what goes where' }).click();
     await card.getByText('Holiday fund').waitFor();
-    await context.close();
+    await page.close();
   });
 });
 

@@ -1,6 +1,6 @@
 /** The server's process is killed in the middle and started again: the person is told, nothing is lost, nothing is done twice. */
 import { expect, it } from 'vitest';
-import { desktop, press, reads, said, sizes, stage } from './testing/stage.ts';
+import { desktop, phone, press, reads, said, stage } from './testing/stage.ts';
 
 const { farHousehold, crash, startAgain } = stage({ own: true });
 
@@ -9,30 +9,26 @@ const unknown = 'The server did not answer, so we cannot tell whether this was d
 /** Starting the app again takes its time on a busy machine. */
 const patience = { timeout: 180_000 };
 
-it.each(sizes)(
-  'on a %s, between doing a payment and answering it',
-  patience,
-  async (_, viewport) => {
-    const { context, page, line, bills } = await farHousehold(viewport);
-    const holiday = bills.find(({ name }) => name === 'Holiday fund');
-    const [{ balance }] = await reads(context, '/api/accounts');
-    await page.goto(`/dashboard?dialog=pay-bill&id=${holiday?.id}`);
-    const dialog = page.getByRole('dialog', { name: 'Pay Bill' });
-    await dialog.getByLabel('Custom amount').fill('20');
-    line.trouble('lose answer', /^POST \/api\/bills\/pay$/);
-    await press(dialog, 'Pay $20.00');
-    await said(page, unknown);
-    await crash();
-    line.leadTo(await startAgain());
-    line.heal();
-    await press(dialog, 'Pay $20.00');
-    await said(page, 'Bill Paid Successfully');
-    const [after] = await reads(context, '/api/accounts');
-    expect(Number(after.balance)).toBeCloseTo(Number(balance) - 20, 2);
-    expect(await reads(context, '/api/activity?type=BillPaid')).toHaveLength(2);
-    await context.close();
-  },
-);
+it('between doing a payment and answering it', patience, async () => {
+  const { context, page, line, bills } = await farHousehold(phone);
+  const holiday = bills.find(({ name }) => name === 'Holiday fund');
+  const [{ balance }] = await reads(context, '/api/accounts');
+  await page.goto(`/dashboard?dialog=pay-bill&id=${holiday?.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Pay Bill' });
+  await dialog.getByLabel('Custom amount').fill('20');
+  line.trouble('lose answer', /^POST \/api\/bills\/pay$/);
+  await press(dialog, 'Pay $20.00');
+  await said(page, unknown);
+  await crash();
+  line.leadTo(await startAgain());
+  line.heal();
+  await press(dialog, 'Pay $20.00');
+  await said(page, 'Bill Paid Successfully');
+  const [after] = await reads(context, '/api/accounts');
+  expect(Number(after.balance)).toBeCloseTo(Number(balance) - 20, 2);
+  expect(await reads(context, '/api/activity?type=BillPaid')).toHaveLength(2);
+  await context.close();
+});
 
 it('what was typed stands there when the server was started anew', patience, async () => {
   const { context, page, line } = await farHousehold(desktop);

@@ -1,10 +1,14 @@
 /** Nothing typed is lost, whatever closes a dialog, and nothing of it is left to the next person. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { registerPerson } from '../../scripts/testing/small-household.ts';
 import { forms } from './testing/forms.ts';
-import { desktop, inTurn, press, said, stage } from './testing/stage.ts';
+import { desktop, inTurn, newEmail, phone, press, said, stage } from './testing/stage.ts';
 
-const { household } = stage();
+const { visit, shared } = stage();
+
+/** No form is sent. */
+const homes = { phone: shared(phone), desktop: shared(desktop) };
 
 const unsent = 'Your unsent changes are here.';
 
@@ -35,6 +39,14 @@ const cases = forms.filter(isTyped).map((form, turn) => {
   return { ...form, how: how[turn % how.length] ?? '' };
 });
 
+/** Somebody who has nothing yet. */
+async function newcomer() {
+  const { context, page } = await visit(desktop);
+  const email = newEmail();
+  await registerPerson(context, email);
+  return { context, page, email };
+}
+
 async function signIn(page: Page, email: string): Promise<void> {
   await said(page, 'Please sign in first.');
   await page.getByLabel('Email').fill(email);
@@ -45,8 +57,8 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 describe.concurrent('what was typed', () => {
   it.each(inTurn(cases))('for $name stands there again after $how, on a $size', async (form) => {
-    const home = await household(form.viewport);
-    const { context, page } = home;
+    const home = await homes[form.size]();
+    const { page } = home;
     const path = form.path(home);
     await page.goto(path.split('?')[0] ?? '');
     await page.getByRole('main').waitFor();
@@ -65,11 +77,11 @@ describe.concurrent('what was typed', () => {
     await press(dialog, 'Start again');
     await dialog.getByText(unsent).waitFor({ state: 'detached' });
     expect(await standing(dialog)).not.toEqual(before);
-    await context.close();
+    await page.close();
   });
 
   it('stands there when the session has ended and the person logs in again', async () => {
-    const { context, page, email } = await household(desktop);
+    const { context, page, email } = await newcomer();
     await page.goto('/dashboard?dialog=income');
     const name = page.getByRole('dialog').getByLabel('Name');
     await name.fill('Pension');
@@ -82,9 +94,10 @@ describe.concurrent('what was typed', () => {
     await context.close();
   });
 
-  it('is dropped at log-out, and at another person’s log-in', async () => {
-    const { context, page, email } = await household(desktop);
-    const other = await household(desktop);
+  // Five loads of the app, one after the other, are a minute on a busy machine.
+  it('is dropped at log-out, and at another person’s log-in', { timeout: 180_000 }, async () => {
+    const { context, page, email } = await newcomer();
+    const other = await newcomer();
     await other.context.close();
     const name = page.getByRole('dialog').getByLabel('Name');
     const typed = async () => {

@@ -1,8 +1,8 @@
 /** A list of bills is pasted, looked over and added as one act, which one press takes back: in a real browser on the real server. */
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
-import { newEmail, press, reads, said, sizes, stage } from './testing/stage.ts';
+import { newEmail, phone, press, reads, said, stage } from './testing/stage.ts';
 
 const { visit } = stage();
 
@@ -25,28 +25,26 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
-  it('a pasted list becomes five bills, and one undo takes all of them back', async () => {
-    const { context, page } = await visit(viewport);
-    await registerPerson(context, newEmail());
-    const names = async () =>
-      (await reads(context, '/api/bills')).map(({ name }: { name: string }) => name);
-    await page.goto('/dashboard');
-    await press(page, 'Have a list? Paste it');
-    await paste(page, LIST);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('New account name').fill('Everyday');
-    await press(dialog, 'Add account');
-    await said(page, '5 bills, $424.26 a week · 1 line left out');
-    await press(dialog, 'Add 5 bills');
-    await said(page, '5 bills imported');
-    expect(await names()).toEqual(['Rent', 'Internet', 'Power', 'Car insurance', 'Cleaner']);
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await said(page, 'Undone');
-    await said(page, 'Have a list? Paste it');
-    expect(await names()).toEqual([]);
-    await page.goto('/activity');
-    await said(page, 'Undone: 5 bills imported');
-    await context.close();
-  });
+it('a pasted list becomes five bills, and one undo takes all of them back', async () => {
+  const { context, page } = await visit(phone);
+  await registerPerson(context, newEmail());
+  const names = async () =>
+    (await reads(context, '/api/bills')).map(({ name }: { name: string }) => name);
+  await page.goto('/dashboard');
+  await press(page, 'Have a list? Paste it');
+  await paste(page, LIST);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New account name').fill('Everyday');
+  await press(dialog, 'Add account');
+  await said(page, '5 bills, $424.26 a week · 1 line left out');
+  await press(dialog, 'Add 5 bills');
+  await said(page, '5 bills imported');
+  expect(await names()).toEqual(['Rent', 'Internet', 'Power', 'Car insurance', 'Cleaner']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await said(page, 'Undone');
+  await said(page, 'Have a list? Paste it');
+  expect(await names()).toEqual([]);
+  await page.goto('/activity');
+  await said(page, 'Undone: 5 bills imported');
+  await context.close();
 });

@@ -1,13 +1,22 @@
-/** What a person can do, each way gone in a real browser on the real server, on a phone and on a desktop. */
+/** What a person can do, each way gone in a real browser on the real server: one on a phone, the next on a desktop. */
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
-import { newEmail, press, pressInHeader, reads, said, sizes, stage } from './testing/stage.ts';
+import {
+  desktop,
+  newEmail,
+  phone,
+  press,
+  pressInHeader,
+  reads,
+  said,
+  stage,
+} from './testing/stage.ts';
 
 const { visit, household } = stage();
 
-describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
+describe.concurrent('in one window', () => {
   it('automatic savings are created, switched off and deleted', async () => {
-    const { context, page } = await household(viewport);
+    const { context, page } = await household(phone);
     await page.goto('/accounts');
     await press(page, 'Auto Savings');
     const dialog = page.getByRole('dialog');
@@ -29,7 +38,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('money is transferred, and a balance set right', async () => {
-    const { context, page } = await household(viewport);
+    const { context, page } = await household(desktop);
     await page.goto('/accounts?dialog=transfer');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('From account').selectOption({ index: 2 });
@@ -53,7 +62,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('a bill is edited, its history kept, and a change the server refuses is taken back', async () => {
-    const { context, page, bills } = await household(viewport);
+    const { context, page, bills } = await household(phone);
     const electricity = bills.find(({ name }) => name === 'Electricity');
     await page.goto(`/dashboard?dialog=bill&id=${electricity?.id}`);
     const dialog = page.getByRole('dialog');
@@ -81,7 +90,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('a bill is paid with arrears, both ways, and not from an empty account', async () => {
-    const { context, page, bills } = await household(viewport);
+    const { context, page, bills } = await household(desktop);
     const idOf = (name: string) => bills.find((bill) => bill.name === name)?.id;
     const dialog = page.getByRole('dialog', { name: 'Pay Bill' });
     const arrears = page.getByRole('dialog', { name: 'Arrears Payment Required' });
@@ -107,7 +116,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('a forgotten password is replaced through the link of the letter', async () => {
-    const { context, page } = await visit(viewport);
+    const { context, page } = await visit(phone);
     const email = newEmail();
     await registerPerson(context, email);
     await context.clearCookies();
@@ -134,7 +143,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('a reset link without a token leads to where a new one is asked for', async () => {
-    const { context, page } = await visit(viewport);
+    const { context, page } = await visit(desktop);
     await page.clock.install();
     await page.goto('/reset-password');
     await page.getByRole('heading', { name: 'Invalid Link' }).waitFor();
@@ -144,7 +153,7 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
   });
 
   it('settings are kept, all data goes, and log-out leads to the landing page', async () => {
-    const { context, page } = await household(viewport);
+    const { context, page } = await household(phone);
     await page.goto('/dashboard');
     await pressInHeader(page, 'Settings');
     const dialog = page.getByRole('dialog');

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
 import { tabAround, tabTo } from './testing/keys.ts';
-import { type Home, newEmail, reads, said, stage } from './testing/stage.ts';
+import { newEmail, reads, said, stage } from './testing/stage.ts';
 
-const { visit, household } = stage();
+const { visit, shared } = stage();
 
 /** Dialogs by the page it is opened from, and what opens it there. */
 const openers: [path: string, opener: string][] = [
@@ -62,8 +62,10 @@ async function closeByKey(page: Page): Promise<void> {
 const patience = { timeout: 180_000 };
 
 describe.concurrent('a dialog', patience, () => {
+  const atHome = shared();
+
   it.each([...new Set(openers.map(([path]) => path))])('of %s', async (path) => {
-    const { context, page } = await household();
+    const { page } = await atHome();
     await page.goto(path);
     for (const [, opener] of openers.filter(([from]) => from === path)) {
       await tabTo(page, opener);
@@ -73,11 +75,11 @@ describe.concurrent('a dialog', patience, () => {
       await tabAround(page);
       await closeByKey(page);
     }
-    await context.close();
+    await page.close();
   });
 
   it.each(inner)('on %s, behind %s: %s', async (path, opener, next) => {
-    const { context, page } = await household();
+    const { page } = await atHome();
     await page.goto(path);
     await tabTo(page, opener);
     await remember(page);
@@ -89,11 +91,11 @@ describe.concurrent('a dialog', patience, () => {
     await opened(page);
     await tabAround(page);
     await closeByKey(page);
-    await context.close();
+    await page.close();
   });
 
   it.each(['Control+k', '?'])('of the key %s', async (key) => {
-    const { context, page } = await household();
+    const { page } = await atHome();
     await page.goto('/forecast');
     await tabTo(page, 'a[href="/accounts"]');
     await remember(page);
@@ -101,11 +103,11 @@ describe.concurrent('a dialog', patience, () => {
     await opened(page);
     await tabAround(page);
     await closeByKey(page);
-    await context.close();
+    await page.close();
   });
 
   it('of a shortfall, on top of the payment', async () => {
-    const { context, page, bills }: Home = await household();
+    const { page, bills } = await atHome();
     await page.goto(`/dashboard?dialog=pay-bill&id=${bills[1]?.id}`);
     await opened(page);
     await tabTo(page, 'button[type=submit]');
@@ -117,7 +119,7 @@ describe.concurrent('a dialog', patience, () => {
     await page.keyboard.press('Escape');
     await arrears.waitFor({ state: 'detached' });
     await hasFocusAgain(page);
-    await context.close();
+    await page.close();
   });
 });
 

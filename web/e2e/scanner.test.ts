@@ -2,7 +2,7 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { press, reads, said, sizes, stage } from './testing/stage.ts';
+import { desktop, phone, press, reads, said, stage } from './testing/stage.ts';
 
 const { household } = stage();
 
@@ -35,9 +35,9 @@ const overdueBill = async (page: Page) => {
   return question;
 };
 
-describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
-  it('a bill is known again, its amount corrected, and paid', { timeout: 120_000 }, async () => {
-    const { context, page } = await household(viewport);
+describe.concurrent('a bill is scanned', () => {
+  it('is known again, its amount corrected, and paid', { timeout: 120_000 }, async () => {
+    const { context, page } = await household(phone);
     await scan(page, '3 February 2031');
     const dialog = page.getByRole('dialog', { name: 'AI Document Scanner' });
     await dialog.getByText(/Looks like Electricity/).waitFor(patience);
@@ -56,8 +56,8 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
     await context.close();
   });
 
-  it('an overdue bill joins the next payment day', { timeout: 120_000 }, async () => {
-    const { context, page, bills } = await household(viewport);
+  it('is overdue, and joins the next payment day', { timeout: 120_000 }, async () => {
+    const { context, page, bills } = await household(desktop);
     await press(await overdueBill(page), /^Needs to be Paid/);
     await said(page, 'Arrears Added');
     await said(page, /Looks like Electricity/);
@@ -72,8 +72,8 @@ describe.concurrent.each(sizes)('on a %s', (_, viewport) => {
     await context.close();
   });
 
-  it('an overdue bill goes into the history, or is skipped', { timeout: 120_000 }, async () => {
-    const { context, page, bills } = await household(viewport);
+  it('is overdue, and goes into the history, or is skipped', { timeout: 120_000 }, async () => {
+    const { context, page, bills } = await household(phone);
     const electricity = bills.find(({ name }) => name === 'Electricity')?.id;
     await press(await overdueBill(page), /^Historical Record/);
     await said(page, '$315.20 is in the history of Electricity.');

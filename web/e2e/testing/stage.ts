@@ -24,16 +24,23 @@ import { type BadLine, openLine } from './bad-line.ts';
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
 
-/** The two windows that every journey is gone in. */
-export const sizes = Object.entries({ phone, desktop });
+const windows = { phone, desktop };
+const turns = ['phone', 'desktop'] as const;
 
 /** Each of these in one of the two windows, turn by turn: for what the window's size makes no difference to. */
 export const inTurn = <Case extends object>(cases: readonly Case[]) =>
   cases.map((one, turn) => {
-    const window =
-      turn % 2 === 0 ? { size: 'phone', viewport: phone } : { size: 'desktop', viewport: desktop };
-    return { ...one, ...window };
+    const size = turns[turn % 2 === 0 ? 0 : 1];
+    return { ...one, size, viewport: windows[size] };
   });
+
+/** The same by window, for what one household can do one after the other. */
+export const inWindows = <Case extends object>(cases: readonly Case[]) =>
+  turns.map((size) => ({
+    size,
+    viewport: windows[size],
+    some: inTurn(cases).filter((one) => one.size === size),
+  }));
 
 type Viewport = { readonly width: number; readonly height: number };
 
@@ -44,7 +51,7 @@ export type Visit = { readonly context: BrowserContext; readonly page: Page };
 export type Home = Visit & Belongings & { readonly email: string };
 
 /** The same, with everything going over a line that can go bad. */
-type FarHome = Home & { readonly line: BadLine };
+export type FarHome = Home & { readonly line: BadLine };
 
 /** An address that nobody else has, nor the same test when it is tried again. */
 export const newEmail = (): string => `person-${randomBytes(4).toString('hex')}@example.com`;
@@ -112,7 +119,18 @@ export function stage({ own = false } = {}) {
     visit,
     /** The same, signed in as a new person with a small household. */
     household,
-    /** The same again, over a line that can go bad; it is well at first. */
+    /**
+     * One household for all tests that leave it as it was, each with a page of its own there: to move in and to load the app for
+     * the first time is most of what a short test takes. To be called where the tests are described.
+     */
+    shared(viewport?: Viewport): () => Promise<Home> {
+      let home: Home;
+      beforeAll(async () => {
+        home = await household(viewport);
+      });
+      return async () => ({ ...home, page: await home.context.newPage() });
+    },
+    /** A household of its own again, over a line that can go bad; it is well at first. */
     async farHousehold(viewport?: Viewport, options: BrowserContextOptions = {}): Promise<FarHome> {
       const line = await openLine(url);
       undo.push(() => line.close());
