@@ -60,9 +60,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   try {
     const session = await signedIn(ctx, claims, parts);
     if (endpoint.upload) return await answer(ctx, call, session);
-    // Writes have a line of their own, so that writes which wait for a silent store do not delay reads.
-    const line = `${endpoint.method === 'GET' ? 'reads' : 'writes'} of ${session.user.id}`;
-    await parts.turns.take(line, ctx.res, async (waited) => {
+    await parts.turns.take(lineOf(endpoint, session), ctx.res, async (waited) => {
       if (!waited) return answer(ctx, call, session, early);
       // After a wait the person may be signed out, or have another ledger.
       return answer(ctx, call, await signedIn(ctx, claims, parts));
@@ -70,6 +68,15 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   } finally {
     early?.end();
   }
+}
+
+/**
+ * Writes have a line of their own, so that writes which wait for a silent store do not delay reads. What decides who may enter
+ * waits for no other session: else somebody who has got in could keep the owner from ending that.
+ */
+function lineOf({ method, path }: Endpoint, { id, user }: Session): string {
+  if (/^\/api\/(auth|user|calendar-feed)(\/|$)/.test(path)) return `access by ${id}`;
+  return `${method === 'GET' ? 'reads' : 'writes'} of ${user.id}`;
 }
 
 /** Looks up an earlier answer to the same write at the same time as the session: one round trip for both. */

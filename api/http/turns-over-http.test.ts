@@ -1,8 +1,9 @@
 /** What one person's many requests mean for others, and for what of theirs takes long: over HTTP. */
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope } from '../../ledger/handle.ts';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 
 /** Commands of this name of account are held until the test lets them go. */
@@ -29,10 +30,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** Sends that many, and waits until those are under way that may be at once. */
-async function crowd(count: number) {
+async function crowd(count: number, who = ann) {
   held = [];
   const body = { name: HELD, balance: '1.00' };
-  const sent = Array.from({ length: count }, () => ann.call('createAccount', { body }));
+  const sent = Array.from({ length: count }, () => who.call('createAccount', { body }));
   await expect.poll(() => held?.length).toBe(AT_ONCE);
   return sent;
 }
@@ -65,6 +66,18 @@ it('one that waited for its turn does nothing for somebody who was signed out me
   expect((await late).status).toBe(401);
   await Promise.all(sent);
   ann = await api.signUp();
+});
+
+it('whoever holds the account ends a session that keeps all turns', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const intruder = await api.signUp({ email });
+  const owner = api.visitor();
+  await owner.does('login', { body: { email, password: PASSWORD } });
+  const sent = await crowd(AT_ONCE + 1, intruder);
+  const first = await Promise.race([owner.does('endOtherSessions'), ...sent]);
+  expect(first).toEqual({ ended: 1 });
+  letGo();
+  expect(await Promise.all(sent)).toMatchObject({ [AT_ONCE]: { status: 401 } });
 });
 
 it('neither streams of changes nor uploads on their way keep a turn', async () => {
