@@ -83,8 +83,13 @@ describe('changes', () => {
   });
 
   it('are told to 20 browsers of a person, and the next one asks now and then', async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error) => warnings.push(warning);
+    process.on('warning', warned);
     const many = Array.from({ length: 20 }, () => told(ann));
     for (const one of many) await one.next();
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
     const headers = { accept: 'text/event-stream' };
     const refused = await ann.send('GET', '/api/changes?stream=true', { headers });
     expect(refused.status).toBe(429);

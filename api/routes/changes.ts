@@ -1,5 +1,6 @@
 /** GET /api/changes: a page hears of what others do, until it goes, its session ends or its ledger is another one. */
 import { err, ok } from 'neverthrow';
+import { inTurns } from '../../ledger/others-first.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Db } from '../../projections/sql.ts';
 import { createRevisions } from '../cache/revisions.ts';
@@ -25,6 +26,13 @@ type Parts = {
 export function changesRoutes(parts: Parts) {
   const revisions = createRevisions(parts.db);
   const open = new Map<string, number>();
+  /** A signal searches all its listeners for each that comes or goes, so it has one for all streams. */
+  const bells = new Set<() => void>();
+  const ringAll = () =>
+    inTurns([...bells], (some) => {
+      for (const ring of some) ring();
+    });
+  parts.stopping.addEventListener('abort', () => void ringAll());
   const count = (userId: string, by: number) => {
     const next = (open.get(userId) ?? 0) + by;
     if (next > 0) open.set(userId, next);
@@ -37,7 +45,7 @@ export function changesRoutes(parts: Parts) {
     const bell = createBell(parts.heartbeatMs ?? 15_000);
     const isOver = () => gone.aborted || parts.stopping.aborted;
     gone.addEventListener('abort', bell.ring);
-    parts.stopping.addEventListener('abort', bell.ring);
+    bells.add(bell.ring);
     const unsubscribe = revisions.subscribe(ledgerId, bell.ring);
     count(id, 1);
     try {
@@ -49,7 +57,7 @@ export function changesRoutes(parts: Parts) {
       }
     } finally {
       unsubscribe();
-      parts.stopping.removeEventListener('abort', bell.ring);
+      bells.delete(bell.ring);
       count(id, -1);
     }
   }
