@@ -196,10 +196,13 @@ function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeop
   });
   // What goes wrong after the answer has begun. A client that goes away in between is no fault.
   koa.on('error', (err) => {
-    if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.warn({ err }, 'connection');
+    if (!LEAVING.has(err.code)) log.warn({ err }, 'connection');
   });
   return koa;
 }
+
+/** What writing to a client that has gone comes to. */
+const LEAVING = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE', 'ECONNRESET']);
 
 /** All that is not an operator's: a process of another role answers none of it. */
 function answerPeople(koa: Koa, { config, web }: AppParts, { router, cookies }: ForPeople): void {

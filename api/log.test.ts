@@ -1,5 +1,7 @@
 /** What is logged of every request: enough to follow it by its id, and never a secret. */
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
 import { PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
@@ -144,6 +146,18 @@ describe('a fault', () => {
     const mine = () => lines().filter(({ requestId }) => requestId === id);
     await vi.waitFor(() => expect(mine()).toHaveLength(1), { timeout: 20_000 });
     expect(mine()).toMatchObject([{ level: 'debug', msg: 'left' }]);
+  });
+
+  it('is none where somebody leaves while answers are written', async () => {
+    const { hostname, port } = new URL(api.url);
+    const head = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n';
+    for (let nth = 0; nth < 20; nth += 1) {
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      socket.write(head.repeat(8), () => socket.resetAndDestroy());
+      await once(socket, 'close');
+    }
+    await ann.call('listAccounts');
+    expect(lines().filter(({ level }) => level !== 'info' && level !== 'debug')).toEqual([]);
   });
 
   it('is none where somebody leaves a stream', async () => {
