@@ -1,17 +1,13 @@
 /** The page about the API: each of its calls, with nothing from elsewhere or against our policy, for everybody in both themes. */
-import axe from 'axe-core';
 import { expect, it } from 'vitest';
+import { axeSource, findings, standards } from './testing/axe.ts';
 import { desktop, phone, stage } from './testing/stage.ts';
 
 const { visit } = stage();
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const KEEP_VIOLATIONS = `globalThis.violations = [];
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     globalThis.violations.push([effectiveDirective, blockedURI]));`;
-
-const FINDINGS = `axe.run(document, { runOnly: ${JSON.stringify(standards)}, resultTypes: ['violations'] })
-  .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => [id, html])))`;
 
 it.each([
   { scheme: 'light', size: 'desktop', viewport: desktop },
@@ -20,7 +16,7 @@ it.each([
   const { context, page } = await visit(viewport, { colorScheme: scheme });
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
-  await context.addInitScript(KEEP_VIOLATIONS + axe.source);
+  await context.addInitScript(KEEP_VIOLATIONS + axeSource);
   await page.goto('/api/docs#/bills/createBill');
   const open = page.locator('.opblock-body');
   await open.getByText('Responses', { exact: true }).first().waitFor();
@@ -36,7 +32,7 @@ it.each([
   expect(shown.sort()).toEqual(calls.sort());
   await page.getByRole('button', { name: /^GET .api.summary/ }).press('Enter');
   await open.nth(1).waitFor();
-  expect(await page.evaluate(FINDINGS)).toEqual([]);
+  expect(await findings(page, standards)).toEqual([]);
   expect(await page.evaluate('violations')).toEqual([]);
   expect([...asked].filter((origin) => origin !== 'null')).toEqual([new URL(page.url()).origin]);
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

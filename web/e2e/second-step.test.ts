@@ -1,9 +1,9 @@
 /** A second step of the log-in, set up and used in a real browser: an app's codes on a phone, a passkey on a desktop. */
-import axe from 'axe-core';
 import { TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
+import { axeSource, findings, standards } from './testing/axe.ts';
 import { desktop, newEmail, phone, press, said, stage } from './testing/stage.ts';
 
 const { visit } = stage();
@@ -12,9 +12,8 @@ const HALF_MINUTE_MS = 30_000;
 
 /** Axe finds nothing on what stands there now, and nothing is wider than the window. */
 async function fine(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const { violations }: axe.AxeResults = await page.evaluate('axe.run(document)');
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.evaluate(axeSource);
+  expect(await findings(page, standards)).toEqual([]);
   const wide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
   expect(await page.evaluate(wide)).toBe(false);
 }
