@@ -43,12 +43,12 @@ function instantOn(day: Day): Date {
   return new Date(`${day}T10:59:59Z`);
 }
 
-type Totals = { ledgers: number; weeks: number; moved: number; failed: number };
+type Totals = { ledgers: number; weeks: number; accrued: number; failed: number };
 
 async function run({ pool }: Engines, accruals: AsyncIterable<Accrual>): Promise<Totals> {
   const expected = await countLedgers(pool);
   const bar = progressBar();
-  const totals = { ledgers: 0, weeks: 0, moved: 0, failed: 0 };
+  const totals = { ledgers: 0, weeks: 0, accrued: 0, failed: 0 };
   for await (const accrual of accruals) {
     totals.ledgers += 1;
     if ('failure' in accrual) {
@@ -56,7 +56,7 @@ async function run({ pool }: Engines, accruals: AsyncIterable<Accrual>): Promise
       bar.end();
       console.error(`ledger ${accrual.ledgerId}: ${accrual.failure}`);
     } else if (accrual.weeks.length > 0) {
-      totals.moved += 1;
+      totals.accrued += 1;
       totals.weeks += accrual.weeks.length;
     }
     bar.show(totals.ledgers / expected, `${counted(totals.ledgers)} ledgers`);
@@ -65,8 +65,8 @@ async function run({ pool }: Engines, accruals: AsyncIterable<Accrual>): Promise
   return totals;
 }
 
-function summaryOf({ ledgers, weeks, moved, failed }: Totals, dryRun: boolean): string {
-  const done = `${counted(weeks)} weeks in ${counted(moved)} of ${counted(ledgers)} ledgers`;
+function summaryOf({ ledgers, weeks, accrued, failed }: Totals, dryRun: boolean): string {
+  const done = `${counted(weeks)} weeks in ${counted(accrued)} of ${counted(ledgers)} ledgers`;
   const failures = failed > 0 ? `; ${counted(failed)} ledgers failed` : '';
   return `${dryRun ? 'Would set aside' : 'Set aside'} ${done}${failures}.`;
 }

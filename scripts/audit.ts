@@ -20,7 +20,7 @@ against the events. Lists what differs and ends with status 1, or with 0 when no
 const options = { heads: { type: 'string' } } as const;
 
 await runScript({ usage, options }, async ({ heads: file }) => {
-  const kept = file === undefined ? null : await readHeads(file);
+  const stored = file === undefined ? null : await readHeads(file);
   const engines = await openEngines(readConfig(process.env), { mayBeOlder: true });
   const bar = progressBar();
   const heads = new Map<string, Head>();
@@ -32,11 +32,11 @@ await runScript({ usage, options }, async ({ heads: file }) => {
     const total = await engines.keyring.count();
     const summary = await audit({
       ...engines,
-      ...(kept && { heads: kept }),
+      ...(stored && { heads: stored }),
       found: ({ ledgerId, problem }) => say(ledgerId, problem),
       read: (ledger) => {
         if (ledger.head.revision >= 0 && !ledger.erased) heads.set(ledger.ledgerId, ledger.head);
-        for (const note of notesOn(ledger, kept)) say(ledger.ledgerId, note);
+        for (const note of notesOn(ledger, stored)) say(ledger.ledgerId, note);
       },
       progress: ({ ledgers, events }) =>
         bar.show(ledgers / total, `${counted(events)} events, ${counted(ledgers)} ledgers`),
@@ -44,8 +44,8 @@ await runScript({ usage, options }, async ({ heads: file }) => {
     bar.end();
     console.log(verdictOf(summary));
     const isWell = summary.findings === 0;
-    if (file !== undefined && !kept && isWell) await writeHeads(file, heads);
-    if (file !== undefined) console.log(aboutHeads(file, kept, isWell));
+    if (file !== undefined && !stored && isWell) await writeHeads(file, heads);
+    if (file !== undefined) console.log(aboutHeads(file, stored, isWell));
     return isWell ? 0 : 1;
   } finally {
     await engines.close();
@@ -53,8 +53,11 @@ await runScript({ usage, options }, async ({ heads: file }) => {
 });
 
 /** Notes for the operator that are not findings. */
-function notesOn({ ledgerId, head, sealedFrom, erased }: ReadLedger, kept: Heads | null): string[] {
-  if (erased) return kept?.has(ledgerId) ? ['erased since the heads were written'] : [];
+function notesOn(
+  { ledgerId, head, sealedFrom, erased }: ReadLedger,
+  stored: Heads | null,
+): string[] {
+  if (erased) return stored?.has(ledgerId) ? ['erased since the heads were written'] : [];
   if (head.revision < 0 || sealedFrom === 0) return [];
   const advice = 'npm run seal does that';
   return sealedFrom === null
@@ -69,8 +72,8 @@ function verdictOf({ ledgers, events, rows, findings }: AuditSummary): string {
   return `Audited ${counts}: ${findings === 0 ? 'all is well' : `${findings} findings`}.`;
 }
 
-function aboutHeads(file: string, kept: Heads | null, isWell: boolean): string {
-  if (kept) return `Compared with the heads of ${counted(kept.size)} ledgers in ${file}.`;
+function aboutHeads(file: string, stored: Heads | null, isWell: boolean): string {
+  if (stored) return `Compared with the heads of ${counted(stored.size)} ledgers in ${file}.`;
   return isWell
     ? `Wrote where each ledger ends to ${file}.`
     : `Heads of a log with findings are not written; ${file} was not made.`;

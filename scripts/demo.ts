@@ -1,4 +1,4 @@
-/** `npm run demo`: fills the app's database with a household of 26 weeks, through the API's own handlers on a clock that is moved. */
+/** `npm run demo`: fills the app's database with a household of 26 weeks, through the API on a clock of its own. */
 import { createApp } from '../api/app.ts';
 import { readConfig } from '../api/config.ts';
 import { createCore } from '../api/core.ts';
@@ -10,7 +10,7 @@ import { live } from './demo/live.ts';
 import { createVisitor } from './demo/visitor.ts';
 
 const config = readConfig(process.env);
-// A household asks for payments that are refused at first; only what is broken is worth a line here.
+// Some of the household's payments are refused at first: only errors are logged.
 const log = createLog('error');
 const engines = await openEngines(config);
 let now = new Date();

@@ -1,4 +1,4 @@
-/** A process that only answers people, while its event store is exchanged: nobody else tells it. */
+/** An `api` process whose event store is exchanged, while no projector runs that could notice it. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { prepareApi } from '../api/testing/instance.ts';
@@ -34,7 +34,7 @@ it('writes no more, says why and what to do, and goes on with the right one', as
   if (!person) throw new Error('There is one person.');
   person.url = api.url;
   expect((await person.does('transfer', { body })).to.balance).toBe('1.00');
-  // Whoever follows the log would hear of a change by that.
+  // A subscriber would notice the exchange.
   await projector.kill();
 
   const exchange = async (log: Log) => {

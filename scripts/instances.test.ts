@@ -1,4 +1,4 @@
-/** Three processes of the app on one event store and one database, of which the one that projects is killed under load. */
+/** Three processes of the app on one event store and one database. The one that projects is killed under load. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MASTER_KEY, prepareApi } from '../api/testing/instance.ts';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
@@ -18,7 +18,7 @@ import { startSaving } from './testing/savers.ts';
 const PEOPLE = 8;
 /** Transfers that are answered before the kill, and after it. */
 const ENOUGH = 150;
-/** Another takes over within a second or so; this machine may be busy with other tests. */
+/** Another process takes over within about a second; the machine may be busy with other tests. */
 const SECONDS_MAX = 60;
 
 const atEnd: (() => unknown)[] = [];
@@ -49,7 +49,7 @@ async function startWire() {
   return { url: wire.url, stop: () => wire.stop() };
 }
 
-/** Everything that happened, read once more from the store itself. */
+/** All events, read from the store itself. */
 async function eventsIn(store: EventStore, { pool }: TestDatabase): Promise<RecordedLedgerEvent[]> {
   const codec = createCodec(await openKeyring({ pool, masterKey: MASTER_KEY }));
   const events: (RecordedLedgerEvent | null)[] = [];
@@ -105,7 +105,7 @@ describe.each(stores)('on $name', ({ name, open }) => {
     for (const { url } of others)
       await until(async () => expect(await figure(url, 'weekwise_projection_lag_events')).toBe(0));
 
-    // Whoever ran the jobs may have been the one that was killed.
+    // The killed process may have run the jobs.
     const events = await until(async () => {
       const all = await eventsIn(store, database);
       const { length } = weeksIn(all);

@@ -71,12 +71,12 @@ function addressOf(given: string | undefined, option: string, config: Config): s
   throw new UsageError(`${option} is no postgres:// or esdb:// address, nor the word "${OWN}".`);
 }
 
-/** The app keeps its events in its own database or in EventStoreDB, nowhere else. */
+/** The app's events are either in its own database or in EventStoreDB. */
 function isMove(addresses: readonly string[]): boolean {
   return addresses.includes(OWN) && addresses.some((address) => address.startsWith('esdb'));
 }
 
-/** The database is no place to copy to while the app's events live there, and none to copy from when they live elsewhere. */
+/** Nobody may copy into the database while the app's events are there, nor from it while they are elsewhere. */
 async function assertDirection({ from, to }: Addresses, { pool }: Database): Promise<void> {
   const home = await homeOfEvents(pool);
   if (to === OWN && home === 'database')
@@ -92,7 +92,7 @@ async function openStore(address: string, { pool }: Database): Promise<EventStor
   return openEventStoreDB({ url: address });
 }
 
-/** A start of the app takes the database's events for its own unless they are marked as a copy on its way (engines.ts). */
+/** Marks the database's events as an unfinished copy: a start of the app would take them for its own otherwise (engines.ts). */
 async function markUnfinished({ pool }: Database): Promise<void> {
   await pool.query('CREATE TABLE IF NOT EXISTS event_copy.into_database ()');
 }

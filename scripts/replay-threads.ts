@@ -1,4 +1,4 @@
-/** A replay in as many threads as there are cores, because folding is work for a processor and ledgers are independent. */
+/** A replay in as many threads as there are cores: folding is processor work, and ledgers are independent. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../api/config.ts';
@@ -8,38 +8,42 @@ import { isUnavailable, StoreUnavailable } from '../ledger/store/event-store.ts'
 import { ReadTables } from '../projections/read-tables.ts';
 import { type Part, type Replayed, type ReplayOptions, replay } from '../projections/replay.ts';
 
-/** The orders of a thread. Its `config` names a database that runs. */
+/** The work of a thread. `config` names a running database. */
 export type ThreadWork = { config: Config; how: How; part: Part };
 
 type How = { dryRun: boolean; after: string | null };
 type Finding = Parameters<ReplayOptions['found']>[0];
 type Done = { ledgers: number; last: string | null };
 
-/** A message from a thread. */
-type Said = { found: Finding } | { progress: Done } | { away: string } | { replayed: Replayed };
+/** A message from a thread; `away` says why a store is unavailable. */
+type ThreadMessage =
+  | { found: Finding }
+  | { progress: Done }
+  | { away: string }
+  | { replayed: Replayed };
 
 /** The most threads: each has connections and some ledgers in memory. */
 const THREADS_MAX = 8;
 /** With fewer ledgers than this for each, another thread is not worth its start. */
 const LEDGERS_A_THREAD = 500;
 
-/** Replays all ledgers, some `total` of them; `progress` hears how many are done, and up to which one all are. Throws what a thread throws. */
+/** Replays all ledgers, `total` of them. `progress` gets the number done, and the last id up to which all are. Throws what a thread throws. */
 export async function replayInThreads(
   config: Config,
   total: number,
   how: How,
-  hear: { found: (finding: Finding) => void; progress: (done: Done) => void },
+  listener: { found: (finding: Finding) => void; progress: (done: Done) => void },
 ): Promise<Replayed> {
   const threadsMax = Math.min(THREADS_MAX, availableParallelism());
   const of = Math.max(1, Math.min(threadsMax, Math.floor(total / LEDGERS_A_THREAD)));
   const done: Done[] = Array.from({ length: of }, () => ({ ledgers: 0, last: how.after }));
   const threads = done.map((_, nth) => startThread({ config, how, part: { nth, of } }));
   const listen = (thread: Worker, nth: number) =>
-    outcomeOf(thread, (said) => {
-      if ('found' in said) hear.found(said.found);
-      if (!('progress' in said)) return;
-      done[nth] = said.progress;
-      hear.progress(together(done));
+    outcomeOf(thread, (message) => {
+      if ('found' in message) listener.found(message.found);
+      if (!('progress' in message)) return;
+      done[nth] = message.progress;
+      listener.progress(together(done));
     });
   try {
     return (await Promise.all(threads.map(listen))).reduce(sum);
@@ -48,25 +52,25 @@ export async function replayInThreads(
   }
 }
 
-/** A folded ledger is garbage at once. With a larger young generation a thread collects it less often. */
+/** A folded ledger is garbage at once: with a larger young generation a thread collects less often. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64 };
 
 const startThread = (workerData: ThreadWork) =>
   new Worker(new URL('./replay.ts', import.meta.url), { workerData, resourceLimits });
 
-function outcomeOf(thread: Worker, hear: (said: Said) => void): Promise<Replayed> {
+function outcomeOf(thread: Worker, listener: (message: ThreadMessage) => void): Promise<Replayed> {
   return new Promise((resolve, reject) => {
-    thread.on('message', (said: Said) => {
-      if ('replayed' in said) resolve(said.replayed);
-      else if ('away' in said) reject(new StoreUnavailable(said.away));
-      else hear(said);
+    thread.on('message', (message: ThreadMessage) => {
+      if ('replayed' in message) resolve(message.replayed);
+      else if ('away' in message) reject(new StoreUnavailable(message.away));
+      else listener(message);
     });
     thread.on('error', reject);
     thread.on('exit', () => reject(new Error('A thread of the replay has ended')));
   });
 }
 
-/** Whoever is behind has yet to do what others have done. */
+/** The sum of the ledgers that are done, and the earliest `last`: all threads are past that one. */
 function together(done: readonly Done[]): Done {
   const lasts = done.map(({ last }) => last);
   const last = lasts.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b));
@@ -81,17 +85,17 @@ function sum(one: Replayed, other: Replayed): Replayed {
 /** The work of one thread. */
 export async function replayPart(
   { config, how, part }: ThreadWork,
-  say: (said: Said) => void,
+  send: (message: ThreadMessage) => void,
 ): Promise<void> {
   const engines = await openEngines(config, { mayBeOlder: true });
   try {
     const tables = new ReadTables({ ...engines, log: createLog('silent') });
-    const found = (finding: Finding) => say({ found: finding });
-    const progress = (done: Done) => say({ progress: done });
-    say({ replayed: await replay({ ...engines, ...how, part, tables, found, progress }) });
+    const found = (finding: Finding) => send({ found: finding });
+    const progress = (done: Done) => send({ progress: done });
+    send({ replayed: await replay({ ...engines, ...how, part, tables, found, progress }) });
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    say({ away: error instanceof Error ? error.message : String(error) });
+    send({ away: error instanceof Error ? error.message : String(error) });
   } finally {
     await engines.close();
   }

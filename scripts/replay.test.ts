@@ -10,7 +10,7 @@ import { commandEnv, runCommand } from './testing/command.ts';
 let api: TestApi;
 let second: Instance;
 beforeAll(async () => {
-  // None of them projects: the start that is to find old rows would wait for its turn else.
+  // Neither projects: the start that is to find old rows would wait for them.
   api = await startTestApi({ env: { ROLE: 'api' } });
   second = await api.another();
 });
@@ -19,23 +19,23 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Moves a cent, looks at once on the other instance whether it is there, and again, until told to stop; answers how often. */
+/** Transfers a cent and reads it on the other instance, again and again until `over` aborts. Answers how often. */
 async function useWithoutPause(person: Client, over: AbortSignal): Promise<number> {
   const elsewhere = person.at(second.url);
-  let moved = 0;
+  let transferred = 0;
   while (!over.aborted) {
     await person.does('transfer', { body: { fromAccountId: 1, toAccountId: 2, amount: '0.01' } });
-    moved += 1;
+    transferred += 1;
     const [, savings] = await elsewhere.does('listAccounts');
     const [line] = await elsewhere.does('accountStatement', { id: 2, query: { limit: '1' } });
-    expect(savings?.balance).toBe((moved / 100).toFixed(2));
+    expect(savings?.balance).toBe((transferred / 100).toFixed(2));
     expect(line?.balance).toBe(savings?.balance);
     await elsewhere.does('listBills');
   }
-  return moved;
+  return transferred;
 }
 
-/** Does something to the tables while four households work. */
+/** Runs the work while four households transfer. */
 async function underLoad<T>(work: () => Promise<T>): Promise<T> {
   const people = await Promise.all(Array.from({ length: 4 }, () => api.signUp()));
   for (const person of people) {
@@ -45,8 +45,8 @@ async function underLoad<T>(work: () => Promise<T>): Promise<T> {
   const over = new AbortController();
   const running = work().finally(() => over.abort());
   const working = people.map((person) => useWithoutPause(person, over.signal));
-  const [ended, ...moved] = await Promise.all([running, ...working]);
-  expect(Math.min(...moved)).toBeGreaterThan(0);
+  const [ended, ...transferred] = await Promise.all([running, ...working]);
+  expect(Math.min(...transferred)).toBeGreaterThan(0);
   return ended;
 }
 
@@ -59,7 +59,7 @@ it('folds every ledger, and finds its rows as they should be', async () => {
   expect(status).toBe(0);
 }, 120_000);
 
-it('tells in a trial what differs, by its status too, and then mends it', async () => {
+it('reports in a dry run what differs, by its status too, and then corrects it', async () => {
   await spoil();
   const trial = await replay('--dry-run');
   expect(trial.output).toMatch(/^ledger [0-9a-f-]{36}: bills 1: saved is 1, not 0\n/);

@@ -31,7 +31,7 @@ if (isMainThread)
       await engines.close();
     }
   });
-else await replayPart(workerData as ThreadWork, (said) => parentPort?.postMessage(said));
+else await replayPart(workerData as ThreadWork, (message) => parentPort?.postMessage(message));
 
 async function run(
   config: Config,

@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.js <program> [option …]`: runs one of our programs from the bundle, and makes the bundle before if there
- * is none or a source has changed since. Plain JavaScript, because it runs before there is a bundle.
+ * `node scripts/run.js <program> [option …]`: runs one of our programs from the bundle. Bundles them first when there is no
+ * bundle, or when a source has changed. This is plain JavaScript because it runs before there is a bundle.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bundle = join(root, 'dist');
 
-/** Goes by what the sources say, not by their times: those change with a checkout, or a copy. */
+/** Compares the content of the sources and not their times, which a checkout or a copy changes. */
 function isStale() {
   const list = join(bundle, 'sources.json');
   if (!existsSync(list)) return true;
@@ -23,7 +23,7 @@ function hashOf(file) {
   return existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
-/** Puts the new bundle in place whole, so that two that start side by side do not meet a half one. */
+/** Renames the finished bundle into place, so that two programs that start side by side never see half of it. */
 function build() {
   // To stderr, because what a program answers may go into a file.
   console.error('Building the programs …');

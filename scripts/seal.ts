@@ -1,4 +1,4 @@
-/** `npm run seal`: gives events that an older program has stored today's seal, ledger by ledger, and audits the log. */
+/** `npm run seal`: seals the events of older programs in today's way, ledger by ledger, and audits the log. */
 import type pg from 'pg';
 import { readConfig } from '../api/config.ts';
 import { openEngines } from '../api/start/engines.ts';
@@ -46,7 +46,7 @@ await runScript({ usage, options: {} }, async () => {
   }
 });
 
-/** Seals each ledger in a transaction of its own, so a kill loses only the ledger under way. */
+/** Seals each ledger in a transaction of its own, so that a kill undoes only the current one. */
 async function sealAll(client: pg.ClientBase, keyring: Keyring) {
   const bar = progressBar();
   const total = await keyring.count();

@@ -1,4 +1,4 @@
-/** A server that is there and says nothing: no connection breaks, nothing is refused, nothing is answered. */
+/** A frozen database server: it breaks no connection, refuses nothing and answers nothing. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ async function saver(email: string): Promise<Client> {
 
 const ONE_CENT = { fromAccountId: 1, toAccountId: 2, amount: '0.01' };
 
-/** Moves a cent under each key, again and again until it is answered with 200; tells of each answer. */
+/** Transfers a cent under each key, again and again until the answer is 200. `answered` gets each status. */
 async function transferAll(
   person: Client,
   keys: readonly string[],

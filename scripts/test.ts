@@ -9,12 +9,11 @@ import { mayNeedBrowser } from './testing/browser-tests.ts';
 import { closingLine, type Tally } from './testing/closing-line.ts';
 
 /*
- * `npm test`: everything that must be right before a change goes out, in one command. All of it runs even when
- * something fails early, so that one run tells the whole story. The last line counts a check that failed as one more
- * failed test. Browser tests wait more than they work: all else runs beside them.
+ * `npm test`: every check of a change in one command. All checks run even when one fails early. The last line counts a failed
+ * check as one more failed test. Browser tests mostly wait, so everything else runs beside them.
  *
- * With options for Vitest (`npm test -- ledger`, `npm test -- --changed`) it runs the checks and those tests. The pages
- * are built then only when one of them is in the browser: its app sees to it.
+ * With options for Vitest (`npm test -- ledger`, `npm test -- --changed`) it runs the checks and those tests. The pages are
+ * then built only if a browser test starts its app.
  */
 
 type Outcome = Tally & { name: string };
@@ -40,15 +39,15 @@ const lint = [
 ];
 const webBuild = ['web build', bundled('web-builder'), root];
 
-/** Runs a program to its end, and answers its status. What it says is printed then, or at once. */
+/** Runs a program to its end, and answers its status. Its output is printed at the end, or at once. */
 async function run(name: string, program: string[], { atOnce = false, env = {} } = {}) {
   const child = spawn(process.execPath, program, {
     env: { ...process.env, ...env },
     stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
-  const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
-  const lines = await Promise.all(said);
+  const output = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
+  const lines = await Promise.all(output);
   await ended;
   if (!atOnce) console.log(`\n${name}\n${lines.join('')}`);
   return child.exitCode;
@@ -59,7 +58,7 @@ async function check([name = '', ...program]: string[]): Promise<Outcome> {
   return { name, passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** Runs Vitest and takes over the counts of its reporter. A run that ends badly without any has failed. */
+/** Runs Vitest and answers the counts of its reporter. A run that fails without counts is one failure. */
 async function test(name: string, projects: string[], atOnce: boolean): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'));
   const file = join(folder, 'tally.json');
@@ -88,7 +87,7 @@ const outcomes = await Promise.all([
 const all = outcomes.flat();
 const sum = (kind: keyof Tally) => all.reduce((total, outcome) => total + outcome[kind], 0);
 const tally: Tally = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-// A name that no test has is a mistake; that no test saw what changed is none.
+// A filter that matches no test is a mistake; `--changed` may match none.
 if (tally.passed + tally.failed === 0 && !options.includes('--changed')) tally.failed = 1;
 
 for (const { name, failed } of all)

@@ -1,4 +1,4 @@
-/** A request followed through two processes: what it asked, what was stored for it, and when that could be read. */
+/** The trace of a request through two processes: the request, its command, the append and the projection. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../api/testing/client.ts';
 import { prepareApi } from '../api/testing/instance.ts';

@@ -1,4 +1,4 @@
-/** The pages as they were last built, and a process that builds them when there are none, or only ones older than their sources. */
+/** The built pages. A process of its own builds them when they are missing or older than their sources. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -26,9 +26,9 @@ export class NotBuilt extends Error {
 }
 
 /**
- * The folder with the built pages, which are those of the sources. Vite takes some hundreds of megabytes, so it runs in a process of
- * its own, which ends with this one. Where there are no sources, as in the container image, nothing is ever built: what is there is
- * served, and a {@link NotBuilt} is thrown when that is nothing. It is thrown too when a build fails.
+ * The folder of the built pages, after a build if they are stale. Vite takes some hundreds of megabytes, so it runs in a process
+ * of its own, which ends with this one. Without sources, as in the container image, nothing is built. Throws {@link NotBuilt}
+ * when there are no pages then, or when a build fails.
  */
 export async function builtPages(project: string = root): Promise<string> {
   if (existsSync(join(project, 'web/vite.config.ts'))) {
@@ -48,14 +48,14 @@ async function build(project: string): Promise<void> {
     throw new NotBuilt(`The pages could not be built: Vite ended with ${signal ?? status}.`);
 }
 
-/** Whether the pages are older than their sources, or were never built to the end. */
+/** Whether the pages are missing, or older than their sources. */
 export function isStale(project: string): boolean {
   const built = modifiedAt(indexIn(project));
   const apart = [pagesIn(project), join(project, 'web', 'e2e')];
   return SOURCES.some((source) => newest(join(project, source), apart) > built);
 }
 
-/** When a file, or the newest file in a folder, was changed last, in milliseconds. What is hidden or `apart` is no source. */
+/** The last change of a file, or of the newest file in a folder, in milliseconds. Ignores hidden files and the folders `apart`. */
 function newest(path: string, apart: readonly string[]): number {
   if (apart.includes(path)) return 0;
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return modifiedAt(path);

@@ -1,6 +1,6 @@
 /**
- * Builds the pages of a project, `node dist/web-builder.js FOLDER`, unless they are those of its sources. Those who start side by side
- * build once. Killed at any moment, it leaves pages that count as stale, and a lock that nobody holds.
+ * Builds the pages of a project if they are stale: `node dist/web-builder.js FOLDER`. Of several builders at once only one
+ * builds. A killed builder leaves pages that are stale, and a lock whose owner is dead.
  */
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,17 +11,17 @@ import { isStale, pagesIn } from './web-build.ts';
 const [project = ''] = process.argv.slice(2);
 const web = join(project, 'web');
 
-/** Two must not build into one folder at once. Names the process that builds. */
+/** Holds the id of the process that builds. */
 const lock = join(project, 'node_modules', '.web-build.lock');
 
-/** Pages are built here, and put in their place whole. */
+/** The folder of an unfinished build, which is renamed into place at the end. */
 const BEGUN = '.dist-';
 
-// Whoever wanted the pages is gone.
+// The process that wanted the pages has ended.
 process.on('disconnect', () => process.exit(1));
 process.channel?.unref();
 
-// Vite takes another NODE_ENV for a wish to have the libraries' slow halves, which warn developers.
+// With another NODE_ENV Vite would bundle the libraries' slow development builds.
 process.env.NODE_ENV = 'production';
 
 while (isStale(project)) {
@@ -53,7 +53,7 @@ async function build(): Promise<void> {
 }
 
 function takeLock(): boolean {
-  // Put in place whole, so that nobody ever reads a lock without its owner.
+  // A link to a finished file, so that no other process reads a lock without its owner.
   const mine = `${lock}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
@@ -68,7 +68,7 @@ function takeLock(): boolean {
   }
 }
 
-/** True too when the lock was given back in this very moment: another may have taken it since. */
+/** Also true when the lock was released at this very moment: another process may have taken it since. */
 function isHeld(): boolean {
   try {
     const owner = Number(readFileSync(lock, 'utf8'));

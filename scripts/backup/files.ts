@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 /** SHA-256 in lower-case hex by path within the folder, and the empty folders. */
 export type Manifest = { files: Record<string, string>; folders: string[] };
 
-/** Paths below a folder, with `/`; those of folders end in one. A file that vanishes meanwhile is left out. */
+/** The paths below a folder, with `/`. Those of folders end in one. Files that vanish meanwhile are left out. */
 export async function listTree(root: string, wanted: (path: string) => boolean): Promise<string[]> {
   const paths: string[] = [];
   const walk = async (folder: string) => {

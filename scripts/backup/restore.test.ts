@@ -1,18 +1,18 @@
-/** What `npm run restore` refuses before it touches anything; backup.test.ts restores. */
+/** What `npm run restore` refuses before it changes anything. The restore itself is in backup.test.ts. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { CannotRestore, restoreBackup } from './restore.ts';
 
-async function restoring(manifest: string | null): Promise<{ error: unknown; left: string[] }> {
+async function restoring(manifest: string | null): Promise<{ error: unknown; files: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'weekwise-restore-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   if (manifest !== null) writeFileSync(join(folder, 'backup.json'), manifest);
   const dataDir = mkdtempSync(join(folder, 'data-'));
   const place = { dataDir: join(dataDir, 'pg18'), identity: {} };
   const error = await restoreBackup({ folder, dataDir, place, force: true }).catch((e) => e);
-  return { error, left: readdirSync(dataDir) };
+  return { error, files: readdirSync(dataDir) };
 }
 
 it.each([
@@ -25,8 +25,8 @@ it.each([
     'PG_VERSION is missing.',
   ],
 ])('refuses %s, in a sentence', async (_, manifest, reason) => {
-  const { error, left } = await restoring(manifest);
+  const { error, files } = await restoring(manifest);
   expect(error).toBeInstanceOf(CannotRestore);
   expect(error).toHaveProperty('message', expect.stringContaining(reason));
-  expect(left).toEqual([]);
+  expect(files).toEqual([]);
 });

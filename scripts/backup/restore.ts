@@ -1,4 +1,4 @@
-/** Puts a backup into a data folder, where the next start finds it. */
+/** Restores a backup into a data folder. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { CLUSTER, giveTo, type Place } from '../../api/postgres/place.ts';
 import { isPostmasterOf, readPostmaster } from '../../api/postgres/postmaster.ts';
 import { MANIFEST } from './take.ts';
 
-/** The backup is incomplete, or the folder already has a database. Nothing was changed. */
+/** The backup is damaged, or the folder has a database already. Nothing was changed. */
 export class CannotRestore extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`Cannot restore: ${reason}`, options);
@@ -34,7 +34,7 @@ export type RestoreOptions = {
   force: boolean;
 };
 
-/** Checks every file of the backup by its hash first. Answers when it was taken. Throws {@link CannotRestore}. */
+/** First checks every file of the backup by its hash. Answers when the backup was taken. Throws {@link CannotRestore}. */
 export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt: string }> {
   const { folder, dataDir, place, force } = options;
   const manifest = await readManifest(folder);

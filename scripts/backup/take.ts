@@ -1,14 +1,14 @@
-/** A base backup of a running PostgreSQL, by its own low-level way: files as they are, and the log that makes them whole. */
+/** A base backup of a running PostgreSQL by its low-level API: copies of its files, and the WAL that makes them consistent. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { CLUSTER } from '../../api/postgres/place.ts';
 import { copyFile, listTree, type Manifest, writeHashed } from './files.ts';
 
-/** The file of a backup that says what is in it. The cluster is in a folder of its usual name. */
+/** The backup's list of files. The cluster is in a folder of its usual name. */
 export const MANIFEST = 'backup.json';
 
-/** Folders whose content Postgres makes again at each start; only the empty folders are backed up. */
+/** Folders whose content Postgres creates at each start: they are backed up empty. */
 const MADE_ANEW =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.+/;
 /** Files of the running server, or left behind by one, that are not backed up. */
@@ -19,12 +19,12 @@ export type BackupOptions = {
   pool: pg.Pool;
   /** The folder for the backup; it must not exist yet. */
   folder: string;
-  /** Files beside the cluster that are to be kept with it, by name. */
+  /** Other files for the backup: path by name. */
   extras: Record<string, string>;
   progress?: (part: number) => void;
 };
 
-/** Takes the backup; the folder appears when it is complete. People write on meanwhile, and the backup has their writes up to its end. */
+/** Takes the backup. Its folder appears when it is complete, and holds every write up to its end. */
 export async function takeBackup(options: BackupOptions): Promise<{ files: number }> {
   const draft = `${options.folder}.partial`;
   await rm(draft, { recursive: true, force: true });
@@ -51,7 +51,7 @@ async function copyCluster({ pool, progress }: BackupOptions, target: string): P
   };
   try {
     const source = await value('SHOW data_directory');
-    // Keeps the log that is written meanwhile; the slot ends with the connection.
+    // The slot keeps the WAL that is written meanwhile, and ends with the connection.
     const slot = `backup_${process.pid}`;
     await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [slot]);
     const first = await value(`SELECT pg_walfile_name(pg_backup_start('weekwise', fast => true))`);
@@ -65,7 +65,7 @@ async function copyCluster({ pool, progress }: BackupOptions, target: string): P
       `SELECT labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(wait_for_archive => false)`,
     );
     const [{ label, last } = { label: '', last: '' }] = rows;
-    // Without it Postgres would begin in the middle.
+    // Without the label Postgres would start recovery too late.
     const labelFile = join(target, 'backup_label');
     manifest.files[`${CLUSTER}/backup_label`] = await writeHashed(labelFile, label);
     const isNeeded = (name: string) =>

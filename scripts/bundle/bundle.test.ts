@@ -32,18 +32,18 @@ const source = () => join(folder, 'scripts/audit.ts');
 const bundledAt = () => statSync(join(folder, 'dist/sources.json')).mtimeMs;
 
 describe('a program that is run', () => {
-  it('is bundled first where it never was', () => {
+  it('is bundled first where there is no bundle', () => {
     expect(audit()).toContain('npm run audit');
   });
 
-  it('is not bundled again when its sources say the same, whatever their times are', () => {
+  it('is not bundled again when only the times of its sources change', () => {
     const before = bundledAt();
     utimesSync(source(), new Date(), new Date());
     audit();
     expect(bundledAt()).toBe(before);
   });
 
-  it('is bundled again when one of its sources says something else', () => {
+  it('is bundled again when one of its sources changes', () => {
     const before = bundledAt();
     const code = readFileSync(source(), 'utf8');
     writeFileSync(source(), code.replace('npm run audit [', 'npm run audit, again ['));

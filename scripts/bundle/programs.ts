@@ -1,4 +1,4 @@
-/** Every program of ours, bundled for Node: no start has to read TypeScript, or hundreds of files. */
+/** Our programs, each bundled to JavaScript, so that a start reads neither TypeScript nor hundreds of files. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export const bundleDir = join(root, 'dist');
 /** The bundled program that was made of `scripts/<name>.ts`. */
 export const bundled = (name: string): string => join(bundleDir, `${name}.js`);
 
-/** Programs that no npm script starts, but another program or a test. */
+/** Programs that another program or a test starts, and no npm script. */
 const STARTED_BY_OTHERS = [
   'api/identity/estimator.ts',
   'api/scanner/embedded/process.ts',
@@ -27,7 +27,7 @@ const STARTED_BY_OTHERS = [
   'scripts/web-builder.ts',
 ];
 
-/** What an operator runs where the app is served from a container: that needs no database of ours, no sources and no browser. */
+/** The commands of the container image: they need no embedded database, no sources and no browser. */
 export const OPERATORS = [
   'start',
   'accrue',
@@ -40,7 +40,7 @@ export const OPERATORS = [
   'seal',
 ];
 
-/** The operators' programs, and what the app starts itself, by their names in the bundle. */
+/** The source of each operators' program, and of each program that the app starts, by its name in the bundle. */
 export const operatorsPrograms = (): Record<string, string> =>
   named([
     ...OPERATORS.map((name) => `scripts/${name}.ts`),
@@ -73,8 +73,8 @@ const nameOf = (source: string) =>
 const ADDRESS = /new URL\(\s*(['`])(.+?)\1,\s*import\.meta\.url,?\s*\)/g;
 
 /**
- * A program is started from the bundle, though the code that starts it names its source:
- * `new URL('./app.ts', import.meta.url)`. `address` writes the code that names a file instead.
+ * Replaces the address of a program's source, `new URL('./app.ts', import.meta.url)`, by that of the bundled program.
+ * `address` writes the code of an address.
  */
 export function startsBundled(address: (file: string) => string): Plugin {
   const files = new Map(

@@ -1,4 +1,4 @@
-/** How Vite bundles our programs. Dependencies stay in node_modules, and files that are no code stay at their places. */
+/** How Vite bundles our programs. Dependencies stay in node_modules, and files other than code where they are. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -6,22 +6,22 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { bundleDir, operatorsPrograms, programs, root, startsBundled } from './programs.ts';
 
-/** Code for the address of a file. All files of the bundle lie in one folder, so that one address is good for each. */
+/** Code for the address of a file. All bundled files lie in one folder, so the address is the same in each. */
 const address = (file: string) =>
   `new URL(${JSON.stringify(relative(bundleDir, file))}, import.meta['url'])`;
 
-/** A module finds the files beside its source by its own address, which in the bundle would be another. */
+/** A module finds files beside its source by its own address, so it must have its source's address in the bundle too. */
 const keepsAddresses: Plugin = {
   name: 'keeps-addresses',
   transform(code, id) {
     if (/\bimport\.meta\.(?:dirname|filename)\b/.test(code))
       this.error(`${id} is bundled: it must find its files by import.meta.url`);
-    // Line by line the same, so that the source map stays.
+    // No line changes its number, so the source map stays valid.
     return { code: code.replaceAll('import.meta.url', `${address(id)}.href`), map: null };
   },
 };
 
-/** Writes what the bundle was made of, each file with its hash: by it run.js knows a stale one. */
+/** Lists the bundle's sources with their hashes, by which run.js recognizes a stale bundle. */
 const namesSources: Plugin = {
   name: 'names-sources',
   generateBundle() {
@@ -44,7 +44,7 @@ const namesSources: Plugin = {
   },
 };
 
-/** Mode `image`: the operators' programs alone, for good; so nothing has to tell whether they are stale. */
+/** Mode `image`: the operators' programs alone, which are never bundled again and so need no list of sources. */
 export default defineConfig(({ mode }) => ({
   root,
   publicDir: false,

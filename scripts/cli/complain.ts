@@ -9,7 +9,7 @@ import { CannotRestore } from '../backup/restore.ts';
 import { AppIsRunning, WrongSource } from '../migrate/switch.ts';
 import { NotBuilt } from '../web-build.ts';
 
-/** Errors that an operator can solve; their message is enough. */
+/** Errors that an operator can solve by their message alone. */
 const EXPECTED = [
   AppIsRunning,
   CannotRestore,
@@ -26,13 +26,13 @@ const EXPECTED = [
   WrongSource,
 ];
 
-/** Prints why a program ended to standard error: a sentence for an error that an operator can solve, else the whole stack. */
+/** Prints an error to standard error: its message when an operator can solve it, else the whole stack. */
 export function complain(error: unknown): void {
   const expected = EXPECTED.some((kind) => error instanceof kind);
   console.error(expected && error instanceof Error ? error.message : error);
 }
 
-/** Ends the process with status 1 and says why. */
+/** Prints the error and ends the process with status 1. */
 export function fail(error: unknown): never {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')

@@ -1,4 +1,4 @@
-/** The end of each ledger's stream, a line each: stream, revision, hash. Stored elsewhere, it shows when an end was cut off. */
+/** A file with the end of each ledger's stream, a line each: stream, revision, hash. It shows later when an end was cut off. */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Head } from '../../ledger/store/chain.ts';
 import { ledgerIdOf, ledgerStream } from '../../ledger/store/codec.ts';
@@ -26,7 +26,7 @@ export async function readHeads(file: string): Promise<Heads | null> {
   return heads;
 }
 
-/** Writes a new file; one that is there is never written over. */
+/** Writes a new file. Throws when the file exists. */
 export async function writeHeads(file: string, heads: Heads): Promise<void> {
   const lines = [...heads].map(
     ([ledgerId, { revision, hash }]) => `${ledgerStream(ledgerId)} ${revision} ${hash}\n`,

@@ -1,10 +1,10 @@
 const WIDTH = 30;
 
-/** A bar on a terminal; where nobody watches, nothing. */
+/** A bar on a terminal; without one, nothing is shown. */
 export type Progress = {
-  /** Shows the progress, from 0 to 1, with a text about what is done so far. */
+  /** Shows the progress, from 0 to 1, and a text about it. */
   show(part: number, done: string): void;
-  /** Clears the line, for what is printed next. */
+  /** Clears the line before other output. */
   end(): void;
 };
 

@@ -1,8 +1,8 @@
-/** The parts that all commands of an operator share: their options, how they say what is wrong, and their exit status. */
+/** What all operators' commands share: options, messages about a wrong command line, and the exit status. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { complain } from './complain.ts';
 
-/** The command line is not right; the message says how. */
+/** The command line is wrong; the message says how. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -11,15 +11,15 @@ export class UsageError extends Error {
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
-type Given<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
+type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
 /**
- * Runs a command. `work` answers the exit status: 0 for success, 1 when something is not as it should be. A wrong command
- * line ends with status 2 before anything is opened; `--help` prints the usage.
+ * Runs a command. `work` answers the exit status: 0 for success, 1 for a failure or a finding. A wrong command line ends with
+ * status 2 before anything is opened. `--help` prints the usage.
  */
 export async function runScript<const O extends Options>(
   { usage, options }: { usage: string; options: O },
-  work: (given: Given<O>) => Promise<number>,
+  work: (values: Values<O>) => Promise<number>,
 ): Promise<void> {
   try {
     if (process.argv.includes('--help')) console.log(usage);
@@ -33,7 +33,7 @@ export async function runScript<const O extends Options>(
   }
 }
 
-function parse<const O extends Options>(options: O): Given<O> {
+function parse<const O extends Options>(options: O): Values<O> {
   try {
     return parseArgs({ options, strict: true, allowPositionals: false }).values;
   } catch (error) {

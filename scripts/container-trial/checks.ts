@@ -1,19 +1,18 @@
-/** What the trial looks at, a line each, and what came of it. */
-
+/** The checks of the trial: each prints one line with its result. */
 export type Checks = {
-  /** Says whether something held; `look` answers what was seen, and throws when it did not hold. */
-  held(what: string, look: () => Promise<string | undefined>): Promise<void>;
-  /** How many did not. */
+  /** Runs a check. It answers a text for the line, and throws when it fails. */
+  held(what: string, check: () => Promise<string | undefined>): Promise<void>;
+  /** The number of checks that failed. */
   failures(): number;
 };
 
-/** Prints each line when it is known. */
+/** Prints each line at the end of its check. */
 export function createChecks(): Checks {
   let failures = 0;
   return {
-    held: async (what, look) => {
+    held: async (what, check) => {
       try {
-        const seen = await look();
+        const seen = await check();
         console.log(`held      ${what}${seen ? `: ${seen}` : ''}`);
       } catch (error) {
         failures += 1;
@@ -24,7 +23,7 @@ export function createChecks(): Checks {
   };
 }
 
-/** Throws with both unless they are the same. */
+/** Throws an error with both values unless they are the same. */
 export function same(seen: unknown, expected: unknown): void {
   const [left, right] = [JSON.stringify(seen), JSON.stringify(expected)];
   if (left !== right) throw new Error(`${left} instead of ${right}`);

@@ -20,7 +20,7 @@ export async function run(
   return { status, output, complaints };
 }
 
-/** The same, for what must succeed: answers its output, or throws with all that it said. */
+/** Runs a program that must succeed. Answers its output, or throws with all of it. */
 export async function must(
   program: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export async function must(
 
 export const docker = (...args: string[]): Promise<string> => must('docker', args);
 
-/** Ends a container's first process from outside, as a crash would: `docker kill` would be taken for an operator's wish. */
+/** Kills a container's first process from outside, as a crash does. After `docker kill` Docker would not restart it. */
 export async function crash(container: string): Promise<void> {
   process.kill(Number(await docker('inspect', '--format', '{{.State.Pid}}', container)), 'SIGKILL');
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for EventStoreDB in a container where its image cannot be had: the wire-level imitation, behind a port that answers
- * the health check too. What was appended is kept in a file, so that it outlives the container as a server's log does.
+ * Stands in for EventStoreDB in a container where its image is not available: our imitation, behind a port that also answers
+ * the health check. Appended events are written to a file, so that they outlive the container as a server's log does.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -28,11 +28,11 @@ for (const line of lines) {
 }
 isReading = false;
 
-let kept = log.events.length;
+let written = log.events.length;
 log.changes.on('appended', () => {
-  // Before anybody is answered, in the order of the log.
-  appendFileSync(file, log.events.slice(kept).map(text).join(''), { flush: true });
-  kept = log.events.length;
+  // Synchronous, so that events are on disk before an append is answered, in the order of the log.
+  appendFileSync(file, log.events.slice(written).map(text).join(''), { flush: true });
+  written = log.events.length;
 });
 
 const wire = await Wire.start({ log, maxAppendBytes: 8 * 1024 * 1024 });

@@ -1,4 +1,4 @@
-/** The image by itself. */
+/** Checks of the image by itself. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { OPERATORS } from '../bundle/programs.ts';
 import { type Checks, same } from './checks.ts';
@@ -6,7 +6,7 @@ import { docker, run } from './engine.ts';
 
 const MAX_MB = 200;
 
-/** How much it weighs, what is in it, and how it starts and ends. `base`: what it is built on. */
+/** Checks its size, its commands, and how it starts and stops. `base`: the image that it is built on. */
 export async function tryImage({ held }: Checks, base: string): Promise<void> {
   await held(`the image has at most ${MAX_MB} MB over its base`, async () => {
     const [whole = 0, below = 0] = await Promise.all(['weekwise', base].map(sizeOf));

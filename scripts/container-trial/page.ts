@@ -1,4 +1,4 @@
-/** The operator's page, whose commands the trial types. */
+/** The operators' page, whose commands the trial runs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bundle/programs.ts';

@@ -1,17 +1,17 @@
-/** Somebody who uses the app in the container, by HTTP alone. */
+/** A person who uses the app in the container over HTTP. */
 import { billsOf } from '../../api/scanner/testing/bills.ts';
 import { fileOf } from '../../api/scanner/testing/picture.ts';
 import { openAccounts, signUp } from '../bench/tools.ts';
 
 export type Person = {
-  /** Of every account, in the order of the API. */
+  /** The balances of all accounts, in the order of the API. */
   balances(): Promise<string[]>;
   opensAccount(balance: string): Promise<void>;
-  /** Answers the amount that is read from the photo of a bill. */
+  /** Scans the photo of a bill. Answers the amount that was read, and the one on the bill. */
   scans(): Promise<{ read: string; printed: string }>;
 };
 
-/** Registers at `url`. Throws at any answer that is no success. */
+/** Registers at `url`. Throws on any refusal. */
 export async function register(url: string): Promise<Person> {
   const cookie = await signUp(url);
   const ask = async (path: string, init: RequestInit = {}) => {

@@ -1,4 +1,4 @@
-/** The services of docker-compose.yml, as people use them and as an operator keeps them. */
+/** Checks of the services of docker-compose.yml, in use and under an operator's commands. */
 import { type Checks, same } from './checks.ts';
 import { crash, docker } from './engine.ts';
 import { type Person, register } from './person.ts';
@@ -6,10 +6,10 @@ import type { Site } from './site.ts';
 
 const PROBE_SECONDS = 3;
 
-/** What the trial ends with: projector and scheduler apart. */
+/** The settings at the trial's end: projector and scheduler in containers of their own. */
 export const SPLIT = { COMPOSE_PROFILES: 'single,split', APP_ROLE: 'api' };
 
-/** The first start, somebody who uses the app, and parts that crash or freeze meanwhile. */
+/** The first start, a person who uses the app, and services that crash or freeze. */
 export async function tryServices({ held }: Checks, site: Site): Promise<Person> {
   await held('the first start, as the page says', async () => {
     await site.follow('First start');
@@ -46,7 +46,7 @@ export async function tryServices({ held }: Checks, site: Site): Promise<Person>
   return person;
 }
 
-/** Everything else that the page says. */
+/** All other commands of the page. */
 export async function tryUpkeep({ held }: Checks, site: Site, person: Person): Promise<void> {
   const before = await person.balances();
   const unchanged = async () => {
@@ -91,7 +91,7 @@ async function probe(site: Site): Promise<[number, string]> {
   return [seconds, problems.map(({ part, message }) => `${part} ${message}`).join('; ')];
 }
 
-/** The most memory that the app's container has had, in MB. */
+/** The peak memory of the app's container, in MB. */
 async function peakOf(site: Site): Promise<number> {
   const files = ['memory/memory.max_usage_in_bytes', 'memory.peak'];
   const read = files.map((file) => `cat /sys/fs/cgroup/${file} 2> /dev/null`).join(' || ');

@@ -1,4 +1,4 @@
-/** A copy of what an operator has, in a folder of its own, and the services that are started from there. */
+/** A copy of the repository in a folder of its own, and the services that are started from there. */
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,17 +11,17 @@ const PROJECT = 'weekwise-trial';
 const PORT = '3917';
 const MINUTE = 60_000;
 
-/** A build reaches the registry of packages by this machine's own network. */
+/** A build uses this machine's network for packages. */
 const BUILT = { build: { context: '.', network: 'host' } };
 const OVERRIDE = JSON.stringify({ services: { app: BUILT, projector: BUILT, scheduler: BUILT } });
 
 export type Site = {
   url: string;
-  /** Builds the image, before there is a `.env` that compose could read. */
+  /** Builds the image by docker alone: compose would need a `.env`. */
   build(): Promise<void>;
-  /** Types the commands of a section of the operators' page. Settings in `env` go before those of `.env`. */
+  /** Runs the commands of a section of the operators' page. Settings in `env` override those of `.env`. */
   follow(heading: string, env?: Record<string, string>): Promise<string>;
-  /** Any compose command. */
+  /** Runs a compose command. */
   compose(...args: string[]): Promise<string>;
   /** The id of a service's container. */
   container(service: string): Promise<string>;
@@ -70,7 +70,7 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-/** What is not well, null when all is. A container that was frozen counts as unhealthy until it is probed again. */
+/** What is not ready; null when everything is. A container that was frozen counts as unhealthy until its next probe. */
 async function unready(url: string, compose: Site['compose']): Promise<string | null> {
   const health = (await compose('ps', '--format', '{{.Service}} {{.Health}}')).split('\n');
   const unhealthy = health.filter((line) => !line.endsWith(' healthy'));

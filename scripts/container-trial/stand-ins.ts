@@ -1,4 +1,4 @@
-/** What stands in for the images of others where there is an engine and no registry. */
+/** Stand-ins for the images of others, for an engine without a registry. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ export type Images = { node: string; postgres: string; eventstore: string };
 
 const made: string[] = [];
 
-/** Sees to the images that others make, before the app's own is built: pulled, or made of Debian's packages. */
+/** Pulls the images that the app's own image and its database need, or builds them from Debian's packages. */
 export async function provideBase({ node, postgres }: Images): Promise<void> {
   await provide(node, () => importDebian(node));
   await provide(postgres, () =>
@@ -18,12 +18,12 @@ export async function provideBase({ node, postgres }: Images): Promise<void> {
   );
 }
 
-/** The same for the event store, of which our imitation stands in: it runs on the app's own image. */
+/** The same for the event store. Its stand-in is our imitation, which runs on the app's own image. */
 export async function provideEventStore({ eventstore }: Images): Promise<void> {
   await provide(eventstore, () => build(eventstore, EVENT_STORE, {}));
 }
 
-/** Takes away the images that were made, which bear the names of others, and what was built on them. */
+/** Removes the stand-ins, which have the names of other images, and the app's image that was built on them. */
 export async function removeStandIns(): Promise<void> {
   if (made.length > 0) made.push('weekwise');
   for (const image of made.reverse()) await run('docker', ['image', 'rm', image]);
@@ -37,7 +37,7 @@ async function provide(image: string, make: () => Promise<unknown>): Promise<voi
   made.push(image);
 }
 
-/** Debian with this machine's Node and npm, and whom this machine trusts. */
+/** Debian with this machine's Node, npm and trusted certificates. */
 async function importDebian(image: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'weekwise-debian-'));
   await must('debootstrap', [
@@ -85,7 +85,7 @@ STOPSIGNAL SIGINT
 ENTRYPOINT ["/entrypoint.sh"]
 `;
 
-/** What the official image does of its settings, as far as our compose file uses them. */
+/** Does what the official image does with the settings of our compose file. */
 const ENTRYPOINT = `#!/bin/sh
 set -e
 bin=$(echo /usr/lib/postgresql/*/bin)

@@ -1,4 +1,4 @@
-/** Lives a household's half year, day by day, as its people would: weeks accrue, bills are paid, money is moved. */
+/** A half year of the demo household, day by day: weeks accrue, bills are paid, money is transferred. */
 import type { Account } from '../../api/contract/accounts.ts';
 import type { Bill } from '../../api/contract/bills.ts';
 import { addDays, type Day, dayOf, weekday } from '../../ledger/calendar.ts';
@@ -17,7 +17,7 @@ import {
 import type { Visitor } from './visitor.ts';
 
 const WEEKS = 26;
-/** In its last days the household has a cold winter: the electricity bill is higher than planned. */
+/** In the last days of the half year the electricity bill is higher than planned. */
 const COLD_DAYS = 40;
 const COLD_ELECTRICITY = '398.20';
 
@@ -34,7 +34,7 @@ export async function live(
   const wakeUp = (day: Day) => setClock(morningOf(day, now));
   wakeUp(begin);
   await visitor.send('POST', '/api/auth/register', { ...person, timeZone: TIME_ZONE });
-  await moveIn(visitor, begin);
+  await setUp(visitor, begin);
   for (let day = addDays(begin, 1); day <= today; day = addDays(day, 1)) {
     wakeUp(day);
     if (weekday(day) === 1) await visitor.send('POST', '/api/bills/process-savings');
@@ -46,8 +46,8 @@ export async function live(
   await setRules(visitor);
 }
 
-/** Everything is set up in one go, with one week put aside up front for every bill. */
-async function moveIn(visitor: Visitor, begin: Day): Promise<void> {
+/** Sets up accounts, bills and incomes, and sets aside one week for every bill. */
+async function setUp(visitor: Visitor, begin: Day): Promise<void> {
   for (const account of accounts) await visitor.send('POST', '/api/accounts', account);
   const ids = await accountIds(visitor);
   for (const { account, dueAfter, dearer, ...bill } of bills)
@@ -68,7 +68,7 @@ async function moveIn(visitor: Visitor, begin: Day): Promise<void> {
   await visitor.send('POST', '/api/bills/add-week-savings');
 }
 
-/** Of late, so that no transfer of theirs was missed: the scheduler, which would have made it, does not live along. */
+/** The rules come last: no scheduler runs here, which would have made their transfers. */
 async function setRules(visitor: Visitor): Promise<void> {
   const ids = await accountIds(visitor);
   for (const { from, to, ...rule } of rules)
@@ -87,13 +87,13 @@ async function accountIds(visitor: Visitor): Promise<ReadonlyMap<string, number>
 const billNamed = async (visitor: Visitor, wanted: string) =>
   (await visitor.get<Bill[]>('/api/bills')).find(({ name }) => name === wanted);
 
-/** A bill that costs more from now on has less saved than it needs: it will be short. */
+/** The council rates rise, so that too little is saved for them. */
 async function ratesGoUp(visitor: Visitor): Promise<void> {
   const rates = await billNamed(visitor, 'Council rates');
   await visitor.send('PATCH', `/api/bills/${rates?.id}`, { amount: '545.00' });
 }
 
-/** What people do on a Friday. */
+/** The household's transfer of each Friday. */
 async function moveToSavings(visitor: Visitor): Promise<void> {
   const ids = await accountIds(visitor);
   await visitor.send('POST', '/api/accounts/transfer', {
@@ -114,14 +114,14 @@ async function payWhatIsDue(visitor: Visitor, day: Day, isCold: boolean): Promis
   }
 }
 
-/** The rest stays due: what is saved is more than the part. */
+/** Pays a part of a bill, for which enough is saved. The rest stays due. */
 async function payPart(visitor: Visitor): Promise<void> {
   const { name, amount } = paidInPart;
   const bill = await billNamed(visitor, name);
   await visitor.send('POST', '/api/bills/pay', { billId: bill?.id, amount, isPart: true });
 }
 
-/** The electricity is paid back in instalments, everything else at once. */
+/** Pays a bill with too little saved: the electricity in instalments, everything else at once. */
 async function payShort(visitor: Visitor, bill: Bill, amount: string): Promise<void> {
   const shortfall = cents(amount) - cents(bill.savings.savedAmount);
   await visitor.send('POST', '/api/bills/pay-with-arrears', {

@@ -1,7 +1,7 @@
-/** A person at the API: stays signed in, and fails loudly on any answer that was not expected. */
+/** A person who uses the API: stays signed in, and throws on any unexpected answer. */
 export type Visitor = {
   get<T>(path: string): Promise<T>;
-  /** Sends a write; `refusal` names the code of a refusal that is an expected outcome, then answered as null. */
+  /** Sends a write. Null when it is refused with the code that `refusal` names. */
   send<T>(
     method: 'POST' | 'PATCH',
     path: string,

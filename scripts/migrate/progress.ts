@@ -1,4 +1,4 @@
-/** How far a copy between two stores has come, kept in the app's database so that a killed one is resumed. */
+/** The progress of a copy between two stores, in the app's database, so that a killed copy is resumed. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Position } from '../../ledger/events.ts';
@@ -9,7 +9,7 @@ export type CopyProgress = {
   write(position: Position): Promise<void>;
 };
 
-/** The addresses may hold a password, so only their hash is kept. */
+/** Stores only a hash of the addresses, which may hold a password. */
 export async function openCopyProgress(
   pool: pg.Pool,
   addresses: readonly string[],

@@ -1,4 +1,4 @@
-/** Switches the app to the other event store: nobody appends, the last events are copied, the read tables follow the copy. */
+/** Switches the app to the other event store: copies the last events while nobody appends, and moves the checkpoint to the copy. */
 import type pg from 'pg';
 import { createLog } from '../../api/log.ts';
 import type { Codec } from '../../ledger/store/codec.ts';
@@ -31,20 +31,20 @@ export type SwitchOptions = {
   keyring: Keyring;
   from: EventStore;
   to: EventStore;
-  /** Whether the app's own database is the source. Its events are put aside then, so that nothing appends to them again. */
+  /** The app's own database is the source. Its schema of events is then renamed, so that nothing appends to it again. */
   leavesDatabase: boolean;
-  /** Copies and compares what is left; throws when it is not the same log. */
+  /** Copies and compares the last events. Throws when the logs differ. */
   finish: () => Promise<void>;
 };
 
-/** Throws {@link AppIsRunning}, {@link WrongSource}. Until its last statement nothing has changed, and the same may be done again. */
+/** Throws {@link AppIsRunning}, {@link WrongSource}. Nothing changes before the commit, so a failed switch can be repeated. */
 export async function switchStores(options: SwitchOptions): Promise<void> {
   const { pool, codec, keyring, from, to, leavesDatabase, finish } = options;
   const projecting = await pool.connect();
   const client = await pool.connect();
   try {
     if (!(await lockEverybodyOut(projecting))) throw new AppIsRunning();
-    // Otherwise the read tables would seem to belong to an empty log.
+    // With an empty source the read tables would be taken for those of an empty log.
     if ((await readCheckpoint(client)) && !(await from.head())) throw new WrongSource();
     await client.query('BEGIN');
     if (leavesDatabase) await client.query('SELECT events.lock_log()');
@@ -53,11 +53,11 @@ export async function switchStores(options: SwitchOptions): Promise<void> {
     const tables = new ReadTables({ store: from, codec, keyring, pool, log });
     await catchUp({ db: projecting, store: from, tables });
     const head = await to.head();
-    // All rows are there: the copy's last position stands for the same.
+    // The read tables have every event, so their checkpoint is the copy's last position.
     await writeCheckpoint(client, head);
     if (leavesDatabase) await client.query(`ALTER SCHEMA events RENAME TO ${asideName()}`);
     await client.query('DROP SCHEMA IF EXISTS event_copy CASCADE');
-    // The next connection learns which log it is.
+    // The next connection stores the identity of the new log.
     await client.query('DELETE FROM keys.event_log');
     await client.query('COMMIT');
   } finally {

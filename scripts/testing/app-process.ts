@@ -1,4 +1,4 @@
-/** The app as people run it, in a process of its own, on a test's database. */
+/** The app in a process of its own, on a test's database. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { bundled, root } from '../bundle/programs.ts';
 export type AppProcess = {
   url: string;
   stop(): Promise<void>;
-  /** Ends it in the middle of whatever it does, as a power cut would. */
+  /** Ends it by SIGKILL, as a power cut would. */
   kill(): Promise<void>;
 };
 
-/** Starts `npm start`'s program for a test, on the test's own database and on any free port. */
+/** Starts the app on the test's database, on a free port and with a data folder of its own. */
 export async function startApp(databaseUrl: string): Promise<AppProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekwise-app-'));
   const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
@@ -26,7 +26,7 @@ export async function startApp(databaseUrl: string): Promise<AppProcess> {
   };
 }
 
-/** The same with settings of the caller's, or by another program that starts it too; settles when that prints its address. */
+/** Starts the app with these settings, or another program that starts it. Settles when it prints its address. */
 export async function spawnApp(
   settings: Record<string, string>,
   program = bundled('start'),
@@ -48,11 +48,13 @@ export async function spawnApp(
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    child.once('exit', (code) => reject(new Error(`The app ended with status ${code}:\n${said}`)));
+    let output = '';
+    child.once('exit', (code) =>
+      reject(new Error(`The app ended with status ${code}:\n${output}`)),
+    );
     child.stdout?.on('data', (data: Buffer) => {
-      said = (said + data).slice(-10_000);
-      const [, ready] = /is ready: (.+)/.exec(said) ?? [];
+      output = (output + data).slice(-10_000);
+      const [, ready] = /is ready: (.+)/.exec(output) ?? [];
       const [, address] = /listening on (\S+)$/.exec(ready ?? '') ?? [];
       if (ready) resolve(address ? `http://${address}` : ready);
     });

@@ -2,19 +2,19 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bundle/programs.ts';
 
-/** A test that Chromium can be found, which lies with the code that finds it. */
+/** The one browser test outside the folder: it lies beside the code that finds Chromium. */
 const CHROMIUM = 'scripts/testing/chromium.test.ts';
 const FOLDER = 'web/e2e';
 
 /**
- * Whether a run with these options for Vitest may have tests in the browser: no, when they are folders and files alone and all of those
- * tests are elsewhere. To ask Vitest takes seconds.
+ * Whether a run with these options for Vitest may have browser tests. It has none when the options are paths alone and no
+ * browser test matches one. Vitest itself would take seconds to say so.
  */
 export function mayNeedBrowser(options: readonly string[]): boolean {
   const arePaths = options.every((option) => existsSync(join(root, option)));
   if (options.length === 0 || !arePaths) return true;
   const within = readdirSync(join(root, FOLDER), { recursive: true, encoding: 'utf8' });
   const tests = [CHROMIUM, ...within.map((file) => `${FOLDER}/${file}`)];
-  // As Vitest has it: the tests whose path has an option anywhere in it.
+  // As in Vitest, an option matches anywhere in a test's path.
   return tests.some((file) => options.some((option) => file.includes(option)));
 }

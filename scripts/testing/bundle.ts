@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { root } from '../bundle/programs.ts';
 
-/** Tests start our programs as people do, from the bundle: this brings it up to date once a run. */
+/** Tests start our programs from the bundle. This brings it up to date once a run. */
 export function setup(project: TestProject): void {
   bundle();
   project.onTestsRerun(async () => bundle());

@@ -1,7 +1,7 @@
 import { writeFileSync, writeSync } from 'node:fs';
 import type { Reporter, TestModule, TestSuite } from 'vitest/node';
 
-/** How many tests ended how. */
+/** The number of tests by result. */
 export interface Tally {
   passed: number;
   failed: number;
@@ -14,8 +14,8 @@ export function closingLine({ passed, failed, skipped }: Tally): string {
 }
 
 /**
- * Prints the closing line after everything else that Vitest has to say. When TALLY_FILE is set, the
- * counts go to that file instead, for a caller who adds the results of other checks to them.
+ * Prints the closing line after all other output of Vitest. When TALLY_FILE is set, the counts go to that file instead, for a
+ * caller that adds the results of other checks.
  */
 export default class ClosingLine implements Reporter {
   #tally: Tally = { passed: 0, failed: 1, skipped: 0 };
@@ -37,7 +37,7 @@ export default class ClosingLine implements Reporter {
   }
 }
 
-/** A test that passed at its second try is told of: it, or what it tests, depends on the moment. */
+/** Names each test that passed only at its second try: the test, or what it tests, depends on timing. */
 function nameUnsteady(modules: readonly TestModule[]): void {
   for (const module of modules)
     for (const test of module.children.allTests())

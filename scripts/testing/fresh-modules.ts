@@ -1,22 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
 
-// Test files share a worker, and so the packages it has loaded: to load those for each file anew took a fifth of the
-// whole run. Our own modules begin anew, so that no file finds what another has left in them.
+// Test files share a worker and the packages that it has loaded: loading packages again for each file took a fifth of the whole
+// run. Our own modules are loaded again, so that no file sees the state that another has left in them.
 vi.resetModules();
-// Code that is still on its way when a file ends would arrive in the next.
+// A dynamic import that is pending when a file ends would settle in the next file.
 afterAll(() => vi.dynamicImportSettled());
 
-// Packages are shared, and pdf.js brings a JSON and arrays of its own: what came after it in the same worker took a fifth
-// longer.
-const LANGUAGE: readonly object[] = [JSON, Array.prototype];
-const asItCame = Symbol.for('the language as it came');
-const shared = globalThis as { [asItCame]?: PropertyDescriptorMap[] };
-shared[asItCame] ??= LANGUAGE.map((part) => Object.getOwnPropertyDescriptors(part));
-for (const [index, part] of LANGUAGE.entries())
-  Object.defineProperties(part, shared[asItCame][index] ?? {});
+// pdf.js replaces functions of JSON and arrays, and packages are shared: later files of the same worker took a fifth longer.
+const BUILT_INS: readonly object[] = [JSON, Array.prototype];
+const originals = Symbol.for('original built-ins');
+const shared = globalThis as { [originals]?: PropertyDescriptorMap[] };
+shared[originals] ??= BUILT_INS.map((part) => Object.getOwnPropertyDescriptors(part));
+for (const [index, part] of BUILT_INS.entries())
+  Object.defineProperties(part, shared[originals][index] ?? {});
 
-// The same commit makes the same choices everywhere. `PROPERTY_SEED=random npm test` looks for new ones.
+// The same commit makes the same choices everywhere. `PROPERTY_SEED=random npm test` tries new ones.
 const { PROPERTY_SEED = '20260101' } = process.env;
 if (PROPERTY_SEED !== 'random')
   fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(PROPERTY_SEED) });

@@ -1,12 +1,12 @@
-/** A PostgreSQL that says nothing any more, and refuses nothing either: every process of it is stopped. */
+/** A frozen PostgreSQL: it neither answers nor refuses, because all its processes are stopped. */
 import { execFileSync } from 'node:child_process';
 import { readPostmaster } from '../../api/postgres/postmaster.ts';
 
-/** Stops every process of the server on this data folder (Unix); answers what lets them go on. */
+/** Stops every process of the server on this data folder (Unix). Answers the function that continues them. */
 export function freezePostgres(dataDir: string): () => void {
   const postmaster = readPostmaster(dataDir)?.pid;
   if (!postmaster) throw new Error(`No server runs on ${dataDir}.`);
-  // First the one that starts the others.
+  // The postmaster first: it starts the others.
   process.kill(postmaster, 'SIGSTOP');
   const stopped = [postmaster, ...childrenOf(postmaster)];
   for (const pid of stopped) process.kill(pid, 'SIGSTOP');

@@ -1,11 +1,11 @@
-/** The balances of a journal by a program that is not ours: hledger, or where that cannot be had a reader of our own. */
+/** The balances of a journal by hledger or, where that cannot be installed, by a plain reader of ours. */
 import { spawnSync } from 'node:child_process';
 import { installPackage } from './package.ts';
 
-/** Balances in cents by account, those of zero left out; and which program worked them out. */
+/** The balances other than zero, in cents by account, and the program that computed them. */
 export type Balances = { by: 'hledger' | 'plain reader'; balances: Map<string, number> };
 
-/** Throws when the journal is not accepted: a line that means nothing, a sum that is not zero, an assertion that fails. */
+/** Throws when the journal is invalid: a line of another form, a transaction that does not balance, an assertion that fails. */
 export function balancesOf(journal: string): Balances {
   if (hasHledger()) return { by: 'hledger', balances: askHledger(journal) };
   process.stderr.write(
@@ -40,7 +40,7 @@ function askHledger(journal: string): Map<string, number> {
   );
 }
 
-/** Reads the little of the format that we write, and checks what hledger checks. Shares no code with what writes it. */
+/** Reads the part of the format that we write, and checks what hledger checks. Shares no code with the export. */
 export function readPlainly(journal: string): Map<string, number> {
   const held = new Map<string, number>();
   let sum = 0;

@@ -4,14 +4,14 @@ import { afterEach } from 'vitest';
 // One document serves all files of a worker (vitest.config.ts).
 document.body.replaceChildren();
 
-// It lays nothing out, so there is nowhere to scroll to.
+// jsdom has no layout, so nothing scrolls.
 Element.prototype.scrollIntoView ??= () => undefined;
 
 // Testing Library does this by itself only where the test functions are globals.
 afterEach(cleanup);
 
-// What has just been found may still lack what its effects bring: a dialog takes the pointer only after an effect
-// and the render that follows, and what it holds comes after its frame. A person is slower than that; a test on a busy machine is not.
+// An element that was just found may still wait for its effects: a dialog takes the pointer only after an effect and a render,
+// and its content comes after its frame. A person is slower than that; a test on a busy machine is not.
 const TURNS_UNTIL_SETTLED = 5;
 /** The real one, also for tests that drive the clock. */
 const nextTurn = setImmediate;
@@ -20,7 +20,7 @@ const isSettled = () =>
   Array.from(document.body.children).every((part) => part.getAttribute('aria-busy') !== 'true');
 const { asyncWrapper } = getConfig();
 configure({
-  // A dialog's code comes with its first opening, which takes longer than Testing Library's second on a busy machine.
+  // The first opening of a dialog loads its code, which takes longer than Testing Library's second on a busy machine.
   asyncUtilTimeout: 10_000,
   asyncWrapper: async (wait) => {
     const found = await asyncWrapper(wait);

@@ -1,4 +1,4 @@
-/** One figure of a process's `GET /metrics`; undefined when it gives none, or is gone. */
+/** One figure of a process's `GET /metrics`; undefined when it has none, or the process has ended. */
 export async function figure(url: string, name: string): Promise<number | undefined> {
   const answer = await fetch(`${url}/metrics`).catch(() => null);
   const lines = (await answer?.text())?.split('\n') ?? [];

@@ -1,4 +1,4 @@
-/** Households that were set up some time ago, and whose weeks nobody has set aside since. */
+/** Households that were set up weeks ago, and whose weeks are not set aside yet. */
 import { expect, vi } from 'vitest';
 import { Client } from '../../api/testing/client.ts';
 import { giveRent } from '../../api/testing/household.ts';
@@ -8,10 +8,10 @@ import { readCheckpoint } from '../../projections/checkpoint.ts';
 import { isThere } from '../../projections/following.ts';
 
 const DAY_MS = 86_400_000;
-/** Three weeks at least have begun since; who signed in then still is. */
+/** At least three weeks have begun since then, and sessions of that day are still valid. */
 const DAYS_AGO = 22;
 
-/** People with a bill, and a second account to save on, on a prepared database. Their clients have no address yet. */
+/** People with a bill and a second account, on a prepared database. The caller sets the address of their clients. */
 export async function peopleOfThePast(
   databaseUrl: string,
   count: number,
@@ -34,7 +34,7 @@ export async function peopleOfThePast(
   return people;
 }
 
-/** Rows stand when a command is answered; the projector has looked through the log a moment later. */
+/** Settles when the projector has reached the end of the log, which is a moment after the last answer. */
 async function untilFollowed(connectionString: string, { store }: Instance): Promise<void> {
   const pool = openPool({ connectionString });
   try {

@@ -37,7 +37,7 @@ async function provideServer(): Promise<{ url: string; stop(): Promise<void> }> 
   if (external) return { url: external, stop: async () => undefined };
 
   const folder = mkdtempSync(join(tmpdir(), 'weekwise-test-'));
-  // When root runs the tests, Postgres runs as somebody else, who must be able to pass through.
+  // Under root, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   const postgres = await startPostgres({
     dataDir: join(folder, 'pg18'),

@@ -1,23 +1,23 @@
-/** People who save cent by cent, on whatever process answers, and do not give up. */
+/** People who transfer cent by cent, on any process that answers, and retry until one does. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Client } from '../../api/testing/client.ts';
 import { formatMoney } from '../../ledger/money.ts';
 
 export type Savers = {
-  /** Transfers that were answered, over all people. */
+  /** The number of answered transfers of all people. */
   answered(): number;
   /** The longest time in which nobody was answered, in milliseconds. */
   longestPause(): number;
-  /** Ends the load; answers each person's transfers. Throws what anybody has seen that must not be. */
+  /** Ends the load. Answers the number of transfers of each person, and throws a failed expectation. */
   end(): Promise<number[]>;
 };
 
 const CENT = { fromAccountId: 1, toAccountId: 2, amount: '0.01' };
 
 /**
- * Each person (testing/past.ts) moves a cent to account 2 again and again, on one process after the other, under a key that
- * stays the same until it is answered; then looks on the next process whether every cent is there, and none twice.
+ * Each person (testing/past.ts) transfers a cent to account 2 again and again, on one process after the other, under a key that
+ * stays the same until the answer. After each transfer the next process must show every cent once.
  */
 export function startSaving(people: readonly Client[], urls: readonly string[]): Savers {
   const over = new AbortController();
@@ -28,7 +28,7 @@ export function startSaving(people: readonly Client[], urls: readonly string[]):
     return urls[turn % urls.length] ?? '';
   };
 
-  /** Asks one process after the other until one answers. Nothing but being away is forgiven. */
+  /** Asks one process after the other until one answers 200. Only 503 and a broken connection are retried. */
   async function insist(person: Client, ask: () => ReturnType<Client['call']>) {
     for (;;) {
       person.url = nextUrl();
@@ -52,7 +52,7 @@ export function startSaving(people: readonly Client[], urls: readonly string[]):
   }
 
   const saving = Promise.all(people.map(save));
-  // What is thrown is heard at the end.
+  // `end` rejects with a failure; before that it would be an unhandled rejection.
   saving.catch(() => undefined);
   return {
     answered: () => answers.length,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A span as it came. `service` is the name of the process. Times are nanoseconds as text. */
+/** A received span. `service` is the name of the process. */
 export type ReceivedSpan = {
   service: string;
   name: string;
