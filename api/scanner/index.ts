@@ -1,6 +1,6 @@
 /**
- * The door to reading bills, whichever engine does it: a file in, a proposal out. Nothing of the file is kept. What else lies
- * in this folder is nobody else's; the lint refuses to import it.
+ * The scanner's only public module: it reads a file by either engine and proposes a bill. Nothing of the file is stored. The
+ * lint refuses imports of any other module of this folder.
  */
 import { err, type Result } from 'neverthrow';
 import type { Config } from '../config.ts';
@@ -19,19 +19,19 @@ export { type Match, matchBill, matchNamed } from './match.ts';
 export type { Field, Reading } from './reading.ts';
 export { FILE_REFUSALS, type FileRefusal } from './refusals.ts';
 
-/** A reading, and the engine that it is by. */
+/** A reading, and the engine that made it. */
 export type Scan = { reading: Reading; engine: ScanEngine['name'] };
 
 export type Scanner = {
-  /** Takes a person's file in, so many of theirs at once. */
+  /** Receives a person's upload; each person may have so many at once. */
   receive: Receive;
-  /** Refuses what is wrong with the file. Tells its stages from `received` on, which says that the file is accepted. */
+  /** Refuses an invalid file. Reports its stages from `received` on, which means that the file is accepted. */
   read(
     bytes: Uint8Array,
     options: ReadingOptions,
     watch: Watch,
   ): Promise<Result<Scan, FileRefusal>>;
-  /** Somebody is about to have a bill read: what reads it starts, so that the first one need not wait for that. */
+  /** Starts a reader process before the first scan, which then need not wait for it. */
   wake(): void;
   /** Categories for the name of a bill, best first. */
   suggest(name: string): Promise<Suggestion[]>;
@@ -45,7 +45,7 @@ export type ScannerOptions = {
   readers?: PoolOptions | undefined;
 };
 
-/** With a configured model it reads, and this machine where the model fails; without one this machine does. */
+/** A configured model reads bills, and the embedded engine when the model fails. Without a model the embedded engine reads. */
 export function createScanner({ openai, log, readers: limits }: ScannerOptions): Scanner {
   const readers = createReaderPool(limits);
   const ask = openai && createAsk(openai);
@@ -89,7 +89,7 @@ function fallenBack(reading: Reading): Scan {
   return { reading: { ...reading, warnings }, engine: 'embedded' };
 }
 
-/** Only what failed: a message may quote the answer, and with it the bill. */
+/** Logs only the kind of failure: a message may quote the answer, and with it the bill. */
 function warn(log: Logger, error: unknown): void {
   const status = error instanceof Object && 'status' in error ? error.status : undefined;
   log.warn({ failure: error instanceof Error ? error.name : 'unknown', status }, 'model');

@@ -2,10 +2,10 @@
 import { normalize, providersIn } from './knowledge/providers.ts';
 import { type ServiceName, servicesNamed } from './knowledge/services.ts';
 
-/** In this order: a better reason is looked for in all bills before a weaker one in any. */
+/** The reasons in order: all bills are tried for a better reason before any for a weaker one. */
 export type MatchReason = 'exact_name' | 'provider' | 'similar_words' | 'same_service';
 
-/** What a bill is called and what it is for, as far as that is known. */
+/** The name of a bill and its services, as far as they are known. */
 export type Wanted = { name: string | null; services: readonly ServiceName[] };
 
 export type Match<B> = { bill: B; reason: MatchReason; explanation: string };
@@ -22,7 +22,7 @@ export function matchNamed<B extends { id: number; name: string }>(
   return matchBill({ name, services: servicesNamed(name) }, bills);
 }
 
-/** The bill that is meant, null when there is none. Of several whose names fit alike, the newest. */
+/** The matching bill, the newest of several whose names match equally; null when there is none. */
 export function matchBill<B extends { id: number; name: string }>(
   { name, services }: Wanted,
   bills: readonly B[],

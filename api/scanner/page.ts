@@ -1,9 +1,9 @@
-/** A page of a bill as words with places: what a PDF's text layer and the OCR both come out as. */
+/** A page of a bill as words with their places, from a PDF's text layer or from OCR. */
 
 /** A box in the page's own units, from its top left corner. */
 export type Box = { x0: number; y0: number; x1: number; y1: number };
 
-/** One word. `confidence` is 1 for a text layer, and what the OCR thinks of its own reading otherwise. */
+/** One word. `confidence` is 1 for a text layer, else that of the OCR. */
 export type Word = Box & { text: string; confidence: number };
 
 export type Page = { width: number; height: number; words: Word[] };
@@ -12,7 +12,7 @@ export type Page = { width: number; height: number; words: Word[] };
 export type Pages = {
   pages: Page[];
   source: 'text' | 'ocr';
-  /** More pages than were read. */
+  /** The document has more pages than were read. */
   pagesLeftOut: boolean;
   lowResolution: boolean;
 };

@@ -1,4 +1,4 @@
-/** What an engine finds on a bill, before it is compared with what the household knows. */
+/** What an engine reads from a bill, before it is matched with the household's bills. */
 import type { Result } from 'neverthrow';
 import type { Day } from '../../ledger/calendar.ts';
 import type { BillFrequency } from '../../ledger/frequency.ts';
@@ -29,10 +29,10 @@ export type Reading = {
 /** What decides where the bill does not: the day it is for a date without a year, and how the person writes 03/04/2026. */
 export type ReadingOptions = { today: Day; dayFirst: boolean };
 
-/** Whose scan it is, what it tells on its way, and what ends it early. */
+/** Whose scan it is, the callback for its stages, and the signal that ends it early. */
 export type Watch = { person: string; stage(stage: ScanStage): void; gone: AbortSignal };
 
-/** Reads bills. Refuses only what is wrong with the file; throws when it cannot do its work at all. */
+/** Reads bills. Refuses an invalid file; throws when it cannot work at all. */
 export type ScanEngine = {
   name: ScanAnswer['engine'];
   read(

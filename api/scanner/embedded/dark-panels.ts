@@ -1,4 +1,4 @@
-/** White print on a dark ground, as in the head of a table: turned into dark print on white, which is what is looked for. */
+/** Inverts white print on a dark ground, as in the head of a table, into the dark print that text recognition expects. */
 import { averagesOf, brightestAround, type Grey } from './grey.ts';
 
 /** The side of a cell, in pixels of the picture. */
@@ -11,10 +11,10 @@ const REACH = 32;
 const LEAST = { width: 20, height: 7 };
 /** A panel takes no more than this share of the picture's height: a table around the sheet does. */
 const MOST_HEIGHT = 0.5;
-/** So much of a panel is its ground, the rest its letters. */
+/** The least share of a panel that is its ground; the rest is its letters. */
 const GROUND = 0.55;
 
-/** The same picture with its dark panels inverted; the very same one where it has none. */
+/** A copy of the picture with its dark panels inverted; the picture itself when it has none. */
 export async function withoutDarkPanels(grey: Grey): Promise<Grey> {
   const cells = await averagesOf(grey, CELL);
   const panels = panelsIn(darkCells(cells), cells);
@@ -35,10 +35,10 @@ function darkCells(cells: Grey): boolean[] {
   });
 }
 
-/** Where a panel begins and ends in each column of cells: its letters lie between, and a turned panel has slanting edges. */
+/** The top and the foot of a panel in each column of cells: a turned panel has slanting edges. */
 type Panel = Map<number, { top: number; foot: number }>;
 
-/** Dark cells that hang together and make up most of a panel. */
+/** Connected dark cells that make up most of a panel. */
 function panelsIn(dark: readonly boolean[], { width, height }: Grey): Panel[] {
   const seen = new Uint8Array(dark.length);
   const panels: Panel[] = [];

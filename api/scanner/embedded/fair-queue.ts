@@ -1,8 +1,8 @@
-/** A queue in which people take turns: whoever has waited longest for a turn is next, however much others bring. */
+/** A queue in which people take turns: the person whose last turn is longest ago is next, however many tasks others have. */
 export class FairQueue<Task extends { person: string }> {
   readonly #waiting: Task[] = [];
   readonly #busy = new Set<Task>();
-  /** When each person had the last turn, for those who wait or are being served. */
+  /** The number of each person's last turn, for people with a task. */
   readonly #turns = new Map<string, number>();
   #turn = 0;
 
@@ -10,7 +10,7 @@ export class FairQueue<Task extends { person: string }> {
     return this.#waiting.length;
   }
 
-  /** How many tasks of a person's wait or are being done. */
+  /** The number of a person's tasks that wait or are being done. */
   placesOf(person: string): number {
     return [...this.#waiting, ...this.#busy].filter((task) => task.person === person).length;
   }
@@ -19,7 +19,7 @@ export class FairQueue<Task extends { person: string }> {
     this.#waiting.push(task);
   }
 
-  /** Takes the next one; it has its person's place until it is {@link done}. */
+  /** Takes the next task, which counts for its person until it is {@link done}. */
   take(): Task | undefined {
     const turnOf = ({ person }: Task) => this.#turns.get(person) ?? 0;
     const earliest = Math.min(...this.#waiting.map(turnOf));
@@ -37,7 +37,7 @@ export class FairQueue<Task extends { person: string }> {
     if (this.placesOf(task.person) === 0) this.#turns.delete(task.person);
   }
 
-  /** Takes one out that waits; false when it does not, or no longer. */
+  /** Removes a waiting task; false when it does not wait. */
   remove(task: Task): boolean {
     const at = this.#waiting.indexOf(task);
     if (at === -1) return false;
@@ -45,7 +45,7 @@ export class FairQueue<Task extends { person: string }> {
     return true;
   }
 
-  /** Takes out all that wait. */
+  /** Removes all waiting tasks. */
   clear(): Task[] {
     return this.#waiting.splice(0);
   }

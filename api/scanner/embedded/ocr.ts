@@ -9,12 +9,12 @@ const language = dirname(
   createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'),
 );
 
-/** A greyscale picture that is ready to be read, as PNG. */
+/** A greyscale picture that is ready for text recognition, as PNG. */
 export type Plate = { png: Buffer; width: number; height: number };
 
 let started: Promise<Worker> | null = null;
 
-/** Starts the recognizer, which then stays. */
+/** Starts the recognizer once, and then answers the same one. */
 export function startRecognizer(): Promise<Worker> {
   started ??= start();
   return started;
@@ -25,7 +25,7 @@ async function start(): Promise<Worker> {
     langPath: join(language, '4.0.0_best_int'),
     gzip: true,
     cacheMethod: 'none',
-    // Without one, a picture that it cannot read would end the process. The call itself is rejected as well.
+    // Without a handler an unreadable picture would end the process. The call itself rejects as well.
     errorHandler: () => undefined,
   });
   await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });

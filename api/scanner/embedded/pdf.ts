@@ -1,4 +1,4 @@
-/** PDFs: their text layer with places, or their pages as pictures when they are scans. Runs in the reader process only. */
+/** PDFs: the words of their text layer with their places, or pictures of scanned pages. Runs in the reader process only. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import {
@@ -14,9 +14,9 @@ import { Unreadable } from './unreadable.ts';
 const MAX_PAGES = 60;
 const TEXT_PAGES = 8;
 const PICTURE_PAGES = 3;
-/** What one page may say. A page full of text has some thousand letters. */
+/** The most words of one page. A page full of text has some thousand letters. */
 const MAX_WORDS = 20_000;
-/** Below this the text layer is a stamp or a footer on a scan. */
+/** A text layer with fewer words is a stamp or a footer on a scan. */
 const FEW_WORDS = 15;
 /** About A4 at 190 dpi. */
 const PICTURE_PIXELS = 3_500_000;
@@ -36,7 +36,7 @@ export type OpenPdf = {
 
 /** Opens a PDF; throws {@link Unreadable} for one that is damaged, locked, has scripts or too many pages. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
-  // A file that was cut off lacks its end; pdf.js would mend it by guessing.
+  // A file that was cut off lacks its end; pdf.js would repair it by guessing.
   if (!Buffer.from(bytes.subarray(-2048)).includes('%%EOF')) throw new Unreadable('file_damaged');
   const task = getDocument({
     data: bytes,
@@ -66,7 +66,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   }
 }
 
-/** pdf.js names its errors; whatever else it stumbles over is the file's fault too. */
+/** The refusal for an error of pdf.js: the file is locked, or else damaged. */
 function refusalOf(error: unknown): Unreadable {
   if (error instanceof Unreadable) return error;
   const locked = error instanceof Error && error.name === 'PasswordException';

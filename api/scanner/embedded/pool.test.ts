@@ -1,4 +1,4 @@
-/** Who gets a reader process, and when. The processes and the bills are real; no job is told apart by how long it takes. */
+/** Which job gets a reader process, and when. Processes and bills are real, and nothing depends on timing. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BillFile } from '../format.ts';

@@ -1,6 +1,6 @@
 /**
- * The queue before the reader processes. The first one starts when somebody is about to scan, or else with the first scan;
- * they stay warm, are replaced when they die, and go when nobody has scanned for a while.
+ * The reader processes and the queue of their jobs. The first process starts when somebody opens the scanner, or with the first
+ * scan. Processes stay warm, are replaced when they die, and end after some minutes without a scan.
  */
 import { availableParallelism } from 'node:os';
 import { err, type Result } from 'neverthrow';
@@ -12,14 +12,14 @@ import { type Outcome, type Reader, startReader } from './reader.ts';
 
 export type ReaderPool = {
   /**
-   * Waits for a free process and gives it the job; people take turns. Refuses what is wrong with the file, a person's third
-   * job at once, or that too many wait; rejects on a fault of ours.
+   * Runs a job in the next free process; people take turns. Refuses an invalid file, a person's third job at once, and a job
+   * when too many wait. Rejects on a fault of ours.
    */
   run<K extends Job['kind']>(
     job: Extract<Job, { kind: K }>,
     watch: Watch,
   ): Promise<Result<JobResult[K], FileRefusal>>;
-  /** Starts a process, ready for pictures, where none runs: somebody is about to scan. */
+  /** Starts a process that is ready for pictures, unless one runs. */
   wake(): void;
   /** Ends the processes; jobs that wait or run are refused. */
   close(): void;
@@ -28,9 +28,9 @@ export type ReaderPool = {
 export type PoolOptions = {
   /** One core is left to the requests of everybody else. */
   processes?: number;
-  /** For one job, from the moment that a process takes it, on a machine that may be busy. The process itself limits the work. */
+  /** The most seconds of a job in its process, on a busy machine. The process itself limits the work. */
   secondsPerJob?: number;
-  /** As `nice` has it. At 5, the default, everybody else's requests go first, and it still gets a quarter of a busy core. */
+  /** As in `nice`. At 5, the default, requests go first, and a reader still gets a quarter of a busy core. */
   niceness?: number;
   /** How many jobs may wait. */
   maxWaiting?: number;
@@ -84,7 +84,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
     starting.add(reader);
     reader.onEnd(() => forget(reader));
     const ready = reader.ready.finally(() => starting.delete(reader));
-    // Starting it again and again would help nobody: the one who waits longest hears of it.
+    // A process that cannot start would fail again and again: the job that waits longest is rejected.
     ready.then(
       () => release(reader),
       (error: unknown) => rejectNext(queue, error),
@@ -108,7 +108,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
     const reader = queue.length > 0 ? free.pop() : undefined;
     const waiting = reader && queue.take();
     if (reader && waiting) return hand(reader, waiting);
-    // One that starts already will take the next.
+    // A process that is starting will take the next job.
     if (queue.length > starting.size && readers.size < processes) begin();
     if (free.length === readers.size) idle = setTimeout(endAll, idleMinutes * 60_000).unref();
   };

@@ -1,8 +1,8 @@
 /**
- * The reader process: opens other people's files, one at a time, so that the API's process never has to. It has no secrets
- * in its environment and no connection but the one to its parent.
+ * The reader process: it opens uploaded files, one at a time, so that the API's process never does. It has no secrets in its
+ * environment, and no connection but the one to its parent.
  */
-// pdf.js would fetch its second half only at the first bill.
+// pdf.js would load its worker only at the first bill.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { readFields } from '../fields/read-fields.ts';
 import type { Job, JobResult, ToParent, ToReader } from './protocol.ts';
@@ -12,29 +12,30 @@ import { startWatchdog } from './watchdog.ts';
 
 const watchdog = startWatchdog();
 
+/** The codes of a missing program or file of ours. */
 const OURS = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ENOENT'];
 
-const tell = (message: ToParent) => process.send?.(message);
+const send = (message: ToParent) => process.send?.(message);
 
-/** Settles when a process that was woken is ready for pictures; a fault shows again when one comes. */
+/** Settles when the process is ready for pictures. A failure shows again with the first picture. */
 let warm = Promise.resolve();
 
 async function work(job: Job): Promise<JobResult[Job['kind']]> {
-  // Making ready is work as well, which a bill is not to answer for.
+  // The limits of a job do not include the preparation.
   await warm;
   watchdog.allow(job.kind === 'pictures' ? 'recognition' : 'text');
   if (job.kind === 'pictures') return parsed(picturesOf(job.file));
   const document = await parsed(
     readDocument(job.file, {
-      opened: () => tell({ stage: 'opened' }),
+      opened: () => send({ stage: 'opened' }),
       recognizing: () => watchdog.allow('recognition'),
     }),
   );
-  tell({ stage: 'read' });
+  send({ stage: 'read' });
   return readFields(document, job.options);
 }
 
-/** Whatever a parser stumbles over is the file's fault. A program or a font of ours that is not there is ours. */
+/** An error of a parser means a damaged file, unless a program or a font of ours is missing. */
 async function parsed<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -51,20 +52,20 @@ process.on('message', (message: ToReader) => {
   }
   work(message)
     .then(
-      (result) => tell({ result }),
+      (result) => send({ result }),
       (error: unknown) => {
-        if (error instanceof Unreadable) return tell({ refusal: error.refusal });
+        if (error instanceof Unreadable) return send({ refusal: error.refusal });
         const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        return tell({ fault });
+        return send({ fault });
       },
     )
     .finally(() => {
       watchdog.rest();
-      // The first bill of a process that was not woken does not wait for what it may not need.
+      // Pictures are prepared for only after the first bill, which may not need it.
       warmUp().catch(() => undefined);
     });
 });
-// Whoever asked is no more.
+// The parent has ended.
 process.on('disconnect', () => process.exit());
 
-tell({ ready: true });
+send({ ready: true });

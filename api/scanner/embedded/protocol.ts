@@ -1,4 +1,4 @@
-/** What the API's process and a reader process say to each other. */
+/** The messages between the API's process and a reader process. */
 import type { ScanStage } from '../../contract/scan.ts';
 import type { BillFile } from '../format.ts';
 import type { Reading, ReadingOptions } from '../reading.ts';
@@ -9,14 +9,14 @@ export type Job =
   | { kind: 'read'; file: BillFile; options: ReadingOptions }
   | { kind: 'pictures'; file: BillFile };
 
-/** What a reader process is told: a job, or to make ready what pictures need, which has no result. */
+/** A message to a reader process: a job, or to prepare for pictures, which has no result. */
 export type ToReader = Job | { kind: 'warm' };
 
-/** What comes of each kind of job. */
+/** The result of each kind of job. */
 export type JobResult = { read: Reading; pictures: Uint8Array[] };
 
 export type ToParent =
-  /** It can take a job. */
+  /** The process can take a job. */
   | { ready: true }
   | { stage: ScanStage }
   | { result: JobResult[Job['kind']] }

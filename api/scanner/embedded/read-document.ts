@@ -1,12 +1,12 @@
-/** A file to its words: the text layer where there is one, else text recognition. Runs in the reader process only. */
+/** Reads the words of a file: from its text layer, or else by text recognition. Runs in the reader process only. */
 import type { BillFile } from '../format.ts';
 import type { Page, Pages } from '../page.ts';
 import { openPdf, pagesRead } from './pdf.ts';
 
-/** Is told when the file is open, and when its text has to be recognized. */
+/** Called when the file is open, and when its text must be recognized. */
 export type Progress = { opened(): void; recognizing(): void };
 
-/** What pictures need; a text layer does not wait for it to be loaded. */
+/** Loads the modules for pictures, which a text layer does not need. */
 const forPictures = () => import('./read-picture.ts');
 
 /** The words of a file; throws Unreadable. */
@@ -52,7 +52,7 @@ export async function picturesOf(file: BillFile): Promise<Uint8Array[]> {
   }
 }
 
-/** Makes ready for pictures what is not ready yet. */
+/** Prepares for pictures. */
 export async function warmUp(): Promise<void> {
   const { startRecognizer } = await forPictures();
   await startRecognizer();

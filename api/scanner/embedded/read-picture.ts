@@ -1,4 +1,4 @@
-/** A picture to its words. Runs in the reader process only. */
+/** Reads the words of a picture. Runs in the reader process only. */
 import sharp from 'sharp';
 import type { FileFormat } from '../format.ts';
 import type { Page } from '../page.ts';
@@ -11,16 +11,16 @@ export { startRecognizer };
 const DOUBTFUL = 0.6;
 const JPEG_QUALITY = 85;
 
-/** What a picture says; one of few pixels is read with a warning. */
+/** The words of a picture; a low resolution is a warning. */
 export type ReadPicture = { page: Page; lowResolution: boolean };
 
-/** Reads a picture, and when that goes badly once more upside down; throws Unreadable. Tells when it is decoded. */
+/** Reads a picture, and with a low confidence also upside down. Calls `decoded` before the recognition. Throws Unreadable. */
 export async function readPicture(
   bytes: Uint8Array,
   format: FileFormat,
   decoded: () => void = () => undefined,
 ): Promise<ReadPicture> {
-  // It starts while the picture is made ready; a fault shows when it is used.
+  // The recognizer starts while the picture is prepared. A failure shows when it is used.
   startRecognizer().catch(() => undefined);
   const picture = await decode(bytes, format);
   decoded();

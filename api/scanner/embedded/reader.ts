@@ -1,4 +1,4 @@
-/** One reader process, as its parent sees it: one job at a time, within a time limit. */
+/** A reader process, from its parent's side: one job at a time, within a time limit. */
 import { fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
@@ -8,17 +8,17 @@ import type { Watch } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
 import type { Job, JobResult, ToParent, ToReader } from './protocol.ts';
 
-/** What came of a job. */
+/** The outcome of a job. */
 export type Outcome = Result<JobResult[Job['kind']], FileRefusal>;
 
 export type Reader = {
-  /** Settles when it can take a job; rejects when it does not get that far. */
+  /** Settles when the process can take a job; rejects when it does not start. */
   ready: Promise<void>;
-  /** Calls back when it has ended, whatever ended it. */
+  /** Calls back when the process has ended for any reason. */
   onEnd(act: () => void): void;
-  /** Loads what pictures need, before one comes. */
+  /** Prepares for pictures. */
   warm(): void;
-  /** Rejects on a fault of ours. A job that costs the process its life, by its limits or a crash, is refused. */
+  /** Rejects on a fault of ours. A job that ends the process, by its limits or a crash, is refused. */
   run(job: Job, watch: Watch, seconds: number): Promise<Outcome>;
   end(): void;
 };
@@ -26,16 +26,16 @@ export type Reader = {
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ENTRY = fileURLToPath(new URL('./process.ts', import.meta.url));
 const HEAP_MB = 512;
-/** One that is not ready by then will never be. */
+/** A process that is not ready by then is killed. */
 const START_SECONDS = 60;
 
 /**
- * Linux shares a core between sessions before it looks at what is nice within one, and the database has a session of its own;
- * so the reader has one as well, and that is nice too. Both at once, before it has threads: they begin as their process is.
+ * Linux shares a core between sessions first, and within a session by niceness. The database has a session of its own, so the
+ * reader gets one too, with the same niceness. Both are set before the process has threads, which inherit them.
  */
-function goesLast(pid: number, niceness: number): void {
+function lowerPriority(pid: number, niceness: number): void {
   setPriority(pid, niceness);
-  // Where there is no such file the first line is enough.
+  // On systems without this file the niceness of the process is enough.
   writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
 }
 
@@ -52,11 +52,11 @@ export function startReader(niceness: number): Reader {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
   });
-  if (child.pid !== undefined) goesLast(child.pid, niceness);
+  if (child.pid !== undefined) lowerPriority(child.pid, niceness);
   child.unref();
   child.channel?.unref();
-  // A process that has just died tells it by its exit.
-  const tell = (message: ToReader) => void child.send(message, () => undefined);
+  // A message to a dead process is ignored: its exit is handled below.
+  const send = (message: ToReader) => void child.send(message, () => undefined);
   const end = () => void child.kill('SIGKILL');
   const onEnd = (act: () => void) => void child.once('exit', act);
   const ready = new Promise<void>((resolve, reject) => {
@@ -93,8 +93,8 @@ export function startReader(niceness: number): Reader {
       child.on('message', onMessage);
       child.once('exit', onExit);
       watch.gone.addEventListener('abort', end);
-      tell(job);
+      send(job);
     });
 
-  return { ready, onEnd, warm: () => tell({ kind: 'warm' }), run, end };
+  return { ready, onEnd, warm: () => send({ kind: 'warm' }), run, end };
 }

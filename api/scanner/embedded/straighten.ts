@@ -1,4 +1,4 @@
-/** At which angle the lines of a page run: found where the rows of its ink differ most. */
+/** The angle of the lines of a page: at that angle the rows of its ink differ most. */
 import { type Grey, raw } from './grey.ts';
 
 const SIZE = 700;

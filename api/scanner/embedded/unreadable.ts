@@ -1,6 +1,6 @@
 import type { FileRefusal } from '../refusals.ts';
 
-/** A file that cannot be read, on its way out of a library's callbacks; the reader process turns it into its refusal. */
+/** A file cannot be read. Thrown out of a library's callbacks; the reader process answers its refusal. */
 export class Unreadable extends Error {
   readonly refusal: FileRefusal['refusal'];
 

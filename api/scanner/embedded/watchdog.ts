@@ -1,7 +1,7 @@
 /**
- * Ends the reader process when a file costs it too much work or memory. It watches from a thread of its own, so it sees
- * that also while a library keeps the main thread busy. Work is counted, not time: on a busy machine an innocent file
- * takes longer, but no more work.
+ * Kills the reader process when a file takes too much work or memory. It runs in a thread of its own, so that it also works
+ * while a library blocks the main thread. It measures processor time: on a busy machine a harmless file takes longer, but no
+ * more of that.
  */
 import { Worker } from 'node:worker_threads';
 
@@ -26,7 +26,7 @@ const PROGRAM = `
 `;
 
 export type Watchdog = {
-  /** From now on the process may do so much more work. */
+  /** Allows this much more work from now on. */
   allow(kind: keyof typeof SECONDS): void;
   /** The job is done. */
   rest(): void;

@@ -7,7 +7,7 @@ import { moneyIn } from './money.ts';
 import { type Phrase, weigh, weighEnd } from './phrases.ts';
 import { totalsIn } from './sums.ts';
 
-/** Where it stands, what it is, and how much its labels say for it. */
+/** An amount on the bill, and the weight of its labels. */
 type Candidate = {
   cents: Cents;
   line: Line;
@@ -19,19 +19,19 @@ type Candidate = {
 
 type Scored = Candidate & { score: number };
 
-/** What weighs this much against a figure from behind counts; less is said in passing. */
+/** Words after a figure count against it only from this weight on. */
 const STRONG = -2;
-/** How sure to be of the best candidate, by the weight of its label. */
+/** The label weight of full confidence. */
 const SURE = 3;
-/** A label of this weight asks for its figure. */
+/** A label of this weight asks for payment. */
 const ASKED = 2.4;
-/** What it says for a figure without a clear label that it is the sum of those above it. */
+/** The label weight of a figure that is the sum of those above it. */
 const TOTAL = 1.4;
-/** What it says for a figure that it stands beside the due date. */
+/** The weight of being beside the due date. */
 const BESIDE = 0.6;
 /** A cell longer than this is running text. */
 const PROSE = 45;
-/** What heads a column of figures that are paid or over, and what it says against them. */
+/** The heading of a column of past figures, and its weight. */
 const EARLIER = /^(?:your )?(?:last|previous|prior) (?:year|bill|period|quarter|month|time)/i;
 const PAST = -3;
 
@@ -53,14 +53,14 @@ export function readAmount(layout: Layout, beside: ReadonlySet<number>): Field<C
   );
   if (NOTHING_TO_PAY.test(layout.text) && (best?.label ?? 0) < ASKED) return UNKNOWN;
   if (!best) return onlyOne(candidates);
-  // Nothing is no amount to pay, nor to save for.
+  // 0.00 is no amount to pay or to save for.
   if (best.cents === 0) return UNKNOWN;
   const rival = others.some(({ cents, score }) => cents !== best.cents && score > best.score - 0.4);
   const sure = Math.min(1, best.label / SURE) * (rival ? 0.75 : 1) * (0.5 + best.confidence / 2);
   return fieldOf(best, 0.5 + 0.47 * sure);
 }
 
-/** "Due now: 0.00" says nothing where another sum is asked for as clearly. */
+/** "Due now: 0.00" does not count when another amount is asked for as clearly. */
 function notNothing(candidates: readonly Candidate[]): readonly Candidate[] {
   const asked = candidates.filter(({ cents, label }) => cents > 0 && label >= ASKED);
   return asked.length > 0 ? candidates.filter(({ cents }) => cents > 0) : candidates;
@@ -81,7 +81,7 @@ function aboveTheirParts(layout: Layout, scored: readonly Scored[]): Scored[] {
   });
 }
 
-/** Every amount that stands on the bill. */
+/** Every amount on the bill. */
 export function amountsIn(layout: Layout): Cents[] {
   return candidatesIn(layout).map(({ cents }) => cents);
 }
@@ -98,7 +98,7 @@ function fieldOf({ cents, line }: Candidate, confidence: number): Field<Cents> {
   return { value: cents, confidence, evidence: line.text.slice(0, 200) };
 }
 
-/** Large print counts, and the same sum under a second good label: bills say what they want twice. */
+/** Large print counts, and so does the same amount under a second good label: bills repeat what they ask for. */
 function scoreOf(candidate: Candidate, all: readonly Candidate[]): number {
   const { cents, line, label, hasCurrency } = candidate;
   const same = all.filter(

@@ -1,4 +1,4 @@
-/** How sure to say one is of a field, by how sure its rules are of it. */
+/** The confidence of a field that people see, from the confidence of its rules. */
 import type { Field } from '../reading.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Field } from '../reading.ts';
  */
 const KNEE = { sure: 0.85, said: 0.8 };
 
-/** The field with the confidence that may be said of it. */
+/** The field with its calibrated confidence. */
 export function calibrated<T>(field: Field<T>): Field<T> {
   return { ...field, confidence: saidOf(field.confidence) };
 }

@@ -1,4 +1,4 @@
-/** Whether a bill is paid by itself. Most bills name direct debit as one of the ways to pay; only a notice counts. */
+/** Whether a bill is paid by direct debit. Most bills name that as one of the ways to pay; only a notice counts. */
 import type { Field } from '../reading.ts';
 import {
   AHEAD,

@@ -1,4 +1,4 @@
-/** Who sent a bill: a provider that is known, else what stands where senders put their names. */
+/** The sender of a bill: a known provider, or else a name where senders print theirs. */
 import { normalize, PROVIDERS, type Provider, providersIn } from '../knowledge/providers.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
 import {
@@ -130,7 +130,7 @@ function named({ lines }: Layout): Candidate[] {
   );
 }
 
-/** What stands large at the top. */
+/** Large print at the top. */
 function headed({ lines }: Layout): Candidate[] {
   return lines.slice(0, 8).flatMap((line) =>
     line.page > 0

@@ -1,9 +1,9 @@
-/** The words by which bills call things, as weighted phrases. */
+/** Weighted phrases: the words with which bills label their fields. */
 
-/** A phrase and how much it says for (above zero) or against what is looked for. */
+/** A phrase with its weight: above zero it speaks for a field, below zero against it. */
 export type Phrase = readonly [pattern: RegExp, weight: number];
 
-/** The strongest phrase for, plus everything against; 0 when none is there. */
+/** The highest weight above zero plus all weights below; 0 without any phrase. */
 export function weigh(text: string, phrases: readonly Phrase[]): number {
   let best = 0;
   let against = 0;

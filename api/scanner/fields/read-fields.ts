@@ -24,14 +24,14 @@ const ASKS_FOR_IT =
   /\b(?:due|payable|please pay|to pay|owe|owing|debit\w*|collect\w*|deduct\w*|drawn|taken|invoice|regular|scheduled|next|weekly|monthly)\b/i;
 const NOTHING_ASKED = { amount: UNKNOWN, dueDate: UNKNOWN, frequency: UNKNOWN };
 
-/** What people print that asks for nothing. */
+/** The words of printed matter that asks for no money. */
 const NEWS =
   /\b(?:newsletter|minutes of|agenda|recipe|timetable|programme|menu|meeting|we meet|party|barbecue|picnic)\b/i;
 
-/** Fewer words than these are no bill. */
+/** A page with fewer words is no bill. */
 const FEW_WORDS = 6;
 
-/** Reads every field; what the bill does not say stays unknown. */
+/** Reads every field. A field that the bill does not have is unknown. */
 export function readFields(document: Pages, options: ReadingOptions): Reading {
   const layout = layOut(document.pages);
   const warnings = warningsOf(document);

@@ -1,4 +1,4 @@
-/** Where a bill comes from: it decides how its dates are to be read. */
+/** The region of a bill, which decides how to read its dates. */
 
 export type Region = 'au' | 'uk' | 'us';
 
@@ -41,7 +41,7 @@ const SIGNS: Record<Region, readonly RegExp[]> = {
   ],
 };
 
-/** The region that most signs speak for; null when none does, or two do alike. */
+/** The region with the most signs; null without any, or when two regions have as many. */
 export function regionOf(text: string): Region | null {
   const counts = (Object.keys(SIGNS) as Region[])
     .map((region) => ({ region, count: SIGNS[region].filter((sign) => sign.test(text)).length }))

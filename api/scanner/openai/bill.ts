@@ -1,4 +1,4 @@
-/** What a model is asked about a bill, and its answer as a reading. */
+/** The question to a model about a bill, and its answer as a reading. */
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { isDay } from '../../../ledger/calendar.ts';
@@ -59,9 +59,9 @@ export function askAboutBill(
   ];
 }
 
-/** How sure to be at most of what the page's own words do not bear out. */
+/** The highest confidence of a value on which the model and the label rules differ. */
 const DISPUTED = 0.6;
-/** From here on the label rules outweigh a model that reads another sum or day. */
+/** From this confidence on the label rules win over a model that reads another amount or day. */
 const SURE = 0.8;
 
 /**
@@ -70,7 +70,7 @@ const SURE = 0.8;
  * names another one, the label wins, and the person is asked to look.
  */
 export function checked(answer: BillAnswer, own: Reading): Reading {
-  // Nothing is no amount to pay.
+  // 0.00 is no amount to pay.
   const amount = fieldOf(answer.amount, (text) => parseMoney(text) || null);
   const dueDate = fieldOf(answer.dueDate, (text) => (isDay(text) ? text : null));
   const name = fieldOf(answer.name, (text) => text.trim().slice(0, 100) || null);

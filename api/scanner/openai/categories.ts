@@ -1,10 +1,10 @@
-/** What a model is asked about the name of a bill. */
+/** The question to a model about the name of a bill. */
 import { z } from 'zod';
 import type { Suggestion } from '../knowledge/categories.ts';
 import { modelCategory } from './category.ts';
 import type { Ask } from './client.ts';
 
-/** The person is typing: what comes later is of no use. */
+/** The person is typing: a later answer is of no use. */
 const SECONDS = 4;
 const MOST = 3;
 

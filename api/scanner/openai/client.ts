@@ -1,4 +1,4 @@
-/** One question to an OpenAI-compatible endpoint, and an answer of a given shape or none at all. */
+/** One question to an OpenAI-compatible endpoint. An answer of another shape is a failure. */
 import OpenAI, { APIError } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
@@ -10,7 +10,7 @@ export type Question<T> = {
   /** Every field must be there; what may be unknown is nullable, because endpoints ask for that. */
   shape: z.ZodType<T>;
   name: string;
-  /** For one try. */
+  /** The time limit of one try. */
   seconds: number;
   gone: AbortSignal;
 };
