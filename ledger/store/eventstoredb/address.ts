@@ -3,12 +3,12 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 
 export type Credentials = { username: string; password: string };
 
-/** What a server without users is told; it does not look. */
+/** The credentials for a server without users, which ignores them. */
 const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
 
 const CREDENTIALS = /^esdb(?:\+discover)?:\/\/([^:@/]+):([^@/]+)@/;
 
-/** Throws an Error with a sentence about what is wrong, without the address itself: it may hold a password. */
+/** Throws an Error whose message says what is wrong, without the address itself, which may hold a password. */
 export function assertAddress(url: string): void {
   if (!/^esdb(\+discover)?:\/\//.test(url))
     throw new Error('must begin with esdb:// or esdb+discover:// (also for KurrentDB)');
@@ -21,8 +21,8 @@ export function assertAddress(url: string): void {
 }
 
 /**
- * Who we are to the server. Always somebody: without credentials the client appends in batches over one shared call, and
- * there one caller can hear of another's refusal, and the process die of it.
+ * The credentials of the address, or {@link NOBODY}. Without credentials the client would append in batches over one shared
+ * call, where one caller can get another's refusal, and the process can end by it.
  */
 export function credentialsOf(url: string): Credentials {
   const [, username, password] = CREDENTIALS.exec(url) ?? [];

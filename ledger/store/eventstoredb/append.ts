@@ -1,4 +1,4 @@
-/** One append, until its outcome is known: sent again with the same ids and the same expectation it is stored once. */
+/** One append, sent until its outcome is known: with the same ids and the same expected revision it is stored once. */
 import { randomBytes } from 'node:crypto';
 import {
   type AppendExpectedRevision,
@@ -28,48 +28,52 @@ export type Append = {
   events: readonly NewEvent[];
 };
 
-/** What appends go by. Settles with `looking` when whoever looks for their own events has looked. */
-export type Way = {
+/** What all appends share. `looking` settles when the last search for own events is over. */
+export type Appending = {
   connection: Connection;
   credentials: Credentials;
   readBack: ReadBack;
   looking: Promise<unknown>;
 };
 
-/** It is stored with each event, and tells apart only those few calls that were sent the same events. */
+/** The append id is stored with each event. It only distinguishes the few calls that were sent the same events. */
 const APPEND_ID_BYTES = 6;
 
 /** Throws StoreUnavailable when the outcome stays unknown. */
-export async function appendSafely(way: Way, append: Append): Promise<AppendOutcome> {
+export async function appendSafely(shared: Appending, append: Append): Promise<AppendOutcome> {
   const appendId = randomBytes(APPEND_ID_BYTES).toString('base64url');
-  return untilAnswered(way.connection.closed, () => appendOnce(way, append, appendId));
+  return untilAnswered(shared.connection.closed, () => appendOnce(shared, append, appendId));
 }
 
-/** An append that has had no answer for so long may be waiting for the same events, sent by another process. */
+/** An append without an answer for so long may wait for the same events, sent by another process. */
 const LOOK_AFTER_MS = 250;
 
-async function appendOnce(way: Way, append: Append, appendId: string): Promise<AppendOutcome> {
+async function appendOnce(
+  shared: Appending,
+  append: Append,
+  appendId: string,
+): Promise<AppendOutcome> {
   const answered = new AbortController();
   let looking: NodeJS.Timeout | undefined;
   const found = new Promise<AppendOutcome>((resolve) => {
-    const look = () => lookForOwn(way, append, appendId, answered.signal).then(resolve);
+    const look = () => lookForOwn(shared, append, appendId, answered.signal).then(resolve);
     looking = setTimeout(look, LOOK_AFTER_MS);
   });
   try {
-    return await Promise.race([send(way, append, appendId, answered.signal), found]);
+    return await Promise.race([send(shared, append, appendId, answered.signal), found]);
   } finally {
     clearTimeout(looking);
-    // Without a reason a costly one would be made.
+    // Without a reason Node would create an error with a stack.
     answered.abort('answered');
   }
 }
 
-/** A larger append would keep those behind it waiting. */
+/** A larger append would delay those behind it. */
 const SMALL_BYTES = 64 * 1024;
 
-/** Among others first; what is refused there is sent again by itself, where each refusal has one form. */
+/** Sends a small append over the batch call first. A refused one is sent again alone, where each refusal has one form. */
 async function send(
-  way: Way,
+  shared: Appending,
   append: Append,
   appendId: string,
   answered: AbortSignal,
@@ -78,19 +82,19 @@ async function send(
   const encoded = events.map((event) => clientEvent(event, appendId));
   const bytes = events.reduce((sum, { data }) => sum + data.byteLength, 0);
   const stored =
-    bytes <= SMALL_BYTES && (await way.connection.send({ stream, expected, events: encoded }));
-  if (stored) return standing(way, stream, stored, appendId);
+    bytes <= SMALL_BYTES && (await shared.connection.send({ stream, expected, events: encoded }));
+  if (stored) return readOutcome(shared, stream, stored, appendId);
   if (answered.aborted) throw new StoreUnavailable('The append has been answered otherwise.');
-  return sendAlone(way, append, encoded, appendId);
+  return sendAlone(shared, append, encoded, appendId);
 }
 
 async function sendAlone(
-  way: Way,
+  shared: Appending,
   append: Append,
   encoded: EventData[],
   appendId: string,
 ): Promise<AppendOutcome> {
-  const { connection, credentials } = way;
+  const { connection, credentials } = shared;
   const { stream, expected } = append;
   try {
     const {
@@ -105,7 +109,7 @@ async function sendAlone(
         deadline: connection.answerWithinMs,
       }),
     );
-    if (success) return await standing(way, stream, { revision: last, position }, appendId);
+    if (success) return await readOutcome(shared, stream, { revision: last, position }, appendId);
     return await refusedRevision(connection, append, last < 0n ? null : Number(last));
   } catch (error) {
     const limitBytes = limitOf(error);
@@ -119,27 +123,27 @@ async function sendAlone(
 }
 
 /**
- * The server leaves an append alone whose ids it is replicating for another caller, and gives it up after seconds, although
- * the events stand long since. So they are looked for, again and again. Settles only when they were found.
+ * The server does not answer an append whose ids it is replicating for another caller, and gives it up after seconds, although
+ * the events are stored by then. So this searches for them, again and again. Settles only when they are found.
  */
 async function lookForOwn(
-  way: Way,
+  shared: Appending,
   { stream, expected, events }: Append,
   appendId: string,
   answered: AbortSignal,
 ): Promise<AppendOutcome> {
   const from = firstRevision(expected);
-  const over = AbortSignal.any([answered, way.connection.closed]);
-  // A look that fails tells nothing: the append itself will be answered.
+  const over = AbortSignal.any([answered, shared.connection.closed]);
+  // A search that fails says nothing: the append itself will be answered.
   const look = async () =>
-    over.aborted ? [] : readSome(way.connection, stream, from, events.length).catch(() => []);
+    over.aborted ? [] : readSome(shared.connection, stream, from, events.length).catch(() => []);
   for (let pause = LOOK_AFTER_MS; !over.aborted; pause *= 2) {
-    // One after the other: where many wait for a slow server, all at once would make it slower.
-    const looked = way.looking.then(look);
-    way.looking = looked;
-    const standing = await looked;
-    const isOwn = events.every((event, index) => isSameId(event, standing[index]));
-    const last = standing.at(-1);
+    // One search after the other: many at once would make a slow server slower.
+    const searched = shared.looking.then(look);
+    shared.looking = searched;
+    const found = await searched;
+    const isOwn = events.every((event, index) => isSameId(event, found[index]));
+    const last = found.at(-1);
     const stored = isOwn && last ? outcomeOf(last, appendId) : null;
     if (stored) return stored;
     await sleep(pause, over);
@@ -147,7 +151,7 @@ async function lookForOwn(
   return new Promise(() => undefined);
 }
 
-/** Where the first event of an append goes. */
+/** The revision that the first event of an append would get. */
 const firstRevision = (expected: ExpectedRevision): number =>
   expected === 'none' ? 0 : expected + 1;
 
@@ -159,27 +163,27 @@ function clientRevision(expected: ExpectedRevision): AppendExpectedRevision {
 }
 
 /**
- * The server does not tell an append that it stored from one that it had stored before, and its position of the latter
- * depends on its version. So the last event is read back.
+ * The server answers a repeated append like a new one, and with a position that depends on its version. So this reads the last
+ * event.
  */
-async function standing(
-  { readBack }: Way,
+async function readOutcome(
+  { readBack }: Appending,
   stream: string,
   stored: Stored,
   appendId: string,
 ): Promise<AppendOutcome> {
   const outcome = await readBack.outcome(stream, stored, appendId);
-  // Not replicated yet, or deleted between the two calls: asking again will tell.
+  // The event is not replicated yet, or was deleted between the two calls: a retry will show which.
   if (!outcome) throw new StoreUnavailable('An appended event was not found again.');
   return outcome;
 }
 
-/** How often the loser of a race looks for the winner's events, which may not be readable yet. */
-const LOOKS_MAX = 5;
+/** How often the loser of a race reads the winner's events, which may not be readable yet. */
+const READS_MAX = 5;
 
 /**
- * A wrong revision is also what the server says of an append that it knows in part. Where the stream's events are those
- * asked for, the ids are to blame.
+ * The server answers a wrong revision also when it has stored a part of the append already. If events of these ids are in the
+ * stream, the outcome is a duplicate id.
  */
 async function refusedRevision(
   connection: Connection,
@@ -189,14 +193,14 @@ async function refusedRevision(
   const wrong: AppendOutcome = { status: 'wrong_expected_revision', actual };
   const from = firstRevision(expected);
   if (actual === null || from > actual) return wrong;
-  const asked = new Set(events.map((event) => event.id.toLowerCase()));
+  const ids = new Set(events.map((event) => event.id.toLowerCase()));
   try {
-    for (let looks = 1; looks <= LOOKS_MAX; looks += 1) {
-      const standing = await readSome(connection, stream, from, events.length);
-      const isKnown = standing.some(({ id }) => asked.has(id.toLowerCase()));
-      if (isKnown) return { status: 'duplicate_event_id' };
-      if (standing.length > 0) break;
-      await backOff(looks, connection.closed);
+    for (let reads = 1; reads <= READS_MAX; reads += 1) {
+      const stored = await readSome(connection, stream, from, events.length);
+      if (stored.some(({ id }) => ids.has(id.toLowerCase())))
+        return { status: 'duplicate_event_id' };
+      if (stored.length > 0) break;
+      await backOff(reads, connection.closed);
     }
     return wrong;
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Many appends over one call. The protocol tells them apart by ids of ours, so that none waits for another and each has its own
- * answer. The client's own way there shares one table of waiting callers among all its connections, and rejects every one of
- * them when one breaks; so the call is ours, with the messages and the channel of the client.
+ * Many appends over one call. Each has a correlation id, so that none waits for another and each gets its own answer. The
+ * client's own implementation shares one table of waiting callers among all its connections, and rejects all of them when one
+ * connection breaks. So this makes the call itself, with the messages and the channel of the client.
  */
 import { randomUUID } from 'node:crypto';
 import type { EventData } from '@eventstore/db-client';
@@ -15,10 +15,10 @@ import type { ClientDuplexStream } from '@grpc/grpc-js';
 import type { Position } from '../../events.ts';
 import type { ExpectedRevision } from '../event-store.ts';
 
-/** Where the last event of an append went, as the server tells it: of one that it knew before, this depends on its version. */
+/** The place of an append's last event by the server's answer. For a repeated append it depends on the server's version. */
 export type Stored = { revision: bigint; position: Position | null };
 
-/** An append as the client takes it. */
+/** An append in the client's form. */
 export type Encoded = {
   stream: string;
   expected: ExpectedRevision;
@@ -43,18 +43,18 @@ export class BatchAppends {
     return this.#isOver;
   }
 
-  /** Null when the append was refused, or its outcome is unknown: whoever sends it again by itself learns which. */
+  /** Null when the append was refused or its outcome is unknown: sent again alone, it gets an answer. */
   send(append: Encoded): Promise<Stored | null> {
     if (this.#isOver) return Promise.resolve(null);
     const id = randomUUID();
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
-      // What is not sent at once waits in memory: its senders wait for their answers, and are bounded by that.
+      // Unsent appends wait in memory. Their number is bounded, because their senders wait for the answers.
       this.#call.write(requestOf(append, id));
     });
   }
 
-  /** Those that are sent may still be answered. */
+  /** Ends the call for new appends. Those that are sent may still be answered. */
   finish(): void {
     this.#isOver = true;
     this.#call.end();

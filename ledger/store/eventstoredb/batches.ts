@@ -8,37 +8,36 @@ import type { Message, Recorded } from './read-message.ts';
 const READY_MIN = 1_000;
 
 /**
- * Hands out the events of a call, at most `size` at a time, as soon as there is anything; about as many wait here, the rest
- * stays with the server. Ends with the call or the signal,
- * throws what the server answers, and StoreUnavailable when it says nothing for `silenceMs`. A subscription may be silent for
- * ever once it is confirmed.
+ * Yields the events of a call as soon as there are any, at most `size` at a time. About as many are buffered, the rest stays with
+ * the server. Ends with the call or the signal. Throws what the server answers, and StoreUnavailable when it sends nothing for
+ * `silenceMs`; a confirmed subscription may be silent for ever.
  */
 export async function* batches(
   call: ReadCall,
   { size, silenceMs, signal }: { size: number; silenceMs: number; signal: AbortSignal },
 ): AsyncGenerator<Recorded[]> {
-  const heard = new Heard(call, size);
-  signal.addEventListener('abort', heard.wake);
+  const inbox = new Inbox(call, size);
+  signal.addEventListener('abort', inbox.wake);
   try {
     while (!signal.aborted) {
-      const batch = heard.take(size);
+      const batch = inbox.take(size);
       if (batch.length > 0) yield batch;
-      else if (heard.failure) throw heard.failure.error;
-      else if (heard.isOver) return;
-      else await heard.more(heard.isConfirmed ? null : silenceMs);
+      else if (inbox.failure) throw inbox.failure.error;
+      else if (inbox.isOver) return;
+      else await inbox.more(inbox.isConfirmed ? null : silenceMs);
     }
   } finally {
-    signal.removeEventListener('abort', heard.wake);
-    // It may never have come about; then there is nothing to end.
+    signal.removeEventListener('abort', inbox.wake);
+    // A call that was never opened needs no end.
     call.then(end, () => undefined);
   }
 }
 
-/** Not at once: a call that is taken back in the middle of an answer makes the client's channel wait for ever. */
+/** Later: a call that is cancelled in the middle of an answer makes the client's channel wait for ever. */
 const end = (stream: ClientReadableStream<Message>) => void setImmediate(() => stream.cancel());
 
-/** What was heard of a call, and not handed out yet. An error may come before what came earlier was read: all is only noted. */
-class Heard {
+/** The messages of a call that are not yielded yet. An error is thrown only after the events that came before it. */
+class Inbox {
   failure: { error: unknown } | null = null;
   isOver = false;
   isConfirmed = false;
@@ -79,14 +78,14 @@ class Heard {
     this.#sleeper?.();
   };
 
-  /** What arrives together is handed out together. */
+  /** Events that arrive together are yielded together. */
   #wakeSoon(): void {
     this.#waking ??= setImmediate(this.wake);
   }
 
   #listen(stream: ClientReadableStream<Message>): void {
     this.#stream = stream;
-    stream.on('data', (message: Message) => this.#hear(message));
+    stream.on('data', (message: Message) => this.#receive(message));
     stream.on('error', (error: ServiceError) => {
       if (!isOwnEnd(error)) this.#fail(convertToCommandError(error));
     });
@@ -97,7 +96,7 @@ class Heard {
       });
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message === 'confirmed') this.isConfirmed = true;
     else if (message === 'missing') this.#fail(new StreamNotFoundError());
     else if (message !== 'other') this.#ready.push(message.event);
@@ -111,6 +110,6 @@ class Heard {
   }
 }
 
-/** Told to whoever has taken a call back. */
+/** The error of a call that we cancelled. */
 const isOwnEnd = ({ code, details }: ServiceError): boolean =>
   code === status.CANCELLED && details === 'Cancelled on client';

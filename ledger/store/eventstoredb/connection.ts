@@ -1,7 +1,7 @@
 /**
- * A client that has answered, or none. The client mends its own connection, but badly: while it looks for a new leader in
- * vain, the failure of an older call becomes an unhandled rejection. So a client that has lost its server is not used
- * again, and its successor only after it has proved itself.
+ * The connection to the server, by a client that has proved itself. The client repairs its own connection badly: while it
+ * searches for a new leader, the failure of an older call becomes an unhandled rejection. So a client that has lost its server
+ * is not used again, and a new client only after it has proved itself.
  */
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { callAll, type ReadCall } from './read-call.ts';
 import type { Recorded } from './read-message.ts';
 import { assertSameLog } from './same-log.ts';
 
-/** A client that has proved itself over a channel, when it last did, and its call for many appends, when there is one. */
+/** A client that has proved itself, its channel, the time of its last proof, and its batch call if there is one. */
 type Link = {
   client: EventStoreDBClient;
   channel: Channel;
@@ -26,21 +26,21 @@ type Link = {
   appends: Promise<BatchAppends | null> | null;
 };
 
-/** What gRPC calls a channel that has a connection. */
+/** gRPC's state of a connected channel. */
 const READY = 2;
 
-/** Something between us and the server may keep the connection while the server behind it is exchanged. */
+/** A proxy may keep the connection while the server behind it is exchanged. */
 const PROVE_EACH_MS = 30_000;
 
-/** How often in a row a new client may be told of another leader. */
+/** How often in a row a new client may be redirected to another leader. */
 const TURNS_MAX = 3;
 
 /** The right to use a client until it fails. */
 export type Lease = {
   client: EventStoreDBClient;
-  /** The call for many appends; null when there is none. */
+  /** The batch call; null when there is none. */
   appends(): Promise<BatchAppends | null>;
-  /** Tells what the client threw; answers what the store's callers should see of it. */
+  /** Takes what the client threw, and answers the error for the store's callers. */
   failed(error: unknown): unknown;
 };
 
@@ -48,12 +48,12 @@ export type ConnectionOptions = {
   url: string;
   answerWithinMs: number;
   known?: KnownLog | undefined;
-  /** How long a server that keeps its connection is taken for the same one; 30 seconds unless told. */
+  /** The pause between two proofs of a server that keeps its connection; 30 seconds unless set. */
   proveEachMs?: number | undefined;
 };
 
 export class Connection {
-  /** How long the server may take to answer before it counts as away, and an outcome as unknown. */
+  /** How long the server may take to answer before it counts as unavailable, and an outcome as unknown. */
   readonly answerWithinMs: number;
   readonly #url: string;
   readonly #known: KnownLog | undefined;
@@ -61,13 +61,13 @@ export class Connection {
   #link: Promise<Link> | null = null;
   readonly #closed = new AbortController();
 
-  /** With `known`, a server is only used when it holds that log (same-log.ts). */
+  /** With `known`, only a server that holds that log is used (same-log.ts). */
   constructor({ url, answerWithinMs, known, proveEachMs = PROVE_EACH_MS }: ConnectionOptions) {
     this.#url = url;
     this.answerWithinMs = answerWithinMs;
     this.#known = known;
     this.#proveEachMs = proveEachMs;
-    // Every read under way listens.
+    // Every read in progress has a listener.
     setMaxListeners(0, this.closed);
   }
 
@@ -80,14 +80,14 @@ export class Connection {
     if (this.closed.aborted) throw new StoreUnavailable('The event store is closed.');
   }
 
-  /** A client that works, on the server that it was proven on. Throws StoreUnavailable. */
+  /** A client that works, on the server where it was proven. Throws StoreUnavailable. */
   async lease(): Promise<Lease> {
     this.assertOpen();
     const { link, held } = await this.#proven().catch((error: unknown) => {
       throw storeError(error);
     });
     const failed = (error: unknown) => {
-      // A client that hears of another leader turns to it by itself, and is proven there.
+      // A client that is redirected to another leader connects there by itself, and is proven there.
       if (isNotLeader(error)) this.#follow(held, link.client);
       else if (!(isAnswer(error) || isTimeout(error) || isUnknownPosition(error))) this.#drop(held);
       return storeError(error);
@@ -95,7 +95,7 @@ export class Connection {
     return { client: link.client, appends: () => this.#appendsOf(link), failed };
   }
 
-  /** One that has ended is opened anew by whoever comes next. */
+  /** After a batch call has ended, the next caller opens another. */
   async #appendsOf(link: Link): Promise<BatchAppends | null> {
     link.appends ??= OpenedClient.appendsOf(link.client, credentialsOf(this.#url));
     const held = link.appends;
@@ -105,7 +105,7 @@ export class Connection {
     return null;
   }
 
-  /** gRPC connects anew without a word, to whatever answers at the address by then. */
+  /** gRPC reconnects silently, to any server that answers at the address: a link without a connection is dropped. */
   async #proven(): Promise<{ link: Link; held: Promise<Link> }> {
     for (;;) {
       this.#link ??= this.#begin(this.#connect());
@@ -119,7 +119,7 @@ export class Connection {
     }
   }
 
-  /** Beside the calls, which do not wait: they have done without until now. */
+  /** Runs beside the calls, which do not wait for it. */
   #proveAgain(held: Promise<Link>, link: Link): void {
     const now = performance.now();
     if (!this.#known || now - link.provenAt < this.#proveEachMs) return;
@@ -137,7 +137,7 @@ export class Connection {
     }
   }
 
-  /** Sends an append among others. Null when it is to be sent again by itself. Throws StoreUnavailable. */
+  /** Sends an append over the batch call. Null when it must be sent again alone. Throws StoreUnavailable. */
   async send(append: Encoded): Promise<Stored | null> {
     const { appends, failed } = await this.lease();
     try {
@@ -158,7 +158,7 @@ export class Connection {
     });
   }
 
-  /** Ends subscriptions and reads under way, and lets go of the server. */
+  /** Ends all reads and subscriptions, and closes the connection. */
   async close(): Promise<void> {
     this.#closed.abort();
     const link = await this.#link?.catch(() => null);
@@ -168,7 +168,7 @@ export class Connection {
     (await OpenedClient.channelOf(link.client)).close();
   }
 
-  /** One that fails is forgotten at once. */
+  /** A connection that fails is forgotten at once. */
   #begin(connecting: Promise<Link>): Promise<Link> {
     connecting.catch(() => {
       if (this.#link === connecting) this.#link = null;
@@ -205,7 +205,7 @@ export class Connection {
     return { size: 1, silenceMs: this.answerWithinMs, signal: this.closed };
   }
 
-  /** The client turns to the leader only after it has told us of it. */
+  /** The client connects to the leader only after it has reported the redirect. */
   #follow(held: Promise<Link>, client: EventStoreDBClient): void {
     finish(held);
     if (this.#link === held) this.#link = this.#begin(nextTurn().then(() => this.#connect(client)));
@@ -213,7 +213,7 @@ export class Connection {
 
   #drop(link: Promise<Link>): void {
     if (this.#link === link) this.#link = null;
-    // Calls that still wait for an answer on this channel may get it.
+    // Calls that wait for an answer on this channel may still get it.
     finish(link);
     link.then(({ channel }) => channel.close()).catch(() => undefined);
   }
@@ -221,7 +221,7 @@ export class Connection {
 
 const silence = () => new StoreUnavailable('The event store did not answer in time.');
 
-/** No more appends come over it. */
+/** Ends the batch call for new appends. */
 function finish(link: Promise<Link>): void {
   link
     .then(({ appends }) => appends)

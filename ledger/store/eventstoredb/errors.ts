@@ -1,4 +1,4 @@
-/** What the client throws, in the store's own terms. */
+/** The client's errors in the store's own terms. */
 import {
   AccessDeniedError,
   isCommandError,
@@ -11,7 +11,7 @@ import {
 } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.ts';
 
-/** The server has heard, understood and answered: asking again would bring the same. */
+/** The server has processed the call: a retry would get the same answer. */
 export function isAnswer(error: unknown): boolean {
   return (
     error instanceof WrongExpectedVersionError ||
@@ -32,7 +32,7 @@ function isOfCode(error: unknown, code: number): boolean {
 
 const isMalformed = (error: unknown): boolean => isOfCode(error, status.INVALID_ARGUMENT);
 
-/** The log has no event at a position that it is read from; a reader and a subscriber are told in different words. */
+/** The log has no event at the position of a read. The server has different messages for reads and subscriptions. */
 export function isUnknownPosition(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -41,13 +41,13 @@ export function isUnknownPosition(error: unknown): boolean {
   );
 }
 
-/** The server has given an append up. It says nothing about the connection, and the events may be stored all the same. */
+/** The server has given up an append. The connection is intact, and the events may be stored nevertheless. */
 export const isTimeout = (error: unknown): boolean => error instanceof TimeoutError;
 
-/** No server can be configured to take more in one append. */
+/** The most bytes of an append that a server can be configured for. */
 export const LARGEST_APPEND_BYTES = 16_767_216;
 
-/** The limit that an append exceeded, in bytes; null when it was something else. Newer servers also limit one event. */
+/** The limit in bytes that an append exceeded; null for other errors. Newer servers also limit one event. */
 export function limitOf(error: unknown): number | null {
   if (error instanceof MaxAppendSizeExceededError) return error.maxAppendSize;
   if (isOfCode(error, status.RESOURCE_EXHAUSTED)) return LARGEST_APPEND_BYTES;
@@ -57,10 +57,10 @@ export function limitOf(error: unknown): number | null {
   return limit === undefined ? null : Number(limit);
 }
 
-/** Another node leads, and the client has already turned to it. */
+/** Another node leads, and the client is already connecting to it. */
 export const isNotLeader = (error: unknown): boolean => error instanceof NotLeaderError;
 
-/** The server does not say where in the log a stream's event is, which read-your-writes needs. */
+/** The server does not send the log position of a stream's event, which read-your-writes needs. */
 export class ServerTooOld extends Error {
   constructor() {
     super('EventStoreDB must be version 22.6 or later.');
@@ -68,7 +68,7 @@ export class ServerTooOld extends Error {
   }
 }
 
-/** Whatever is not an answer means that nothing may be assumed: refused, reset, timed out, gone over to another leader. */
+/** The error for the store's callers: an answer as it is, anything else as StoreUnavailable, which leaves the outcome open. */
 export function storeError(error: unknown): unknown {
   if (isUnknownPosition(error))
     return new StoreUnavailable(

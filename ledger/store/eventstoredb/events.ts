@@ -1,4 +1,4 @@
-/** Events as the client takes them and the server gives them. */
+/** Events in the client's form, and from the server's. */
 import { binaryEvent, type EventData } from '@eventstore/db-client';
 import { ledgerIdOf } from '../codec.ts';
 import type { NewEvent, StoredEvent } from '../event-store.ts';
@@ -6,8 +6,8 @@ import { ServerTooOld } from './errors.ts';
 import type { Recorded } from './read-message.ts';
 
 /**
- * Beside our own metadata stands by which call an event came. The server answers an append that it knows like a new one;
- * reading this back tells them apart. It is no part of what the event's hash covers.
+ * The id of the call that appended an event, stored beside our own metadata. The server answers a repeated append like a new
+ * one; this id distinguishes them. The event's hash does not cover it.
  */
 const APPEND_ID = 'appendId';
 
@@ -17,11 +17,11 @@ export function clientEvent(event: NewEvent, appendId: string): EventData {
   return binaryEvent({ id, type, data, metadata: new TextEncoder().encode(metadata) });
 }
 
-/** Null for anything but an event of a ledger: the server's own, other programs', and the tombstone that ends a stream. */
+/** Null for an event that is not a ledger's: the server's own, other programs', and the tombstone of a stream. */
 export function storedEvent(recorded: Recorded): StoredEvent | null {
   const { id, type, stream, data, revision, position, created: recordedAt } = recorded;
   if (type.startsWith('$') || !ledgerIdOf(stream)) return null;
-  // Both parts count: the events of an old client's transaction share the one and differ in the other.
+  // A position has two parts: the events of an old client's transaction differ only in the second.
   if (!position) throw new ServerTooOld();
   const { [APPEND_ID]: _, ...metadata } = metadataOf(recorded);
   return { id, type, data, metadata, stream, revision, position, recordedAt };
@@ -31,7 +31,7 @@ export function appendIdOf(recorded: Recorded): unknown {
   return metadataOf(recorded)[APPEND_ID];
 }
 
-/** Metadata that are no JSON object are not our writing: none. */
+/** Empty for metadata that is not a JSON object, and so not ours. */
 function metadataOf({ metadata }: Recorded): Record<string, unknown> {
   if (metadata.length === 0) return {};
   try {

@@ -1,4 +1,4 @@
-/** What the client has and does not show: its channel, and calls of our own making on it. */
+/** The client's protected parts: its channel, and calls of our own over it. */
 import { EventStoreDBClient } from '@eventstore/db-client';
 import grpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
@@ -9,16 +9,16 @@ import { type Message, messageOf } from './read-message.ts';
 
 export type Channel = { close(): void; getConnectivityState(tryToConnect: false): number };
 
-/** For a call that may last for ever. */
+/** For a call without a deadline. */
 const ENDLESS = { deadline: Number.POSITIVE_INFINITY };
 
-/** The client has no way to close its channel, only one to get it. */
+/** The client can hand out its channel but not close it. */
 export class OpenedClient extends EventStoreDBClient {
   static channelOf(client: EventStoreDBClient): Promise<Channel> {
     return (client as OpenedClient).getChannel();
   }
 
-  /** A call for many appends; null when the server says that it has none. Throws what the client throws. */
+  /** A batch call; null when the server does not support it. Throws what the client throws. */
   static async appendsOf(
     client: EventStoreDBClient,
     credentials: Credentials,

@@ -1,4 +1,4 @@
-/** What stands where an append went: by whom it was written, and at which position every reader finds it. */
+/** Reads an append's last event: which call wrote it, and its position. */
 import { StreamNotFoundError } from '@eventstore/db-client';
 import { comparePositions, type Position } from '../../events.ts';
 import type { AppendOutcome } from '../event-store.ts';
@@ -9,7 +9,7 @@ import { appendIdOf, storedEvent } from './events.ts';
 import { callAll, callStream } from './read-call.ts';
 import type { Recorded } from './read-message.ts';
 
-/** Events of a stream from a revision on; none when there is no such stream, or none that can be read yet. */
+/** Events of a stream from a revision on; none when the stream does not exist or cannot be read yet. */
 export async function readSome(
   connection: Connection,
   stream: string,
@@ -26,7 +26,7 @@ export async function readSome(
   }
 }
 
-/** What is known of an append by its last event. */
+/** The outcome of an append by its last event; null when that is no ledger's. */
 export function outcomeOf(last: Recorded, appendId: string): AppendOutcome | null {
   const event = storedEvent(last);
   if (!event) return null;
@@ -38,17 +38,17 @@ type Place = { stream: string; revision: bigint; position: Position };
 
 const GROUP = { items: 256, weight: Number.POSITIVE_INFINITY };
 
-/** Others append meanwhile: so many events more than ours are read in search of ours. */
+/** Others append meanwhile: so many more events are read to find ours among them. */
 const AMONG = { times: 4, more: 32 };
 
-/** Reads back what was answered at the same time with one look at the log of all. */
+/** Reads the events of appends that were answered at the same time by one read of the log. */
 export class ReadBack {
   readonly #connection: Connection;
   readonly #group: GroupCommit<Place, Recorded | null>;
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    this.#group = new GroupCommit((places) => this.#look(places), GROUP);
+    this.#group = new GroupCommit((places) => this.#readTogether(places), GROUP);
   }
 
   /** Null when the event cannot be read: it is not replicated yet, or deleted since. */
@@ -62,8 +62,8 @@ export class ReadBack {
     return found ? outcomeOf(found, appendId) : null;
   }
 
-  /** A look that fails, or does not reach so far, leaves each to look for itself. */
-  async #look(places: Place[]): Promise<(Recorded | null)[]> {
+  /** Null for an event that the read did not reach, or when it fails: its caller then reads the stream. */
+  async #readTogether(places: Place[]): Promise<(Recorded | null)[]> {
     const [first] = places.map(({ position }) => position).sort(comparePositions);
     if (!first) return [];
     const maxCount = places.length * AMONG.times + AMONG.more;

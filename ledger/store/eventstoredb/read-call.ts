@@ -1,4 +1,4 @@
-/** A read or a subscription, as the server is asked for it: with the client's messages, channel and credentials, read by ourselves. */
+/** Reads and subscriptions with the client's messages, channel and credentials, whose answers we decode ourselves. */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
@@ -7,12 +7,12 @@ import type { Position } from '../../events.ts';
 import { OpenedClient } from './opened-client.ts';
 import type { Message } from './read-message.ts';
 
-/** A call under way, or about to be. */
+/** A call that is open, or about to be. */
 export type ReadCall = Promise<ClientReadableStream<Message>>;
 
 type How = { maxCount?: number; requiresLeader?: boolean };
 
-/** Where a read of all begins: at an event, which a reader is given again and a subscriber is not. */
+/** Where a read of the log begins. A reader gets the event at the position, a subscriber only those after it. */
 type From = Position | 'start' | 'end';
 
 /** A stream's events, in order. */
@@ -38,10 +38,10 @@ export function callAll(
   return read(client, optionsOf(how).setAll(allFrom(from)).setReadDirection(direction), how);
 }
 
-/** Every so many windows of events the server tells how far it has looked, which nobody here uses. */
+/** The windows of events between two checkpoints of the server, which are not used here. */
 const WINDOWS_A_CHECKPOINT = 1_000;
 
-/** The events behind one, and those to come, of all streams whose name begins so. */
+/** The events after a position, and all later ones, of streams whose names begin with a prefix. */
 export function callSubscription(
   client: EventStoreDBClient,
   { after, prefix }: { after: Position | 'start'; prefix: string },

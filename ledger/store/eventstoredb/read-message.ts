@@ -1,10 +1,10 @@
 /**
- * What the server sends a reader, decoded by hand from Protobuf's bytes: the classes of the client's own definitions, and what
- * the client makes of them, take five times as long for each event.
+ * Decodes the messages of a read from Protobuf's bytes by hand: the client's classes and conversions take five times as long
+ * for each event.
  */
 import type { Position } from '../../events.ts';
 
-/** An event as the server has recorded it, its metadata not looked into. */
+/** An event as the server has recorded it, with its metadata as bytes. */
 export type Recorded = {
   id: string;
   stream: string;
@@ -13,14 +13,14 @@ export type Recorded = {
   data: Buffer;
   metadata: Buffer;
   created: Date;
-  /** Null from servers before 22.6, where a stream is read. */
+  /** Null in reads of a stream from servers before 22.6. */
   position: Position | null;
 };
 
-/** `missing`: there is no such stream. Whatever else a server says, nobody here uses. */
+/** `missing`: the stream does not exist. `other`: a message that is not used here. */
 export type Message = { event: Recorded } | 'confirmed' | 'missing' | 'other';
 
-/** The fields' numbers, as event_store.client.streams has them. */
+/** The field numbers of event_store.client.streams. */
 const RESPONSE = { event: 1, confirmation: 2, streamNotFound: 4 } as const;
 const EVENT = { event: 1 } as const;
 const RECORDED = {
@@ -95,17 +95,17 @@ function noteProperty(bytes: Buffer, properties: Record<string, string>): void {
   properties[key] = value;
 }
 
-/** A time is written in parts of 100 ns: the last four digits are less than a millisecond. */
+/** A time is in units of 100 ns: its last four digits are less than a millisecond. */
 const timeOf = (ticks: string) => new Date(Number(ticks.slice(0, -4)));
 
-/** How a field's value is written. */
+/** The wire types of a field. */
 const [VARINT, FIXED_64, BYTES, FIXED_32] = [0, 1, 2, 5];
-/** So many groups of seven bits are exact in a number. */
+/** The groups of seven bits that a number holds exactly. */
 const GROUPS_IN_A_NUMBER = 7;
 
-/** A message's fields, one after the other. Each that is not read must be skipped. */
+/** The fields of a message in order. A field that is not read must be skipped. */
 class Fields {
-  /** The number of the field that is next to be read. */
+  /** The number of the current field. */
   field = 0;
   readonly #bytes: Buffer;
   #at = 0;
@@ -124,7 +124,7 @@ class Fields {
     return true;
   }
 
-  /** A value of bytes: a text, bytes, or a message. */
+  /** The value of a field of bytes: a text, bytes, or a message. */
   bytes(): Buffer {
     const length = this.#number();
     const from = this.#at;

@@ -1,4 +1,4 @@
-/** Reads and subscriptions that survive the loss of their connection: they go on behind the last event handed out. */
+/** Reads and subscriptions that resume after a lost connection, behind the last event that they yielded. */
 import {
   type EventStoreDBClient,
   StreamDeletedError,
@@ -12,15 +12,15 @@ import { storedEvent } from './events.ts';
 import type { ReadCall } from './read-call.ts';
 import { backOff } from './trying.ts';
 
-/** How often in a row a read may fail without having brought anything, before its caller hears of it. */
+/** How often in a row a read may fail without an event before it throws. */
 const FAILURES_MAX = 4;
 
-/** A call of the server's, opened behind the last event that its reader has; null when it has none yet. */
+/** Opens a call behind the last event that was yielded; null when there is none yet. */
 type Open = (client: EventStoreDBClient, last: StoredEvent | null) => ReadCall;
 
 /**
- * Every event of a ledger in what `open` opens, in batches. Ends with the stream or the signal. Throws StoreUnavailable
- * when the store stays away, and what the server answers.
+ * The events of ledgers in the calls that `open` opens, in batches. Ends with the stream or the signal. Throws StoreUnavailable
+ * when the store stays unavailable, and what the server answers.
  */
 export async function* resumable(
   connection: Connection,
@@ -52,11 +52,11 @@ export async function* resumable(
       failures += 1;
     }
   }
-  // The caller's own signal ends quietly; a store that closes does not.
+  // The caller's own signal ends the read; a store that closes throws.
   if (!signal?.aborted) connection.assertOpen();
 }
 
-/** Only what lies behind a position, and behind what was there before: a server may deliver twice. */
+/** Only the events behind a position and behind the events before them: a server may deliver an event twice. */
 export async function* behind(
   after: Position | null,
   read: AsyncIterable<StoredEvent[]>,

@@ -4,8 +4,8 @@ import type { Connection } from './connection.ts';
 import { untilAnswered } from './trying.ts';
 
 /**
- * Puts a tombstone on a stream: nobody begins it anew. Its events stay readable in the log of all streams until the
- * server is scavenged, encrypted with a key that is gone by then. Throws StoreUnavailable.
+ * Puts a tombstone on a stream, which can then never be appended to. Its events stay in the log until the server is scavenged,
+ * encrypted with a key that is deleted. Throws StoreUnavailable.
  */
 export async function removeForGood(
   connection: Connection,

@@ -1,6 +1,6 @@
 /**
- * Whether a server holds the log that our database belongs to. An address may be changed by mistake, and a server be put back
- * to an older copy: to write there would mix two households' worlds, and to read would hide what was answered before.
+ * Checks that a server holds the log that our database belongs to. An address may be changed by mistake, and a server be
+ * restored to an older copy: writes there would mix two logs, and reads would miss events that were answered before.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -18,10 +18,10 @@ import type { Credentials } from './address.ts';
 import { batches } from './batches.ts';
 import { callAll, callStream } from './read-call.ts';
 
-/** Holds one event, the log's identity. Its name is no ledger's, so that no reader of events comes by it. */
+/** The stream of one event, the log's identity. Its name is not that of a ledger, so no reader of events gets it. */
 const IDENTITY_STREAM = 'weekwise-log';
 
-/** The server answers, and holds another log than ours. Nothing is read or written there. */
+/** The server holds another log than ours. Nothing is read or written there. */
 export class OtherLog extends StoreUnavailable {
   constructor(found: string) {
     super(
@@ -33,7 +33,7 @@ export class OtherLog extends StoreUnavailable {
 
 export type Limits = { silenceMs: number; signal: AbortSignal };
 
-/** Throws {@link OtherLog}. The first time, the log is given its identity, and the database remembers it. */
+/** Throws {@link OtherLog}. The first time it gives the log an identity, which the database stores. */
 export async function assertSameLog(
   client: EventStoreDBClient,
   { known, credentials, limits }: { known: KnownLog; credentials: Credentials; limits: Limits },
@@ -66,7 +66,7 @@ async function readIdentity(client: EventStoreDBClient, limits: Limits): Promise
   return null;
 }
 
-/** The event's own id is the identity. Whoever else is doing the same at this moment, the first event is the one. */
+/** The id of the stream's first event is the identity, also when several processes write one at once. */
 async function writeIdentity(
   client: EventStoreDBClient,
   credentials: Credentials,

@@ -1,4 +1,4 @@
-/** The event store in EventStoreDB (KurrentDB). docs/decisions/eventstoredb.md tells what it does about the client's ways. */
+/** The event store in EventStoreDB (KurrentDB). docs/decisions/eventstoredb.md describes how it works around its client. */
 import { comparePositions, type Position } from '../../events.ts';
 import { assertAppendable, repeatsAnId } from '../append-request.ts';
 import { STREAM_PREFIX } from '../codec.ts';
@@ -12,7 +12,7 @@ import {
 } from '../event-store.ts';
 import type { KnownLog } from '../known-log.ts';
 import { assertAddress, type Credentials, credentialsOf } from './address.ts';
-import { appendSafely, type Way } from './append.ts';
+import { type Appending, appendSafely } from './append.ts';
 import { Connection } from './connection.ts';
 import { LARGEST_APPEND_BYTES } from './errors.ts';
 import { Head } from './head.ts';
@@ -26,8 +26,8 @@ const PAGE = 1_000;
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Opens the store, without waiting for the server: while it is away every call throws StoreUnavailable, and when it comes
- * they work. Throws an Error when the address is none (address.ts).
+ * Opens the store without waiting for the server: calls throw StoreUnavailable while the server is unavailable. Throws an Error
+ * for an invalid address (address.ts).
  */
 export function openEventStoreDB({
   url,
@@ -36,11 +36,11 @@ export function openEventStoreDB({
   proveEachMs,
 }: {
   url: string;
-  /** How long the server may take to answer before it counts as away. */
+  /** How long the server may take to answer before it counts as unavailable. */
   answerWithinMs?: number;
-  /** The log that the server must hold, asked at each connection and every so often; any log will do without it. */
+  /** The log that the server must hold, checked at each connection and every so often. Without it any log is accepted. */
   known?: KnownLog;
-  /** How often at most a server that keeps its connection is asked again; 30 seconds unless told. */
+  /** The pause between two checks of a server that keeps its connection; 30 seconds unless set. */
   proveEachMs?: number;
 }): EventStore {
   assertAddress(url);
@@ -52,7 +52,7 @@ class EventStoreDB implements EventStore {
   readonly #connection: Connection;
   readonly #credentials: Credentials;
   readonly #head: Head;
-  readonly #way: Way;
+  readonly #appending: Appending;
   readonly #known: KnownLog | undefined;
   readonly #appends = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
@@ -63,7 +63,7 @@ class EventStoreDB implements EventStore {
     this.#credentials = credentials;
     this.#head = new Head(connection);
     const readBack = new ReadBack(connection);
-    this.#way = { connection, credentials, readBack, looking: Promise.resolve() };
+    this.#appending = { connection, credentials, readBack, looking: Promise.resolve() };
   }
 
   async append(
@@ -78,7 +78,7 @@ class EventStoreDB implements EventStore {
       return { status: 'too_large', limitBytes: LARGEST_APPEND_BYTES };
     if (repeatsAnId(events)) return { status: 'duplicate_event_id' };
     const append = { stream, expected, events };
-    const outcome = await this.#awaited(appendSafely(this.#way, append));
+    const outcome = await this.#awaited(appendSafely(this.#appending, append));
     if (outcome.status === 'appended') this.#known?.wrote(outcome.position);
     return outcome;
   }
@@ -135,7 +135,7 @@ class EventStoreDB implements EventStore {
       this.#connection,
       (client, last) => {
         const position = last?.position ?? after ?? 'start';
-        // The server leaves out what is not ours.
+        // The server sends only the streams of ledgers.
         return callSubscription(client, { after: position, prefix: STREAM_PREFIX });
       },
       { size, signal },

@@ -1,11 +1,11 @@
-/** Trying again what the store did not answer. */
+/** Retries of calls that the store did not answer. */
 import { StoreUnavailable } from '../event-store.ts';
 import { sleep } from '../sleep.ts';
 
 const FIRST_MS = 25;
 const LONGEST_MS = 1_000;
 
-/** Waits before the next try: longer after each failure, and never in step with others. Returns at once when aborted. */
+/** Waits before a retry: longer after each failure, and with jitter. Returns at once when aborted. */
 export function backOff(failures: number, signal: AbortSignal): Promise<void> {
   const most = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS);
   return sleep(most * (0.5 + Math.random() / 2), signal);
@@ -13,7 +13,7 @@ export function backOff(failures: number, signal: AbortSignal): Promise<void> {
 
 const TRIES_MAX = 4;
 
-/** No new try begins later than this: somebody waits for the answer. */
+/** No retry begins later than this: a caller waits for the answer. */
 const TRY_WITHIN_MS = 15_000;
 
 /** Calls until there is an answer, or until `closed` aborts. Throws StoreUnavailable when none comes. */
