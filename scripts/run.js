@@ -25,8 +25,6 @@ function hashOf(file) {
 
 /** Renames the finished bundle into place, so that two programs that start side by side never see half of it. */
 function build() {
-  // To stderr, because what a program answers may go into a file.
-  console.error('Building the programs …');
   const [made, old] = ['made', 'old'].map((name) => join(root, `.dist-${process.pid}-${name}`));
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   if (!existsSync(vite)) {
@@ -35,6 +33,8 @@ function build() {
     );
     process.exit(1);
   }
+  // To standard error: the output of a program may go into a file.
+  console.error('Building the programs …');
   const config = join(root, 'scripts/bundle/vite.config.ts');
   const options = ['--config', config, '--outDir', made, '--logLevel', 'warn'];
   const { status } = spawnSync(process.execPath, [vite, 'build', ...options], {
