@@ -1,8 +1,14 @@
 /** The first transaction of README.md, said to the API as it is written there. */
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { startTestApi } from '../api/testing/api.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../api/testing/api.ts';
 import { createVisitor } from './demo/visitor.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
 
 const readme = readFileSync('README.md', 'utf8');
 const [, shown = ''] = /```json\n(.*?)```/s.exec(readme) ?? [];
@@ -15,11 +21,9 @@ const shapeOf = ({ id, time, date, ...rest }: Record<string, unknown>) => ({
 });
 
 it('ends with the event that README.md shows', async () => {
-  const api = await startTestApi();
   const ana = createVisitor(api.url);
   for (const [, path = '', body = ''] of calls) await ana.send('POST', path, JSON.parse(body));
   const { events } = await ana.get<{ events: Record<string, unknown>[] }>(read);
-  await api.stop();
   const last = events.at(-1) ?? {};
   expect(shapeOf(last)).toEqual(shapeOf(JSON.parse(shown)));
   expect(Object.keys(last)).toEqual(Object.keys(JSON.parse(shown)));
