@@ -5,14 +5,14 @@ import { write } from '../base/api.ts';
 import { useWrite, type WriteSpec } from '../base/use-write.ts';
 import { payText } from '../text/payments.ts';
 import { periodsText } from '../text/periods.ts';
-import { showDay } from '../ui/format-date.ts';
+import { showLongDay } from '../ui/format-date.ts';
 import { everyList } from './refresh.ts';
 
 type Skip = z.input<typeof skipPeriod> & { readonly id: number };
 type Settling = z.input<typeof settlePeriod> & { readonly id: number };
 export type Postponement = z.input<typeof postponePayment>;
 
-const nextDue = ({ name, dueDate }: Bill) => periodsText.nextDue(name, showDay(dueDate));
+const nextDue = ({ name, dueDate }: Bill) => periodsText.nextDue(name, showLongDay(dueDate));
 
 /** Skips the period that is due. Answers the bill. */
 export const useSkipPeriod = () =>

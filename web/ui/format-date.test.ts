@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { showDateOf, showDay, showMoment, showTime } from './format-date.ts';
+import { showDateOf, showLongDay, showMoment, showTime } from './format-date.ts';
 import { setTimeZone, timeZone, today } from './today.ts';
 
 it('days are written as Australian English writes them', () => {
@@ -9,10 +9,10 @@ it('days are written as Australian English writes them', () => {
   });
   for (let month = 1; month <= 12; month += 1) {
     const day = `2026-${String(month).padStart(2, '0')}-09`;
-    expect(showDay(day)).toBe(format.format(Date.parse(day)));
-    expect(showDay(`${day}T23:59:00Z`)).toBe(showDay(day));
+    expect(showLongDay(day)).toBe(format.format(Date.parse(day)));
+    expect(showLongDay(`${day}T23:59:00Z`)).toBe(showLongDay(day));
   }
-  expect(showDay('soon')).toBe('soon');
+  expect(showLongDay('soon')).toBe('soon');
 });
 
 describe('in the household’s time zone', () => {

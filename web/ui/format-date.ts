@@ -24,7 +24,7 @@ function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
  * (docs/product.md). A day has no time zone. The months are words of ours: the first formatter costs a tenth of a second
  * on a phone.
  */
-export function showDay(day: string): string {
+export function showLongDay(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day) ?? [];
   const name = signedInText.shortMonths[Number(month) - 1];
   return name ? `${Number(date)} ${name} ${year}` : day;

@@ -9,7 +9,7 @@ import {
   courseText as text,
 } from '../../text/bill-course.ts';
 import { dayInWords } from '../../text/bill-schedule.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Note } from './bill-notes.tsx';
 
@@ -35,10 +35,10 @@ export function CourseAhead({ bill }: { readonly bill: Bill }) {
   const day = dayInWords(bill);
   if (!day && !ends && !follows && !yearlyRise && priceChanges.length === 0) return null;
   const end =
-    ends && ('on' in ends ? text.endsBy(showDay(ends.on)) : text.paymentsLeft(ends.payments));
+    ends && ('on' in ends ? text.endsBy(showLongDay(ends.on)) : text.paymentsLeft(ends.payments));
   const prices = [
-    ...priceChanges.map(({ from, amount }) => text.priceFrom(showMoney(amount), showDay(from))),
-    ...(yearlyRise ? [text.riseEachYear(percentOf(yearlyRise), showDay(yearlyRise.from))] : []),
+    ...priceChanges.map(({ from, amount }) => text.priceFrom(showMoney(amount), showLongDay(from))),
+    ...(yearlyRise ? [text.riseEachYear(percentOf(yearlyRise), showLongDay(yearlyRise.from))] : []),
   ];
   return (
     <ul className="grid gap-1 text-sm text-muted">

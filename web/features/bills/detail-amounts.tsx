@@ -5,7 +5,7 @@ import { toCents } from '../../queries/cents.ts';
 import { useHistoricalAmounts } from '../../queries/historical-amounts.ts';
 import { billDetailText } from '../../text/bill-detail.ts';
 import { billFormText } from '../../text/bill-form.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/states.tsx';
@@ -18,7 +18,7 @@ const loadChart = () => import('../../ui/charts/amounts-chart.tsx');
 const inChart = 8;
 
 const columns: readonly Column<HistoricalAmount>[] = [
-  { key: 'date', head: billDetailText.date, cell: ({ billDate }) => showDay(billDate) },
+  { key: 'date', head: billDetailText.date, cell: ({ billDate }) => showLongDay(billDate) },
   {
     key: 'amount',
     head: billDetailText.amount,
@@ -51,7 +51,7 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
     .slice(0, inChart)
     .reverse()
     .map(({ billDate, amount }) => ({
-      label: showDay(billDate).slice(0, -5),
+      label: showLongDay(billDate).slice(0, -5),
       cents: toCents(amount),
     }));
   return (

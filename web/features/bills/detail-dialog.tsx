@@ -12,7 +12,7 @@ import { fundText } from '../../text/fund.ts';
 import { signedInText } from '../../text/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -50,7 +50,7 @@ function Dates({ bill, timeline }: { readonly bill: Bill; readonly timeline: Tim
             className="flex justify-between gap-3 rounded-xl border border-line px-3.5 py-2.5 sm:block"
           >
             <time dateTime={date} className="font-medium">
-              {showDay(date)}
+              {showLongDay(date)}
             </time>
             <Money
               amount={timeline.dueAmounts[index] ?? bill.amount}
@@ -125,9 +125,9 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
           <Money amount={bill.amount} /> · {frequencyName(bill.frequency)} ·{' '}
           {bill.account?.name ?? billsText.defaultAccount} ·{' '}
           {bill.ended ? (
-            <PaidOn bill={bill} show={showDay} />
+            <PaidOn bill={bill} show={showLongDay} />
           ) : (
-            <DueLabel due={bill.dueDate} show={showDay} />
+            <DueLabel due={bill.dueDate} show={showLongDay} />
           )}
         </>
       }
@@ -148,7 +148,7 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
               )}
             />
           )}
-          <BillNotes bill={bill} show={showDay} />
+          <BillNotes bill={bill} show={showLongDay} />
           <PriceQuestion bill={bill} />
         </div>
         <Section title={text.explained}>

@@ -8,7 +8,7 @@ import { courseText, followedAsChoice } from '../../text/bill-course.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
 import { categoryNames, frequencyName } from '../../text/bills.ts';
 import { happening } from '../../text/what-happened.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 
@@ -34,7 +34,7 @@ function shownValue(field: string, value: Change['to'], accounts: Accounts): str
   if (value === null) return text.none;
   if (typeof value === 'boolean') return value ? text.on : text.off;
   const words = String(value);
-  if (isDay(words)) return showDay(words);
+  if (isDay(words)) return showLongDay(words);
   switch (field) {
     case 'amount':
       return showMoney(words);
@@ -91,7 +91,7 @@ export function DetailStory(props: {
               <span className="block font-medium text-ink">
                 {happening(entry.type, entry.part)}
               </span>
-              <span>{showDay(entry.date)}</span>
+              <span>{showLongDay(entry.date)}</span>
               <Consequence entry={entry} />
             </div>
             {entry.amount !== null && <Money amount={entry.amount} />}

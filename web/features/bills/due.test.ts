@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { dueWords, isPressing } from './due.ts';
 
 it.each([
@@ -9,7 +9,7 @@ it.each([
   ['2026-05-08', 'Due tomorrow'],
   ['2026-05-12', 'Due in 5 days, 12 May 2026'],
 ])('on 7 May, %s is: %s', (due, words) => {
-  expect(dueWords(due, '2026-05-07', showDay)).toEqual({ words, overdue: due < '2026-05-07' });
+  expect(dueWords(due, '2026-05-07', showLongDay)).toEqual({ words, overdue: due < '2026-05-07' });
 });
 
 it.each([

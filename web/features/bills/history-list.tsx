@@ -10,7 +10,7 @@ import { billFormText } from '../../text/bill-form.ts';
 import { signedInText } from '../../text/signed-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
@@ -31,7 +31,7 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-2">
               <Money amount={row.amount} className="font-semibold" />
-              <span className="text-muted">{showDay(row.billDate)}</span>
+              <span className="text-muted">{showLongDay(row.billDate)}</span>
               {index === 0 && <Badge tone="mark">{billFormText.latest}</Badge>}
             </p>
             {row.description && (
@@ -41,7 +41,10 @@ function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] })
           <Button
             variant="quiet"
             size="icon-sm"
-            aria-label={billFormText.historyDelete(showMoney(row.amount), showDay(row.billDate))}
+            aria-label={billFormText.historyDelete(
+              showMoney(row.amount),
+              showLongDay(row.billDate),
+            )}
             tooltip={signedInText.delete}
             onClick={() => {
               list.current?.focus();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { today } from '../../ui/today.ts';
 import { PayDialog } from './pay-dialog.tsx';
 import { bill } from './testing/bill.ts';
@@ -29,7 +29,7 @@ const show = async (id: number) => {
 
 test('the dialog says which payment it settles, and which comes next', async () => {
   await show(1);
-  const words = `This settles the payment due ${showDay(due)}. The next one is due ${showDay(next)}.`;
+  const words = `This settles the payment due ${showLongDay(due)}. The next one is due ${showLongDay(next)}.`;
   expect(screen.getByText(words)).toBeDefined();
 });
 
@@ -37,7 +37,7 @@ test('the payment is skipped by the date that was seen, and the dialog closes', 
   household.writes['POST /api/bills/1/skip'] = () => Response.json({ ...power, dueDate: next });
   await show(1);
   await userEvent.click(screen.getByRole('button', { name: 'Skip this payment' }));
-  await screen.findByText(`Power is due ${showDay(next)} now.`);
+  await screen.findByText(`Power is due ${showLongDay(next)} now.`);
   expect(household.sent).toMatchObject([
     { call: 'POST /api/bills/1/skip', body: { dueDate: due } },
   ]);

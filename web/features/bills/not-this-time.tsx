@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
@@ -28,7 +28,7 @@ function Skip({ bill, next, onDone }: Props & { readonly next: string }) {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-sm text-muted">
-        {text.skipHint(showDay(next), showMoney(bill.savings.savedAmount))}
+        {text.skipHint(showLongDay(next), showMoney(bill.savings.savedAmount))}
       </p>
       <Button variant="secondary" busy={skip.busy} onClick={send}>
         {skip.busy ? text.skipping : text.skip}
@@ -41,7 +41,7 @@ function Skip({ bill, next, onDone }: Props & { readonly next: string }) {
 export function ThatIsAll({ bill, onDone }: Props) {
   const settle = useSettlePeriod();
   const { id, dueDate, followingDueDate } = bill;
-  const next = followingDueDate && showDay(followingDueDate);
+  const next = followingDueDate && showLongDay(followingDueDate);
   return (
     <section
       aria-label={text.allTitle}

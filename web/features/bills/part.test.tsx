@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { today } from '../../ui/today.ts';
 import { DueRow } from './due-row.tsx';
 import { PayDialog } from './pay-dialog.tsx';
@@ -41,11 +41,11 @@ test('less than what is left may be a part: it is sent as one, and the rest is s
   expect(isPart()).toBeNull();
   await typeAmount('40');
   await userEvent.click(isPart() ?? document.body);
-  const words = `This is a part of the payment due ${showDay(due)}. $60.00 stays due.`;
+  const words = `This is a part of the payment due ${showLongDay(due)}. $60.00 stays due.`;
   expect(screen.getByText(words)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Pay $40.00' }));
   await screen.findByRole('heading', { name: 'Part Paid' });
-  expect(screen.getByText(`$60.00 is left, due ${showDay(due)}.`)).toBeDefined();
+  expect(screen.getByText(`$60.00 is left, due ${showLongDay(due)}.`)).toBeDefined();
   expect(household.sent[0]?.body).toMatchObject({
     billId: 1,
     amount: '40.00',
@@ -112,7 +112,7 @@ test('a part above what is saved is still a part once it is said how the rest is
   await userEvent.click(screen.getByRole('button', { name: 'Pay $70.00' }));
   await screen.findByRole('heading', { name: 'Arrears Payment Required' });
   await userEvent.click(screen.getByRole('button', { name: 'Pay $70.00' }));
-  await screen.findByText(`$30.00 is left, due ${showDay(due)}.`);
+  await screen.findByText(`$30.00 is left, due ${showLongDay(due)}.`);
   expect(household.sent[1]).toMatchObject({
     call: 'POST /api/bills/pay-with-arrears',
     body: { paymentAmount: '70.00', isPart: true },
@@ -129,7 +129,7 @@ test('a bill that is part paid proposes what is left, is not skipped, and may ha
   expect(screen.queryByRole('button', { name: 'Skip this payment' })).toBeNull();
   expect(screen.getByLabelText('Due instead on')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'That is all' }));
-  await screen.findByText(`Rent is due ${showDay(next)} now.`);
+  await screen.findByText(`Rent is due ${showLongDay(next)} now.`);
   expect(household.sent).toMatchObject([
     { call: 'POST /api/bills/2/settle', body: { dueDate: due } },
   ]);

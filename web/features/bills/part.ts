@@ -2,7 +2,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 
 /** What stays due after a part, in cents; null where so much is no part: nothing, or all that is left. */
@@ -15,6 +15,6 @@ export function restAfter({ amountLeft }: Bill, paid: Cents): Cents | null {
 export function whatFollows({ ended, dueDate, partPaid, amountLeft }: Bill): string {
   if (ended) return payText.ended;
   return toCents(partPaid) > 0
-    ? payText.restDue(showMoney(amountLeft), showDay(dueDate))
-    : payText.nextDue(showDay(dueDate));
+    ? payText.restDue(showMoney(amountLeft), showLongDay(dueDate))
+    : payText.nextDue(showLongDay(dueDate));
 }

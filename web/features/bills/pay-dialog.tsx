@@ -13,7 +13,7 @@ import { payText } from '../../text/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormEnding } from '../../ui/form-ending.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsDialog } from './arrears-dialog.tsx';
 import { DueLabel } from './due-label.tsx';
@@ -82,7 +82,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
         description={
           !done && (
             <>
-              {bill.name} · <DueLabel due={payment.dueDate} show={showDay} />
+              {bill.name} · <DueLabel due={payment.dueDate} show={showLongDay} />
             </>
           )
         }

@@ -11,7 +11,7 @@ import { periodsText } from '../../text/periods.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -113,14 +113,14 @@ function Settles(props: {
   readonly rest: Cents | null;
 }) {
   const { bill, dueDate, rest } = props;
-  const due = showDay(dueDate);
+  const due = showLongDay(dueDate);
   // What follows is known of the period that is due now, which may be another one by now.
   const next = dueDate === bill.dueDate && bill.followingDueDate;
   const words =
     rest !== null
       ? periodsText.settlesPart(due, showMoney(rest))
       : next
-        ? periodsText.settles(due, showDay(next))
+        ? periodsText.settles(due, showLongDay(next))
         : periodsText.settlesOnce(due);
   return <p className="text-sm text-muted">{words}</p>;
 }
@@ -164,7 +164,7 @@ export function PayForm(props: {
   return (
     <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <Settles bill={bill} dueDate={props.dueDate} rest={isPart ? rest : null} />
-      <BillNotes bill={bill} show={showDay} />
+      <BillNotes bill={bill} show={showLongDay} />
       <Field
         label={payText.customAmount}
         optional={payText.optional}

@@ -20,7 +20,7 @@ import {
 } from '../../queries/bill-writes.ts';
 import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { type ToastInput, toast } from '../../ui/toast-store.ts';
 import { today } from '../../ui/today.ts';
@@ -69,7 +69,7 @@ const isPartPaid = ({ partPaid }: Bill) => toCents(partPaid) > 0;
 function paidWords(paid: Paid, bill: Bill): Done {
   const amount = showMoney(paid.amount);
   if (paid.status === 'scheduled') {
-    const day = showDay(paid.scheduledFor);
+    const day = showLongDay(paid.scheduledFor);
     const lines = [payText.scheduledBody(amount, bill.name, day)];
     return { title: payText.scheduledTitle, lines, scheduled: true, bill: paid.bill };
   }
@@ -110,7 +110,7 @@ function saysOtherPeriod(error: Error): boolean {
   if (!words || typeof dueDate !== 'string') return false;
   toast({
     title: payText.failedTitle,
-    description: words(showDay(dueDate)),
+    description: words(showLongDay(dueDate)),
     variant: 'destructive',
   });
   return true;

@@ -6,7 +6,7 @@ import { NewAccount } from '../../parts/new-account.tsx';
 import { categoryNames } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
 import { Field } from '../../ui/field.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { type Option, Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -55,7 +55,7 @@ function Notations({ table: { answers, questions, household, say } }: Props) {
           value={answers.order ?? ''}
           options={(['day', 'month'] as const).map((value) => ({
             value,
-            label: showDay(days[value]),
+            label: showLongDay(days[value]),
           }))}
           onChoose={(value) => say({ order: value === 'day' ? 'day' : 'month' })}
         />

@@ -6,7 +6,7 @@ import { dayInWords } from '../../text/bill-schedule.ts';
 import { categoryNames, frequencyName } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
 import { Field } from '../../ui/field.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { withoutAmounts } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -66,8 +66,8 @@ function Details({ bill, table }: { readonly bill: ImportedBill; readonly table:
   const account = table.household.accounts.find(({ id }) => id === bill.accountId)?.name;
   return (
     <p className="text-sm text-muted wrap-anywhere">
-      <Money amount={bill.amount} /> {oftenOf(bill)}, {importText.due(showDay(bill.dueDate))}
-      {bill.ends && `, ${endInWords(bill.ends, showDay)}`}, {categoryNames[bill.category]}
+      <Money amount={bill.amount} /> {oftenOf(bill)}, {importText.due(showLongDay(bill.dueDate))}
+      {bill.ends && `, ${endInWords(bill.ends, showLongDay)}`}, {categoryNames[bill.category]}
       {account && `, ${account}`}
     </p>
   );

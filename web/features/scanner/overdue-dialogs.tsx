@@ -9,7 +9,7 @@ import { scannerText } from '../../text/scanner.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Select } from '../../ui/select.tsx';
 import type { useOverdue } from './use-overdue.ts';
@@ -54,7 +54,9 @@ function Question(props: {
       open={props.open && (step.name === 'asked' || kept)}
       onOpenChange={(next) => next || (kept ? onClose() : overdue.skip())}
       title={kept ? scannerText.historicalAdded : scannerText.overdueTitle}
-      description={!kept && scannerText.overdueBody(scan.daysOverdue, showDay(scan.dueDate ?? ''))}
+      description={
+        !kept && scannerText.overdueBody(scan.daysOverdue, showLongDay(scan.dueDate ?? ''))
+      }
       size="sm"
       busy={busy}
     >

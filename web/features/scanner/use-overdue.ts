@@ -6,7 +6,7 @@ import { useBills } from '../../queries/bills.ts';
 import { useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type KeptScan, keptScan } from './kept-scan.ts';
@@ -31,7 +31,7 @@ export function useSchedulePayment() {
       description: scannerText.arrearsAddedBody(
         showMoney(paid.amount),
         paid.bill.name,
-        showDay(paid.status === 'scheduled' ? paid.scheduledFor : paid.paidOn),
+        showLongDay(paid.status === 'scheduled' ? paid.scheduledFor : paid.paidOn),
       ),
     }),
     failureTitle: commonText.error,

@@ -4,7 +4,7 @@ import { parseMoney } from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { meantText as text } from '../../text/meant.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showDay } from '../../ui/format-date.ts';
+import { showLongDay } from '../../ui/format-date.ts';
 import { today } from '../../ui/today.ts';
 
 /** A due date as old as this is more likely a slip than a bill that is overdue, in days. */
@@ -17,7 +17,7 @@ function doubtsOf(values: NewBill, opened: NewBill): string[] {
     doubts.push(text.nothing);
   const { dueDate } = values;
   const age = dueDate && dueDate !== opened.dueDate ? daysBetween(dueDate, today()) : 0;
-  if (dueDate && age > LONG_PAST) doubts.push(text.longPast(showDay(dueDate), age));
+  if (dueDate && age > LONG_PAST) doubts.push(text.longPast(showLongDay(dueDate), age));
   return doubts;
 }
 
