@@ -1,6 +1,7 @@
 /** How long a person waits for a store that is silent, and what becomes of the command. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Command } from '../ledger/commands.ts';
 import { createHandle } from '../ledger/handle.ts';
 import { createCodec } from '../ledger/store/codec.ts';
 import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.ts';
@@ -8,6 +9,7 @@ import { openEventStoreDB } from '../ledger/store/eventstoredb/store.ts';
 import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
 import { openKeyring } from '../ledger/store/keys.ts';
 import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
+import { OutcomeUnknown, Waiting } from '../ledger/store/waiting.ts';
 import { NOTHING } from '../projections/folded.ts';
 import { createPerform } from './perform.ts';
 
@@ -19,18 +21,24 @@ beforeAll(async () => {
   wire = await Wire.start();
   store = openEventStoreDB({ url: wire.url });
 });
+afterEach(() => {
+  wire.hooks = {};
+});
 afterAll(async () => {
   await store.close();
   wire.stop();
   await database.drop();
 });
 
-it('a frozen store is no reason to wait, and the command still takes effect once', async () => {
-  const codec = createCodec(
-    await openKeyring({ pool: database.pool, masterKey: Buffer.alloc(32, 1) }),
-  );
+async function handling() {
+  const masterKey = Buffer.alloc(32, 1);
+  const codec = createCodec(await openKeyring({ pool: database.pool, masterKey }));
+  return createHandle({ store, codec, clock: () => new Date() });
+}
+
+it('a frozen store is no reason to wait, and the command that is sent again takes effect once', async () => {
   const perform = createPerform({
-    handle: createHandle({ store, codec, clock: () => new Date() }),
+    handle: await handling(),
     // Nobody reads here.
     tables: { read: async () => NOTHING, reached: async () => NOTHING },
     projector: { status: () => ({ state: 'live', checkpoint: null }) },
@@ -52,8 +60,41 @@ it('a frozen store is no reason to wait, and the command still takes effect once
   expect(wire.log.events).toHaveLength(0);
 
   thaw();
-  await expect.poll(() => wire.log.events.length).toBe(1);
-  const again = await send();
-  expect(again._unsafeUnwrap()).toMatchObject({ repeated: true });
+  const again = async () => (await send()).isOk();
+  await expect.poll(() => again().catch(() => false), { timeout: 10_000 }).toBe(true);
+  expect((await send())._unsafeUnwrap()).toMatchObject({ repeated: true });
   expect(wire.log.events).toHaveLength(1);
+});
+
+it('whoever stops waiting is told whether it was sent; what was not is never sent', async () => {
+  const handle = await handling();
+  const sender = { ledgerId: randomUUID(), userId: randomUUID(), correlationId: 'one' };
+  const send = (command: Command) => {
+    const waiting = new Waiting();
+    return { waiting, handled: handle({ ...sender, commandId: randomUUID(), command, waiting }) };
+  };
+  const stored = wire.log.events.length;
+  let thaw = () => {};
+  const frozen = new Promise<void>((resolve) => {
+    thaw = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    wire.hooks = {
+      beforeAppend: () => {
+        resolve();
+        return frozen;
+      },
+    };
+  });
+  const first = send({ type: 'OpenLedger', timeZone: 'UTC' });
+  const behind = send({ type: 'OpenAccount', name: 'Everyday', balance: 0 });
+  const never = expect(behind.handled).rejects.toThrow('Nobody waits');
+  await reached;
+  const why = new StoreUnavailable('Silence');
+  expect(first.waiting.over(why)).toBeInstanceOf(OutcomeUnknown);
+  expect(behind.waiting.over(why)).not.toBeInstanceOf(OutcomeUnknown);
+  thaw();
+  expect((await first.handled).isOk()).toBe(true);
+  await never;
+  expect(wire.log.events).toHaveLength(stored + 1);
 });

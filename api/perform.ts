@@ -2,7 +2,8 @@
 import { err, ok, ResultAsync } from 'neverthrow';
 import type { Command } from '../ledger/commands.ts';
 import type { Envelope, Handle, Handled } from '../ledger/handle.ts';
-import { StoreUnavailable } from '../ledger/store/event-store.ts';
+import { isUnavailable, StoreUnavailable } from '../ledger/store/event-store.ts';
+import { Waiting } from '../ledger/store/waiting.ts';
 import { within } from '../ledger/store/within.ts';
 import type { Folded } from '../projections/folded.ts';
 import type { Projector } from '../projections/projector.ts';
@@ -18,11 +19,11 @@ const VISIBLE_WITHIN_MS = 10_000;
 export type Performed = Handled & { folded: Folded };
 
 /** Who asks, under which command id. */
-export type Sender = Omit<Envelope, 'command'>;
+export type Sender = Omit<Envelope, 'command' | 'waiting'>;
 
 /**
- * Sends a command, and answers once its events can be read. Throws what makes a 503, and then it may be sent again: also when
- * the store is silent for too long. The command itself is not given up then, and may still take effect.
+ * Sends a command, and answers once its events can be read. Throws what makes a 503, also when the store is silent for too long:
+ * OutcomeUnknown where an append was sent, which may still take effect. Any other error means that nothing was done, and nothing will be.
  */
 export type Perform = (sender: Sender, command: Command) => ResultAsync<Performed, ApiRefusal>;
 
@@ -44,7 +45,11 @@ export function createPerform({
   const run = async (sender: Sender, command: Command) => {
     // Below the tables is another log.
     if (projector.status().state === 'stopped') throw new Refused({ refusal: 'unavailable' });
-    const outcome = await within(patienceMs, handle({ ...sender, command }), silence);
+    const waiting = new Waiting();
+    const handling = handle({ ...sender, command, waiting });
+    const outcome = await within(patienceMs, handling, silence).catch((error: unknown) => {
+      throw isUnavailable(error) ? waiting.over(error) : error;
+    });
     heard();
     if (outcome.isErr()) return err<Performed, ApiRefusal>(outcome.error);
     const folded = await shown(sender.ledgerId, outcome.value);

@@ -191,3 +191,9 @@ function openLedger({ timeZone }: OpenLedger, today: Day): Decision {
 function changeTimeZone({ timeZone }: ChangeTimeZone, ledger: Ledger): Decision {
   return ok(timeZone === ledger.timeZone ? [] : [{ type: 'TimeZoneChanged', data: { timeZone } }]);
 }
+
+/** The time zone whose day a command is decided on: a ledger that is not open yet has the one that it is opened with. */
+export function timeZoneOf(command: Command, ledger: Ledger): string {
+  const opens = command.type === 'OpenLedger' && ledger.status === 'new';
+  return opens ? command.timeZone : ledger.timeZone;
+}

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
 import { type Day, dayOf, later } from './calendar.ts';
 import { eventId, hashOf, placed } from './command-ids.ts';
-import { type Command, decide } from './commands.ts';
+import { type Command, decide, timeZoneOf } from './commands.ts';
 import { decideInTurns } from './decide-in-turns.ts';
 import type { EventMetadata, LedgerEvent, RecordedLedgerEvent } from './events.ts';
 import { findPast } from './find-past.ts';
@@ -22,13 +22,14 @@ import { ledgerStream } from './store/codec.ts';
 import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
 import { readEvents } from './store/read-events.ts';
+import type { Waited, Waiting } from './store/waiting.ts';
 import { createTurns } from './turns.ts';
 
 /** A command with its sender. The same `commandId` with the same command takes effect once. */
 export type Envelope = Pick<
   EventMetadata,
   'ledgerId' | 'userId' | 'commandId' | 'correlationId' | 'traceparent'
-> & { command: Command };
+> & { command: Command } & Waited;
 
 /** What a command caused: its events, and their ids in the same order. */
 export type Handled = {
@@ -143,7 +144,7 @@ class CommandHandler {
     loaded: Loaded,
     sofar: Portion | undefined,
   ): Promise<Result<Portion, Refusal> | Open> {
-    const { command, ...identity } = envelope;
+    const { command, waiting, ...identity } = envelope;
     const { ledgerId, commandId } = identity;
     const commandHash = hashOf(command);
     const before = loaded.decided.get(commandId);
@@ -169,8 +170,9 @@ class CommandHandler {
       const more = catchesUp(command) ? decide(command, ledger, today).unwrapOr([]) : [];
       const events = [...(done?.events ?? []), ...decision.value];
       const eventIds = done?.eventIds ?? [];
-      const next = { events, eventIds, ledger, unfinished: more.length > 0, day: today };
-      return this.#append(metadata, loaded, { ...next, repeated: done?.repeated ?? false });
+      const repeated = done?.repeated ?? false;
+      const next = { events, eventIds, ledger, repeated, unfinished: more.length > 0, day: today };
+      return this.#append(metadata, loaded, next, waiting);
     }
     // A refusal, or an empty decision, may rest on a stale state, so it is answered only when nothing new was stored.
     if (await catchUp(this.#options, ledgerId, loaded)) return 'look again';
@@ -184,6 +186,7 @@ class CommandHandler {
     metadata: EventMetadata,
     loaded: Loaded,
     portion: Omit<Portion, 'revision'>,
+    waiting: Waiting | undefined,
   ): Promise<Result<Portion, Refusal> | Open> {
     const { ledgerId, commandHash, commandId } = metadata;
     const { events, ledger, unfinished } = portion;
@@ -196,8 +199,9 @@ class CommandHandler {
     const encoded = await codec.encode(ledgerId, loaded.head, fresh);
     await othersFirstAfter(fresh);
     const following = await this.#options.follower?.before(ledgerId, fresh);
-    const stream = ledgerStream(ledgerId);
-    const outcome = await store.append(stream, expected, encoded.events, following?.rows);
+    const send = () =>
+      store.append(ledgerStream(ledgerId), expected, encoded.events, following?.rows);
+    const outcome = await (waiting ? waiting.during(send) : send());
     switch (outcome.status) {
       case 'appended': {
         if (outcome.repeated) break; // Another process stored the same events first, with hashes of its own.
@@ -240,9 +244,4 @@ class CommandHandler {
     const eventIds = events.map(({ id }) => id);
     return { events, eventIds, repeated: true, unfinished, day, ledger, revision: head.revision };
   }
-}
-
-function timeZoneOf(command: Command, ledger: Ledger): string {
-  const opens = command.type === 'OpenLedger' && ledger.status === 'new';
-  return opens ? command.timeZone : ledger.timeZone;
 }

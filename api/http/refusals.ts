@@ -30,6 +30,8 @@ export type EdgeRefusal =
   | { refusal: 'too_many_requests'; seconds: number }
   /** Nothing was done. */
   | { refusal: 'unavailable' }
+  /** It was sent to the event store, and no answer came: it may be done, or be done in a moment. */
+  | { refusal: 'outcome_unknown' }
   /** Nothing was done: this ledger's events are damaged, or written by a newer program. */
   | { refusal: 'ledger_unreadable' }
   /** It was done, but its result was deleted before it could be answered. */
@@ -178,6 +180,11 @@ const TABLE: Table = {
     status: 503,
     message: 'The service is not available right now. Please try again.',
     headers: { 'retry-after': '5' },
+  }),
+  // No Retry-After: a client that goes by it would do the same a second time.
+  outcome_unknown: () => ({
+    status: 503,
+    message: 'This may have been done already. Look at the activity before you try again.',
   }),
   ledger_unreadable: () => ({
     status: 503,

@@ -7,6 +7,7 @@ import { type Lag, lagBehind } from '../../projections/lag.ts';
 import type { Projector } from '../../projections/projector.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import { clockBehind, lastRuns } from '../schedule/journal.ts';
+import { inTime } from './in-time.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Sources = {
@@ -17,7 +18,7 @@ export type Sources = {
   clock: () => Date;
 };
 
-/** Looks everything up. What cannot be known now, because something is away, has no value then; the rest is told all the same. */
+/** Looks everything up. What cannot be known now, because something is away or frozen, has no value then; the rest is told all the same. */
 export async function lookUp(metrics: Metrics, sources: Sources): Promise<void> {
   const { pool, projector, db, clock } = sources;
   const [lag, stopped, letters, runs, behind] = await Promise.all([
@@ -43,7 +44,8 @@ export async function lookUp(metrics: Metrics, sources: Sources): Promise<void> 
     metrics.jobEnded.set({ job, result }, new Date(finishedAt).getTime() / 1_000);
 }
 
-const known = <T>(looked: Promise<T>): Promise<T | undefined> => looked.catch(() => undefined);
+const known = <T>(looked: Promise<T>): Promise<T | undefined> =>
+  inTime(looked).catch(() => undefined);
 
 function tell(gauge: Gauge, value: number | undefined): void {
   if (value === undefined) gauge.remove({});

@@ -123,11 +123,15 @@ describe('a part that is frozen', () => {
   it('is named while it is, be it the database', async () => {
     const database = await createTestDatabase(prepareApi);
     const proxy = await startDatabaseProxy(database.url);
-    const instance = await startInstance(proxy.url, { clock });
+    // Longer than a test may take: nothing here waits for the database itself.
+    const env = { DATABASE_SECONDS: '300' };
+    const instance = await startInstance(proxy.url, { clock, env });
     await vi.waitFor(async () => expect((await get('/readyz', instance)).status).toBe(200), 20_000);
     proxy.freeze();
     const { body } = await get('/readyz', instance);
     expect(body.problems).toContainEqual({ part: 'database', message: SILENT });
+    const metrics = await (await fetch(`${instance.url}/metrics`)).text();
+    expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
     proxy.restore();
     await instance.stop();
     await proxy.close();

@@ -4,11 +4,11 @@ import type pg from 'pg';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import { hasMetFullDisk } from '../../ledger/store/pool.ts';
 import { isDiskFull } from '../../ledger/store/postgres-errors.ts';
-import { within } from '../../ledger/store/within.ts';
 import { stoppedLedgers } from '../../projections/following.ts';
 import { lagBehind } from '../../projections/lag.ts';
 import type { Projector, ProjectorStatus } from '../../projections/projector.ts';
 import { clockBehind } from '../schedule/journal.ts';
+import { inTime, PATIENCE_MS } from './in-time.ts';
 
 type Parts = {
   /** The pool as it was opened, and as it answers the API. */
@@ -47,17 +47,6 @@ export function health(parts: Parts): Middleware {
     ctx.set('cache-control', 'no-store');
   };
 }
-
-/** Whoever probes gives up after a few seconds, and would learn nothing of a part that is frozen. */
-const PATIENCE_MS = 2_500;
-
-/** Settles with the answer of a part, or rejects in time for the probe to be told which part it is. */
-const inTime = <T>(answer: Promise<T>): Promise<T> =>
-  within(
-    PATIENCE_MS,
-    answer,
-    () => new Error(`has not answered within ${PATIENCE_MS / 1_000} seconds`),
-  );
 
 /** The connection is given up with the question: one that is frozen is of no use to anybody. */
 const bounded = (text: string): pg.QueryConfig & { query_timeout: number } => ({

@@ -46,16 +46,35 @@ export type AppendOutcome =
   | { status: 'stream_deleted' }
   | { status: 'too_large'; limitBytes: number };
 
-/** The store is away, or did not answer in time. The outcome is unknown, and the same append may be sent again. */
+/**
+ * The store is away, or did not answer in time. The outcome of an append is unknown then, unless `nothingStored` says
+ * otherwise. Either way the same append may be sent again.
+ */
 export class StoreUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** True where nothing was sent, or where the server itself has answered that it stored nothing. */
+  readonly nothingStored: boolean;
+
+  constructor(message: string, options: ErrorOptions & { nothingStored?: boolean } = {}) {
     super(message, options);
     this.name = 'StoreUnavailable';
+    this.nothingStored = options.nothingStored ?? false;
   }
 }
 
 /** True for an error that only says that something was away; the request itself may be right. */
 export const isUnavailable = (error: unknown): boolean => error instanceof StoreUnavailable;
+
+/** The same error for an append that was never sent. */
+export const notSent = (error: unknown): unknown =>
+  error instanceof StoreUnavailable && !error.nothingStored
+    ? new StoreUnavailable(error.message, { cause: error, nothingStored: true })
+    : error;
+
+/** The same error for an append that was sent before, to an unknown end. */
+export const maybeSent = (error: unknown): unknown =>
+  error instanceof StoreUnavailable && error.nothingStored
+    ? new StoreUnavailable(error.message, { cause: error })
+    : error;
 
 export interface EventStore {
   /**

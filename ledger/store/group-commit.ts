@@ -2,7 +2,7 @@
  * Group commit: items that wait at the same time are committed together. The next batch gathers while one is under way. So a single
  * caller does not wait for others, and a crowd shares one commit.
  */
-import { StoreUnavailable } from './event-store.ts';
+import { notSent, StoreUnavailable } from './event-store.ts';
 import { blamesWhatWasSent } from './postgres-errors.ts';
 
 type Waiting<Item, Outcome> = {
@@ -87,14 +87,19 @@ export class GroupCommit<Item, Outcome> {
         const [outcome] = await this.#commit([waiting.item]);
         waiting.resolve(outcome as Outcome);
       } catch (error) {
-        if (!this.#blames(error)) return this.#reject(batch.slice(index), error);
+        if (!this.#blames(error)) return this.#reject([waiting], error, batch.slice(index + 1));
         waiting.reject(error);
       }
   }
 
-  /** Fails the batch. While the store is away all who wait fail too: each further batch would only wait as long for the same. */
-  #reject(batch: readonly Waiting<Item, Outcome>[], error: unknown): void {
+  /** Fails what was sent, and the `rest` of its batch. While the store is away all who wait fail too: each further batch would only wait as long for the same. */
+  #reject(
+    sent: readonly Waiting<Item, Outcome>[],
+    error: unknown,
+    rest: readonly Waiting<Item, Outcome>[] = [],
+  ): void {
     const alsoWaiting = error instanceof StoreUnavailable ? this.#queue.splice(0) : [];
-    for (const waiting of [...batch, ...alsoWaiting]) waiting.reject(error);
+    for (const waiting of sent) waiting.reject(error);
+    for (const waiting of [...rest, ...alsoWaiting]) waiting.reject(notSent(error));
   }
 }

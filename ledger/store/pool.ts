@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { StoreUnavailable } from './event-store.ts';
-import { isDiskFull } from './postgres-errors.ts';
+import { notSent, StoreUnavailable } from './event-store.ts';
+import { isDiskFull, storeError } from './postgres-errors.ts';
 import { within } from './within.ts';
 
 /** How long the database may take to answer, unless the settings say otherwise. */
@@ -21,7 +21,8 @@ const ignore = () => undefined;
 /**
  * A pool of connections, any of which may be lost at any time without ending the process: one that nobody uses is dropped,
  * one that is used fails its query, now or at the next. A database that says nothing fails each query in time, and whoever
- * wants a connection when too many wait is refused at once: both throw {@link StoreUnavailable}.
+ * wants a connection when too many wait is refused at once: both throw {@link StoreUnavailable}. Where no connection was had,
+ * it says that nothing was stored.
  */
 export function openPool(options: PoolOptions): pg.Pool {
   const { answerWithinMs = ANSWER_WITHIN_MS, waitingMax = WAITING_MAX, ...config } = options;
@@ -38,12 +39,18 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
+/** Told of a connection, or of why there is none. `pg` queries the pool by this form of `connect`. */
+type Taken = (error: unknown, ...connected: unknown[]) => void;
+
 function refuseCrowds(pool: pg.Pool, waitingMax: number): void {
-  const connect = pool.connect.bind(pool) as (taken?: unknown) => unknown;
-  pool.connect = ((taken?: (error: Error) => void) => {
-    if (pool.waitingCount < waitingMax) return connect(taken);
+  const connect = pool.connect.bind(pool) as (taken?: Taken) => unknown;
+  pool.connect = ((taken?: Taken) => {
+    const told =
+      taken &&
+      ((error: unknown, ...rest: unknown[]) => taken(error && notSent(storeError(error)), ...rest));
+    if (pool.waitingCount < waitingMax) return connect(told);
     const refused = new StoreUnavailable('Too many wait for the database.');
-    return taken ? taken(refused) : Promise.reject(refused);
+    return told ? told(refused) : Promise.reject(refused);
   }) as pg.Pool['connect'];
 }
 

@@ -53,10 +53,16 @@ function whyNotNow(what: string, error: unknown): string {
     : `${what} cannot be reached: ${reason}`;
 }
 
+/** SQLSTATEs that end a connection. The server may send them after a commit, in place of its answer. */
+const ENDS_CONNECTION = /^(08|57P)/;
+
 /** What a caller of the store should see of an error that `pg` threw. */
 export function storeError(error: unknown): unknown {
   if (isAnswer(error) || error instanceof StoreUnavailable) return error;
-  return new StoreUnavailable(whyNotNow('The database', error), { cause: error });
+  // Any other error rolls its statement back.
+  const nothingStored =
+    error instanceof pg.DatabaseError && !ENDS_CONNECTION.test(error.code ?? '');
+  return new StoreUnavailable(whyNotNow('The database', error), { cause: error, nothingStored });
 }
 
 /** What a query of `pg` answers; what gets no answer throws StoreUnavailable. */

@@ -243,6 +243,7 @@ class PostgresEventStore implements EventStore {
   }
 
   #assertOpen(): void {
-    if (this.#closing !== null) throw new StoreUnavailable('The event store is closed.');
+    if (this.#closing !== null)
+      throw new StoreUnavailable('The event store is closed.', { nothingStored: true });
   }
 }

@@ -9,8 +9,10 @@ test('a submit whose outcome is unknown is repeated under its key', () => {
   const first = keys.keyFor({ amount: '5.00' });
   keys.settle(undefined, new ApiError(0, 'network', 'no answer'));
   expect(keys.keyFor({ amount: '5.00' })).toBe(first);
-  keys.settle(undefined, new ApiError(503, 'unavailable', 'away'));
-  expect(keys.keyFor({ amount: '5.00' })).toBe(first);
+  for (const code of ['unavailable', 'outcome_unknown']) {
+    keys.settle(undefined, new ApiError(503, code, 'away'));
+    expect(keys.keyFor({ amount: '5.00' })).toBe(first);
+  }
 });
 
 test('other words, an answer or a refusal make a new submit', () => {

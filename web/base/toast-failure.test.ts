@@ -10,6 +10,7 @@ const title = 'Payment Failed';
 test.each([
   ['a refusal', new ApiError(409, 'any', '409', 'Too many bills'), 'Too many bills'],
   ['a broken line', new ApiError(0, 'network', 'broke', 'No answer'), 'No answer'],
+  ['an unknown outcome', new ApiError(503, 'outcome_unknown', '503', 'Perhaps'), 'Perhaps'],
   ['a gateway', new ApiError(502, 'unknown', '502'), commonText.outcomeUnknown],
   ['an answer without words', new ApiError(400, 'unknown', '400'), undefined],
   ['a fault of ours', new Error('oops'), undefined],

@@ -4,6 +4,7 @@ import { CorruptEvent } from '../../../ledger/store/codec.ts';
 import { StoreUnavailable } from '../../../ledger/store/event-store.ts';
 import { KeyDestroyed } from '../../../ledger/store/keys.ts';
 import { UnknownEventVersion } from '../../../ledger/store/upcast.ts';
+import { OutcomeUnknown } from '../../../ledger/store/waiting.ts';
 import { LedgerUnreadable } from '../../../projections/unreadable.ts';
 import type { Logger } from '../../log.ts';
 import type { Outage } from '../../telemetry/outage.ts';
@@ -32,7 +33,7 @@ export function errors(log: Logger, outage: Outage): Middleware {
         ctx.state.left = true;
         return;
       }
-      const refusal = refusalOf(error);
+      const refusal = refusalOf(error, Boolean(ctx.state.events));
       if (!(error instanceof Refused) && !outage.refused(error))
         log.error({ err: error, requestId: ctx.state.requestId }, 'fault');
       ctx.state.refusal = refusal?.refusal;
@@ -46,9 +47,12 @@ export function errors(log: Logger, outage: Outage): Middleware {
   };
 }
 
-function refusalOf(error: unknown): ApiRefusal | null {
+/** `acted`: the request has changed a ledger before it failed. */
+function refusalOf(error: unknown, acted: boolean): ApiRefusal | null {
   if (error instanceof Refused) return error.refusal;
-  if (error instanceof StoreUnavailable) return { refusal: 'unavailable' };
+  if (error instanceof OutcomeUnknown) return { refusal: 'outcome_unknown' };
+  if (error instanceof StoreUnavailable)
+    return { refusal: acted ? 'outcome_unknown' : 'unavailable' };
   // A newer program already writes to the ledger. This one refuses rather than decide on events that it cannot read.
   if (error instanceof UnknownEventType || error instanceof UnknownEventVersion)
     return { refusal: 'unavailable' };

@@ -9,6 +9,7 @@ import {
 import {
   type AppendOutcome,
   type ExpectedRevision,
+  maybeSent,
   type NewEvent,
   StoreUnavailable,
 } from '../event-store.ts';
@@ -39,10 +40,18 @@ export type Appending = {
 /** The append id is stored with each event. It only distinguishes the few calls that were sent the same events. */
 const APPEND_ID_BYTES = 6;
 
-/** Throws StoreUnavailable when the outcome stays unknown. */
+/** Throws StoreUnavailable when the outcome stays unknown, or when no server is there to be sent to. */
 export async function appendSafely(shared: Appending, append: Append): Promise<AppendOutcome> {
   const appendId = randomBytes(APPEND_ID_BYTES).toString('base64url');
-  return untilAnswered(shared.connection.closed, () => appendOnce(shared, append, appendId));
+  let isSent = false;
+  return untilAnswered(shared.connection.closed, async () => {
+    try {
+      return await appendOnce(shared, append, appendId);
+    } catch (error) {
+      isSent ||= !(error instanceof StoreUnavailable && error.nothingStored);
+      throw isSent ? maybeSent(error) : error;
+    }
+  });
 }
 
 /** An append without an answer for so long may wait for the same events, sent by another process. */
@@ -85,7 +94,10 @@ async function send(
     bytes <= SMALL_BYTES && (await shared.connection.send({ stream, expected, events: encoded }));
   if (stored) return readOutcome(shared, stream, stored, appendId);
   if (answered.aborted) throw new StoreUnavailable('The append has been answered otherwise.');
-  return sendAlone(shared, append, encoded, appendId);
+  // What came without an answer may have been stored all the same.
+  return sendAlone(shared, append, encoded, appendId).catch((error: unknown) => {
+    throw stored === null ? maybeSent(error) : error;
+  });
 }
 
 async function sendAlone(

@@ -6,7 +6,7 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { StoreUnavailable } from '../event-store.ts';
+import { notSent, StoreUnavailable } from '../event-store.ts';
 import type { KnownLog } from '../known-log.ts';
 import { within } from '../within.ts';
 import { credentialsOf } from './address.ts';
@@ -77,14 +77,15 @@ export class Connection {
   }
 
   assertOpen(): void {
-    if (this.closed.aborted) throw new StoreUnavailable('The event store is closed.');
+    if (this.closed.aborted)
+      throw new StoreUnavailable('The event store is closed.', { nothingStored: true });
   }
 
-  /** A client that works, on the server where it was proven. Throws StoreUnavailable. */
+  /** A client that works, on the server where it was proven. Throws StoreUnavailable, with nothing stored. */
   async lease(): Promise<Lease> {
     this.assertOpen();
     const { link, held } = await this.#proven().catch((error: unknown) => {
-      throw storeError(error);
+      throw notSent(storeError(error));
     });
     const failed = (error: unknown) => {
       // A client that is redirected to another leader connects there by itself, and is proven there.

@@ -26,6 +26,7 @@ export class OtherLog extends StoreUnavailable {
   constructor(found: string) {
     super(
       `The event store ${found}. Set EVENT_STORE_URL to the server that this database belongs to; after going back to an older copy of it on purpose run npm run audit and npm run replay first`,
+      { nothingStored: true },
     );
     this.name = 'OtherLog';
   }

@@ -176,7 +176,8 @@ class EventStoreDB implements EventStore {
   }
 
   #assertOpen(): void {
-    if (this.#closing !== null) throw new StoreUnavailable('The event store is closed.');
+    if (this.#closing !== null)
+      throw new StoreUnavailable('The event store is closed.', { nothingStored: true });
   }
 }
 

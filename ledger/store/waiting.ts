@@ -1,0 +1,53 @@
+/** Somebody waits for a command, and may stop: what they are told then stays true. */
+import { type AppendOutcome, StoreUnavailable } from './event-store.ts';
+
+/** An append of the command was sent, and what became of it is not known: it may be stored, now or later. */
+export class OutcomeUnknown extends StoreUnavailable {
+  constructor(options: ErrorOptions) {
+    super('The command may have been stored.', options);
+    this.name = 'OutcomeUnknown';
+  }
+}
+
+/** True for the answers by which the store has taken none of the events. An id that it knows may be the command's own, from before. */
+const NOT_STORED: Record<AppendOutcome['status'], boolean> = {
+  appended: false,
+  duplicate_event_id: false,
+  wrong_expected_revision: true,
+  stream_deleted: true,
+  too_large: true,
+};
+
+/** How far one command has come, for whoever waits for it. */
+export class Waiting {
+  #mayBeStored = false;
+  #isOver = false;
+
+  /** Appends, unless nobody waits any more: they may have been told that nothing was done. */
+  async during(append: () => Promise<AppendOutcome>): Promise<AppendOutcome> {
+    // No StoreUnavailable: the commands behind this one have no part in it.
+    if (this.#isOver) throw new Error('Nobody waits for this command any more.');
+    const before = this.#mayBeStored;
+    this.#mayBeStored = true;
+    try {
+      const outcome = await append();
+      if (NOT_STORED[outcome.status]) this.#mayBeStored = before;
+      return outcome;
+    } catch (error) {
+      if (error instanceof StoreUnavailable && error.nothingStored) this.#mayBeStored = before;
+      throw error;
+    }
+  }
+
+  /** Nobody waits any more, for this reason. Nothing is sent from now on. Answers what the caller is told. */
+  over(reason: unknown): StoreUnavailable {
+    this.#isOver = true;
+    const options = { cause: reason };
+    if (this.#mayBeStored) return new OutcomeUnknown(options);
+    const words = reason instanceof Error ? reason.message : 'The event store is away.';
+    return new StoreUnavailable(words, options);
+  }
+}
+
+/** What a caller adds to a command when they may stop waiting for it. */
+export type Waited = { waiting?: Waiting };
