@@ -194,7 +194,6 @@ const TABLE: Table = {
   }),
   not_visible_yet: () => ({
     status: 503,
-    code: 'unavailable',
     message: 'Your change is stored, but cannot be shown yet. Please reload in a moment.',
     headers: { 'retry-after': '5' },
   }),

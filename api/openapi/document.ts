@@ -146,7 +146,7 @@ function refusals(endpoint: Endpoint): Record<string, Response> {
     ...(endpoint.path.includes(':') ? ['not_found'] : []),
     ...(endpoint.refusals ?? []),
     'unavailable',
-    ...(writes ? ['outcome_unknown'] : []),
+    ...(writes ? ['outcome_unknown', 'not_visible_yet'] : []),
   ];
   const byStatus = new Map<number, ReturnType<typeof answerRefusal>['body'][]>();
   for (const code of new Set(codes)) {
