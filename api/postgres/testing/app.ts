@@ -11,14 +11,15 @@ const [dataDir = ''] = process.argv.slice(2);
 const postgres = await startPostgres({ dataDir });
 const pool = openPool({ connectionString: postgres.url, max: 1 });
 await pool.query('CREATE TABLE IF NOT EXISTS rows (writer int, n int)');
-console.log(`ready ${postgres.url} ${postgres.owned}`);
 
+// Before it says that it is ready: whoever waits for that may ask it to end at once.
 let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     isEnding = true;
   });
 }
+console.log(`ready ${postgres.url} ${postgres.owned}`);
 
 for (let n = 1; !isEnding; n += 1) {
   try {
