@@ -88,7 +88,7 @@ describe('a connection on which requests are sent without waiting for answers', 
 });
 
 describe('bodies that do not come', () => {
-  it('are cut off one by one, the oldest first, when they are many', async () => {
+  it('are cut off one by one when they are many: of those that have come least far the oldest', async () => {
     const closed: number[] = [];
     const app = {
       callback: (): RequestListener => (request, response) => {
@@ -100,11 +100,17 @@ describe('bodies that do not come', () => {
     listening = await listen(app, 0, '127.0.0.1');
     const post = (path: string | number, body: string) =>
       sendAndStay(`POST /${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n${body}`);
-    for (let nth = 0; nth < 200; nth += 1) post(nth, '{');
+    const upload = sendAndStay(
+      `POST /999 HTTP/1.1\r\nhost: x\r\ncontent-length: 99999\r\n\r\n${'x'.repeat(9_999)}`,
+    );
+    const first = post(0, '{');
+    for (let nth = 1; nth < 199; nth += 1) post(nth, '{');
     await expect.poll(post('whole', '{"a": 12}').heard).toContain('all of it');
     expect(closed).toEqual([0]);
-    for (const nth of [200, 201]) post(nth, '{');
+    expect(first.heard()).toContain('HTTP/1.1 503');
+    for (const nth of [199, 200]) post(nth, '{');
     await expect.poll(() => closed).toEqual([0, 1]);
+    expect(upload.heard()).toBe('');
   });
 });
 

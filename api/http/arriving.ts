@@ -1,20 +1,23 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { answerRefusal } from './refusals.ts';
 
 /** Far more bodies than people have on their way at once. Their end costs the event loop as much as a few answers. */
 const ARRIVING_AT_MOST = 200;
 
+type Arriving = Map<IncomingMessage, ServerResponse>;
+
 /**
- * Cuts off the request that has been arriving for longest once too many bodies are on their way. A whole body comes within a
- * moment of its head. Those that never come would pile up, and thousands that end at once hold up everybody else.
+ * Cuts off a request that is still arriving once too many bodies are on their way. A whole body comes within a moment of its
+ * head. Those that never come would pile up, and thousands that end at once hold up everybody else.
  */
 export function fewArriving(handle: RequestListener): RequestListener {
   /** In the order in which they began. */
-  const arriving = new Set<IncomingMessage>();
+  const arriving: Arriving = new Map();
   return (request, response) => {
     if (hasBody(request)) {
-      arriving.add(request);
+      arriving.set(request, response);
       request.once('close', () => arriving.delete(request));
-      if (arriving.size > ARRIVING_AT_MOST) cutOffOldest(arriving);
+      if (arriving.size > ARRIVING_AT_MOST) cutOffOne(arriving);
     }
     handle(request, response);
   };
@@ -24,8 +27,32 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** A body that is there is only waiting for its answer, so it does not count. */
-function cutOffOldest(arriving: Set<IncomingMessage>): void {
-  for (const request of arriving) if (request.complete) arriving.delete(request);
-  const [oldest] = arriving;
-  if (arriving.size > ARRIVING_AT_MOST) oldest?.destroy();
+function cutOffOne(arriving: Arriving): void {
+  for (const request of arriving.keys()) if (request.complete) arriving.delete(request);
+  if (arriving.size <= ARRIVING_AT_MOST) return;
+  const request = leastWanted([...arriving.keys()]);
+  const { status, headers, body } = answerRefusal({ refusal: 'unavailable' });
+  const close = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
+  arriving
+    .get(request)
+    ?.writeHead(status, { ...headers, ...close })
+    .end(JSON.stringify(body), () => request.destroy());
+}
+
+/**
+ * Of the address that sends the most bodies at once, the one that has come least far; of equals the oldest. Else a flood would
+ * drive out everybody's uploads instead of itself.
+ */
+function leastWanted(requests: readonly IncomingMessage[]): IncomingMessage {
+  const bySender = new Map<string, IncomingMessage[]>();
+  for (const request of requests) {
+    const sender = request.socket.remoteAddress ?? '';
+    const own = bySender.get(sender);
+    if (own) own.push(request);
+    else bySender.set(sender, [request]);
+  }
+  const most = [...bySender.values()].reduce((one, other) =>
+    other.length > one.length ? other : one,
+  );
+  return most.reduce((one, other) => (other.socket.bytesRead < one.socket.bytesRead ? other : one));
 }
