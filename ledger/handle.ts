@@ -167,6 +167,7 @@ class CommandHandler {
       const time = this.#options.clock().toISOString();
       const metadata = { ...identity, commandHash, time, day };
       const ledger = fold(loaded.ledger, decision.value);
+      if (catchesUp(command)) await othersFirstAfter(decision.value);
       const more = catchesUp(command) ? decide(command, ledger, today).unwrapOr([]) : [];
       const events = [...(done?.events ?? []), ...decision.value];
       const eventIds = done?.eventIds ?? [];

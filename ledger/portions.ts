@@ -6,9 +6,9 @@ import type { Command } from './commands.ts';
  */
 export const AT_ONCE = {
   /** Lines of weeks that are set aside; a week is never divided. */
-  lines: 2_000,
+  lines: 500,
   /** Payments, or transfers of rules. */
-  events: 250,
+  events: 50,
 } as const;
 
 /** True for the commands that work in portions. */
