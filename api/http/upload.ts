@@ -61,10 +61,11 @@ async function parseForm(
   field: string,
 ): Promise<FormData | null> {
   const boundary = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\s*(?:;|$)/i.exec(type)?.[1];
-  if (!boundary || !isSmallForm(raw, boundary, field)) return null;
+  const end = boundary && endOfSmallForm(raw, boundary, field);
+  if (!end) return null;
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   try {
-    return await new Response(raw, { headers }).formData();
+    return await new Response(raw.subarray(0, end), { headers }).formData();
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
@@ -73,24 +74,25 @@ async function parseForm(
 
 /**
  * The parser goes through each head line by line and decodes each text. So everything except the file is measured first, by two
- * searches for each part.
+ * searches for each part. Answers where the form ends: what follows is not part of it, and not every Node's parser knows that.
+ * Null for what is no form, or a larger one.
  */
-function isSmallForm(raw: Buffer, boundary: string, field: string): boolean {
+function endOfSmallForm(raw: Buffer, boundary: string, field: string): number | null {
   const delimiter = `--${boundary}`;
-  if (raw.indexOf(delimiter) !== 0) return false;
+  if (raw.indexOf(delimiter) !== 0) return null;
   let at = 0;
   for (let parts = 0; parts <= PARTS_MAX; parts += 1) {
     const begin = at + delimiter.length;
-    if (raw.toString('latin1', begin, begin + 2) === '--') return true;
+    if (raw.toString('latin1', begin, begin + 2) === '--') return begin + 2;
     const head = raw.subarray(begin, begin + PART_HEAD_BYTES);
     const content = head.indexOf('\r\n\r\n');
-    if (content === -1) return false;
+    if (content === -1) return null;
     at = raw.indexOf(delimiter, begin);
-    if (at < begin + content) return false;
+    if (at < begin + content) return null;
     const isFile = isFileOf(field, head.toString('latin1', 0, content));
-    if (!isFile && at - begin > FRAME_BYTES) return false;
+    if (!isFile && at - begin > FRAME_BYTES) return null;
   }
-  return false;
+  return null;
 }
 
 /** Whether a part's head is that of a file in this field. */
