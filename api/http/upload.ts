@@ -74,8 +74,8 @@ async function parseForm(
 
 /**
  * The parser goes through each head line by line and decodes each text. So everything except the file is measured first, by two
- * searches for each part. Answers where the form ends: what follows is not part of it, and not every Node's parser knows that.
- * Null for what is no form, or a larger one.
+ * searches for each part. Answers where the form ends, since not every Node's parser ignores the rest.
+ * Null for anything else, and for a larger form.
  */
 function endOfSmallForm(raw: Buffer, boundary: string, field: string): number | null {
   const delimiter = `--${boundary}`;

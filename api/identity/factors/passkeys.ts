@@ -99,7 +99,7 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
       const options = await generateAuthenticationOptions({
         rpID: siteOf(asking.origin),
         userVerification: 'preferred',
-        allowCredentials: (await stored(userId)).map(credentialIn),
+        allowCredentials: (await stored(userId)).map(({ id, transports }) => ({ id, transports })),
       });
       await keep(asking, options.challenge);
       return options;
