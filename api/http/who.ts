@@ -1,4 +1,5 @@
 /** Who sends a request, a visitor or a signed-in user, and the context that routes get. */
+import { isIP } from 'node:net';
 import type { Context } from 'koa';
 import { err, ok } from 'neverthrow';
 import type { Command } from '../../ledger/commands.ts';
@@ -84,13 +85,20 @@ export function originOf(ctx: Context, { publicOrigin }: WhoParts): string {
   return publicOrigin ?? (ctx.get('origin') || `${ctx.protocol}://${ctx.host}`);
 }
 
+/** Where a request comes from. Some proxies name a port as well; what names no address counts as the connection's own. */
+function addressOf({ ip, req }: Context): string {
+  const [, six, four] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? [];
+  const named = six ?? four ?? ip;
+  return isIP(named) > 0 ? named : String(req.socket.remoteAddress);
+}
+
 /** The context of a route that is open to visitors. */
 export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): Visit {
   const browser = cookies.browser.read(ctx);
   const remember = (userId: string) =>
     cookies.browser.write(ctx, browsers.remember(browser, userId));
   return {
-    address: ctx.ip,
+    address: addressOf(ctx),
     knownTo: (userId) => browsers.find(browser, userId),
     remember,
     signIn: async (user) => {

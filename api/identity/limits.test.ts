@@ -62,6 +62,15 @@ describe('guessing a password', () => {
     expect(await untilTooOften('login', () => ({ body, headers: from(address) }))).toBe(3);
   });
 
+  it('counts with its port where a proxy names that, and not where it names no address', async () => {
+    const body = () => ({ email: newEmail(), password: 'a wrong guess' });
+    const address = newAddress();
+    for (const names of [() => `${address}:${40_000 + hosts++}`, () => 'x'.repeat(300)])
+      expect(await untilTooOften('login', () => ({ body: body(), headers: from(names()) }))).toBe(
+        5,
+      );
+  });
+
   it('ends after some more guesses for many', async () => {
     const headers = from(newAddress());
     const guess = () => ({ body: { email: newEmail(), password: 'a wrong guess' }, headers });
