@@ -12,6 +12,7 @@ import { listBills, listOf } from '../projections/lists.ts';
 import type { ReadTables } from '../projections/read-tables.ts';
 import { each, type InPieces, inPieces, jsonTexts } from './cache/json-texts.ts';
 import type { ExportFormat, LedgerExport } from './contract/export.ts';
+import { Refused } from './http/refusals.ts';
 import { TextFile } from './http/text-file.ts';
 import { viewAccount } from './views/accounts.ts';
 import { viewBill, viewHistoricalAmount } from './views/bills.ts';
@@ -20,20 +21,22 @@ import { viewSavingsRule } from './views/savings-rules.ts';
 
 export type ExportParts = { tables: Pick<ReadTables, 'read'>; store: EventStore; codec: Codec };
 
-/** Reads the events once more, and for JSON the lists too. Its text is written as it is read. */
+/**
+ * Reads the events once more, and for JSON the lists too. Its text is written as it is read. Refused with `ledger_not_open` when all
+ * data is deleted meanwhile: half of a ledger would look like a whole one, and be the only copy.
+ */
 export async function exportLedger(
   parts: ExportParts,
   { ledgerId, userId }: { ledgerId: string; userId: string },
   format: ExportFormat,
 ): Promise<TextFile> {
+  const folded = await parts.tables.read(ledgerId);
   const history = await readHistory(parts, ledgerId);
+  const last = history.happenings.at(-1)?.event.revision ?? -1;
+  if (last < folded.revision && !folded.erased) throw new Refused({ refusal: 'ledger_not_open' });
   if (format === 'csv') return exportFile('text/csv', 'weekwise.csv', csvOf(history));
   if (format === 'journal') return exportFile('text/plain', 'weekwise.journal', journalOf(history));
-  return exportFile(
-    'application/json',
-    null,
-    jsonTexts(viewExport(await parts.tables.read(ledgerId), history, userId)),
-  );
+  return exportFile('application/json', null, jsonTexts(viewExport(folded, history, userId)));
 }
 
 function exportFile(mediaType: string, name: string | null, texts: Iterable<string>): TextFile {

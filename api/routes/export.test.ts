@@ -1,16 +1,26 @@
 /** The whole ledger as a file; the journal is added up by a program that is not ours. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { createCodec } from '../../ledger/store/codec.ts';
+import type { EventStore } from '../../ledger/store/event-store.ts';
 import { balancesOf, readPlainly } from '../../scripts/testing/hledger.ts';
+import type { AppParts } from '../app.ts';
 import type { createBill } from '../contract/bills.ts';
+import { exportLedger } from '../export.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { addWeeks, giveRent } from '../testing/household.ts';
 
 let api: TestApi;
+let parts: AppParts | undefined;
 let person: Client;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({
+    parts: (usual) => {
+      parts = usual;
+      return {};
+    },
+  });
   person = await api.signUp();
   await live(person);
 });
@@ -173,6 +183,22 @@ it('brings bills out as they can be brought in again, the same in every field th
       savings: { ...savings, lastUpdated: '' },
     }));
   expect(chosen((await other.does('export')).bills)).toEqual(chosen(bills));
+});
+
+it('is refused, and not cut short, when all data is deleted while it is read', async () => {
+  const { store, tables, keyring } = parts as AppParts;
+  const [{ id = '' } = {}] = (
+    await api.pool.query<{ id: string }>('SELECT ledger_id AS id FROM identity.users LIMIT 1')
+  ).rows;
+  const halfway: Pick<EventStore, 'readStream'> = {
+    readStream: (name) => store.readStream(name, { limit: 3 }),
+  };
+  const read = exportLedger(
+    { store: halfway as EventStore, tables, codec: createCodec(keyring) },
+    { ledgerId: id, userId: '' },
+    'csv',
+  );
+  await expect(read).rejects.toMatchObject({ refusal: { refusal: 'ledger_not_open' } });
 });
 
 it('refuses a format that there is not, and a visitor', async () => {
