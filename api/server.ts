@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { AddressInfo, Socket } from 'node:net';
 import { fewArriving } from './http/arriving.ts';
 import { LEDGER_ID } from './http/decided-on.ts';
-import { answerRefusal } from './http/refusals.ts';
+import { CLOSING_HEADERS, refuseAndClose } from './http/refuse-and-close.ts';
 
 export type Listening = {
   /** Where people reach it, for example `http://localhost:3000`. */
@@ -50,7 +50,7 @@ export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server
     const status = STATUS_OF[error.code ?? ''] ?? 400;
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      ...Object.entries(ERROR_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(CLOSING_HEADERS).map(([name, value]) => `${name}: ${value}`),
       `content-length: ${Buffer.byteLength(NO_HTTP)}`,
     ];
     // To end it would close our half alone, and leave the other half to the client for ever.
@@ -61,7 +61,6 @@ export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server
 
 /** The answer to bytes that are not HTTP. */
 const NO_HTTP = JSON.stringify({ message: 'The request is not valid HTTP.', code: 'bad_request' });
-const ERROR_HEADERS = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
 
 /** Listens on the port (0: any free one); rejects when it is taken. */
 export async function listen(
@@ -121,8 +120,7 @@ function eachHeaderOnce(handle: RequestListener): RequestListener {
       if (seen.has(name) && ONCE.has(name)) {
         request.resume();
         const fields = { [name]: 'This header may come once' };
-        const { status, body } = answerRefusal({ refusal: 'validation', fields });
-        response.writeHead(status, ERROR_HEADERS).end(JSON.stringify(body));
+        refuseAndClose(response, { refusal: 'validation', fields });
         return;
       }
       seen.add(name);

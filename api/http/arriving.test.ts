@@ -1,30 +1,76 @@
 /** Whose body is cut off when too many are on their way; what is heard then, and over sockets: `server.test.ts`. */
 import { EventEmitter } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { expect, it } from 'vitest';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
 import { fewArriving } from './arriving.ts';
 
-it('many bodies of one address drive out their own, not that of another which began before and has come less far', () => {
+/** Begins requests whose bodies do not come; an answer is sent once it is `written`. */
+function arrivals() {
   const cut: string[] = [];
+  const answers: (() => void)[] = [];
+  const handle = fewArriving(() => undefined);
   const begin = (name: string, remoteAddress: string, bytesRead: number) => {
     const request = Object.assign(new EventEmitter(), {
       ...{ headers: { 'content-length': '9' }, complete: false },
       ...{ socket: { remoteAddress, bytesRead }, destroy: () => request.emit('close') },
     });
     const response = {
-      writeHead: () => response,
+      headersSent: false,
+      writeHead: () => {
+        expect(response.headersSent, name).toBe(false);
+        response.headersSent = true;
+        return response;
+      },
       end: (_: string, ended: () => void) => {
         cut.push(name);
-        ended();
+        answers.push(ended);
       },
     };
     handle(request as unknown as IncomingMessage, response as unknown as ServerResponse);
   };
-  const handle = fewArriving(() => undefined);
+  const written = () => {
+    for (const ended of answers.splice(0)) ended();
+  };
+  return { begin, cut, written };
+}
+
+it('many bodies of one address drive out their own, not that of another which began before and has come less far', () => {
+  const { begin, cut, written } = arrivals();
   begin('somebody', '192.0.2.1', 10);
   for (let nth = 0; nth < 199; nth += 1) begin(`flood ${nth}`, '198.51.100.7', 100 + nth);
   expect(cut).toEqual([]);
   begin('flood 199', '198.51.100.7', 500);
+  written();
   begin('another', '192.0.2.2', 10);
   expect(cut).toEqual(['flood 0', 'flood 1']);
+});
+
+it('one that is cut off already is not cut off for the next, however long its answer takes', () => {
+  const { begin, cut } = arrivals();
+  for (let nth = 0; nth < 203; nth += 1) begin(`${nth}`, '198.51.100.7', 100);
+  expect(cut).toEqual(['0', '1', '2']);
+});
+
+const server = createServer(
+  fewArriving((_request, response) => {
+    response.writeHead(401).end();
+  }),
+);
+afterAll(() => server.close());
+
+it('bodies that were answered before they have come are cut off without another answer', async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const heard: (number | undefined)[] = [];
+  const clients = Array.from({ length: 203 }, () => {
+    const client = request({ port, method: 'POST', headers: { 'content-length': '9' } });
+    client.on('error', () => undefined);
+    client.on('response', ({ statusCode }) => heard.push(statusCode));
+    client.write('{');
+    return client;
+  });
+  await expect.poll(() => clients.filter(({ destroyed }) => destroyed)).toHaveLength(3);
+  expect(new Set(heard)).toEqual(new Set([401]));
+  for (const client of clients) client.destroy();
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { answerRefusal } from './refusals.ts';
+import { refuseAndClose } from './refuse-and-close.ts';
 
 /** Far more bodies than people have on their way at once. Their end costs the event loop as much as a few answers. */
 const ARRIVING_AT_MOST = 200;
@@ -31,12 +31,12 @@ function cutOffOne(arriving: Arriving): void {
   for (const request of arriving.keys()) if (request.complete) arriving.delete(request);
   if (arriving.size <= ARRIVING_AT_MOST) return;
   const request = leastWanted([...arriving.keys()]);
-  const { status, headers, body } = answerRefusal({ refusal: 'unavailable' });
-  const close = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
-  arriving
-    .get(request)
-    ?.writeHead(status, { ...headers, ...close })
-    .end(JSON.stringify(body), () => request.destroy());
+  const response = arriving.get(request);
+  // Its answer may be on its way for a while, and it is not chosen a second time.
+  arriving.delete(request);
+  const cutOff = () => request.destroy();
+  if (!response || response.headersSent) cutOff();
+  else refuseAndClose(response, { refusal: 'unavailable' }, cutOff);
 }
 
 /**
