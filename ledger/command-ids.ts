@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Command } from './commands.ts';
 import type { EventMetadata, LedgerEvent, PlacedLedgerEvent } from './events.ts';
-import { inTurns } from './others-first.ts';
+import { mapInTurns } from './others-first.ts';
 import { COMMAND_HASH_BYTES } from './store/codec.ts';
 import { uuidOf } from './store/uuid.ts';
 
@@ -23,19 +23,15 @@ export function eventId(
 type Place = { metadata: EventMetadata; stored: number; first: number; unfinished: boolean };
 
 /** Those of a command's events that are not stored yet, with their ids and revisions. Others are served in between. */
-export async function placed(
+export function placed(
   events: readonly LedgerEvent[],
   { metadata, stored, first, unfinished }: Place,
 ): Promise<(PlacedLedgerEvent & { event: LedgerEvent })[]> {
-  const fresh: (PlacedLedgerEvent & { event: LedgerEvent })[] = [];
-  await inTurns(events.slice(stored), (some) => {
-    for (const event of some) {
-      const index = stored + fresh.length;
-      const id = eventId(metadata, index, unfinished && index === events.length - 1);
-      fresh.push({ ...event, id, event, metadata, revision: first + fresh.length });
-    }
+  return mapInTurns(events.slice(stored), (event, nth) => {
+    const index = stored + nth;
+    const id = eventId(metadata, index, unfinished && index === events.length - 1);
+    return { ...event, id, event, metadata, revision: first + nth };
   });
-  return fresh;
 }
 
 /** A short SHA-256 of a command's content, the same whatever the order of its fields. */

@@ -1,10 +1,12 @@
 import type { Day } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import type { Decision } from './decision.ts';
+import type { LedgerEvent } from './events.ts';
 import { Importing } from './import.ts';
 import type { Ledger } from './ledger.ts';
-import { inTurns } from './others-first.ts';
+import { inTurns, othersFirstAfter } from './others-first.ts';
 import type { Past } from './past.ts';
+import { catchesUp } from './portions.ts';
 
 /** What {@link decide} answers. The lines of an import are decided a few at a time; others are served in between. */
 export async function decideInTurns(
@@ -18,4 +20,15 @@ export async function decideInTurns(
   const importing = new Importing(ledger, today);
   await inTurns(command.bills, (some) => importing.add(some));
   return importing.decision();
+}
+
+/** Whether a command that works in portions has more to do after these events. Others are served first. */
+export async function goesOn(
+  command: Command,
+  { decided, ledger }: { decided: readonly LedgerEvent[]; ledger: Ledger },
+  today: Day,
+): Promise<boolean> {
+  if (!catchesUp(command)) return false;
+  await othersFirstAfter(decided);
+  return decide(command, ledger, today).unwrapOr([]).length > 0;
 }

@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
 import { type Day, dayOf, later } from './calendar.ts';
 import { eventId, hashOf, placed } from './command-ids.ts';
-import { type Command, decide, timeZoneOf } from './commands.ts';
-import { decideInTurns } from './decide-in-turns.ts';
+import { type Command, timeZoneOf } from './commands.ts';
+import { decideInTurns, goesOn } from './decide-in-turns.ts';
 import type { EventMetadata, LedgerEvent, RecordedLedgerEvent } from './events.ts';
 import { findPast } from './find-past.ts';
 import type { Follower } from './follower.ts';
@@ -15,7 +15,6 @@ import { fold, type Ledger } from './ledger.ts';
 import { catchUp, keepGrown, type LoadFrom, load, recollect } from './load.ts';
 import { type Caused, type Loaded, passTo } from './loaded.ts';
 import { othersFirstAfter } from './others-first.ts';
-import { catchesUp } from './portions.ts';
 import { type Open, race } from './race.ts';
 import type { Refusal } from './refusals.ts';
 import { ledgerStream } from './store/codec.ts';
@@ -167,12 +166,11 @@ class CommandHandler {
       const time = this.#options.clock().toISOString();
       const metadata = { ...identity, commandHash, time, day };
       const ledger = fold(loaded.ledger, decision.value);
-      if (catchesUp(command)) await othersFirstAfter(decision.value);
-      const more = catchesUp(command) ? decide(command, ledger, today).unwrapOr([]) : [];
+      const unfinished = await goesOn(command, { decided: decision.value, ledger }, today);
       const events = [...(done?.events ?? []), ...decision.value];
       const eventIds = done?.eventIds ?? [];
       const repeated = done?.repeated ?? false;
-      const next = { events, eventIds, ledger, repeated, unfinished: more.length > 0, day: today };
+      const next = { events, eventIds, ledger, repeated, unfinished, day: today };
       return this.#append(metadata, loaded, next, waiting);
     }
     // A refusal, or an empty decision, may rest on a stale state, so it is answered only when nothing new was stored.

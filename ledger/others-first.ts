@@ -34,3 +34,15 @@ export async function inTurns<Item>(
     await work(items.slice(at, at + MANY));
   }
 }
+
+/** What each item is mapped to, in their order, a few at a time. */
+export async function mapInTurns<Item, Mapped>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Mapped,
+): Promise<Mapped[]> {
+  const mapped: Mapped[] = [];
+  await inTurns(items, (some) => {
+    for (const item of some) mapped.push(map(item, mapped.length));
+  });
+  return mapped;
+}

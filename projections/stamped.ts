@@ -1,7 +1,7 @@
 /** A ledger's rows in the database, with the stamp that says what they are. Each statement here names one ledger, but for {@link readRevisions}. */
 import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
-import { inTurns } from '../ledger/others-first.ts';
+import { mapInTurns } from '../ledger/others-first.ts';
 import { GroupCommit } from '../ledger/store/group-commit.ts';
 import { isFromServer } from '../ledger/store/postgres-errors.ts';
 import type { Changed, EntityState, Folded, Stamps } from './folded.ts';
@@ -133,14 +133,11 @@ export async function changeOf({ ledgerId, seen, after, changed }: Write): Promi
     if (keys?.size === 0) continue;
     const there = rowsOf(after, table, keys);
     const columns = table.fields.map((field) => [field, columnOf(field)] as const);
-    const rows: string[] = [];
-    await inTurns([...there.values()], (some) => {
-      for (const row of some) {
-        const cells: Record<string, unknown> = { ledger_id: ledgerId };
-        for (const [field, column] of columns)
-          cells[column] = (row as Record<string, unknown>)[field];
-        rows.push(storableJson(cells));
-      }
+    const rows = await mapInTurns([...there.values()], (row) => {
+      const cells: Record<string, unknown> = { ledger_id: ledgerId };
+      for (const [field, column] of columns)
+        cells[column] = (row as Record<string, unknown>)[field];
+      return storableJson(cells);
     });
     const gone = [...(keys ?? [])].filter((key) => !there.has(key));
     tables.push(`"${table.name}":{"rows":[${rows.join()}],"gone":${JSON.stringify(gone)}}`);

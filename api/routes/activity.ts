@@ -10,8 +10,7 @@ import type { Activity } from '../contract/activity.ts';
 import { implement } from '../http/route.ts';
 import { viewAccount } from '../views/accounts.ts';
 import { viewActivity } from '../views/activity.ts';
-import { viewBill } from '../views/bills.ts';
-import { viewInTurns } from '../views/in-turns.ts';
+import { viewBills } from '../views/bills.ts';
 import { all } from './find.ts';
 
 export function activityRoutes({ handle, history }: { handle: Handle; history: History }) {
@@ -43,7 +42,7 @@ export function activityRoutes({ handle, history }: { handle: Handle; history: H
               : [],
           ),
           accounts: found(folded, 'accounts', accounts).map((row) => viewAccount(row, user.id)),
-          bills: await viewInTurns(foundBills(folded, bills), (row) => viewBill(row, user.id)),
+          bills: await viewBills(foundBills(folded, bills), user.id),
         };
       }),
     ),

@@ -15,8 +15,7 @@ import { readTimeline } from '../../projections/timeline.ts';
 import { type Ready, ReadyAnswer } from '../cache/ready-answers.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { implement } from '../http/route.ts';
-import { viewAverage, viewBill, viewHistoricalAmount } from '../views/bills.ts';
-import { viewInTurns } from '../views/in-turns.ts';
+import { viewAverage, viewBill, viewBills, viewHistoricalAmount } from '../views/bills.ts';
 import { viewTimeline } from '../views/timeline.ts';
 import { all, changed, eventOf, one } from './find.ts';
 
@@ -40,8 +39,7 @@ export function billRoutes({
     ),
     listBills: implement('listBills', ({ query: { as_of: day }, user, folded }) => {
       const { ledgerId } = user;
-      const view = (folded: Folded) =>
-        viewInTurns(listBills(folded), (row) => viewBill(row, user.id));
+      const view = (folded: Folded) => viewBills(listBills(folded), user.id);
       if (day)
         return all(foldedAsOf(events, ledgerId, day)).map(async (then) =>
           ReadyAnswer.of(await view(then)),
@@ -59,7 +57,7 @@ export function billRoutes({
         const ids = events.flatMap((event) =>
           event.type === 'BillAdded' ? event.data.billId : [],
         );
-        return viewInTurns(foundBills(folded, ids), (row) => viewBill(row, user.id));
+        return viewBills(foundBills(folded, ids), user.id);
       });
     }),
     changeBill: implement('changeBill', ({ id, body, user, act }) =>

@@ -7,8 +7,7 @@ import { foundBills } from '../../projections/lists.ts';
 import { implement, type Signed } from '../http/route.ts';
 import type { User } from '../identity/users.ts';
 import type { Performed } from '../perform.ts';
-import { viewBill } from '../views/bills.ts';
-import { viewInTurns } from '../views/in-turns.ts';
+import { viewBill, viewBills } from '../views/bills.ts';
 import { changed } from './find.ts';
 
 /** A balance at its limit takes in less than a week: who asked for it is told how much was left out. */
@@ -28,7 +27,7 @@ export function savingsRoutes() {
     return {
       message: withWhatDidNotFit(message, events),
       weeks: events.flatMap((event) => (event.type === 'WeekAccrued' ? [event.data.week] : [])),
-      bills: await viewInTurns(bills, (bill) => viewBill(bill, user.id)),
+      bills: await viewBills(bills, user.id),
     };
   };
   const run = ({ act, user }: Signed, command: Command, message: string) =>

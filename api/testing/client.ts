@@ -64,7 +64,7 @@ export class Client {
     { headers: given, body }: Pick<RequestInit, 'headers' | 'body'> = {},
   ): Promise<Reply> {
     // Forms and files as `fetch` would send them.
-    const form = typeof body === 'string' ? undefined : new Response(body);
+    const form = body == null || typeof body === 'string' ? undefined : new Response(body);
     const headers = new Headers([...(form?.headers ?? []), ...new Headers(given)]);
     const kept = [...this.#jar.values()].join('; ');
     if (kept && !headers.has('cookie')) headers.set('cookie', kept);

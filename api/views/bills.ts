@@ -3,10 +3,16 @@ import { hasEnded, leftOf } from '../../ledger/course.ts';
 import { dueDatesOf, nextPaymentDate } from '../../ledger/due-dates.ts';
 import { averageOf, formatMoney, weeklyInstalment } from '../../ledger/money.ts';
 import { openPrice } from '../../ledger/moved-price.ts';
+import { mapInTurns } from '../../ledger/others-first.ts';
 import { daysUntilSaved, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
 import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
 import type { Answer } from '../http/route.ts';
+
+/** Many bills, a few at a time: a ledger may have a thousand. Others are served in between. */
+export function viewBills(bills: readonly BillRow[], userId: string): Promise<Bill[]> {
+  return mapInTurns(bills, (bill) => viewBill(bill, userId));
+}
 
 /** A bill as it is answered, with its savings and the account that pays it. */
 export function viewBill(bill: BillRow, userId: string): Bill {
