@@ -74,7 +74,7 @@ export const environment = z.object({
   PUBLIC_URL: webAddress
     .optional()
     .describe(
-      "the address that people use, when a proxy stands in front. With https in front this or `TRUST_PROXY` has to be set: else the page's writes are taken for another site's",
+      "the address that people use, when a proxy stands in front: pages of no other address may write. With https in front this or `TRUST_PROXY` has to be set: else the page's writes are taken for another site's",
     ),
   TRUST_PROXY: z.coerce
     .number()

@@ -58,6 +58,13 @@ describe('a page of another scheme', () => {
     expect(await write(plain, ann.at(published.url))).toMatchObject({ status: 403 });
   });
 
+  it('is another site where the public address is set, though a name that leads here is its own', async () => {
+    const { host } = new URL(published.url);
+    // A name that was made to lead to this machine: fetch sends the host of the address alone.
+    const rebound = { origin: `http://${host}` };
+    expect(await write(rebound, ann.at(published.url))).toMatchObject({ status: 403 });
+  });
+
   it('is told by what a trusted proxy says of the connection', async () => {
     const proxied = await api.another({ env: { TRUST_PROXY: '1' } });
     const there = api.visitor();

@@ -5,7 +5,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses a write that a browser sends on behalf of another site. Browsers always name the origin of a write. A request without
- * one comes from a program, which has nobody else's cookie.
+ * one comes from a program, which has nobody else's cookie. Where people have one public address, its pages alone may write: the
+ * Host header says nothing, since anybody may have a name of their own lead here.
  */
 export function sameOrigin(publicOrigin: string | undefined): Middleware {
   return (ctx, next) => {
@@ -14,7 +15,7 @@ export function sameOrigin(publicOrigin: string | undefined): Middleware {
     if (site !== '' && site !== 'same-origin' && site !== 'none')
       throw new Refused({ refusal: 'forbidden' });
     const origin = ctx.get('origin');
-    if (origin !== '' && origin !== publicOrigin && origin !== originHeard(ctx))
+    if (origin !== '' && origin !== (publicOrigin ?? originHeard(ctx)))
       throw new Refused({ refusal: 'forbidden' });
     return next();
   };
