@@ -60,7 +60,7 @@ export type Factors = z.infer<typeof factors>;
 /** The password, where there is one, and a second factor, where there is one. */
 export const confirmRequest = z.object({
   ...proof.shape,
-  password: z.optional(z.string().check(z.maxLength(200, 'Password is too long'))),
+  password: z.optional(password),
 });
 
 /** For an authenticator app: as text to type, and as the address that its QR code holds. */

@@ -1,15 +1,11 @@
-/** Setting up and taking away second factors, proving who one is, and a new password. */
+/** Setting up and taking away second factors, and a new password. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EndpointName } from '../contract/endpoints.ts';
 import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { SoftPasskey } from '../testing/authenticator.ts';
 import type { Client } from '../testing/client.ts';
 import { addApp, addPasskey, codeAt } from '../testing/factors.ts';
 import { takeLetters } from '../testing/outbox.ts';
-import { EVERY_ENDPOINT, isWrite, sampleFor } from '../testing/samples.ts';
 
-const HALF_AN_HOUR_LATER = '2026-03-04T10:30:00.000Z';
-const STALE = { status: 403, code: 'confirmation_required' };
 const WRONG = { status: 401, code: 'invalid_proof' };
 
 let api: TestApi;
@@ -146,78 +142,6 @@ describe('passkeys', () => {
   });
 });
 
-describe('who one is', () => {
-  const guarded = EVERY_ENDPOINT.filter(([, { fresh }]) => fresh).map(([name]) => name);
-
-  it('is asked again after a while by whatever changes the sign-in', async () => {
-    const ann = await api.signUp();
-    const named = ['endSession', 'endOtherSessions', 'renewCalendarFeed', 'deleteData'];
-    expect(guarded).toEqual(expect.arrayContaining(named));
-    api.travelTo(HALF_AN_HOUR_LATER);
-    for (const name of guarded) {
-      const sent = { id: 1, body: sampleFor(name) };
-      expect(await ann.cannot(name, sent), name).toMatchObject(STALE);
-    }
-    const email = { body: { email: newEmail() } };
-    expect(await ann.cannot('changeUser', email)).toMatchObject(STALE);
-    await ann.does('changeUser', { body: { firstName: 'Anna' } });
-    expect(await ann.cannot('confirmIdentity', { body: { password: 'wrong' } })).toMatchObject(
-      WRONG,
-    );
-    expect(await ann.cannot('confirmIdentity', { body: {} })).toMatchObject(WRONG);
-    await ann.does('confirmIdentity', { body: { password: PASSWORD } });
-    await ann.does('changeUser', email);
-    await ann.does('beginAuthenticatorApp');
-  });
-
-  it('gives the session another name', async () => {
-    const ann = await api.signUp();
-    const { cookie } = ann;
-    await ann.does('confirmIdentity', { body: { password: PASSWORD } });
-    expect(ann.cookie).not.toBe(cookie);
-    expect(await ann.does('listSessions')).toHaveLength(1);
-    ann.cookie = cookie;
-    await signedOut(ann);
-  });
-
-  it('takes the second factor too, where there is one', async () => {
-    const ann = await api.signUp();
-    const { secret } = await addApp(ann, START);
-    const { passkey } = await addPasskey(ann);
-    api.travelTo(HALF_AN_HOUR_LATER);
-    const password = PASSWORD;
-    const code = codeAt(secret, HALF_AN_HOUR_LATER);
-    for (const body of [
-      { password },
-      { code },
-      { password, code: '000000' },
-      { password: 'no', code },
-    ])
-      expect(await ann.cannot('confirmIdentity', { body })).toMatchObject(WRONG);
-    expect(await ann.cannot('removePasskey', { id: 1 })).toMatchObject(STALE);
-    await ann.does('confirmIdentity', { body: { password, code } });
-    api.travelTo('2026-03-04T11:00:00.000Z');
-    const signed = passkey.signed(await ann.does('askPasskey'));
-    await ann.does('confirmIdentity', { body: { password, passkey: signed } });
-    await ann.does('removePasskey', { id: 1 });
-  });
-
-  it('cannot be guessed for long', async () => {
-    const ann = await api.signUp();
-    const statuses: number[] = [];
-    const tries: [EndpointName, object][] = [
-      ['confirmIdentity', { password: 'a wrong guess' }],
-      ['changePassword', { password: 'a wrong guess', newPassword: 'another horse' }],
-    ];
-    for (let times = 0; times < 12; times += 1) {
-      const [name, body] = tries[times % 2] ?? ['confirmIdentity', {}];
-      statuses.push((await ann.call(name, { body })).status);
-    }
-    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-    await ann.does('currentUser');
-  });
-});
-
 describe('a password', () => {
   it('is changed by who knows the old one; other sessions end and a letter tells', async () => {
     const { email, ann, phone } = await inTwoBrowsers();
@@ -238,12 +162,4 @@ describe('a password', () => {
     });
     await phone.does('login', { body: { email, password: newPassword } });
   });
-});
-
-it('every write about the sign-in that a visitor may not call is guarded, or asks for a proof itself', () => {
-  const proving: EndpointName[] = ['confirmIdentity', 'askPasskey', 'changePassword'];
-  const open = EVERY_ENDPOINT.filter(
-    ([, one]) => one.path.startsWith('/api/auth/') && isWrite(one) && !one.public && !one.fresh,
-  ).map(([name]) => name);
-  expect(open.filter((name) => !proving.includes(name))).toEqual([]);
 });

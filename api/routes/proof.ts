@@ -21,10 +21,15 @@ export function proofRoutes(parts: {
 
     confirmIdentity: implement('confirmIdentity', async (input) => {
       const { user, sessionId, origin, body, confirm } = input;
-      const attempt = await limits.confirm(input);
-      if (attempt.isErr()) return err(attempt.error);
       const { password } = await factors.view(user.id);
       const second = await factors.find(user.id);
+      // What was left out is no guess, so it is not counted as one.
+      if (password && body.password === undefined)
+        return err({ refusal: 'validation', fields: { password: 'Password is required' } });
+      if (second && body.code === undefined && !body.passkey)
+        return err({ refusal: 'validation', fields: { code: 'Please enter a code' } });
+      const attempt = await limits.confirm(input);
+      if (attempt.isErr()) return err(attempt.error);
       // Who came through Google may have no password: then a second factor is all there is to show.
       const known = password ? await passwords.isOf(user.id, body.password ?? '') : second;
       if (!known) return err({ refusal: 'invalid_proof', what: 'password' });
