@@ -97,6 +97,13 @@ function matches(pattern: string, path: string): boolean {
 }
 
 describe('the OpenAPI document', () => {
+  it('names the types that an activity may be asked for', () => {
+    const { parameters = [] } = buildDocument('0').paths['/api/activity']?.get ?? {};
+    const pattern = parameters.find(({ name }) => name === 'type')?.schema.pattern;
+    expect(pattern).toContain('BillPaid');
+    expect(pattern).not.toContain('LedgerOpened');
+  });
+
   it('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
     expect(errors ?? []).toEqual([]);

@@ -82,13 +82,16 @@ const DECIMALS = '\\d{1,8}(\\.\\d{1,2})?';
 const text = (form: string) => ({ pattern: `^\\s*${form}\\s*$`, examples: EXAMPLES });
 const number = (minimum: number) => ({ minimum, maximum: MAX_AMOUNT / 100, multipleOf: 0.01 });
 
-/** What an amount in a request looks like, which a function checks. */
-const AMOUNTS = new Map<object, JsonSchema>([
+const ONE_TYPE = `(${activity.ACTIVITY_TYPES.join('|')})`;
+
+/** What a text or a number in a request looks like, which a function checks. */
+const FORMS = new Map<object, JsonSchema>([
   [amountText.any, text(DECIMALS)],
   [amountText.aboveZero, text(`(?!0+(\\.0+)?\\s*$)${DECIMALS}`)],
   [amountText.orBlank, text(`(${DECIMALS})?`)],
   [amountNumber.any, number(0)],
   [amountNumber.aboveZero, number(0.01)],
+  [activity.activityTypes, { pattern: `^${ONE_TYPE}(,${ONE_TYPE})*$`, examples: ['BillPaid'] }],
 ]);
 
 /** What a schema checks by a function says nothing in JSON Schema, so the form is named here. */
@@ -100,7 +103,7 @@ function override({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: Js
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (zodSchema === amount) jsonSchema.examples = EXAMPLES;
-  Object.assign(jsonSchema, AMOUNTS.get(zodSchema));
+  Object.assign(jsonSchema, FORMS.get(zodSchema));
   const written = writtenNumberOf(zodSchema);
   if (written) {
     const { pattern: _, ...rest } = jsonSchema;

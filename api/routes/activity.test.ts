@@ -84,6 +84,15 @@ describe('activity', () => {
     expect(await ann.cannot('activity', { query })).toMatchObject(refusal);
   });
 
+  it.each(['Nonsense', 'BillPaid,Nonsense', 'LedgerOpened', 'billpaid'])(
+    'knows no type %s, and says so',
+    async (type) => {
+      expect(await ann.cannot('activity', { query: { type } })).toMatchObject({
+        ...{ status: 400, code: 'validation', details: { type: expect.any(String) } },
+      });
+    },
+  );
+
   it('says what can be undone, and why not the rest', async () => {
     await ann.does('transfer', { body: transfer });
     expect(await last(ann, 'Transferred')).toMatchObject({ undoable: true, whyNot: null });
