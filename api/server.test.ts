@@ -112,6 +112,31 @@ describe('bodies that do not come', () => {
   });
 });
 
+describe('a request that Node would answer by itself', () => {
+  const app = {
+    callback: (): RequestListener => (_request, response) => {
+      response.end();
+    },
+  };
+  it.each([
+    ['names no host', 'GET / HTTP/1.1\r\n\r\n', 400, '{"host":'],
+    ['expects the unknown', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: nonsense\r\n\r\n', 417, ''],
+  ])('and that %s is refused in JSON', async (_, bytes, status, details) => {
+    listening = await listen(app, 0, '127.0.0.1');
+    const { heard } = sendAndStay(bytes);
+    await expect.poll(heard).toContain('"message":');
+    expect(heard()).toContain(`HTTP/1.1 ${status} `);
+    expect(heard()).toContain('content-type: application/json; charset=utf-8');
+    expect(heard()).toContain(details);
+    expect(heard().toLowerCase()).toContain('connection: close');
+  });
+
+  it('and that is of HTTP/1.0, which needs no host, is answered', async () => {
+    listening = await listen(app, 0, '127.0.0.1');
+    await expect.poll(sendAndStay('GET / HTTP/1.0\r\n\r\n').heard).toContain(' 200 ');
+  });
+});
+
 describe('a header that has one value', () => {
   const app = {
     callback: (): RequestListener => (_request, response) => {

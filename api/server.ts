@@ -44,7 +44,16 @@ const STATUS_OF: Record<string, number> = {
  * answered in the same form as every other mistake. Its connection is then closed, whatever the client does with its end.
  */
 export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...ARRIVES_WITHIN, ...arrives });
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...ARRIVES_WITHIN,
+    ...arrives,
+    // Node's own refusal has no body; hostNamed has one.
+    requireHostHeader: false,
+  });
+  server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, CLOSING_HEADERS).end(NOT_EXPECTED);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     const status = STATUS_OF[error.code ?? ''] ?? 400;
@@ -62,6 +71,11 @@ export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server
 /** The answer to bytes that are not HTTP. */
 const NO_HTTP = JSON.stringify({ message: 'The request is not valid HTTP.', code: 'bad_request' });
 
+const NOT_EXPECTED = JSON.stringify({
+  message: 'The request expects what this server does not know.',
+  code: 'expectation_failed',
+});
+
 /** Listens on the port (0: any free one); rejects when it is taken. */
 export async function listen(
   app: { callback(): RequestListener },
@@ -69,7 +83,7 @@ export async function listen(
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  server.on('request', fewAtOnce(fewArriving(eachHeaderOnce(app.callback()))));
+  server.on('request', fewAtOnce(fewArriving(hostNamed(eachHeaderOnce(app.callback())))));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -126,6 +140,17 @@ function eachHeaderOnce(handle: RequestListener): RequestListener {
       seen.add(name);
     }
     handle(request, response);
+  };
+}
+
+/** Refuses a request without a host, as HTTP/1.1 wants. */
+function hostNamed(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.headers.host !== undefined || request.httpVersion === '1.0')
+      return handle(request, response);
+    request.resume();
+    const fields = { host: 'This header has to come' };
+    refuseAndClose(response, { refusal: 'validation', fields });
   };
 }
 
