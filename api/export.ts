@@ -36,10 +36,14 @@ export async function exportLedger(
   if (last < folded.revision && !folded.erased) throw new Refused({ refusal: 'ledger_not_open' });
   if (format === 'csv') return exportFile('text/csv', 'weekwise.csv', csvOf(history));
   if (format === 'journal') return exportFile('text/plain', 'weekwise.journal', journalOf(history));
-  return exportFile('application/json', null, jsonTexts(viewExport(folded, history, userId)));
+  return exportFile(
+    'application/json',
+    'weekwise.json',
+    jsonTexts(viewExport(folded, history, userId)),
+  );
 }
 
-function exportFile(mediaType: string, name: string | null, texts: Iterable<string>): TextFile {
+function exportFile(mediaType: string, name: string, texts: Iterable<string>): TextFile {
   return new TextFile(mediaType, name, () => inChunks(texts));
 }
 

@@ -49,11 +49,15 @@ async function live(ann: Client): Promise<void> {
 const fetchExport = (who: Client, format: string) => who.call('export', { query: { format } });
 const centsOf = (amount: string) => Math.round(Number.parseFloat(amount) * 100);
 
+it.each(['json', 'csv', 'journal'])('as %s it is a file to keep', async (format) => {
+  const { headers } = await fetchExport(person, format);
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="weekwise.${format}"`);
+});
+
 describe('the journal', () => {
   it('comes to the same balances in hledger, to the cent', async () => {
     const { text, headers } = await fetchExport(person, 'journal');
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(headers.get('content-disposition')).toBe('attachment; filename="weekwise.journal"');
     const { balances } = balancesOf(text);
     const sumOf = (prefix: string) =>
       [...balances].reduce((sum, [name, held]) => (name.startsWith(prefix) ? sum + held : sum), 0);
