@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { isTimeZone } from '../../ledger/calendar.ts';
 import { LONGEST } from '../../ledger/caps.ts';
 
-/** True for text of which anything can be seen: spaces and zero-width characters alone are a blank. */
+/** True for text of which anything can be seen: spaces, what has no width, marks on nothing and an empty Braille cell are a blank. */
 const isVisible = (text: string) =>
-  /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(text);
+  /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800]/u.test(text);
 
 /** Text of a form field: trimmed, not blank, at most 200 characters, no NUL (Postgres cannot hold one). */
 export const label = (required: string) =>
@@ -30,7 +30,7 @@ export const note = z.pipe(
         noControl(),
       ),
   ),
-  z.transform((text) => text || null),
+  z.transform((text) => (text && isVisible(text) ? text : null)),
 );
 
 /** No control characters, and no half of a surrogate pair: Postgres holds neither as it is. */
@@ -40,7 +40,7 @@ function noControl() {
 
 export const timeZone = z
   .string()
-  .check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone'));
+  .check(z.maxLength(64, 'Unknown time zone'), z.refine(isTimeZone, 'Unknown time zone'));
 
 /** An instant in an answer, ISO 8601 UTC. */
 export const instant = z.string();
