@@ -69,7 +69,10 @@ export const money = ({
   const kind = minimum > 0 ? 'aboveZero' : 'any';
   const text = amountText[blank === undefined ? kind : 'orBlank'];
   return z.pipe(
-    z.union([text, amountNumber[kind]], { error: required }),
+    z.union([text, amountNumber[kind]], {
+      // JSON's 1e400 is a number that is larger than every other.
+      error: ({ input }) => (typeof input === 'number' ? invalid : required),
+    }),
     z.transform((value, context): Cents => {
       const text = String(value).trim();
       if (text === '' && blank !== undefined) return blank;

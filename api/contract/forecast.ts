@@ -18,7 +18,10 @@ const countedIncomes = z.pipe(
       return counted.map(([incomeId, on = null]) => ({ incomeId: Number(incomeId), on }));
     context.issues.push({
       code: 'custom',
-      message: 'Please name incomes by their ids',
+      message:
+        counted.length > COUNTED_MAX
+          ? `Please name at most ${COUNTED_MAX} incomes`
+          : 'Please name incomes by their ids',
       input: text,
     });
     return z.NEVER;

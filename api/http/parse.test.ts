@@ -156,6 +156,30 @@ describe('the document', () => {
   });
 });
 
+describe('what is said of a value that the contract has no words for', () => {
+  const said = (name: string, value: object) => {
+    const [, { body, query }] = EVERY_ENDPOINT.find(([one]) => one === name) ?? ['', {}];
+    return Object.values(refusalOf((body ?? query) as z.ZodMiniType, value) ?? {})[0];
+  };
+  it.each([
+    ['changeUser', { timeZone: 'x'.repeat(65) }, 'Unknown time zone'],
+    ['createAccount', { name: 'a', balance: 1 / 0 }, 'Please enter a valid amount'],
+    ['createAccount', { name: 'a', balance: '1e400' }, 'Please enter a valid amount'],
+    ['fundBill', { amount: 1 / 0 }, 'Please enter a valid amount greater than 0.'],
+    ['fundBill', { amount: null }, 'Amount is required'],
+    [
+      'forecast',
+      { incomes: Array.from({ length: 51 }, (_, nth) => nth + 1).join() },
+      'Please name at most 50 incomes',
+    ],
+    ['forecast', { incomes: 'rent' }, 'Please name incomes by their ids'],
+    ['googleCallback', { state: 'x'.repeat(4097) }, 'Please use at most 4096 characters'],
+    ['calendar', { token: '' }, 'Please use at least 1 character'],
+  ])('%s %j: %s', (name, value, words) => {
+    expect(said(name, value)).toBe(words);
+  });
+});
+
 describe('a request that is wrong', () => {
   it.each(operations)('of %s is one kind of refusal alone', (_, call) => {
     expect(call.responses['400']?.description ?? 'validation').toBe('validation');

@@ -79,10 +79,22 @@ function wordsFor(issue: Issue): string {
   if (issue.input === undefined) return 'This is required';
   if (issue.code === 'invalid_type') return TYPES[issue.expected] ?? 'This cannot be read';
   if (issue.code === 'invalid_value') return `Please choose ${oneOf(issue.values.map(String))}`;
-  if (issue.code === 'too_small') return `Please use at least ${issue.minimum}`;
-  if (issue.code === 'too_big') return `Please use at most ${issue.maximum}`;
+  if (issue.code === 'too_small')
+    return `Please use at least ${counted(issue.minimum, issue.origin)}`;
+  if (issue.code === 'too_big') return `Please use at most ${counted(issue.maximum, issue.origin)}`;
   return 'This cannot be read';
 }
+
+/** What is counted of a value that has a length, one of it and many. */
+const UNITS: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+const counted = (count: number | bigint, origin: string): string => {
+  const [one, many] = UNITS[origin] ?? ['', ''];
+  return `${count} ${Number(count) === 1 ? one : many}`.trim();
+};
 
 const oneOf = (values: readonly string[]): string =>
   [values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(' or ');
