@@ -93,6 +93,18 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     expect(refusals).toEqual([]);
   });
 
+  it('that is away when all data is to be deleted: that was stored, goes on, and is said so', async () => {
+    const ann = await withTwoAccounts();
+    server.proxy.cut();
+    expect(await ann.cannot('deleteData')).toMatchObject({
+      ...{ status: 503, code: 'not_visible_yet' },
+    });
+    server.proxy.restore();
+    await expect.poll(() => isReady(api.url), { timeout: 20_000 }).toBe(200);
+    await api.resumeErasures();
+    expect(await balances(ann)).toEqual([]);
+  });
+
   it('that stored a command and could not say so: sent again it has its effect once', async () => {
     const ann = await withTwoAccounts();
     const before = await storedCount();

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../ledger/commands.ts';
 import { ledgerStream } from '../../ledger/store/codec.ts';
-import type { EventStore } from '../../ledger/store/event-store.ts';
+import { type EventStore, isUnavailable } from '../../ledger/store/event-store.ts';
 import type { Keyring } from '../../ledger/store/keys.ts';
 import type { Snapshots } from '../../ledger/store/snapshots.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
+import { maybeStored } from '../../ledger/store/waiting.ts';
 import { select } from '../../projections/sql.ts';
+import { Refused } from '../http/refusals.ts';
 import type { Perform } from '../perform.ts';
 import { endings } from './past-holders.ts';
 import type { User } from './users.ts';
@@ -21,7 +23,10 @@ type Erasure = {
 };
 
 export type Erasures = {
-  /** Ends the user's ledger and gives the login a new, empty one. The same id again changes nothing. */
+  /**
+   * Ends the user's ledger and gives the login a new, empty one. The same id again changes nothing. Throws `not_visible_yet` where it
+   * is stored that this is to happen, and a store is away: `resume` then finishes it.
+   */
   erase(id: string, user: User): Promise<void>;
   /** Continues erasures that an earlier run of the program left unfinished. Throws when some are still unfinished. */
   resume(): Promise<void>;
@@ -73,12 +78,20 @@ export function createErasures({ db, store, keyring, snapshots, perform, clock }
 
   return {
     async erase(id, user) {
-      await db.query(
-        `INSERT INTO identity.erasures (id, user_id, ledger_id, next_ledger_id, requested_at)
-          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
-        [id, user.id, user.ledgerId, randomUUID(), clock()],
+      await maybeStored(
+        db.query(
+          `INSERT INTO identity.erasures (id, user_id, ledger_id, next_ledger_id, requested_at)
+            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
+          [id, user.id, user.ledgerId, randomUUID(), clock()],
+        ),
       );
-      for (const erasure of await unfinished(id)) await finish(erasure);
+      try {
+        for (const erasure of await unfinished(id)) await finish(erasure);
+      } catch (error) {
+        // It is stored by now, and goes on by itself (resume).
+        const waits = error instanceof Refused || isUnavailable(error);
+        throw waits ? new Refused({ refusal: 'not_visible_yet' }) : error;
+      }
     },
     async resume() {
       const failures: unknown[] = [];

@@ -9,6 +9,7 @@ import type { MailQueue } from '../mail/mail-queue.ts';
 import { googleLinkedLetter } from '../mail/texts.ts';
 import type { Perform } from '../perform.ts';
 import type { GoogleIdentity } from './google.ts';
+import { openLedger } from './open-ledger.ts';
 import { endings } from './past-holders.ts';
 import { SERVER_TIME_ZONE } from './register.ts';
 import { takeTurn } from './take-turn.ts';
@@ -41,10 +42,9 @@ export async function userOfGoogle(
   const { email, firstName, lastName, googleId } = identity;
   const userId = randomUUID();
   const ledgerId = randomUUID();
-  const opened = await parts.perform(
-    { ledgerId, userId, commandId: uuidOf(`open\n${ledgerId}`), correlationId: userId },
-    { type: 'OpenLedger', timeZone },
-  );
+  const commandId = uuidOf(`open\n${ledgerId}`);
+  const sender = { ledgerId, userId, commandId, correlationId: userId };
+  const opened = await openLedger(parts.perform, sender, timeZone);
   if (opened.isErr()) return err(opened.error);
   const person = { id: userId, email, firstName, lastName, googleId, passwordHash: null };
   const createdAt = parts.clock().toISOString();

@@ -1,10 +1,21 @@
 /** The same registration again: one person, whoever answers it and whatever happened in between. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from '../../ledger/handle.ts';
+import { StoreUnavailable } from '../../ledger/store/event-store.ts';
+import type { AppParts } from '../app.ts';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
 import { Client } from '../testing/client.ts';
 import { type Instance, killedOnceStored } from '../testing/instance.ts';
 
 const KEY = 'a-key-of-the-person';
+
+/** The store falls silent whenever it has stored something. */
+const silentOnceStored = ({ handle }: AppParts): Partial<AppParts> => ({
+  handle: Object.assign(async (envelope: Envelope) => {
+    await handle(envelope);
+    throw new StoreUnavailable('Silence');
+  }, handle),
+});
 
 let api: TestApi;
 let second: Instance;
@@ -55,6 +66,17 @@ describe('registration', () => {
     await ann.does('register', { body, key: KEY });
     expect(await api.eventCount()).toBe(events);
     expect(await ann.does('createAccount', { body: { name: 'First' } })).toMatchObject({ id: 1 });
+  });
+
+  it('of which nobody knows whether its ledger was opened is none, and says so', async () => {
+    const silent = await api.another({ parts: silentOnceStored });
+    const body = about(newEmail());
+    const refused = await new Client(silent.url).cannot('register', { body, key: KEY });
+    expect(refused).toMatchObject({ status: 503, code: 'unavailable' });
+    await silent.stop();
+    const known = 'SELECT FROM identity.users WHERE email = $1';
+    expect((await api.pool.query(known, [body.email])).rowCount).toBe(0);
+    await api.visitor().does('register', { body, key: KEY });
   });
 
   it('refuses the key for another person of this address', async () => {

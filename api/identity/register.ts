@@ -6,6 +6,7 @@ import type { Db } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import type { Body } from '../http/route.ts';
 import type { Perform } from '../perform.ts';
+import { openLedger } from './open-ledger.ts';
 import { refusePassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { addUser, type Credentials, findUserByEmail, type User } from './users.ts';
@@ -39,10 +40,8 @@ export function createRegister(options: {
     const userId = randomUUID();
     // A repeated registration opens the same ledger again, which changes nothing.
     const ledgerId = uuidOf(`${commandId}\nledger`);
-    const opened = await perform(
-      { ledgerId, userId, commandId, correlationId: requestId },
-      { type: 'OpenLedger', timeZone },
-    );
+    const sender = { ledgerId, userId, commandId, correlationId: requestId };
+    const opened = await openLedger(perform, sender, timeZone);
     if (opened.isErr()) return err(opened.error);
     const user = await addUser(db, {
       ...person,

@@ -1,4 +1,5 @@
 /** The people who may sign in. */
+import { maybeStored } from '../../ledger/store/waiting.ts';
 import { type Db, select } from '../../projections/sql.ts';
 
 /**
@@ -72,7 +73,7 @@ export async function addUser(db: Db, user: NewUser): Promise<User | null> {
     createdAt,
     googleId = null,
   } = user;
-  const [added] = await select<User>(db, {
+  const adding = select<User>(db, {
     text: `INSERT INTO identity.users (id, email, password_hash, first_name, last_name, ledger_id, time_zone,
         registered_by, created_at, updated_at, google_id, email_verified_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, CASE WHEN $10::text IS NOT NULL THEN $9::timestamptz END)
@@ -90,5 +91,6 @@ export async function addUser(db: Db, user: NewUser): Promise<User | null> {
       googleId,
     ],
   });
+  const [added] = await maybeStored(adding);
   return added ?? null;
 }

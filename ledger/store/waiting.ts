@@ -49,5 +49,15 @@ export class Waiting {
   }
 }
 
+/** The same for one statement that stores something: where no answer came, nobody knows whether it did. */
+export async function maybeStored<T>(stored: Promise<T>): Promise<T> {
+  try {
+    return await stored;
+  } catch (error) {
+    const isKnown = !(error instanceof StoreUnavailable) || error.nothingStored;
+    throw isKnown ? error : new OutcomeUnknown({ cause: error });
+  }
+}
+
 /** What a caller adds to a command when they may stop waiting for it. */
 export type Waited = { waiting?: Waiting };
