@@ -1,5 +1,6 @@
 /** What a load balancer and a person see when a part of the app cannot go on. */
 import { randomUUID } from 'node:crypto';
+import type { Context } from 'koa';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { headAt, NO_EVENTS } from '../../ledger/store/chain.ts';
 import { ledgerStream } from '../../ledger/store/codec.ts';
@@ -14,6 +15,7 @@ import { lockEverybodyOut } from '../../projections/projector.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { Client } from '../testing/client.ts';
 import { type Instance, MASTER_KEY, prepareApi, startInstance } from '../testing/instance.ts';
+import { health } from './health.ts';
 
 let api: TestApi;
 let second: Instance;
@@ -88,6 +90,32 @@ describe('an app that has just been started', () => {
     }, 5_000);
     await instance.stop();
     await database.drop();
+  });
+});
+
+describe('a projector that still reads on, though no row is missing', () => {
+  it('is named as that, not as some events behind', async () => {
+    const { store } = api;
+    const status = { state: 'catching_up', checkpoint: await store.head() } as const;
+    const answer = { path: '/readyz', set: () => undefined } as unknown as Context;
+    const clock = () => new Date();
+    const ask = health({
+      ...{ pool: api.pool, db: api.pool, store, readyLagSeconds: 30, clock },
+      projector: { status: () => status, stop: async () => undefined },
+    });
+    await ask(answer, async () => undefined);
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        problems: [
+          {
+            part: 'projection',
+            message:
+              'still reading what was stored before it started; no row is known to be missing',
+          },
+        ],
+      },
+    });
   });
 });
 

@@ -118,6 +118,8 @@ function createRoomCheck(pool: pg.Pool): () => Promise<boolean> {
 const EMPTY_STORE =
   'the event store is empty and the read tables are not: is EVENT_STORE_URL the right one?';
 
+const READS_ON = 'still reading what was stored before it started; no row is known to be missing';
+
 /** How far the read tables are behind, when that is too far or nobody knows yet. */
 async function behindOf(
   { store, db, readyLagSeconds }: Parts,
@@ -129,5 +131,7 @@ async function behindOf(
   }
   const { events, seconds } = await lagBehind({ store, db }, checkpoint);
   if (state !== 'catching_up' && seconds <= readyLagSeconds) return null;
+  // A busy machine may not have let it read yet. Rows are written with their events, so none need be missing.
+  if (events === 0) return READS_ON;
   return `${events} events behind, the oldest from ${Math.round(seconds)} seconds ago`;
 }
