@@ -2,8 +2,10 @@
 import { type Cents, formatMoney } from '../../ledger/money.ts';
 import type { Refusal } from '../../ledger/refusals.ts';
 import { YEARS } from '../contract/fields.ts';
+import { DEFAULT_PREFERENCES } from '../contract/preferences.ts';
+import { showMoney } from '../mail/format.ts';
 import { invalid } from './invalid.ts';
-import type { WordsFor } from './refusals.ts';
+import type { Told, WordsFor } from './refusals.ts';
 
 type MoneyRefusal = Extract<
   Refusal,
@@ -41,8 +43,8 @@ type MoneyRefusal = Extract<
   }
 >;
 
-const dollars = (cents: Cents) =>
-  cents < 0 ? `-$${formatMoney(-cents)}` : `$${formatMoney(cents)}`;
+const shown = (cents: Cents, { currency = DEFAULT_PREFERENCES.currency }: Told) =>
+  showMoney(cents, currency);
 const figures = ({ saved, shortfall }: { saved: Cents; shortfall: Cents }) => ({
   savedAmount: formatMoney(saved),
   shortfallAmount: formatMoney(shortfall),
@@ -50,41 +52,41 @@ const figures = ({ saved, shortfall }: { saved: Cents; shortfall: Cents }) => ({
 
 /** The table of {@link MoneyRefusal}s. */
 export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
-  insufficient_funds: ({ balance }, call) => ({
+  insufficient_funds: ({ balance }, told) => ({
     status: 409,
     // An account with savings for bills has less available than its balance. A transfer has words of its own.
     message:
-      call === 'transfer'
-        ? `The source account only has ${dollars(balance)} available.`
-        : `The account holds only ${dollars(balance)}.`,
+      told.call === 'transfer'
+        ? `The source account only has ${shown(balance, told)} available.`
+        : `The account holds only ${shown(balance, told)}.`,
     details: { balance: formatMoney(balance) },
   }),
-  insufficient_available: ({ available }) => ({
+  insufficient_available: ({ available }, told) => ({
     status: 409,
     message:
       available > 0
-        ? `Only ${dollars(available)} is not set aside yet.`
+        ? `Only ${shown(available, told)} is not set aside yet.`
         : 'Everything in this account is set aside already.',
     details: { available: formatMoney(available) },
   }),
-  insufficient_savings: ({ saved }) => ({
+  insufficient_savings: ({ saved }, told) => ({
     status: 409,
-    message: `Only ${dollars(saved)} is saved for this bill.`,
+    message: `Only ${shown(saved, told)} is saved for this bill.`,
     details: { savedAmount: formatMoney(saved) },
   }),
-  arrears_required: (refusal) => ({
+  arrears_required: (refusal, told) => ({
     status: 409,
-    message: `Only ${dollars(refusal.saved)} is saved for this bill; ${dollars(refusal.shortfall)} is missing.`,
+    message: `Only ${shown(refusal.saved, told)} is saved for this bill; ${shown(refusal.shortfall, told)} is missing.`,
     details: figures(refusal),
   }),
-  shortfall_changed: (refusal) => ({
+  shortfall_changed: (refusal, told) => ({
     status: 409,
-    message: `The shortfall has changed: ${dollars(refusal.shortfall)} is missing now.`,
+    message: `The shortfall has changed: ${shown(refusal.shortfall, told)} is missing now.`,
     details: figures(refusal),
   }),
   instalment_period_out_of_range: ({ maximum }) =>
     invalid('installmentPeriod', `Please choose between 1 and ${maximum} installments`),
-  already_paid: ({ dueDate }, call) => ({
+  already_paid: ({ dueDate }, { call }) => ({
     status: 409,
     message:
       call === 'changeBill'
@@ -138,14 +140,14 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
     status: 409,
     message: 'Nothing was paid for this period yet. Pay it, or skip it.',
   }),
-  part_paid_since: ({ paid, left }) => ({
+  part_paid_since: ({ paid, left }, told) => ({
     status: 409,
-    message: `${dollars(paid)} of this bill is paid now; ${dollars(left)} is left.`,
+    message: `${shown(paid, told)} of this bill is paid now; ${shown(left, told)} is left.`,
     details: { partPaid: formatMoney(paid), amountLeft: formatMoney(left) },
   }),
-  part_paid: ({ paid }) => ({
+  part_paid: ({ paid }, told) => ({
     status: 409,
-    message: `${dollars(paid)} is paid already. Say that this is all instead.`,
+    message: `${shown(paid, told)} is paid already. Say that this is all instead.`,
     details: { partPaid: formatMoney(paid) },
   }),
   date_out_of_range: () => invalid('dueDate', YEARS),
@@ -153,9 +155,9 @@ export const MONEY_REFUSALS: WordsFor<MoneyRefusal> = {
   paid_on_in_future: () => invalid('paidOn', 'A payment cannot be of a day to come'),
   paid_on_too_early: ({ earliest }) => invalid('paidOn', `Please choose a day from ${earliest} on`),
   bill_date_in_future: () => invalid('billDate', 'Bill date cannot be in the future'),
-  balance_too_large: ({ limit }) => ({
+  balance_too_large: ({ limit }, told) => ({
     status: 409,
-    message: `A balance cannot be more than ${dollars(limit)}.`,
+    message: `A balance cannot be more than ${shown(limit, told)}.`,
     details: { limit: formatMoney(limit) },
   }),
 };

@@ -4,6 +4,7 @@ import type { Refusal } from '../../ledger/refusals.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ErrorAnswer } from '../contract/errors.ts';
 import { NO_WEEKDAY } from '../contract/fields.ts';
+import type { Preferences } from '../contract/preferences.ts';
 import { SIGN_IN_REFUSALS, type SignInRefusal } from '../identity/refusals.ts';
 import { FILE_REFUSALS, type FileRefusal } from '../scanner/index.ts';
 import { CAP_REFUSALS } from './cap-refusals.ts';
@@ -66,12 +67,12 @@ export type Words = {
 };
 type Table = WordsFor<ApiRefusal>;
 
-/** The status and message of some refusals. `call` is the endpoint, where the words differ by it. */
+/** Whom a refusal is told: the endpoint, where the words differ by it, and the currency in which the person thinks. */
+export type Told = { call?: EndpointName; currency?: Preferences['currency'] | undefined };
+
+/** The status and message of some refusals. */
 export type WordsFor<Some extends ApiRefusal> = {
-  [R in Some['refusal']]: (
-    refusal: Extract<Some, { refusal: R }>,
-    call: EndpointName | undefined,
-  ) => Words;
+  [R in Some['refusal']]: (refusal: Extract<Some, { refusal: R }>, told: Told) => Words;
 };
 
 const TABLE: Table = {
@@ -206,10 +207,10 @@ function firstOf(fields: Record<string, string>): string | undefined {
   return index === undefined ? first?.[1] : `Line ${Number(index) + 1}: ${first?.[1]}`;
 }
 
-/** The answer to a refusal. `call` is the endpoint, where the product words the same refusal differently. */
-export function answerRefusal(refusal: ApiRefusal, call?: EndpointName): RefusalAnswer {
-  const describe = TABLE[refusal.refusal] as (refusal: ApiRefusal, call?: EndpointName) => Words;
-  const { status, message, code = refusal.refusal, details, headers } = describe(refusal, call);
+/** The answer to a refusal, in dollars unless told otherwise. */
+export function answerRefusal(refusal: ApiRefusal, told: Told = {}): RefusalAnswer {
+  const describe = TABLE[refusal.refusal] as (refusal: ApiRefusal, told: Told) => Words;
+  const { status, message, code = refusal.refusal, details, headers } = describe(refusal, told);
   return {
     status,
     body: { message, code, ...(details && { details }) },

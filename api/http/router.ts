@@ -194,7 +194,8 @@ function kept(answer: Answer | TextFile): StoredAnswer {
 
 function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): Answer {
   ctx.state.refusal = refusal.refusal;
-  const { status, body, headers = {} } = answerRefusal(refusal, name);
+  const told = { call: name, currency: ctx.state.currency };
+  const { status, body, headers = {} } = answerRefusal(refusal, told);
   // Not stored under the key, because it is not the answer to the key's own request.
   const passing = status >= 500 || status === 429 || refusal.refusal === 'idempotency_key_reused';
   if (passing) throw new Refused(refusal);

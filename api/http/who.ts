@@ -38,6 +38,7 @@ export async function signedIn(
   const session = claims && (await sessions.find(claims.id));
   if (!session) throw new Refused({ refusal: 'unauthenticated' });
   ctx.state.userId = session.user.id;
+  ctx.state.currency = session.user.currency;
   const token = await sessions.touch(session);
   if (token !== null) cookies.session.write(ctx, token);
   return session;

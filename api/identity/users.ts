@@ -1,6 +1,7 @@
 /** The people who may sign in. */
 import { maybeStored } from '../../ledger/store/waiting.ts';
 import { type Db, select } from '../../projections/sql.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../contract/preferences.ts';
 
 /**
  * `ledgerId` names the ledger that is theirs now: deleting all data gives them another. `turns` is how often what others have left of
@@ -14,6 +15,8 @@ export type User = {
   profileImageUrl: string | null;
   ledgerId: string;
   timeZone: string;
+  /** In which the person is told of amounts. */
+  currency: Preferences['currency'];
   turns: number;
   createdAt: string;
   updatedAt: string;
@@ -28,6 +31,7 @@ export type Credentials = User & { passwordHash: string | null; registeredBy: st
 /** The columns of a {@link User}, from the table under the name `users`. */
 export const USER_COLUMNS = `users.id, users.email, users.first_name AS "firstName", users.last_name AS "lastName",
   users.profile_image_url AS "profileImageUrl", users.ledger_id AS "ledgerId", users.time_zone AS "timeZone",
+  coalesce(users.preferences->>'currency', '${DEFAULT_PREFERENCES.currency}') AS currency,
   users.turns, users.created_at AS "createdAt", users.updated_at AS "updatedAt"`;
 
 const CREDENTIALS = `${USER_COLUMNS}, users.password_hash AS "passwordHash", users.registered_by AS "registeredBy"`;
@@ -54,7 +58,7 @@ export async function findUserBy(
   return user ?? null;
 }
 
-type NewUser = Omit<Credentials, 'profileImageUrl' | 'updatedAt' | 'turns'> & {
+type NewUser = Omit<Credentials, 'profileImageUrl' | 'updatedAt' | 'currency' | 'turns'> & {
   /** With a Google account, whose address is verified. */
   googleId?: string;
 };

@@ -24,7 +24,7 @@ export function activityRoutes({ handle, history }: { handle: Handle; history: H
           const viewed: Activity[] = [];
           // Judging whether a long week may be undone takes milliseconds.
           for (const row of pageOf(story)) {
-            viewed.push(viewActivity(row, now));
+            viewed.push(viewActivity(row, now, user.currency));
             if (row.past.length > 0) await othersFirst();
           }
           return viewed;

@@ -24,7 +24,7 @@ it('process-savings sets aside every week that has begun, once', async () => {
 it('says how much did not fit when a balance is at its limit', async () => {
   const ann = await api.signUp();
   await giveRent(ann, '99999950.00');
-  const limit = 'a balance cannot be more than $99999999.99';
+  const limit = 'a balance cannot be more than $99,999,999.99';
   await ann.does('changeAccount', { id: 1, body: { balance: '99999949.99' } });
   const added = await ann.does('addWeekSavings');
   expect(added.message).toBe(

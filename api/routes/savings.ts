@@ -2,22 +2,28 @@
 import type { Command } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
-import { formatMoney, MAX_AMOUNT, totalOf } from '../../ledger/money.ts';
+import { MAX_AMOUNT, totalOf } from '../../ledger/money.ts';
 import { foundBills } from '../../projections/lists.ts';
 import { implement, type Signed } from '../http/route.ts';
 import type { User } from '../identity/users.ts';
+import { showMoney } from '../mail/format.ts';
 import type { Performed } from '../perform.ts';
 import { viewBill, viewBills } from '../views/bills.ts';
 import { changed } from './find.ts';
 
 /** A balance at its limit takes in less than a week: who asked for it is told how much was left out. */
-function withWhatDidNotFit(message: string, events: readonly LedgerEvent[]): string {
+function withWhatDidNotFit(
+  message: string,
+  events: readonly LedgerEvent[],
+  { currency }: User,
+): string {
   const lines = events.flatMap((event) =>
     event.type === 'WeekAccrued' || event.type === 'WeekAdded' ? event.data.lines : [],
   );
   const left = totalOf(lines, ({ overLimit = 0 }) => overLimit);
   if (left === 0) return message;
-  return `${message}. $${formatMoney(left)} did not fit: a balance cannot be more than $${formatMoney(MAX_AMOUNT)}.`;
+  const [out, most] = [showMoney(left, currency), showMoney(MAX_AMOUNT, currency)];
+  return `${message}. ${out} did not fit: a balance cannot be more than ${most}.`;
 }
 
 export function savingsRoutes() {
@@ -25,7 +31,7 @@ export function savingsRoutes() {
     const touched = events.flatMap((event) => [...factOf(event).touched.bills]);
     const bills = foundBills(folded, touched);
     return {
-      message: withWhatDidNotFit(message, events),
+      message: withWhatDidNotFit(message, events, user),
       weeks: events.flatMap((event) => (event.type === 'WeekAccrued' ? [event.data.week] : [])),
       bills: await viewBills(bills, user.id),
     };

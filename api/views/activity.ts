@@ -3,10 +3,10 @@ import type { Look } from '../../ledger/handle.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import type { ActivityRow } from '../../projections/activity.ts';
 import type { Activity } from '../contract/activity.ts';
-import { type ApiRefusal, answerRefusal } from '../http/refusals.ts';
+import { type ApiRefusal, answerRefusal, type Told } from '../http/refusals.ts';
 
-/** One thing that happened, as it is answered; `now` is the ledger by which an undo would be judged. */
-export function viewActivity(row: ActivityRow, now: Look): Activity {
+/** One thing that happened, as it is answered; `now` is the ledger by which an undo would be judged, `currency` the person's. */
+export function viewActivity(row: ActivityRow, now: Look, currency: Told['currency']): Activity {
   const { seq, amount, past, planned, ...shown } = row;
   const refusal = whyNot(row, now);
   return {
@@ -15,7 +15,7 @@ export function viewActivity(row: ActivityRow, now: Look): Activity {
     amount: amount === null ? null : formatMoney(amount),
     planned: planned && { ...planned, amount: formatMoney(planned.amount) },
     undoable: refusal === null,
-    whyNot: refusal && wordsOf(refusal),
+    whyNot: refusal && wordsOf(refusal, currency),
   };
 }
 
@@ -27,7 +27,7 @@ function whyNot({ past, type, eventId }: ActivityRow, { ledger, today }: Look): 
   );
 }
 
-function wordsOf(refusal: ApiRefusal): { code: string; message: string } {
-  const { code, message } = answerRefusal(refusal, 'undo').body;
+function wordsOf(refusal: ApiRefusal, currency: Told['currency']) {
+  const { code, message } = answerRefusal(refusal, { call: 'undo', currency }).body;
   return { code, message };
 }
