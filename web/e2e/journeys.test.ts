@@ -45,7 +45,7 @@ describe.concurrent('in one window', () => {
     await dialog.getByLabel('To account').selectOption({ index: 1 });
     await dialog.getByLabel('Amount').fill('10000');
     await press(dialog, 'Transfer Funds');
-    await said(page, /The source account only has \$[\d.]+ available\./);
+    await said(page, /The source account only has \$[\d.,]+ available\./);
     await dialog.getByLabel('Amount').fill('5');
     await press(dialog, 'Transfer Funds');
     await said(page, 'Transfer Completed');
