@@ -22,14 +22,14 @@ export function eventId(
 /** Where a command's new events will stand: how many it has `stored` before, and the revision of the `first` of the new ones. */
 type Place = { metadata: EventMetadata; stored: number; first: number; unfinished: boolean };
 
-/** Those of a command's events that are not stored yet, with their ids and revisions. Others are served in between. */
+/** A command's new events with their ids and revisions. Others are served in between. */
 export function placed(
-  events: readonly LedgerEvent[],
+  fresh: readonly LedgerEvent[],
   { metadata, stored, first, unfinished }: Place,
 ): Promise<(PlacedLedgerEvent & { event: LedgerEvent })[]> {
-  return mapInTurns(events.slice(stored), (event, nth) => {
+  return mapInTurns(fresh, (event, nth) => {
     const index = stored + nth;
-    const id = eventId(metadata, index, unfinished && index === events.length - 1);
+    const id = eventId(metadata, index, unfinished && nth === fresh.length - 1);
     return { ...event, id, event, metadata, revision: first + nth };
   });
 }

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { addDays } from './calendar.ts';
 import { decide } from './commands.ts';
-import { decideInTurns } from './decide-in-turns.ts';
-import { EMPTY_LEDGER } from './ledger.ts';
+import { decideAhead, decideInTurns } from './decide-in-turns.ts';
+import { EMPTY_LEDGER, fold } from './ledger.ts';
 import { bill } from './testing/commands.ts';
-import { accountOpened, ledgerOf, TODAY } from './testing/given.ts';
+import { accountOpened, billAdded, ledgerOf, TODAY } from './testing/given.ts';
 import { roundsBeside } from './testing/rounds.ts';
 
 const ledger = ledgerOf([accountOpened(100_000)]);
@@ -26,4 +27,22 @@ it.each([
   const decided = await decideInTurns(command, refusing, TODAY, []);
   expect(decided).toEqual(decide(command, refusing, TODAY));
   expect(decided.isErr()).toBe(true);
+});
+
+it('decides the next week of many bills ahead, and others are served before and after', async () => {
+  const command = { type: 'AccrueWeeks' } as const;
+  const many = bills.map((_, nth) => billAdded({ billId: nth + 1 }));
+  const begun = ledgerOf([accountOpened(100_000), ...many]);
+  const late = addDays(TODAY, 7 * 9);
+  const decided = decide(command, begun, late)._unsafeUnwrap();
+  const after = fold(begun, decided);
+  const ahead = await roundsBeside(() => decideAhead(command, { decided, ledger: after }, late));
+  expect(ahead.result).toEqual(decide(command, after, late)._unsafeUnwrap());
+  expect(ahead.result).not.toEqual([]);
+  expect(ahead.rounds).toBeGreaterThanOrEqual(2);
+});
+
+it('decides nothing ahead for a command that does not catch up', async () => {
+  const decided = [accountOpened(1)];
+  expect(await decideAhead({ type: 'AddWeek' }, { decided, ledger }, TODAY)).toEqual([]);
 });

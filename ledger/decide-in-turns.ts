@@ -22,13 +22,18 @@ export async function decideInTurns(
   return importing.decision();
 }
 
-/** Whether a command that works in portions has more to do after these events. Others are served first. */
-export async function goesOn(
+/**
+ * What a command that works in portions causes next, after these events; nothing when it is done, and of any other command. Others
+ * are served before and after.
+ */
+export async function decideAhead(
   command: Command,
   { decided, ledger }: { decided: readonly LedgerEvent[]; ledger: Ledger },
   today: Day,
-): Promise<boolean> {
-  if (!catchesUp(command)) return false;
+): Promise<LedgerEvent[]> {
   await othersFirstAfter(decided);
-  return decide(command, ledger, today).unwrapOr([]).length > 0;
+  if (!catchesUp(command)) return [];
+  const ahead = decide(command, ledger, today).unwrapOr([]);
+  await othersFirstAfter(ahead);
+  return ahead;
 }

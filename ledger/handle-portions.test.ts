@@ -8,9 +8,10 @@ import { createHandle } from './handle.ts';
 import { NO_EVENTS } from './store/chain.ts';
 import { type Codec, createCodec, ledgerStream } from './store/codec.ts';
 import { type EventStore, type StoredEvent, StoreUnavailable } from './store/event-store.ts';
-import { openKeyring } from './store/keys.ts';
+import { type Keyring, openKeyring } from './store/keys.ts';
 import { openPostgresEventStore } from './store/postgres.ts';
 import { APPEND_LIMIT_BYTES } from './store/postgres-append.ts';
+import { openSnapshots } from './store/snapshots.ts';
 import { createTestDatabase, type TestDatabase } from './store/testing/database.ts';
 import { accountOpened, billAdded, ledgerOpened, TODAY } from './testing/given.ts';
 
@@ -19,6 +20,7 @@ const BILLS = 1_000;
 let database: TestDatabase;
 let store: EventStore;
 let codec: Codec;
+let keyring: Keyring;
 let today = TODAY;
 const clock = () => new Date(`${today}T01:00:00Z`);
 const handling = (through: EventStore = store) => createHandle({ store: through, codec, clock });
@@ -26,7 +28,8 @@ const handling = (through: EventStore = store) => createHandle({ store: through,
 beforeAll(async () => {
   database = await createTestDatabase();
   store = await openPostgresEventStore({ pool: database.pool });
-  codec = createCodec(await openKeyring({ pool: database.pool, masterKey: randomBytes(32) }));
+  keyring = await openKeyring({ pool: database.pool, masterKey: randomBytes(32) });
+  codec = createCodec(keyring);
 });
 afterAll(async () => {
   await store.close();
@@ -140,6 +143,26 @@ describe('weeks after a long absence', () => {
     expect((await handling()(asked))._unsafeUnwrap()).toMatchObject({ repeated: true });
     expect(await stored(ledgerId)).toHaveLength(1 + 2 + 2);
   });
+});
+
+it('a catch-up has one snapshot made of it, at its end', async () => {
+  const ledgerId = await household();
+  const snapshots = await openSnapshots({ pool: database.pool, keyring });
+  const made: number[] = [];
+  const watched: typeof snapshots = Object.assign(Object.create(snapshots), {
+    keep: (...kept: Parameters<typeof snapshots.keep>) => {
+      made.push(kept[1].head.revision);
+      return snapshots.keep(...kept);
+    },
+  });
+  const handle = createHandle({ store, codec, clock, snapshots: watched });
+  await handle.look(ledgerId);
+  await expect.poll(() => made).toEqual([BILLS + 1]);
+  today = addDays(TODAY, 7 * 60);
+  const { revision } = (await handle(envelope(ledgerId, accrue)))._unsafeUnwrap();
+  expect(revision).toBe(BILLS + 1 + 60);
+  await expect.poll(async () => (await snapshots.find(ledgerId))?.head.revision).toBe(revision);
+  expect(made).toEqual([BILLS + 1, revision]);
 });
 
 describe('the day of a ledger', () => {

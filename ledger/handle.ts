@@ -7,20 +7,19 @@ import { err, ok, type Result } from 'neverthrow';
 import { type Day, dayOf, later } from './calendar.ts';
 import { eventId, hashOf, placed } from './command-ids.ts';
 import { type Command, timeZoneOf } from './commands.ts';
-import { decideInTurns, goesOn } from './decide-in-turns.ts';
+import { decideAhead, decideInTurns } from './decide-in-turns.ts';
 import type { EventMetadata, LedgerEvent, RecordedLedgerEvent } from './events.ts';
 import { findPast } from './find-past.ts';
 import type { Follower } from './follower.ts';
 import { fold, type Ledger } from './ledger.ts';
-import { catchUp, keepGrown, type LoadFrom, load, recollect } from './load.ts';
-import { type Caused, type Loaded, passTo } from './loaded.ts';
+import { catchUp, keepGrown, type LoadFrom, load, recollect, storedOf } from './load.ts';
+import { type Loaded, passTo } from './loaded.ts';
 import { othersFirstAfter } from './others-first.ts';
 import { type Open, race } from './race.ts';
 import type { Refusal } from './refusals.ts';
 import { ledgerStream } from './store/codec.ts';
 import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
-import { readEvents } from './store/read-events.ts';
 import type { Waited, Waiting } from './store/waiting.ts';
 import { createTurns } from './turns.ts';
 
@@ -63,12 +62,20 @@ type HandleOptions = LoadFrom & {
   patienceMs?: number | undefined;
 };
 
-/** What a command has caused so far; `events` are all of them. A command with much to catch up on takes several appends (portions.ts). */
+/**
+ * What a command has caused so far. A command with much to catch up on takes several appends (portions.ts), and each adds to the
+ * same two lists: a copy of all events for each would take longer than the rest of it.
+ */
 type Portion = Handled & {
   unfinished: boolean;
+  /** What the next append has, if the ledger is still the same. */
+  ahead: LedgerEvent[];
   /** The day of the first append. Later appends decide for the same day, so that what has become due since waits. */
   day: Day;
 };
+
+/** Before the first append. */
+const nothingYet = () => ({ events: [], eventIds: [], repeated: false, ahead: [] });
 
 /** Makes the one way in for commands. */
 export function createHandle(options: HandleOptions): Handle {
@@ -81,7 +88,7 @@ export function createHandle(options: HandleOptions): Handle {
       if (outcome.isErr()) return err(outcome.error);
       sofar = outcome.value;
     } while (sofar.unfinished);
-    const { unfinished: _, day: __, ...handled } = sofar;
+    const { unfinished: _, ahead: __, day: ___, ...handled } = sofar;
     return ok(handled);
   };
   return Object.assign(handle, {
@@ -106,7 +113,8 @@ class CommandHandler {
       const lookAgain = () => catchUp(this.#options, envelope.ledgerId, loaded);
       const outcome = await race(attempt, lookAgain, this.#options.patienceMs);
       if (outcome) {
-        keepGrown(this.#options, envelope.ledgerId, loaded);
+        const goesOn = outcome.isOk() && outcome.value.unfinished;
+        keepGrown(this.#options, envelope.ledgerId, loaded, goesOn);
         return outcome;
       }
     } catch (error) {
@@ -121,7 +129,7 @@ class CommandHandler {
   async look(ledgerId: string): Promise<Look> {
     const loaded = await this.#load(ledgerId);
     await catchUp(this.#options, ledgerId, loaded);
-    keepGrown(this.#options, ledgerId, loaded);
+    keepGrown(this.#options, ledgerId, loaded, false);
     return { ledger: loaded.ledger, today: this.#dayOf(loaded, loaded.ledger.timeZone) };
   }
 
@@ -150,7 +158,10 @@ class CommandHandler {
     if (before && before.commandHash !== commandHash)
       return err({ refusal: 'idempotency_key_reused' });
     const known = before?.count === sofar?.events.length;
-    const done = before && !known ? await this.#recall(envelope, loaded, before) : sofar;
+    const done =
+      before && !known
+        ? again(envelope, loaded, await storedOf(this.#options, envelope, before))
+        : sofar;
     if (done && !done.unfinished) return ok(done);
 
     const day = this.#dayOf(loaded, timeZoneOf(command, loaded.ledger));
@@ -160,41 +171,39 @@ class CommandHandler {
       command.type === 'Undo'
         ? await findPast(this.#options, { ledgerId, eventId: command.eventId, last })
         : [];
-    const decision = await decideInTurns(command, loaded.ledger, today, past);
+    const isDecided = done?.ledger === loaded.ledger && done.ahead.length > 0;
+    const decision = isDecided
+      ? ok(done.ahead)
+      : await decideInTurns(command, loaded.ledger, today, past);
     if (decision.isOk() && decision.value.length > 0) {
-      await othersFirstAfter(decision.value);
-      const time = this.#options.clock().toISOString();
-      const metadata = { ...identity, commandHash, time, day };
-      const ledger = fold(loaded.ledger, decision.value);
-      const unfinished = await goesOn(command, { decided: decision.value, ledger }, today);
-      const events = [...(done?.events ?? []), ...decision.value];
-      const eventIds = done?.eventIds ?? [];
-      const repeated = done?.repeated ?? false;
-      const next = { events, eventIds, ledger, repeated, unfinished, day: today };
-      return this.#append(metadata, loaded, next, waiting);
+      const decided = decision.value;
+      await othersFirstAfter(decided);
+      const metadata = { ...identity, commandHash, time: this.#options.clock().toISOString(), day };
+      const ledger = fold(loaded.ledger, decided);
+      const ahead = await decideAhead(command, { decided, ledger }, today);
+      const unfinished = ahead.length > 0;
+      const next = { ...nothingYet(), ...done, ledger, unfinished, ahead, day: today };
+      return this.#append(metadata, loaded, { ...next, decided }, waiting);
     }
     // A refusal, or an empty decision, may rest on a stale state, so it is answered only when nothing new was stored.
     if (await catchUp(this.#options, ledgerId, loaded)) return 'look again';
-    const { ledger, head } = loaded;
-    const nothing = { events: [], eventIds: [], repeated: false, day: today };
-    const now = { ledger, revision: head.revision };
-    return decision.map(() => ({ ...nothing, ...done, ...now, unfinished: false }));
+    const now = { ledger: loaded.ledger, revision: loaded.head.revision, unfinished: false };
+    return decision.map(() => ({ ...nothingYet(), day: today, ...done, ...now }));
   }
 
   async #append(
     metadata: EventMetadata,
     loaded: Loaded,
-    portion: Omit<Portion, 'revision'>,
+    { decided, ...portion }: Omit<Portion, 'revision'> & { decided: readonly LedgerEvent[] },
     waiting: Waiting | undefined,
   ): Promise<Result<Portion, Refusal> | Open> {
     const { ledgerId, commandHash, commandId } = metadata;
-    const { events, ledger, unfinished } = portion;
+    const { events, eventIds, ledger, unfinished } = portion;
     const { store, codec } = this.#options;
     const known = loaded.decided.get(commandId);
     const first = loaded.head.revision + 1;
     const expected = first === 0 ? 'none' : loaded.head.revision;
-    const place = { metadata, stored: known?.count ?? 0, first, unfinished };
-    const fresh = await placed(events, place);
+    const fresh = await placed(decided, { metadata, stored: known?.count ?? 0, first, unfinished });
     const encoded = await codec.encode(ledgerId, loaded.head, fresh);
     await othersFirstAfter(fresh);
     const following = await this.#options.follower?.before(ledgerId, fresh);
@@ -204,15 +213,15 @@ class CommandHandler {
     switch (outcome.status) {
       case 'appended': {
         if (outcome.repeated) break; // Another process stored the same events first, with hashes of its own.
-        const from = known?.from ?? first;
-        const day = known?.day ?? metadata.day;
+        const { from = first, day = metadata.day } = known ?? {};
+        events.push(...decided);
+        eventIds.push(...fresh.map(({ id }) => id));
         loaded.decided.set(commandId, { commandHash, from, count: events.length, day });
         loaded.head = encoded.head;
         loaded.ledger = ledger;
         passTo(loaded, metadata.day);
-        const eventIds = [...portion.eventIds, ...fresh.map(({ id }) => id)];
         await following?.stored(outcome.rows);
-        return ok({ ...portion, eventIds, revision: outcome.revision });
+        return ok({ ...portion, revision: outcome.revision });
       }
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
@@ -228,19 +237,13 @@ class CommandHandler {
       await recollect(this.#options, metadata, loaded);
     return 'look again';
   }
+}
 
-  /** The stored events of a command that took effect before. */
-  async #recall(envelope: Envelope, { ledger, head }: Loaded, known: Caused): Promise<Portion> {
-    const { ledgerId, commandId } = envelope;
-    const events: RecordedLedgerEvent[] = [];
-    // Events of other commands may lie between two appends of this one.
-    for await (const event of readEvents(this.#options, ledgerId, { from: known.from })) {
-      if (event.metadata.commandId === commandId) events.push(event);
-      if (events.length === known.count) break;
-    }
-    const unfinished = events.at(-1)?.id === eventId(envelope, known.count - 1, true);
-    const day = events[0]?.metadata.day ?? '';
-    const eventIds = events.map(({ id }) => id);
-    return { events, eventIds, repeated: true, unfinished, day, ledger, revision: head.revision };
-  }
+/** What a command has caused that took effect before. */
+function again(envelope: Envelope, loaded: Loaded, stored: RecordedLedgerEvent[]): Portion {
+  const { ledger, head } = loaded;
+  const unfinished = stored.at(-1)?.id === eventId(envelope, stored.length - 1, true);
+  const eventIds = stored.map(({ id }) => id);
+  const caused = { events: [...stored], eventIds, day: stored[0]?.metadata.day ?? '' };
+  return { ...caused, repeated: true, unfinished, ahead: [], ledger, revision: head.revision };
 }

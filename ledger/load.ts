@@ -1,7 +1,8 @@
 /** Loading a ledger: from its snapshot and the events after it, or from the first event. */
 import type { RecordedLedgerEvent } from './events.ts';
 import { FOLD_VERSION, type Look } from './ledger.ts';
-import { follow, type Loaded, nothingLoaded, remember } from './loaded.ts';
+import { type Caused, follow, type Loaded, nothingLoaded, remember } from './loaded.ts';
+import { othersFirst } from './others-first.ts';
 import { packLoaded, unpackLoaded } from './snapshot.ts';
 import { isUnavailable } from './store/event-store.ts';
 import { type Log, readBatches, readEvents } from './store/read-events.ts';
@@ -23,8 +24,8 @@ const GROWN_BY = 25;
 /** A snapshot that remembers many commands is large, so it waits for a fourth as many events, up to the maximum below. */
 const COMMANDS_FOR_EACH = 4;
 const GROWN_BY_MOST = 100;
-/** A reader of a long stream stores a snapshot after this many events: the older ones were of another fold. */
-const READ_THROUGH = 2_000;
+/** In the middle of a long stream, or of a command with much to catch up on, a snapshot is stored after this many events. */
+const ON_THE_WAY = 2_000;
 
 /** Which of a ledger's events to read. */
 export type Wanted = {
@@ -60,10 +61,24 @@ export async function catchUp(
   for await (const { events, head } of readBatches(log, ledgerId, upTo(wanted, from))) {
     follow(loaded, events, head, wanted.look);
     // A snapshot of an earlier revision would replace the snapshots after it.
-    if (wanted.before === undefined && head.revision - loaded.snapshotAt >= READ_THROUGH)
+    if (wanted.before === undefined && head.revision - loaded.snapshotAt >= ON_THE_WAY)
       await keepSnapshot(log, ledgerId, loaded);
   }
   return loaded.head.revision >= from;
+}
+
+/** The stored events of a command. Events of other commands may lie between two appends of it. */
+export async function storedOf(
+  log: Log,
+  { ledgerId, commandId }: { ledgerId: string; commandId: string },
+  { from, count }: Caused,
+): Promise<RecordedLedgerEvent[]> {
+  const events: RecordedLedgerEvent[] = [];
+  for await (const event of readEvents(log, ledgerId, { from })) {
+    if (event.metadata.commandId === commandId) events.push(event);
+    if (events.length === count) break;
+  }
+  return events;
 }
 
 /** Searches the whole stream for a command that is older than {@link REMEMBERED_DAYS}. */
@@ -76,15 +91,18 @@ export async function recollect(
     if (event.metadata.commandId === commandId) remember(loaded, event);
 }
 
-/** Stores a snapshot of a ledger that has grown, in the background. Nobody waits for it, and a missing one only costs time. */
-export function keepGrown(from: LoadFrom, ledgerId: string, loaded: Loaded): void {
+/**
+ * Stores a snapshot of a ledger that has grown, in the background. Nobody waits for it, and a missing one only costs time.
+ * `goesOn` when a command is in the middle of what it catches up on.
+ */
+export function keepGrown(from: LoadFrom, ledgerId: string, loaded: Loaded, goesOn: boolean): void {
   const { head, snapshotAt, decided } = loaded;
   const more = Math.min(decided.size / COMMANDS_FOR_EACH, GROWN_BY_MOST);
-  const grownBy = Math.max(GROWN_BY, more);
+  const grownBy = goesOn ? ON_THE_WAY : Math.max(GROWN_BY, more);
   if (head.revision - snapshotAt >= grownBy) void keepSnapshot(from, ledgerId, loaded);
 }
 
-/** Never throws. */
+/** Never throws. Others are served first; the ledger may change meanwhile. */
 async function keepSnapshot(
   { snapshots, log }: LoadFrom,
   ledgerId: string,
@@ -93,7 +111,10 @@ async function keepSnapshot(
   if (!snapshots) return;
   const { head } = loaded;
   loaded.snapshotAt = head.revision;
-  const snapshot = { head, foldVersion: FOLD_VERSION, state: packLoaded(loaded) };
+  const decided = new Map([...loaded.decided].map(([id, caused]) => [id, { ...caused }]));
+  const still = { ...loaded, decided };
+  await othersFirst();
+  const snapshot = { head, foldVersion: FOLD_VERSION, state: packLoaded(still) };
   await snapshots.keep(ledgerId, snapshot).catch((error: unknown) => {
     log?.warn({ ledgerId, err: error }, 'a snapshot could not be kept');
   });

@@ -3,6 +3,7 @@ import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities
 import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { mapInTurns } from '../ledger/others-first.ts';
 import { GroupCommit } from '../ledger/store/group-commit.ts';
+import { jsonList, jsonListAt } from '../ledger/store/json-list.ts';
 import { isFromServer } from '../ledger/store/postgres-errors.ts';
 import type { Changed, EntityState, Folded, Stamps } from './folded.ts';
 import { columnOf, type Db, READ_SCHEMA, select } from './sql.ts';
@@ -170,13 +171,13 @@ export function openRowWrites(db: Db): (change: string) => Promise<number | null
  */
 async function writeRows(db: Db, changes: readonly string[]): Promise<(number | null)[]> {
   const text = `SELECT nth::int, ${WRITE_LEDGER}(change) AS rewrites, set_config('synchronous_commit', 'off', true)
-    FROM unnest($1::json[]) WITH ORDINALITY AS given (change, nth)`;
+    FROM unnest(${jsonListAt('$1')}) WITH ORDINALITY AS given (change, nth)`;
   // A change begins with its ledger's id. All writers lock the stamps in the same order, so there is no deadlock.
   const order = [...changes.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1));
   const rows = await select<{ nth: number; rewrites: number | null }>(db, {
     name: 'write ledgers',
     text,
-    values: [order.map(([, change]) => change)],
+    values: [jsonList(order.map(([, change]) => change))],
   });
   const answers = changes.map((): number | null => null);
   for (const { nth, rewrites } of rows) answers[order[nth - 1]?.[0] ?? -1] = rewrites;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { assertAppendable } from './append-request.ts';
 import type { AppendOutcome, ExpectedRevision, NewEvent } from './event-store.ts';
+import { jsonList, jsonListAt } from './json-list.ts';
 import { positionOf } from './postgres-rows.ts';
 
 /** The largest append in bytes, data and metadata together. */
@@ -49,15 +50,20 @@ export async function appendBatch(
   const query = {
     name: rowsTo ? 'events.append with rows' : 'events.append',
     text: `SELECT outcome.* ${rowsTo ? `, ${written}` : ''}
-           FROM unnest($1::json[], $2::json[]) AS round (appends, events)
+           FROM unnest(${jsonListAt('$1')}, ${jsonListAt('$2')}) AS round (appends, events)
            CROSS JOIN LATERAL events.append(round.appends, round.events, $3) AS outcome
-           ${rowsTo ? 'CROSS JOIN LATERAL (SELECT ($4::json[])[outcome.number + 1] AS rows) AS beside' : ''}
+           ${
+             rowsTo
+               ? `CROSS JOIN (SELECT ${jsonListAt('$4')} AS rows OFFSET 0) AS given
+           CROSS JOIN LATERAL (SELECT (given.rows)[outcome.number + 1] AS rows) AS beside`
+               : ''
+           }
            ORDER BY outcome.number`,
     values: [
-      rounds.map((round) => `[${round.appends.join()}]`),
-      rounds.map((round) => `[${round.events.join()}]`),
+      jsonList(rounds.map((round) => `[${round.appends.join()}]`)),
+      jsonList(rounds.map((round) => `[${round.events.join()}]`)),
       data,
-      ...(rowsTo ? [sorted.map((append) => append.rows)] : []),
+      ...(rowsTo ? [jsonList(sorted.map((append) => append.rows))] : []),
     ],
   };
   const { rows } = await pool.query<OutcomeRow>(query);
