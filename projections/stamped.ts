@@ -1,7 +1,7 @@
 /** A ledger's rows in the database, with the stamp that says what they are. Each statement here names one ledger, but for {@link readRevisions}. */
 import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
-import { mapInTurns } from '../ledger/others-first.ts';
+import { mapInTurns, othersFirst } from '../ledger/others-first.ts';
 import { GroupCommit } from '../ledger/store/group-commit.ts';
 import { jsonList, jsonListAt } from '../ledger/store/json-list.ts';
 import { isFromServer } from '../ledger/store/postgres-errors.ts';
@@ -53,7 +53,8 @@ function selected(field: string): string {
   return `${isInstant ? instant : column} AS "${field}"`;
 }
 
-const listed = ({ name, fields }: Table) => `(SELECT coalesce(json_agg(listed), '[]') FROM (
+/** As text: the driver would parse all lists in one piece. */
+const listed = ({ name, fields }: Table) => `(SELECT coalesce(json_agg(listed), '[]')::text FROM (
     SELECT ${fields.map(selected).join()} FROM ${READ_SCHEMA}.${name}
     WHERE ledger_id = $1 ORDER BY ${columnOf(fields[0] ?? '')}
   ) AS listed) AS ${name}`;
@@ -62,22 +63,31 @@ const listed = ({ name, fields }: Table) => `(SELECT coalesce(json_agg(listed), 
 const LOAD = `SELECT ${STAMP}, ${READ_TABLES.map(listed).join()}
   FROM ${READ_SCHEMA}.ledgers WHERE ledger_id = $1`;
 
-/** A ledger's rows with their stamp, whichever program made them; null when nothing was ever written. */
+/** From so many characters on a list is parsed in a turn of its own. */
+const LONG = 100_000;
+
+/** A ledger's rows with their stamp, whichever program made them; null when nothing was ever written. Others are served in between. */
 export async function loadRows(
   db: Db,
   ledgerId: string,
 ): Promise<{ stamp: Stamp; folded: Folded } | null> {
-  const [row] = await select<Stamp & Record<string, object[]>>(db, {
+  const [row] = await select<Stamp & Record<string, string>>(db, {
     name: 'load ledger',
     text: LOAD,
     values: [ledgerId],
   });
   if (!row) return null;
   const { revision, version, rewrites, erased, problem } = row;
+  const lists: Record<string, object[]> = {};
+  for (const { name } of READ_TABLES) {
+    const text = row[name] ?? '[]';
+    if (text.length > LONG) await othersFirst();
+    lists[name] = JSON.parse(text);
+  }
   const rows = Object.fromEntries(
-    ENTITY_KINDS.map((kind) => [kind, statesOf(row[ENTITY_TABLES[kind].name] ?? [])]),
+    ENTITY_KINDS.map((kind) => [kind, statesOf(lists[ENTITY_TABLES[kind].name] ?? [])]),
   ) as unknown as Folded['rows'];
-  const weeks = (row[WEEKS_TABLE.name] ?? []) as WeekRow[];
+  const weeks = (lists[WEEKS_TABLE.name] ?? []) as WeekRow[];
   return {
     stamp: { revision, version, rewrites, erased, problem },
     folded: { rows, weeks: new Map(weeks.map((week) => [week.week, week])), revision, erased },
