@@ -129,7 +129,7 @@ describe('a query', () => {
   });
 });
 
-const operations: [string, Operation][] = Object.values(buildDocument('0').paths)
+const operations: [string, Operation][] = Object.values((await buildDocument('0')).paths)
   .flatMap((path) => Object.values(path))
   .map((operation) => [operation.operationId, operation]);
 

@@ -1,5 +1,6 @@
 /** The OpenAPI document, made from the very table that the router serves (contract/endpoints.ts): the two cannot differ. */
 import type * as z from 'zod/mini';
+import { othersFirst } from '../../ledger/others-first.ts';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { writtenId } from '../contract/fields.ts';
@@ -50,12 +51,18 @@ one household. Unknown fields are ignored. A read that follows a write's answer 
     ' ',
   );
 
-/** Builds the document. `version` is the program's. */
-export function buildDocument(version: string): OpenApi {
+/** So many calls are described before others are served. */
+const AT_ONCE = 5;
+
+/** Builds the document, while others are served. `version` is the program's. */
+export async function buildDocument(version: string): Promise<OpenApi> {
   const paths: OpenApi['paths'] = {};
+  let described = 0;
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+    described += 1;
+    if (described % AT_ONCE === 0) await othersFirst();
   }
   for (const [path, operation] of Object.entries(PLAIN_PATHS)) paths[path] = { get: operation };
   const operations = Object.values(paths).flatMap((path) => Object.values(path));

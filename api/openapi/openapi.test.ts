@@ -19,7 +19,7 @@ import { PLAIN_PATHS } from './plain-paths.ts';
 type Call = { method: string; path: string; operation: Operation };
 
 /** Known while tests are collected; that the server sends the same is a test of its own. */
-const CALLS: Call[] = Object.entries(buildDocument('0').paths).flatMap(([path, methods]) =>
+const CALLS: Call[] = Object.entries((await buildDocument('0')).paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     method: method.toUpperCase(),
     path,
