@@ -1,4 +1,5 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones. Figures are only worth comparing within one run. */
+import { benchAbsence } from './absence.ts';
 import { benchBesideScans, benchPasswords } from './beside.ts';
 import { benchAtTheCaps, benchCrowdAtTheCaps } from './caps.ts';
 import { benchDecoding } from './decoding.ts';
@@ -36,6 +37,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'hostile-bodies': benchHostileBodies,
   'at-the-caps': benchAtTheCaps,
   'crowd-at-the-caps': benchCrowdAtTheCaps,
+  absence: benchAbsence,
   lighthouse: benchLighthouse,
   dialogs: benchDialogs,
   passwords: benchPasswords,

@@ -1,18 +1,16 @@
 /** Every route and a crowd, on a ledger that holds as much as it may. */
 import { Agent, get } from 'node:http';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { EndpointName } from '../../api/contract/endpoints.ts';
-import { EVERY_ENDPOINT, pathOf, sampleFor } from '../../api/testing/samples.ts';
+import { EVERY_ENDPOINT } from '../../api/testing/samples.ts';
 import { CAPS } from '../../ledger/caps.ts';
 import { household, paced, SECONDS, type Waits } from './beside.ts';
-import { getRequest, openConnection } from './connection.ts';
+import { AIM_MS, blockOf, watchHealth } from './blocks.ts';
+import { isRead, prepared } from './calls.ts';
+import { getRequest } from './connection.ts';
 import { type FullLedger, withFullLedger } from './households.ts';
-import { type Line, median, percentiles, post, printTable, statusNote } from './tools.ts';
+import { type Line, median, post, printTable, statusNote } from './tools.ts';
 
-const AIM_MS = 50;
 const READS = 5;
-const HEALTH_EVERY_MS = 5;
 
 /** Routes that are measured with several queries. `{token}` is the calendar feed's. */
 const QUERIES: Partial<Record<EndpointName, string[]>> = {
@@ -25,10 +23,7 @@ const QUERIES: Partial<Record<EndpointName, string[]>> = {
 };
 
 /** Routes that end what the others need: they come last, in this order. */
-const LAST: EndpointName[] = ['endCalendarFeed', 'changePassword', 'deleteData', 'logout'];
-
-/** The ids for these routes; all others take 1. */
-const IDS: Partial<Record<EndpointName, number>> = { deleteAccount: 190, deleteBill: 700 };
+const LAST: EndpointName[] = ['endCalendarFeed', 'deleteData', 'changePassword', 'logout'];
 
 /**
  * For every route: its time, the longest block of the event loop, and the waits of /healthz beside it. The ledger changes
@@ -36,6 +31,9 @@ const IDS: Partial<Record<EndpointName, number>> = { deleteAccount: 190, deleteB
  */
 export const benchAtTheCaps = (): Promise<void> =>
   withFullLedger({ weeks: 26, pastAmounts: CAPS.historicalAmounts - 1 }, walk);
+
+/** Calls that were not answered as they should be: they have measured nothing. */
+const refused = new Set<string>();
 
 async function walk(site: FullLedger): Promise<void> {
   const token = await feedOf(site);
@@ -51,11 +49,8 @@ async function walk(site: FullLedger): Promise<void> {
     'Every route of a full ledger, the longest block of the event loop first',
     lines.sort((a, b) => b.figure - a.figure),
   );
+  if (refused.size > 0) throw new Error([...refused].join('\n'));
 }
-
-const ENDPOINTS = Object.fromEntries(EVERY_ENDPOINT);
-
-const isRead = (name: EndpointName) => ENDPOINTS[name]?.method === 'GET';
 
 const ms = (figure: number) => `${Math.round(figure)} ms`;
 
@@ -69,23 +64,26 @@ async function measure(
   form: string,
   query: string,
 ): Promise<Line> {
+  const { send, expects } = await prepared(site, name, query);
   await blockOf(site);
   const health = watchHealth(site);
   const took: number[] = [];
-  let [status, bytes] = [0, 0];
+  let bytes = 0;
   for (let time = 0; time < (isRead(name) ? READS : 1); time += 1) {
     if (isRead(name)) await touch(site);
     const begin = performance.now();
-    const answer = await call(site, name, query);
-    bytes = (await answer.arrayBuffer()).byteLength;
-    status = answer.status;
+    const answer = await send();
+    const body = Buffer.from(await answer.arrayBuffer());
     took.push(performance.now() - begin);
+    bytes = body.byteLength;
+    if (answer.status !== expects)
+      refused.add(`${name} answered ${answer.status}, not ${expects}: ${body}`);
   }
   const [block, cpu] = await blockOf(site);
   const times = `${ms(cpu)} of processor; took ${ms(median(took))}, /healthz p99 ${ms(await health.stop())}`;
   return {
     ...{ what: `${name} ${form.split('{')[0]}`, figure: block, unit: 'ms', aim: `< ${AIM_MS} ms` },
-    note: `${times}; ${status}, ${bytes} B`,
+    note: `${times}; ${expects}, ${bytes} B`,
   };
 }
 
@@ -95,71 +93,11 @@ async function touch({ app, cookie }: FullLedger): Promise<void> {
   await post(app.url, '/api/accounts/transfer', transfer, cookie);
 }
 
-async function call(site: FullLedger, name: EndpointName, query: string): Promise<Response> {
-  const { app } = site;
-  const endpoint = ENDPOINTS[name];
-  if (!endpoint) throw new Error(`There is no ${name}`);
-  // A registration or a log-in with a session's cookie would end that session.
-  const cookie = endpoint.public ? '' : site.cookie;
-  const id = endpoint.path.includes(':eventId') ? await lastWeek(site) : (IDS[name] ?? 1);
-  const init: RequestInit = { method: endpoint.method, headers: { cookie }, redirect: 'manual' };
-  if (endpoint.upload) {
-    const form = new FormData();
-    form.set(endpoint.upload.field, new Blob(['no bill']), 'bill.pdf');
-    init.body = form;
-  } else if (endpoint.method !== 'GET') {
-    init.headers = { cookie, 'content-type': 'application/json' };
-    init.body = JSON.stringify(endpoint.body ? sampleFor(name) : {});
-  }
-  return fetch(app.url + pathOf(endpoint, id) + query, init);
-}
-
-/** The event with the most lines that can be undone. */
-async function lastWeek({ app, cookie }: FullLedger): Promise<string> {
-  const answer = await fetch(`${app.url}/api/activity?type=WeekAdded`, { headers: { cookie } });
-  const [week] = (await answer.json()) as { eventId: string }[];
-  return week?.eventId ?? '';
-}
-
 async function feedOf({ app, cookie }: FullLedger): Promise<string> {
   await post(app.url, '/api/calendar-feed', {}, cookie);
   const answer = await fetch(`${app.url}/api/calendar-feed`, { headers: { cookie } });
   const { address } = (await answer.json()) as { address: string };
   return new URL(address).searchParams.get('token') ?? '';
-}
-
-/** The longest block of the app's event loop since the last call, by the clock and in processor time, in milliseconds. */
-async function blockOf({ watchPort }: FullLedger): Promise<readonly [number, number]> {
-  const figures = (await text(connect(watchPort, '127.0.0.1'))).split(' ').map(Number);
-  const [clock = Number.NaN, processor = Number.NaN] = figures;
-  return [clock, processor];
-}
-
-/** Requests /healthz at a steady pace until it is stopped; answers the p99 of the waits from when each was due. */
-function watchHealth({ app }: FullLedger): { stop(): Promise<number> } {
-  let stopped = false;
-  const waits: number[] = [];
-  const asking = (async () => {
-    const connection = await openConnection(app.url);
-    const begin = performance.now();
-    for (let asked = 0; !stopped || asked < 20; asked += 1) {
-      const due = Math.max(begin + asked * HEALTH_EVERY_MS, performance.now() - HEALTH_EVERY_MS);
-      const wait = due - performance.now();
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      await connection.ask(getRequest('/healthz'));
-      waits.push(performance.now() - due);
-    }
-    connection.close();
-  })();
-  // `stop` rejects with a failure; before that it would be an unhandled rejection.
-  asking.catch(() => undefined);
-  return {
-    stop: async () => {
-      stopped = true;
-      await asking;
-      return percentiles(waits).p99;
-    },
-  };
 }
 
 const CROWD = 100;

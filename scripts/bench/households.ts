@@ -20,10 +20,10 @@ import { freePort } from '../testing/free-port.ts';
 import { post, type Workshop, withAppOn, withWorkshop } from './tools.ts';
 
 /** The password of the sample requests (api/testing/samples.ts). */
-const PASSWORD = 'correct horse';
+export const PASSWORD = 'correct horse';
 
-/** The first day, the first commands, and the number of days from one run of the jobs to the next. */
-type Life = { first: Day; movesIn: (first: Day) => Command[]; everyDays: number };
+/** The first and the last day, the first commands, and the number of days from one run of the jobs to the next. */
+type Life = { first: Day; last?: Day; movesIn: (first: Day) => Command[]; everyDays: number };
 
 /** The app, and the cookie of the household's person. */
 type Served = { app: AppProcess; cookie: string };
@@ -41,11 +41,16 @@ async function withHousehold(
     const email = await live(workshop, life);
     const serve = async (app: AppProcess) => {
       const answer = await post(app.url, '/api/auth/login-direct', { email, password: PASSWORD });
-      const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-      await use({ app, cookie: cookies.find((one) => one.startsWith('session=')) ?? '' });
+      await use({ app, cookie: sessionOf(answer) ?? '' });
     };
     await withAppOn(workshop, settings, serve, program);
   });
+}
+
+/** The cookie of the session that an answer begins, if it begins one. */
+export function sessionOf(answer: Response): string | undefined {
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  return cookies.find((one) => one.startsWith('session='));
 }
 
 /** Answers the person's e-mail address. This is not measured, so it does not wait for the disk. */
@@ -69,7 +74,7 @@ async function live({ dataDir, url }: Workshop, life: Life): Promise<string> {
     const send = async (command: Command) =>
       (await handle({ ...who, commandId: randomUUID(), command }))._unsafeUnwrap();
     for (const command of life.movesIn(day)) await send(command);
-    while (addDays(day, life.everyDays) <= today) {
+    while (addDays(day, life.everyDays) <= (life.last ?? today)) {
       day = addDays(day, life.everyDays);
       for (const type of ['AccrueWeeks', 'RunSavingsRules', 'RunPayments'] as const)
         await send({ type });
@@ -129,23 +134,34 @@ const NO_LIMITS = Object.fromEntries(
 /** `watchPort` is that of watched-app.ts. */
 export type FullLedger = Served & { watchPort: number };
 
-/** The length of the past, and the number of past amounts: each of them is a command, and together they take the longest. */
-type Past = { weeks: number; pastAmounts: number };
+/**
+ * The length of the past, for how many weeks no job has run since, and the number of past amounts: each of them is a command, and
+ * together they take the longest.
+ */
+type Past = { weeks: number; absent?: number; pastAmounts: number };
+
+/** As many as one bill may plan. */
+const PRICES = 20;
 
 /** A ledger that holds as much as it may. */
 export async function withFullLedger(
-  { weeks, pastAmounts }: Past,
+  { weeks, absent = 0, pastAmounts }: Past,
   use: (site: FullLedger) => Promise<void>,
 ): Promise<void> {
   const watchPort = await freePort();
+  const last = addDays(today, -7 * absent);
   await withHousehold(
     {
-      first: addDays(weekStart(today), -7 * weeks),
+      ...{ first: addDays(weekStart(last), -7 * weeks), last },
       movesIn: (first) => everything(first, pastAmounts),
       everyDays: 7,
     },
     (served) => use({ ...served, watchPort }),
-    { ...NO_LIMITS, WATCH_PORT: String(watchPort) },
+    {
+      ...NO_LIMITS,
+      WATCH_PORT: String(watchPort),
+      NODE_OPTIONS: process.env.APP_NODE_OPTIONS ?? '',
+    },
     bundled('bench-watched-app'),
   );
 }
@@ -164,6 +180,9 @@ function everything(startDate: Day, pastAmounts: number): Command[] {
         ...{ name: `${name} ${index}`, amount: 1_000 + index, startDate, frequency: 'weekly' },
         ...{ category: 'other', accountId: 1 + (index % 190), dueDate: addDays(startDate, 9) },
         ...{ isAutomatic: index % 2 === 0, isDirectDebit: false, ...paid },
+        priceChanges: times(PRICES, (nth) => ({
+          ...{ from: addDays(startDate, 365 * (1 + nth)), amount: 1_001 + index + nth },
+        })),
       })),
     },
     ...times<Command>(CAPS.incomes - 1, (index) => ({
