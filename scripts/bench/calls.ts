@@ -7,7 +7,7 @@ import { CAPS } from '../../ledger/caps.ts';
 import { type FullLedger, PASSWORD, sessionOf } from './households.ts';
 import { openAccounts, post, signUp } from './tools.ts';
 
-export const ENDPOINTS = Object.fromEntries(EVERY_ENDPOINT) as Record<EndpointName, Endpoint>;
+const ENDPOINTS = Object.fromEntries(EVERY_ENDPOINT) as Record<EndpointName, Endpoint>;
 
 export const isRead = (name: EndpointName): boolean => ENDPOINTS[name].method === 'GET';
 
