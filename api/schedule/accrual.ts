@@ -11,7 +11,7 @@ import { inEach, type LedgerRef, type LedgerWork, sending } from './ledgers.ts';
 export type Accrual = LedgerRef & ({ weeks: Day[] } | { failure: string });
 
 /**
- * Accrues ledger after ledger and reports each, in their order. A ledger that fails is reported and does not stop the others.
+ * Accrues many ledgers at once and reports each when it is done. A ledger that fails is reported and does not stop the others.
  * Earlier weeks stay accrued, and running it again sets nothing aside twice. Throws only what `ledgers` throws.
  */
 export async function* accrueAll(options: {

@@ -1,6 +1,5 @@
 /** The ledgers that jobs go through, page by page, so that memory does not grow with their number. */
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { err, type Result } from 'neverthrow';
 import { type Day, dayOf, later } from '../../ledger/calendar.ts';
 import type { Command } from '../../ledger/commands.ts';
@@ -142,8 +141,8 @@ type Outcome<Ref extends LedgerRef = LedgerRef> = {
 const AT_ONCE = 128;
 
 /**
- * Works on ledger after ledger and reports each, in their order. A ledger that fails is reported and does not stop the others.
- * Throws only what `ledgers` throws, and an AbortError when the signal aborts.
+ * Works on many ledgers at once and reports each when it is done, so that one with years to catch up on holds up no other. A ledger
+ * that fails is reported and does not stop the others. Throws only what `ledgers` throws, and an AbortError when the signal aborts.
  */
 export async function* inEach<Ref extends LedgerRef>(
   ledgers: AsyncIterable<Ref>,
@@ -157,5 +156,36 @@ export async function* inEach<Ref extends LedgerRef>(
       return { ledger, result: err(error instanceof Error ? error.message : String(error)) };
     }
   };
-  yield* Readable.from(ledgers).map(one, { concurrency: AT_ONCE, ...(signal && { signal }) });
+  const done: Outcome<Ref>[] = [];
+  let running = 0;
+  let wake = () => {};
+  const begin = async (ledger: Ref) => {
+    running += 1;
+    done.push(await one(ledger));
+    running -= 1;
+    wake();
+  };
+  const someDone = async () => {
+    if (done.length > 0 || signal?.aborted) return;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  };
+  const stop = () => wake();
+  signal?.addEventListener('abort', stop);
+  try {
+    for await (const ledger of ledgers) {
+      signal?.throwIfAborted();
+      void begin(ledger);
+      if (running >= AT_ONCE) await someDone();
+      yield* done.splice(0);
+    }
+    while (running > 0 || done.length > 0) {
+      await someDone();
+      signal?.throwIfAborted();
+      yield* done.splice(0);
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
 }

@@ -1,0 +1,47 @@
+import { ok } from 'neverthrow';
+import { expect, it } from 'vitest';
+import { inEach, type LedgerRef } from './ledgers.ts';
+
+async function* households(count: number): AsyncGenerator<LedgerRef> {
+  for (let nth = 0; nth < count; nth += 1) yield { ledgerId: String(nth), userId: 'ann' };
+}
+
+it('a ledger with years to catch up on holds up none of the others', async () => {
+  let caughtUp = () => {};
+  const years = new Promise<void>((resolve) => {
+    caughtUp = resolve;
+  });
+  const work = async ({ ledgerId }: LedgerRef) => {
+    if (ledgerId === '0') await years;
+    return ok([]);
+  };
+  const done: string[] = [];
+  for await (const { ledger } of inEach(households(600), work)) {
+    done.push(ledger.ledgerId);
+    if (done.length === 599) caughtUp();
+  }
+  expect(done.length).toBe(600);
+  expect(done.at(-1)).toBe('0');
+});
+
+it('works on no more than some at once', async () => {
+  let [atOnce, most] = [0, 0];
+  const work = async () => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((resolve) => setImmediate(resolve));
+    atOnce -= 1;
+    return ok([]);
+  };
+  let done = 0;
+  for await (const _ of inEach(households(1_000), work)) done += 1;
+  expect([done, most]).toEqual([1_000, 128]);
+});
+
+it('ends with its signal, whatever is under way', async () => {
+  const over = new AbortController();
+  const never = () => new Promise<never>(() => undefined);
+  const working = inEach(households(3), never, over.signal).next();
+  over.abort();
+  await expect(working).rejects.toThrow(/abort/);
+});
