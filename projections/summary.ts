@@ -36,8 +36,12 @@ const WEEKS = 26;
 /** The ledger's weekly totals. They are zero for a ledger that does not exist. */
 export function summaryOf(folded: Folded): SummaryRows {
   const accounts = listOf(folded, 'accounts');
-  const counted = { bills: listBills(folded), incomes: listOf(folded, 'incomes') };
-  const shares = [...accounts, null].map((account) => shareOf(account, counted));
+  const bills = byAccount<Bill>(listBills(folded));
+  const incomes = byAccount<CountedIncome>(listOf(folded, 'incomes'));
+  const shares = [...accounts, null].map((account) => {
+    const id = account?.id ?? null;
+    return shareOf(account, { bills: bills.get(id) ?? [], incomes: incomes.get(id) ?? [] });
+  });
   const named = shares.filter(
     (share) => share.accountId !== null || share.billCount + share.incomeCount > 0,
   );
@@ -52,22 +56,32 @@ export function summaryOf(folded: Folded): SummaryRows {
   };
 }
 
-type Counted = {
-  bills: readonly Bill[];
-  incomes: readonly Pick<Income, 'accountId' | 'amount' | 'frequency'>[];
-};
+type CountedIncome = Pick<Income, 'accountId' | 'amount' | 'frequency'>;
 
-function shareOf(account: Account | null, { bills, incomes }: Counted): AccountShare {
-  const accountId = account?.id ?? null;
-  const ownBills = bills.filter((bill) => bill.accountId === accountId);
-  const ownIncomes = incomes.filter((income) => income.accountId === accountId);
+/** Sorted out once: two hundred accounts would go through a thousand bills each. */
+function byAccount<Item extends { accountId: number | null }>(
+  items: readonly Item[],
+): ReadonlyMap<number | null, Item[]> {
+  const sorted = new Map<number | null, Item[]>();
+  for (const item of items) {
+    const own = sorted.get(item.accountId);
+    if (own) own.push(item);
+    else sorted.set(item.accountId, [item]);
+  }
+  return sorted;
+}
+
+/** `bills` and `incomes` are the account's own. */
+type Own = { bills: readonly Bill[]; incomes: readonly CountedIncome[] };
+
+function shareOf(account: Account | null, { bills, incomes }: Own): AccountShare {
   return {
-    accountId,
+    accountId: account?.id ?? null,
     name: account?.name ?? '',
-    weeklyExpenses: totalOf(ownBills, weeklyOf),
-    weeklyIncome: totalOf(ownIncomes, (income) => weeklyAmount(income.amount, income.frequency)),
-    saved: totalOf(ownBills, (bill) => bill.saved),
-    billCount: ownBills.length,
-    incomeCount: ownIncomes.length,
+    weeklyExpenses: totalOf(bills, weeklyOf),
+    weeklyIncome: totalOf(incomes, (income) => weeklyAmount(income.amount, income.frequency)),
+    saved: totalOf(bills, (bill) => bill.saved),
+    billCount: bills.length,
+    incomeCount: incomes.length,
   };
 }

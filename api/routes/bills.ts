@@ -3,13 +3,7 @@ import { errAsync } from 'neverthrow';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { foldedAsOf } from '../../projections/as-of.ts';
 import type { Folded } from '../../projections/folded.ts';
-import {
-  found,
-  foundBills,
-  type HistoricalAmountRow,
-  listBills,
-  listOf,
-} from '../../projections/lists.ts';
+import { found, foundBills, type HistoricalAmountRow, listBills } from '../../projections/lists.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import { readTimeline } from '../../projections/timeline.ts';
 import { type Ready, ReadyAnswer } from '../cache/ready-answers.ts';
@@ -111,8 +105,11 @@ const otherBill: ApiRefusal = {
 
 /** What a bill came to in the past. */
 function pastAmountsOf(folded: Folded, billId: number): HistoricalAmountRow[] {
-  const all = listOf(folded, 'historicalAmounts');
-  return all.filter((row) => row.billId === billId).sort(newestFirst);
+  // Of ten thousand in the ledger, rows are made of the bill's own alone.
+  const ids = [...folded.rows.historicalAmounts.values()].flatMap(({ entity }) =>
+    entity.billId === billId ? entity.id : [],
+  );
+  return found(folded, 'historicalAmounts', ids).sort(newestFirst);
 }
 
 function newestFirst(a: HistoricalAmountRow, b: HistoricalAmountRow): number {
