@@ -41,6 +41,10 @@ test.each([
   ['bimonthly|Bi-monthly', 'two ways, monthly 2/1'],
   ['sometimes|when the sun shines|=1+1||12', 'unreadable'],
   ['monthly on the 1st and 15th|monthly on the fifth Tuesday|monthly on Monday', 'unreadable'],
+  ['every -2 weeks|-1 months|every − 3 weeks', 'unreadable'],
+  // Words that every object knows.
+  [Object.getOwnPropertyNames(Object.prototype).join('|'), 'unreadable'],
+  ['once a constructor|constructor weeks|every constructor week', 'unreadable'],
   ['every 2 weeks on the 15th|once on Friday|monthly on the 32nd', 'unreadable'],
 ])('%s', (texts, expected) => {
   for (const text of texts.split('|'))

@@ -22,73 +22,80 @@ type Pace = { readonly unit: Unit; readonly every: readonly [number, number] };
 const every = (count: number, unit: Unit, times = 1): Pace => ({ unit, every: [count, times] });
 
 /** Words that are no count of units. */
-const WORDS: Readonly<Record<string, Pace>> = {
-  daily: every(1, 'day'),
-  weekly: every(1, 'week'),
-  week: every(1, 'week'),
-  biweekly: every(2, 'week'),
-  'bi weekly': every(2, 'week'),
-  fortnightly: every(2, 'week'),
-  fortnight: every(2, 'week'),
-  monthly: every(1, 'month'),
-  month: every(1, 'month'),
-  ndom: every(1, 'month'),
-  semimonthly: every(1, 'month', 2),
-  'semi monthly': every(1, 'month', 2),
-  bimonthly: every(1, 'month', 2),
-  'bi monthly': every(1, 'month', 2),
-  quarterly: every(3, 'month'),
-  quarter: every(3, 'month'),
-  biannual: every(6, 'month'),
-  biannually: every(6, 'month'),
-  'bi annual': every(6, 'month'),
-  'bi annually': every(6, 'month'),
-  semiannual: every(6, 'month'),
-  semiannually: every(6, 'month'),
-  'semi annual': every(6, 'month'),
-  'semi annually': every(6, 'month'),
-  'half year': every(6, 'month'),
-  'half yearly': every(6, 'month'),
-  halfyearly: every(6, 'month'),
-  annual: every(12, 'month'),
-  annually: every(12, 'month'),
-  yearly: every(12, 'month'),
-  year: every(12, 'month'),
-  'per annum': every(12, 'month'),
-  biennial: every(24, 'month'),
-  biennially: every(24, 'month'),
-};
+/** Maps, as the words come from strangers' files: an object has a `constructor`. */
+const WORDS = new Map<string, Pace>(
+  Object.entries({
+    daily: every(1, 'day'),
+    weekly: every(1, 'week'),
+    week: every(1, 'week'),
+    biweekly: every(2, 'week'),
+    'bi weekly': every(2, 'week'),
+    fortnightly: every(2, 'week'),
+    fortnight: every(2, 'week'),
+    monthly: every(1, 'month'),
+    month: every(1, 'month'),
+    ndom: every(1, 'month'),
+    semimonthly: every(1, 'month', 2),
+    'semi monthly': every(1, 'month', 2),
+    bimonthly: every(1, 'month', 2),
+    'bi monthly': every(1, 'month', 2),
+    quarterly: every(3, 'month'),
+    quarter: every(3, 'month'),
+    biannual: every(6, 'month'),
+    biannually: every(6, 'month'),
+    'bi annual': every(6, 'month'),
+    'bi annually': every(6, 'month'),
+    semiannual: every(6, 'month'),
+    semiannually: every(6, 'month'),
+    'semi annual': every(6, 'month'),
+    'semi annually': every(6, 'month'),
+    'half year': every(6, 'month'),
+    'half yearly': every(6, 'month'),
+    halfyearly: every(6, 'month'),
+    annual: every(12, 'month'),
+    annually: every(12, 'month'),
+    yearly: every(12, 'month'),
+    year: every(12, 'month'),
+    'per annum': every(12, 'month'),
+    biennial: every(24, 'month'),
+    biennially: every(24, 'month'),
+  }),
+);
 /** Twice a month to some and every other month to others, so the person is asked. */
 const TWO_MEANINGS = ['bimonthly', 'bi monthly'];
 /** What does not come round. */
 const ONCE = ['once', 'never', 'one time', 'one off', 'oneoff', 'single', 'none'];
-const COUNTS: Readonly<Record<string, number>> = {
-  '': 1,
-  a: 1,
-  an: 1,
-  one: 1,
-  each: 1,
-  other: 2,
-  second: 2,
-  two: 2,
-  twice: 2,
-  third: 3,
-  three: 3,
-  four: 4,
-  six: 6,
-  twelve: 12,
-};
-const UNITS: Readonly<Record<string, readonly [number, Unit]>> = {
-  day: [1, 'day'],
-  week: [1, 'week'],
-  wk: [1, 'week'],
-  fortnight: [2, 'week'],
-  month: [1, 'month'],
-  mo: [1, 'month'],
-  quarter: [3, 'month'],
-  year: [12, 'month'],
-  yr: [12, 'month'],
-};
+const COUNTS = new Map<string, number>(
+  Object.entries({
+    '': 1,
+    a: 1,
+    an: 1,
+    one: 1,
+    each: 1,
+    other: 2,
+    second: 2,
+    two: 2,
+    twice: 2,
+    third: 3,
+    three: 3,
+    four: 4,
+    six: 6,
+    twelve: 12,
+  }),
+);
+const UNITS = new Map<string, readonly [number, Unit]>(
+  Object.entries<readonly [number, Unit]>({
+    day: [1, 'day'],
+    week: [1, 'week'],
+    wk: [1, 'week'],
+    fortnight: [2, 'week'],
+    month: [1, 'month'],
+    mo: [1, 'month'],
+    quarter: [3, 'month'],
+    year: [12, 'month'],
+    yr: [12, 'month'],
+  }),
+);
 const UNIT = '(day|week|wk|fortnight|month|mo|quarter|year|yr)s?';
 const EVERY = new RegExp(`^(?:every|each|per|a|an)? ?(\\d{1,3}|[a-z]*) ?${UNIT}(?:ly)?$`);
 const TIMES = new RegExp(
@@ -96,7 +103,7 @@ const TIMES = new RegExp(
 );
 
 const countOf = (word: string): number | undefined =>
-  /^\d+$/.test(word) ? Number(word) : COUNTS[word];
+  /^\d+$/.test(word) ? Number(word) : COUNTS.get(word);
 
 /** `everyOtherWeek`, `Half-Year` and `every 2 weeks on Monday` in the same few words. */
 const plain = (text: string) =>
@@ -108,13 +115,13 @@ const plain = (text: string) =>
     .trim();
 
 function paceIn(word: string): Pace | null {
-  const known = WORDS[word];
+  const known = WORDS.get(word);
   if (known) return known;
   const [, times, per = ''] = TIMES.exec(word) ?? [];
-  const [one = 1, within] = UNITS[per] ?? [];
+  const [one = 1, within] = UNITS.get(per) ?? [];
   if (times && within) return every(one, within, times === 'once' ? 1 : (countOf(times) ?? 1));
   const [, count = '', unit = ''] = EVERY.exec(word) ?? [];
-  const [units = 1, kind] = UNITS[unit] ?? [];
+  const [units = 1, kind] = UNITS.get(unit) ?? [];
   const counted = countOf(count);
   return kind && counted ? every(counted * units, kind) : null;
 }
@@ -154,6 +161,8 @@ function reduced([numerator, denominator]: Often['part']): Often['part'] {
  * that is named and cannot be read leaves the whole unread.
  */
 export function readOften(text: string): OftenRead {
+  // A minus is no hyphen: nobody knows what was meant.
+  if (/(?:^|\s)[-\u2212]\s?\d/.test(text)) return { problem: 'unreadable' };
   const whole = plain(text);
   if (ONCE.includes(whole)) return { often: wholly('once'), fit: 'exact' };
   const [word, day] = partsOf(whole);

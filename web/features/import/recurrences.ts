@@ -16,19 +16,21 @@ export type Recurrence = {
 
 const WEEKS = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
 const WEEKDAYS = ['', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const UNITS: Readonly<Record<string, readonly [number, string]>> = {
-  daily: [1, 'days'],
-  weekly: [1, 'weeks'],
-  monthly: [1, 'months'],
-  ndom: [1, 'months'],
-  quarterly: [3, 'months'],
-  'half-year': [6, 'months'],
-  yearly: [12, 'months'],
-};
+const UNITS = new Map(
+  Object.entries<readonly [number, string]>({
+    daily: [1, 'days'],
+    weekly: [1, 'weeks'],
+    monthly: [1, 'months'],
+    ndom: [1, 'months'],
+    quarterly: [3, 'months'],
+    'half-year': [6, 'months'],
+    yearly: [12, 'months'],
+  }),
+);
 
 /** `monthly` with every second one skipped is every 2 months. */
 export function skipping(frequency: string, skip: string): string {
-  const [count, unit] = UNITS[frequency] ?? [];
+  const [count, unit] = UNITS.get(frequency) ?? [];
   const skipped = Number(skip);
   if (!count || !Number.isInteger(skipped) || skipped < 0) return frequency;
   return `every ${count * (skipped + 1)} ${unit}`;
@@ -69,7 +71,7 @@ export function actualRecurrence(text: string, nextDate: string): Recurrence {
   const stays = { dueDate: nextDate, ends: '', isOffWeekends: false };
   if (isDay(text.trim())) return { ...stays, frequency: 'once' };
   const config = configIn(text);
-  const unit = UNITS[textIn(config, 'frequency')];
+  const unit = UNITS.get(textIn(config, 'frequency'));
   if (!config || !unit) return { ...stays, frequency: text };
   const interval = Number(config.interval ?? 1);
   const frequency = patterned(`every ${unit[0] * interval} ${unit[1]}`, config.patterns);
