@@ -13,10 +13,16 @@ export type Separator = (typeof SEPARATORS)[number];
 /** How many lines tell which separator it is. */
 const SAMPLE_ROWS = 30;
 
+/** A line's fields after these, and a field's letters after these, are no bill's: they would only keep the page busy. */
+const CELLS_MAX = 200;
+const LETTERS_MAX = 5_000;
+
 /** Where reading has come to. */
 class Reader {
   readonly #text: string;
   readonly #separator: Separator;
+  /** What ends a field, from where it is told to look. */
+  readonly #end: RegExp;
   #at = 0;
   #line = 1;
   /** A quote that nothing closes is a letter like any other, and so are those after it: else it would swallow the rest. */
@@ -25,6 +31,7 @@ class Reader {
   constructor(text: string, separator: Separator) {
     this.#text = text;
     this.#separator = separator;
+    this.#end = new RegExp(`[${separator}\\n\\r]`, 'g');
   }
 
   get done(): boolean {
@@ -36,7 +43,8 @@ class Reader {
     const cells = [this.#field()];
     while (this.#text[this.#at] === this.#separator) {
       this.#at += 1;
-      cells.push(this.#field());
+      const cell = this.#field();
+      if (cells.length < CELLS_MAX) cells.push(cell);
     }
     this.#lineBreak();
     return { line, cells };
@@ -44,13 +52,15 @@ class Reader {
 
   #field(): string {
     const quoted = this.#quotes && this.#text[this.#at] === '"' ? this.#quoted() : null;
-    return quoted === null ? this.#plain() : quoted + this.#plain();
+    const cell = quoted === null ? this.#plain() : quoted + this.#plain();
+    return cell.slice(0, LETTERS_MAX);
   }
 
   /** Up to the next separator or line break. */
   #plain(): string {
     const start = this.#at;
-    while (!this.done && !this.#ends(this.#text[this.#at])) this.#at += 1;
+    this.#end.lastIndex = start;
+    this.#at = this.#end.exec(this.#text)?.index ?? this.#text.length;
     return this.#text.slice(start, this.#at);
   }
 
@@ -67,10 +77,6 @@ class Reader {
     const inside = this.#text.slice(begin, end);
     this.#line += inside.match(/\r\n|\r|\n/g)?.length ?? 0;
     return inside.replaceAll('""', '"');
-  }
-
-  #ends(letter: string | undefined): boolean {
-    return letter === this.#separator || letter === '\n' || letter === '\r';
   }
 
   #lineBreak(): void {

@@ -229,3 +229,21 @@ test('a bill that is there is looked at once, however many lines are matched wit
   expect(lines.every(({ leftOut }) => leftOut === 'already')).toBe(true);
   expect(looks).toBe(1);
 });
+
+test('a line of very many fields, and a field of very many letters, are read as far as a bill may go', async () => {
+  const wide = await readTable(
+    `Name,Amount,Frequency${',x'.repeat(300_000)}\nGym,20.00,monthly${',y'.repeat(300_000)}`,
+    turn,
+  );
+  expect('problem' in wide || wide.entries.map(({ cells }) => cells.slice(0, 3))).toEqual([
+    ['Gym', '20.00', 'monthly'],
+  ]);
+  const long = await read(
+    `Name,Amount,Frequency\n${'a'.repeat(4_000_000)},20.00,monthly\nGym,20.00,monthly`,
+    paid,
+  );
+  expect(long.lines.map((line) => line.replace(/a{5000}/, 'a…'))).toEqual([
+    'a…: name too_long, dueDate blank',
+    'Gym: dueDate blank',
+  ]);
+});
