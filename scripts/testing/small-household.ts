@@ -1,5 +1,6 @@
 /** A small household for browser tests, set up through the API: it shows bills that are ready, short, in arrears and without an account. */
 import type { APIRequestContext, BrowserContext } from 'playwright-core';
+import { LONGEST } from '../../ledger/caps.ts';
 import type { Belongings } from './places.ts';
 
 const person = { password: 'correct horse', firstName: 'Alex', lastName: 'Lee' };
@@ -49,9 +50,10 @@ export async function moveIn(context: BrowserContext, email: string): Promise<Be
   };
 }
 
-/** Adds what takes the most room: a word that does not end, and the largest amounts. */
+/** Adds what takes the most room: names of one word that are as long as may be, and the largest amounts. */
 export async function fillToTheBrim({ request }: BrowserContext): Promise<void> {
-  const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
+  const name = word.repeat(LONGEST.name).slice(0, LONGEST.name);
   const { id: accountId } = await post(request, '/api/accounts', { name, balance: '99999999.99' });
   const large = { name, amount: '9999999.99', frequency: 'weekly', accountId };
   await post(request, '/api/incomes', large);

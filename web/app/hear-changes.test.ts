@@ -60,6 +60,17 @@ afterEach(() => {
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
+test('a page says at its start whose it is, so that a tab of somebody else goes', async () => {
+  const other = new BroadcastChannel('changes');
+  const told = new Promise((resolve) => {
+    other.onmessage = ({ data }) => resolve(data);
+  });
+  const stopSecond = hearChanges();
+  expect(await told).toEqual({ ledgerId: 'ours', revision });
+  stopSecond();
+  other.close();
+});
+
 test('while the stream speaks nothing is asked', async () => {
   for (let word = 0; word < 8; word += 1) {
     streams[0]?.say(revision);

@@ -1,6 +1,6 @@
 import type { Changes } from '../../api/contract/changes.ts';
 import { read } from '../base/api.ts';
-import { beginAnew, hear } from '../base/ledger.ts';
+import { beginAnew, hear, heard } from '../base/ledger.ts';
 
 /** The server says something every 15 seconds. After so long without a word it is asked: a proxy may hold the words back. */
 const silentMs = 20_000;
@@ -60,6 +60,9 @@ export function hearChanges(): () => void {
     const channel = new BroadcastChannel('changes');
     channel.onmessage = ({ data }: MessageEvent<Changes>) => take(data);
     signal.addEventListener('abort', () => channel.close());
+    // Who signs in by a page of somebody else's comes back in a new page: tabs that show another person go at once.
+    const mine = heard();
+    if (mine) channel.postMessage(mine);
     // Refused where the page is left before its turn comes.
     navigator.locks
       .request('changes', { signal }, () => lead(channel, signal))

@@ -27,6 +27,9 @@ export function whenChanged(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The latest that anything has told this page of its ledger; null before the first word. */
+export const heard = (): Changes | null => (shown === null ? null : { ledgerId: shown, revision });
+
 /** Takes note of a revision, of which this page's own write has caused so many events. False when it is another ledger's. */
 export function hear(told: Changes, own = 0): boolean {
   shown ??= told.ledgerId;

@@ -1,7 +1,8 @@
 /** A page follows the ledger, whoever writes it. */
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { desktop, press, reads, said, stage } from './testing/stage.ts';
+import { registerPerson } from '../../scripts/testing/small-household.ts';
+import { desktop, newEmail, press, reads, said, stage } from './testing/stage.ts';
 
 const { household, farHousehold } = stage();
 
@@ -35,6 +36,21 @@ describe.concurrent('a page', () => {
     await takenOver;
     await context.request.patch(`/api/accounts/${id}`, { data: { balance: '120.00' } });
     await spare(second, '$120.00').waitFor();
+    await context.close();
+  });
+
+  it('goes when somebody else signs in by another page of the browser, without a log-out', async () => {
+    const { context, page } = await household(desktop);
+    await listening(page, '/accounts');
+    await said(page, 'Spare');
+    // As on the way back from Google: the session is another one, and no page of ours has asked for it.
+    await registerPerson(context, newEmail());
+    await context.request.post('/api/accounts', { data: { name: 'Hers', balance: '7.00' } });
+    const second = await context.newPage();
+    const gone = page.waitForEvent('load', { timeout: 10_000 });
+    await second.goto('/accounts');
+    await gone;
+    await said(page, 'Hers');
     await context.close();
   });
 
