@@ -50,7 +50,7 @@ export async function moveIn(context: BrowserContext, email: string): Promise<Be
   };
 }
 
-/** Adds what takes the most room: names of one word that are as long as may be, and the largest amounts. */
+/** Adds what takes the most room: names of one word that are as long as may be, the largest amounts, and an account that runs short. */
 export async function fillToTheBrim({ request }: BrowserContext): Promise<void> {
   const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
   const name = word.repeat(LONGEST.name).slice(0, LONGEST.name);
@@ -60,6 +60,11 @@ export async function fillToTheBrim({ request }: BrowserContext): Promise<void> 
   await post(request, '/api/bills', { ...large, category: 'utilities' });
   const largest = { ...large, amount: '99999999.99', frequency: 'annually' };
   await post(request, '/api/bills', { ...largest, category: 'housing' });
+  const { id: empty } = await post(request, '/api/accounts', {
+    name: `Ä${name.slice(1)}`,
+  });
+  const soon = { dueDate: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10) };
+  await post(request, '/api/bills', { ...largest, ...soon, accountId: empty, category: 'debt' });
 }
 
 async function post(request: APIRequestContext, path: string, data: object = {}) {

@@ -35,7 +35,7 @@ export function Verdict({
         size={22}
         className={cx('mt-0.5 shrink-0', short ? 'text-bad' : 'text-good')}
       />
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <h2 className="text-lg">
           {short ? forecastText.shortTitle(short.account.name) : forecastText.wellTitle}
         </h2>
