@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots [name…]`: every page and dialog, as a visitor, in a household of half a year and in a new one, and
- * what has no address, on a phone and on a desktop, light and dark. The pictures land in data/screenshots/pictures; names choose some of them.
+ * `npm run screenshots [-- name…]`: pictures of every page and dialog on a phone and a desktop, light and dark. They show what a
+ * visitor sees, a household of half a year, a new one, and steps without an address of their own. They land in
+ * data/screenshots/pictures. With names, only the pictures are taken whose names contain one of them.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -28,12 +28,12 @@ export async function openContext(
     isMobile: width < 640,
   });
   context.setDefaultTimeout(15_000);
-  // The stream of changes goes on for ever, and a page that still loads something is not settled.
+  // The stream of changes never ends, and a page that still loads something is not settled.
   await context.route('**/api/changes?stream=true', (route) => route.abort());
   return context;
 }
 
-/** One picture a place: a page in its whole height, a dialog as it stands in the window. */
+/** Takes one picture of each place: a page in its whole height, a dialog as the window shows it. */
 export async function photograph(
   context: BrowserContext,
   places: readonly Place[],
@@ -46,7 +46,7 @@ export async function photograph(
     await page.setViewportSize({ width, height });
     await page.goto(path);
     await settled(page);
-    // The window grows to the page's height: in a picture put together from parts the bars would stand in its middle.
+    // The window grows to the page's height: a picture that is put together from parts would have the bars in its middle.
     const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
     if (!path.includes('dialog=')) await page.setViewportSize({ width, height: whole });
     await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
@@ -54,7 +54,7 @@ export async function photograph(
   await page.close();
 }
 
-/** Nothing is being loaded any more: no call under way, no skeleton, no spinner. */
+/** Waits until the page loads nothing any more: no call under way, no skeleton, no spinner. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.locator('main').first().waitFor();

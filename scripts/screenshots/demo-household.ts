@@ -1,4 +1,4 @@
-/** The household in the pictures: lived once, which takes minutes, and kept for the next run of the same day. */
+/** The household in the pictures. To make its half year takes minutes, so it is kept for the next run of the same day. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { TIME_ZONE } from '../demo/household.ts';
 
 export type Login = { email: string; password: string };
 
-/** Puts the demo household into the folder unless today's is there already, and answers its log-in. */
+/** Makes the demo household in this folder, unless today's is there already. Answers its log-in. */
 export async function demoHousehold(dataDir: string): Promise<Login> {
   const kept = join(dataDir, 'login.json');
   const today = dayOf(new Date(), TIME_ZONE);

@@ -1,4 +1,4 @@
-/** Pictures of what has no address of its own: the stages of a scan, payments that are refused, a form sent empty, many bills. */
+/** Pictures of steps that have no address of their own: the stages of a scan, payments that are refused, a form sent empty, many bills. */
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -129,7 +129,7 @@ const FLOWS: Flow[] = [
   },
 ];
 
-/** The flows among them whose names are asked for, each in a household of its own, as the look would see them. */
+/** Takes a picture of each flow that is wanted, in a new household and in this theme and width. */
 export async function photographFlows(
   newContext: () => Promise<BrowserContext>,
   isWanted: (name: string) => boolean,

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { installPackage } from './package.ts';
 
-/** Without windows: the browser tests cost it half as much. */
+/** The Chromium without windows, which takes less processor time for the same tests. */
 const headlessShell = ['chromium-headless-shell'];
 const withWindows = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
@@ -15,7 +15,7 @@ const usualPlaces = [
   chromium.executablePath(),
 ];
 
-/** What a browser under test does without: sandbox and GPU (containers have none), its own traffic. */
+/** Switches off what a browser under test does not need: sandbox and GPU, which containers do not have, and its own traffic. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,9 +32,9 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * The path of a Chromium or Chrome that runs here: the one CHROMIUM_PATH names; else the one without windows, which is
- * fetched where the system has a package of it; else one that is installed; else playwright's own download. To fetch one
- * takes up to a minute, once. Throws when there is none to be had.
+ * The path of a Chromium or Chrome that runs here, the first of: the one that CHROMIUM_PATH names; the one without windows,
+ * installed if the system has a package of it; another one that is installed; playwright's own download. Installing one takes
+ * up to a minute, once. Throws when none of them can be had.
  */
 export function findChromium(): string {
   const { CHROMIUM_PATH: chosen } = process.env;

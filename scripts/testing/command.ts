@@ -20,7 +20,7 @@ export function runCommand(
   return runCommandWith({ ...commandEnv, DATABASE_URL: databaseUrl }, name, ...options);
 }
 
-/** The same with settings of the caller's. */
+/** The same with the caller's settings. */
 export async function runCommandWith(
   settings: Record<string, string>,
   name: string,

@@ -13,9 +13,9 @@ afterEach(cleanup);
 // An element that was just found may still wait for its effects: a dialog takes the pointer only after an effect and a render,
 // and its content comes after its frame. A person is slower than that; a test on a busy machine is not.
 const TURNS_UNTIL_SETTLED = 5;
-/** The real one, also for tests that drive the clock. */
+/** Taken before any test puts fake timers in its place. */
 const nextTurn = setImmediate;
-/** Dialogs hang on the body itself. A selector would go through the whole page, after each wait. */
+/** Dialogs are children of the body. A selector would search the whole page after each wait. */
 const isSettled = () =>
   Array.from(document.body.children).every((part) => part.getAttribute('aria-busy') !== 'true');
 const { asyncWrapper } = getConfig();

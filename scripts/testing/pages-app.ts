@@ -1,4 +1,4 @@
-/** One app for all files of the browser's tests: an app of its own for each took a tenth of their work. */
+/** One app for all files of the browser tests: starting one for each file took a tenth of their work. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ declare module 'vitest' {
   }
 }
 
-/** Where an app is, and where it keeps what it knows. */
+/** The address of an app, its database and its data folder. */
 type PagesApp = { readonly url: string; readonly databaseUrl: string; readonly dataDir: string };
 
 const MANY = '1000000';
 
 /**
- * Starts an app as it runs while developing: then the answer to a forgotten password holds the link of its letter.
- * Everybody in the tests comes from one address.
+ * Starts an app in development mode, in which the answer to a forgotten password holds the reset link. Its limits for each network
+ * address are high, because all tests come from one.
  */
 export function startPagesApp({
   databaseUrl,
@@ -35,7 +35,7 @@ export function startPagesApp({
   });
 }
 
-/** Starts it once a run that has tests in the browser, on a database that goes with all others of the run. */
+/** Starts it once for a run with browser tests, on a database that is dropped with all others of the run. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!project.vitest.projects.some(({ name }) => name === 'browser')) return undefined;
   const { postgresUrl, postgresRun } = project.getProvidedContext();
@@ -50,13 +50,13 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const app = await startPagesApp(place);
   project.provide('pagesApp', { ...place, url: app.url });
   return async () => {
-    // Its database may be gone already: there is nothing to end well.
+    // Its database may be gone already, so it cannot stop in good order.
     await app.kill();
     rmSync(place.dataDir, { recursive: true, force: true });
   };
 }
 
-/** Makes every proof of who somebody is an hour older. */
+/** Makes the last proof of identity of every session an hour older. */
 export const ageProofs = (databaseUrl: string): Promise<void> =>
   query(
     databaseUrl,

@@ -1,4 +1,4 @@
-/** An app of a test's own, whose clock stands still on a day: for what depends on the day on which a person does it. */
+/** An app for one test, whose clock stands still: for figures that depend on the day. */
 import { pages } from '../../api/http/pages.ts';
 import { startTestApi, type TestApi } from '../../api/testing/api.ts';
 import { builtPages } from '../web-build.ts';

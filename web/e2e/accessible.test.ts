@@ -1,4 +1,4 @@
-/** WCAG 2.2 AA as far as a program can tell, on every page and dialog, in both themes; and no sideways scrolling when narrow. */
+/** WCAG 2.2 AA as far as a program can tell, on every page and dialog, in both themes; and no sideways scrolling in narrow windows. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import {
@@ -15,12 +15,12 @@ import { newEmail, stage } from './testing/stage.ts';
 const { visit } = stage();
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 320, height: 640 };
-/** What is left of the wide window when everything in it is twice as large. */
+/** The wide window at a zoom of 200 %. */
 const zoomed = { width: 640, height: 450 };
 
 type Finding = { place: string; rule: string; where: string };
 
-/** What is wrong anywhere, by the look in which it was seen. */
+/** Everything that was found wrong, by the theme or window in which it was. */
 const wrong = {
   light: [] as Finding[],
   dark: [] as Finding[],
@@ -31,8 +31,8 @@ const wrong = {
 let looks = 0;
 
 /**
- * What still appears is not visible yet, and would be examined as if it were not there: it is brought to its end. To wait for
- * that is to wait for frames, which a window behind another one may not get.
+ * Finishes all running animations: axe would overlook an element that is still fading in. Waiting for their end would mean
+ * waiting for frames, which a window behind another one may not get.
  */
 const settled = (page: Page) =>
   page.evaluate(`(async () => {
@@ -42,25 +42,25 @@ const settled = (page: Page) =>
       const moving = document.getAnimations().filter(goesOn);
       if (moving.length === 0) return;
       for (const animation of moving) animation.finish();
-      // One that has ended may begin another.
+      // The end of one animation may start another.
       await new Promise((done) => setTimeout(done, 20));
     }
   })()`);
 
-/** A page may come in two goes (dashboard-page.tsx). The second is there once the browser has nothing to do. */
+/** A page may be drawn in several parts (dashboard-page.tsx). The last one is there once the browser is idle. */
 const drawn = (page: Page) =>
   page.evaluate('new Promise((done) => requestIdleCallback(() => done(), { timeout: 5000 }))');
 
 /**
- * The page beneath a dialog cannot be reached and is looked at in a place of its own. To lay it out anew for each look at the dialog
- * would be most of the work.
+ * Shows or hides the page beneath a dialog. It has a check of its own, and laying it out again for each check of the dialog would be
+ * most of the work.
  */
 const showBeneath = (page: Page, shown: boolean) =>
   page.evaluate(
     `void (document.getElementById('root').style.contentVisibility = '${shown ? '' : 'hidden'}')`,
   );
 
-/** Goes to a place as a link within the app would; another page is loaded anew. */
+/** Opens a place: a dialog over the page that is already open by a link within the app, anything else by loading it. */
 async function open(page: Page, { path }: Place): Promise<void> {
   await page.setViewportSize(wide);
   const dialog = page.locator('[role$=dialog]');
@@ -75,7 +75,7 @@ async function open(page: Page, { path }: Place): Promise<void> {
   }
   await page.locator('main').first().waitFor();
   await drawn(page);
-  // A dialog's frame comes before what it holds.
+  // A dialog's frame comes before its content.
   if (search.includes('dialog='))
     await dialog.and(page.locator(':not([aria-busy=true])')).first().waitFor();
   await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
@@ -131,7 +131,7 @@ async function lookAtAll(context: BrowserContext, places: readonly Place[]): Pro
   await Promise.all([walk(), walk()]);
 }
 
-/** Pairs of things that only their backgrounds tell apart. */
+/** Pairs of elements that differ by their backgrounds alone. */
 const PAIRS = [
   ['/dashboard', '[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
   ['/dashboard', '[role=progressbar] > *', '[role=progressbar]'],
@@ -147,7 +147,7 @@ const PAIRS = [
   ],
 ] as const;
 
-/** Looks at these pairs as somebody with colours of their own does. */
+/** Looks at these pairs in forced colours, which people set in their operating system. */
 async function lookInForcedColours(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.emulateMedia({ forcedColors: 'active' });
@@ -192,6 +192,6 @@ it('nothing scrolls sideways when zoomed to 200 %', () => {
   expect(wrong.zoomed).toEqual([]);
 });
 
-it('what a background says is said in forced colours too', () => {
+it('elements that differ by their backgrounds alone still differ in forced colours', () => {
   expect(wrong.forced).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The page about the API: each of its calls, with nothing from elsewhere or against our policy, for everybody in both themes. */
+/** The page about the API shows every call, loads nothing from other hosts, keeps our content security policy, and is accessible in both themes. */
 import { expect, it } from 'vitest';
 import { axeSource, findings, standards } from './testing/axe.ts';
 import { desktop, phone, stage } from './testing/stage.ts';
@@ -12,34 +12,37 @@ const KEEP_VIOLATIONS = `globalThis.violations = [];
 it.each([
   { scheme: 'light', size: 'desktop', viewport: desktop },
   { scheme: 'dark', size: 'phone', viewport: phone },
-] as const)('shows every call to everybody: $scheme, $size', async ({ scheme, viewport }) => {
-  const { context, page } = await visit(viewport, { colorScheme: scheme });
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).origin));
-  await context.addInitScript(KEEP_VIOLATIONS + axeSource);
-  await page.goto('/api/docs#/bills/createBill');
-  const open = page.locator('.opblock-body');
-  await open.getByText('Responses', { exact: true }).first().waitFor();
-  const { paths } = await (await context.request.get('/api/openapi.json')).json();
-  const calls = Object.entries<object>(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  const shown: string[] = await page.evaluate(
-    `[...document.querySelectorAll('.opblock-summary')].map((call) =>
+] as const)(
+  'the page about the API shows every call and is accessible: $scheme, $size',
+  async ({ scheme, viewport }) => {
+    const { context, page } = await visit(viewport, { colorScheme: scheme });
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(new URL(request.url()).origin));
+    await context.addInitScript(KEEP_VIOLATIONS + axeSource);
+    await page.goto('/api/docs#/bills/createBill');
+    const open = page.locator('.opblock-body');
+    await open.getByText('Responses', { exact: true }).first().waitFor();
+    const { paths } = await (await context.request.get('/api/openapi.json')).json();
+    const calls = Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const shown: string[] = await page.evaluate(
+      `[...document.querySelectorAll('.opblock-summary')].map((call) =>
       call.querySelector('.opblock-summary-method').textContent + ' ' +
       call.querySelector('[data-path]').dataset.path)`,
-  );
-  expect(shown.sort()).toEqual(calls.sort());
-  await page.getByRole('button', { name: /^GET .api.summary/ }).press('Enter');
-  await open.nth(1).waitFor();
-  expect(await findings(page, standards)).toEqual([]);
-  expect(await page.evaluate('violations')).toEqual([]);
-  expect([...asked].filter((origin) => origin !== 'null')).toEqual([new URL(page.url()).origin]);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-  await context.close();
-});
+    );
+    expect(shown.sort()).toEqual(calls.sort());
+    await page.getByRole('button', { name: /^GET .api.summary/ }).press('Enter');
+    await open.nth(1).waitFor();
+    expect(await findings(page, standards)).toEqual([]);
+    expect(await page.evaluate('violations')).toEqual([]);
+    expect([...asked].filter((origin) => origin !== 'null')).toEqual([new URL(page.url()).origin]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await context.close();
+  },
+);
 
-it('is nothing that the app loads or keeps', async () => {
+it('the app neither loads nor caches the code of the page about the API', async () => {
   const { context } = await visit();
   const page = await (await context.request.get('/api/docs')).text();
   const [script = ''] = /\/assets\/api-docs-[\w-]+\.js/.exec(page) ?? [];

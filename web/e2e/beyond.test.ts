@@ -1,10 +1,10 @@
-/** What goes beyond the page: undo in three places, funding a bill, the palette and the keys, hidden amounts. */
+/** Undo in three places, the details of a bill, the command palette and single keys, what lies ahead, and the first steps of a new household. */
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
 import { type Home, newEmail, press, reads, stage, type Visit } from './testing/stage.ts';
 
 const { visit, household, shared } = stage();
-/** For what changes nothing. */
+/** For tests that change nothing. */
 const atHome = shared();
 
 const balances = async ({ context }: Visit): Promise<string[]> =>
@@ -27,7 +27,7 @@ async function transfer(home: Home): Promise<void> {
 }
 
 describe.concurrent('undo', () => {
-  it('is offered by the toast', async () => {
+  it('by the toast takes a transfer back', async () => {
     const home = await household();
     const { context, page } = home;
     const before = await balances(home);
@@ -39,7 +39,7 @@ describe.concurrent('undo', () => {
     await context.close();
   });
 
-  it('is Ctrl+Z, for what this visit did and nothing older', async () => {
+  it('by Ctrl+Z takes back what this visit did, and nothing older', async () => {
     const home = await household();
     const { context, page } = home;
     await page.goto('/accounts');
@@ -56,7 +56,7 @@ describe.concurrent('undo', () => {
     await context.close();
   });
 
-  it('stands on each line of the activity that can be taken back', async () => {
+  it('on its line of the activity takes a transfer back', async () => {
     const home = await household();
     const { context, page } = home;
     const before = await balances(home);
@@ -100,7 +100,7 @@ describe.concurrent('a bill in detail', () => {
 });
 
 describe.concurrent('by keyboard', () => {
-  it('the palette finds a bill by a few letters, and the focus returns to where it was', async () => {
+  it('the command palette finds a bill by a few letters, and returns the focus when it closes', async () => {
     const { page } = await atHome();
     await page.goto('/dashboard');
     const add = page.getByRole('button', { name: 'Add Income' });
@@ -138,7 +138,7 @@ describe.concurrent('by keyboard', () => {
   });
 });
 
-describe.concurrent('ahead', () => {
+describe.concurrent('what lies ahead', () => {
   it('the forecast names the first shortfall in a sentence and in the table, and funds a bill from there', async () => {
     const home = await household();
     const { context, page } = home;
@@ -170,7 +170,7 @@ describe.concurrent('ahead', () => {
     await context.close();
   });
 
-  it('the calendar shows what was paid and what is to come, as a sheet or as a list', async () => {
+  it('the calendar shows what was paid and what is to come, as a table or as a list', async () => {
     const { page } = await atHome();
     await page.goto('/calendar');
     const sheet = page.getByRole('table');
@@ -186,7 +186,7 @@ describe.concurrent('ahead', () => {
     await page.close();
   });
 
-  it('the week to set aside shows what goes where', async () => {
+  it('the card of the week to set aside shows what each bill gets', async () => {
     const { context, page } = await atHome();
     const next = await reads(context, '/api/bills/next-savings');
     await page.goto('/dashboard');
@@ -198,7 +198,7 @@ describe.concurrent('ahead', () => {
   });
 });
 
-it.concurrent('an empty household may look around with sample data', async () => {
+it.concurrent('somebody new can look around with sample data', async () => {
   const { context, page } = await visit();
   await registerPerson(context, newEmail());
   await page.goto('/dashboard');
@@ -209,7 +209,7 @@ it.concurrent('an empty household may look around with sample data', async () =>
   await context.close();
 });
 
-it.concurrent('a week set aside by the button is taken back by the toast, and waits again', async () => {
+it.concurrent('a week that the button set aside is taken back by the toast, and is offered again', async () => {
   const { context, page } = await visit();
   await registerPerson(context, newEmail());
   const { request } = context;

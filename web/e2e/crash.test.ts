@@ -1,4 +1,4 @@
-/** The server's process is killed in the middle and started again: the person is told, nothing is lost, nothing is done twice. */
+/** The server's process is killed and started again: the page says what happened, nothing is lost, and nothing is done twice. */
 import { expect, it } from 'vitest';
 import { desktop, phone, press, reads, said, stage } from './testing/stage.ts';
 
@@ -6,10 +6,10 @@ const { farHousehold, crash, startAgain } = stage({ own: true });
 
 const unknown = 'The server did not answer, so we cannot tell whether this was done.';
 
-/** Starting the app again takes its time on a busy machine. */
+/** Starting the app again takes long on a busy machine. */
 const patience = { timeout: 180_000 };
 
-it('between doing a payment and answering it', patience, async () => {
+it('a payment is made once when the server crashes before its answer', patience, async () => {
   const { context, page, line, bills } = await farHousehold(phone);
   const holiday = bills.find(({ name }) => name === 'Holiday fund');
   const [{ balance }] = await reads(context, '/api/accounts');
@@ -30,7 +30,7 @@ it('between doing a payment and answering it', patience, async () => {
   await context.close();
 });
 
-it('what was typed stands there when the server was started anew', patience, async () => {
+it('a form keeps what was typed across a restart of the server', patience, async () => {
   const { context, page, line } = await farHousehold(desktop);
   await page.goto('/dashboard?dialog=income');
   const name = page.getByRole('dialog').getByLabel('Name');

@@ -1,4 +1,4 @@
-/** Nothing typed is lost, whatever closes a dialog, and nothing of it is left to the next person. */
+/** What was typed is kept, whatever closes the dialog, and the next person never sees it. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
@@ -7,13 +7,13 @@ import { desktop, inTurn, newEmail, phone, press, said, stage } from './testing/
 
 const { visit, shared } = stage();
 
-/** No form is sent. */
+/** Shared by the tests that send no form. */
 const homes = { phone: shared(phone), desktop: shared(desktop) };
 
 const unsent = 'Your unsent changes are here.';
 
-/** What stands in each field of the topmost dialog; an amount comes back as it is written, `40` as `40.00`. */
-const standing = (dialog: Locator) =>
+/** The value of each field of a dialog. An amount that was typed as `40` comes back as `40.00`, so the decimals are left out. */
+const valuesIn = (dialog: Locator) =>
   dialog.evaluate((one) =>
     [...one.querySelectorAll<HTMLInputElement>('input, select, textarea')].map((field) =>
       field.type === 'radio' || field.type === 'checkbox'
@@ -22,7 +22,7 @@ const standing = (dialog: Locator) =>
     ),
   );
 
-/** The ways in which a dialog is left by mistake. */
+/** The ways to close a dialog by mistake. */
 const leaves: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   Escape: (page) => page.keyboard.press('Escape'),
   Back: (page) => page.goBack(),
@@ -39,7 +39,7 @@ const cases = forms.filter(isTyped).map((form, turn) => {
   return { ...form, how: how[turn % how.length] ?? '' };
 });
 
-/** Somebody who has nothing yet. */
+/** A new person with an empty household. */
 async function newcomer() {
   const { context, page } = await visit(desktop);
   const email = newEmail();
@@ -56,31 +56,34 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 describe.concurrent('what was typed', () => {
-  it.each(inTurn(cases))('for $name stands there again after $how, on a $size', async (form) => {
-    const home = await homes[form.size]();
-    const { page } = home;
-    const path = form.path(home);
-    await page.goto(path.split('?')[0] ?? '');
-    await page.getByRole('main').waitFor();
-    await go(page, path);
-    const dialog = page.locator('[role$=dialog]').last();
-    await dialog.waitFor();
-    await form.fill(dialog, page);
-    const before = await standing(dialog);
-    await leaves[form.how]?.(page);
-    if (form.how !== 'a reload') {
-      await page.locator('[data-dialog-veil]').waitFor({ state: 'detached' });
+  it.each(inTurn(cases))(
+    'into the form of $name is there again after $how, on a $size',
+    async (form) => {
+      const home = await homes[form.size]();
+      const { page } = home;
+      const path = form.path(home);
+      await page.goto(path.split('?')[0] ?? '');
+      await page.getByRole('main').waitFor();
       await go(page, path);
-    }
-    await dialog.getByText(unsent).waitFor();
-    expect(await standing(dialog)).toEqual(before);
-    await press(dialog, 'Start again');
-    await dialog.getByText(unsent).waitFor({ state: 'detached' });
-    expect(await standing(dialog)).not.toEqual(before);
-    await page.close();
-  });
+      const dialog = page.locator('[role$=dialog]').last();
+      await dialog.waitFor();
+      await form.fill(dialog, page);
+      const before = await valuesIn(dialog);
+      await leaves[form.how]?.(page);
+      if (form.how !== 'a reload') {
+        await page.locator('[data-dialog-veil]').waitFor({ state: 'detached' });
+        await go(page, path);
+      }
+      await dialog.getByText(unsent).waitFor();
+      expect(await valuesIn(dialog)).toEqual(before);
+      await press(dialog, 'Start again');
+      await dialog.getByText(unsent).waitFor({ state: 'detached' });
+      expect(await valuesIn(dialog)).not.toEqual(before);
+      await page.close();
+    },
+  );
 
-  it('stands there when the session has ended and the person logs in again', async () => {
+  it('is there again when the session has ended and the person logs in', async () => {
     const { context, page, email } = await newcomer();
     await page.goto('/dashboard?dialog=income');
     const name = page.getByRole('dialog').getByLabel('Name');
@@ -94,7 +97,7 @@ describe.concurrent('what was typed', () => {
     await context.close();
   });
 
-  // Five loads of the app, one after the other, are a minute on a busy machine.
+  // Loading the app five times takes a minute on a busy machine.
   it('is dropped at log-out, and at another person’s log-in', { timeout: 180_000 }, async () => {
     const { context, page, email } = await newcomer();
     const other = await newcomer();

@@ -1,4 +1,4 @@
-/** Bills of other rhythms are added by the page and agree with the API; one that is due once ends, and an undo brings it back. */
+/** Bills of less common frequencies show the same weekly amount in the form and in the API. A bill that is due once ends, and undo brings it back. */
 import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { phone, press, reads, said, stage } from './testing/stage.ts';
 
 const { visit } = stage();
 
-it('fortnightly, on the last Friday, and once, which is paid, ends and comes back', async () => {
+it('bills are added for every fortnight, a last Friday and once; the last one ends when it is paid, and undo brings it back', async () => {
   const { context, page } = await visit(phone);
   await registerPerson(context, `rhythm-${randomUUID()}@example.com`);
   const everyday = { name: 'Everyday', balance: '500.00' };
@@ -57,7 +57,7 @@ it('fortnightly, on the last Friday, and once, which is paid, ends and comes bac
   await page.goto(`/dashboard?dialog=pay-bill&id=${sofa.id}`);
   await press(page.getByRole('dialog'), 'Pay $90.00');
   await said(page, 'That was its last payment. You find it under Ended.');
-  // What is left is asked about at once, and can be given back later.
+  // The page asks about what is left at once. It can be given back later, too.
   await page.getByRole('dialog').getByRole('button', { name: 'Give back $12.00' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-/** A page follows the ledger, whoever writes it. */
+/** A page shows every change of its ledger, whichever device made it. */
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
@@ -8,7 +8,7 @@ const { household, farHousehold } = stage();
 
 const isStream = (request: Request) => request.url().includes('/api/changes?stream');
 
-/** Once the page listens: what happens from now on is told to it. */
+/** Opens a page and waits until it listens for changes. It hears of every change from then on. */
 async function listening(page: Page, path: string): Promise<void> {
   const stream = page.waitForRequest(isStream);
   await page.goto(path);
@@ -18,7 +18,7 @@ async function listening(page: Page, path: string): Promise<void> {
 const spare = (page: Page, holds = '$110.00') => page.getByRole('main').getByText(holds).first();
 
 describe.concurrent('a page', () => {
-  it('shows what another device has done, in every tab of the browser, by one stream, which the next tab takes over', async () => {
+  it('shows in every tab what another device has done; the tabs share one stream, which another tab takes over', async () => {
     const { context, page, accounts } = await household(desktop);
     const streams: Request[] = [];
     context.on('request', (request) => isStream(request) && streams.push(request));
@@ -54,7 +54,7 @@ describe.concurrent('a page', () => {
     await context.close();
   });
 
-  it('asks when the person comes back, where nothing is told', async () => {
+  it('asks for changes when its window gets the focus, where the stream brings none', async () => {
     const { context, page, accounts, line } = await farHousehold(desktop);
     line.trouble('hold', /changes[?]stream/);
     await listening(page, '/accounts');
@@ -66,7 +66,7 @@ describe.concurrent('a page', () => {
     await context.close();
   });
 
-  it('refuses no payment by figures that are older than what another device has done', async () => {
+  it('lets the server decide on a payment, because its own figures may be out of date', async () => {
     const { context, page, bills, accounts } = await household(desktop);
     const id = accounts.find(({ name }) => name === 'Spare')?.id;
     const rates = bills.find(({ name }) => name === 'Council rates')?.id;

@@ -65,7 +65,7 @@ async function addBill(page: Page): Promise<void> {
   await page.getByText('Bill added successfully').first().waitFor();
 }
 
-/** Wider than the window: a reserved scroll-bar gutter may leave the page narrower, which is well. */
+/** Whether the page is wider than its window. A reserved scroll-bar gutter may make it narrower, which is fine. */
 function overflowsSideways(page: Page): Promise<boolean> {
   return page.evaluate(
     'document.documentElement.scrollWidth > document.documentElement.clientWidth',

@@ -1,4 +1,4 @@
-/** A list of bills is pasted, looked over and added as one act, which one press takes back: in a real browser on the real server. */
+/** A list of bills is pasted, reviewed and added in one step, and one press on Undo takes all of it back. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
@@ -15,7 +15,7 @@ Cleaner\t60,00\tFortnightly\t02/12/2199
 Total\t2.791,40\t\t
 `;
 
-/** Pastes as a finger does: the clipboard's text goes to the box that has the focus. */
+/** Pastes a text into the box by the event that a browser sends for it. */
 const paste = (page: Page, text: string) =>
   page.getByLabel('Your list').evaluate((box, pasted) => {
     const clipboardData = new DataTransfer();

@@ -1,4 +1,4 @@
-/** What a person can do, each way gone in a real browser on the real server: one on a phone, the next on a desktop. */
+/** What people do with the app, from the first press to the stored result: on a phone and on a desktop in turn. */
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
 import {
@@ -14,7 +14,7 @@ import {
 
 const { visit, household } = stage();
 
-describe.concurrent('in one window', () => {
+describe.concurrent('in the browser', () => {
   it('automatic savings are created, switched off and deleted', async () => {
     const { context, page } = await household(phone);
     await page.goto('/accounts');
@@ -37,7 +37,7 @@ describe.concurrent('in one window', () => {
     await context.close();
   });
 
-  it('money is transferred, and a balance set right', async () => {
+  it('money is transferred, and a balance is corrected', async () => {
     const { context, page } = await household(desktop);
     await page.goto('/accounts?dialog=transfer');
     const dialog = page.getByRole('dialog');
@@ -61,7 +61,7 @@ describe.concurrent('in one window', () => {
     await context.close();
   });
 
-  it('a bill is edited, its history kept, and a change the server refuses is taken back', async () => {
+  it('a bill and its past amounts are edited, and a past amount whose deletion fails comes back', async () => {
     const { context, page, bills } = await household(phone);
     const electricity = bills.find(({ name }) => name === 'Electricity');
     await page.goto(`/dashboard?dialog=bill&id=${electricity?.id}`);
@@ -73,14 +73,14 @@ describe.concurrent('in one window', () => {
     await dialog.getByText('Latest').waitFor();
     const past = dialog.getByRole('list', { name: 'Past amounts, newest first' });
     expect(await past.evaluate((list) => getComputedStyle(list).maxHeight)).toBe('256px');
-    // A gateway refuses: the row goes at once, comes back, and the refusal is told.
+    // A gateway refuses: the row disappears at once, comes back, and the page says that it failed.
     const deletion = '**/api/bills/historical/*';
     await page.route(deletion, (route) => route.fulfill({ status: 502 }), { times: 1 });
     await press(dialog, /^Delete \$309\.75/);
     await said(page, 'Failed to delete historical amount');
     await press(dialog, /^Delete \$309\.75/);
     await dialog.getByText('$309.75').waitFor({ state: 'detached' });
-    // By key: where its row is now the other one stood a moment ago, and the same press again means nothing.
+    // By key: this row is now where the deleted one was, and a repeated click at the same place is ignored.
     await dialog.getByRole('button', { name: /^Delete \$263\.90/ }).press('Enter');
     await said(page, 'Historical amount deleted successfully');
     await press(dialog, 'Update Bill');
@@ -89,7 +89,7 @@ describe.concurrent('in one window', () => {
     await context.close();
   });
 
-  it('a bill is paid with arrears, both ways, and not from an empty account', async () => {
+  it('a bill is paid with arrears, at once or in installments, and not from an account that holds too little', async () => {
     const { context, page, bills } = await household(desktop);
     const idOf = (name: string) => bills.find((bill) => bill.name === name)?.id;
     const dialog = page.getByRole('dialog', { name: 'Pay Bill' });
@@ -101,7 +101,7 @@ describe.concurrent('in one window', () => {
       await page.goto(`/dashboard?dialog=pay-bill&id=${idOf(name)}`);
       await press(dialog, /^Pay \$/);
       await arrears.getByLabel(way).check();
-      // By key: so soon after Pay a press at its place is that one once more.
+      // By key: a click at the same place so soon after Pay is taken for a repetition and ignored.
       await arrears.getByRole('button', { name: /^Pay \$/ }).press('Enter');
       await said(page, 'Bill Paid with Arrears Handled');
     }
@@ -115,7 +115,7 @@ describe.concurrent('in one window', () => {
     await context.close();
   });
 
-  it('a forgotten password is replaced through the link of the letter', async () => {
+  it('a forgotten password is replaced through the emailed link', async () => {
     const { context, page } = await visit(phone);
     const email = newEmail();
     await registerPerson(context, email);
@@ -126,7 +126,7 @@ describe.concurrent('in one window', () => {
     await page.getByLabel('Email').fill(email);
     await press(page, 'Send Reset Link');
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-    // The letter names the address people use, which is not the free port of a test.
+    // The link begins with the app's public address, which has not the free port of this test.
     const link = await page.getByRole('link', { name: 'Open the reset link' }).getAttribute('href');
     const { pathname, search } = new URL(link ?? '');
     await page.goto(`${pathname}${search}`);
@@ -142,7 +142,7 @@ describe.concurrent('in one window', () => {
     await context.close();
   });
 
-  it('a reset link without a token leads to where a new one is asked for', async () => {
+  it('a reset link without a token leads to the page that sends a new one', async () => {
     const { context, page } = await visit(desktop);
     await page.clock.install();
     await page.goto('/reset-password');
@@ -152,7 +152,7 @@ describe.concurrent('in one window', () => {
     await context.close();
   });
 
-  it('settings are kept, all data goes, and log-out leads to the landing page', async () => {
+  it('settings are saved, all data is deleted, and log-out leads to the landing page', async () => {
     const { context, page } = await household(phone);
     await page.goto('/dashboard');
     await pressInHeader(page, 'Settings');
@@ -171,7 +171,7 @@ describe.concurrent('in one window', () => {
     expect(await reads(context, '/api/user/preferences')).toMatchObject({ currency: 'EUR' });
     await page.goto('/dashboard?dialog=settings');
     page.once('dialog', (question) => void question.accept());
-    // The page may hear that it has another ledger before the answer is there.
+    // The page hears of its new ledger before the deletion is answered, as may happen.
     await page.route('**/api/user/delete-data', async (route) => {
       const response = await route.fetch();
       const heard = page.waitForResponse((told) => told.url().endsWith('/api/changes'));

@@ -1,4 +1,4 @@
-/** By keyboard alone: dialogs, from the page and back to it, and a bill from its first day to its last. */
+/** The keyboard alone opens every dialog, returns to the page, and takes a bill from its first day to its last. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
@@ -7,7 +7,7 @@ import { newEmail, reads, said, stage } from './testing/stage.ts';
 
 const { visit, shared } = stage();
 
-/** Dialogs by the page it is opened from, and what opens it there. */
+/** The dialogs: from which page each is opened, and what opens it there. */
 const openers: [path: string, opener: string][] = [
   ['/dashboard', '[data-dialog=settings]'],
   ['/dashboard', '[data-dialog=income]'],
@@ -37,18 +37,19 @@ const inner: [path: string, opener: string, inner: string][] = [
 
 const dialogOf = (page: Page) => page.locator('[role$=dialog][data-state=open]');
 
-/** What a dialog holds comes after its frame, and only then the focus goes to its first field. */
+/** Waits until the dialog has its content. That comes after the frame, and only then the focus moves to the first field. */
 async function opened(page: Page): Promise<void> {
   await dialogOf(page).and(page.locator(':not([aria-busy=true])')).waitFor();
   await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
 }
 
-/** Marks what has the focus, and waits until it has it again. */
+/** Marks the element that has the focus, for `hasFocusAgain`. */
 const remember = (page: Page) =>
   page.evaluate(`{
     document.querySelector('[data-opener]')?.removeAttribute('data-opener');
     document.activeElement.setAttribute('data-opener', '');
   }`);
+/** Waits until the marked element has the focus again. */
 const hasFocusAgain = (page: Page) =>
   page.locator('[data-opener]:focus').waitFor({ state: 'attached' });
 
@@ -58,62 +59,71 @@ async function closeByKey(page: Page): Promise<void> {
   await hasFocusAgain(page);
 }
 
-/** A page of many dialogs is a thousand keys. */
+/** A page with many dialogs takes a thousand key presses. */
 const patience = { timeout: 180_000 };
 
-/** The focus is back: a key that comes in the moment of closing meets what is about to go. */
+/** Waits until the dialog is gone and the focus is back. A key that is pressed before would go to the closing dialog. */
 async function closed(page: Page): Promise<void> {
   await dialogOf(page).waitFor({ state: 'detached' });
   const isBack = `!document.querySelector('[data-radix-focus-guard]') && document.activeElement !== document.body`;
   await expect.poll(() => page.evaluate(isBack)).toBe(true);
 }
 
-describe.concurrent('a dialog', patience, () => {
+describe.concurrent('by keyboard', patience, () => {
   const atHome = shared();
 
-  it.each([...new Set(openers.map(([path]) => path))])('of %s', async (path) => {
-    const { page } = await atHome();
-    await page.goto(path);
-    for (const [, opener] of openers.filter(([from]) => from === path)) {
+  it.each([...new Set(openers.map(([path]) => path))])(
+    'every dialog of %s opens, keeps the focus inside, and returns it at Escape',
+    async (path) => {
+      const { page } = await atHome();
+      await page.goto(path);
+      for (const [, opener] of openers.filter(([from]) => from === path)) {
+        await tabTo(page, opener);
+        await remember(page);
+        await page.keyboard.press('Enter');
+        await opened(page);
+        await tabAround(page);
+        await closeByKey(page);
+      }
+      await page.close();
+    },
+  );
+
+  it.each(inner)(
+    'on %s the dialog of %s opens that of %s, which returns the focus to the page at Escape',
+    async (path, opener, next) => {
+      const { page } = await atHome();
+      await page.goto(path);
       await tabTo(page, opener);
       await remember(page);
       await page.keyboard.press('Enter');
       await opened(page);
+      await tabTo(page, next);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/dialog=(security|fund-bill)/);
+      await opened(page);
       await tabAround(page);
       await closeByKey(page);
-    }
-    await page.close();
-  });
+      await page.close();
+    },
+  );
 
-  it.each(inner)('on %s, behind %s: %s', async (path, opener, next) => {
-    const { page } = await atHome();
-    await page.goto(path);
-    await tabTo(page, opener);
-    await remember(page);
-    await page.keyboard.press('Enter');
-    await opened(page);
-    await tabTo(page, next);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/dialog=(security|fund-bill)/);
-    await opened(page);
-    await tabAround(page);
-    await closeByKey(page);
-    await page.close();
-  });
+  it.each(['Control+k', '?'])(
+    'the key %s opens a dialog, which returns the focus at Escape',
+    async (key) => {
+      const { page } = await atHome();
+      await page.goto('/forecast');
+      await tabTo(page, 'a[href="/accounts"]');
+      await remember(page);
+      await page.keyboard.press(key);
+      await opened(page);
+      await tabAround(page);
+      await closeByKey(page);
+      await page.close();
+    },
+  );
 
-  it.each(['Control+k', '?'])('of the key %s', async (key) => {
-    const { page } = await atHome();
-    await page.goto('/forecast');
-    await tabTo(page, 'a[href="/accounts"]');
-    await remember(page);
-    await page.keyboard.press(key);
-    await opened(page);
-    await tabAround(page);
-    await closeByKey(page);
-    await page.close();
-  });
-
-  it('of a shortfall, on top of the payment', async () => {
+  it('the question about a shortfall opens over the payment, and returns the focus to it at Escape', async () => {
     const { page, bills } = await atHome();
     await page.goto(`/dashboard?dialog=pay-bill&id=${bills[1]?.id}`);
     await opened(page);
@@ -130,66 +140,70 @@ describe.concurrent('a dialog', patience, () => {
   });
 });
 
-it.concurrent('a bill is added, changed, saved for, paid and deleted', patience, async () => {
-  const { context, page } = await visit();
-  await registerPerson(context, newEmail());
-  await context.request.post('/api/accounts', { data: { name: 'Everyday', balance: '500' } });
-  await page.goto('/dashboard');
-  const { keyboard } = page;
-  const enter = async (opener: string) => {
-    await tabTo(page, opener);
+it.concurrent(
+  'a bill is added, changed, saved for, paid and deleted by keyboard',
+  patience,
+  async () => {
+    const { context, page } = await visit();
+    await registerPerson(context, newEmail());
+    await context.request.post('/api/accounts', { data: { name: 'Everyday', balance: '500' } });
+    await page.goto('/dashboard');
+    const { keyboard } = page;
+    const enter = async (opener: string) => {
+      await tabTo(page, opener);
+      await keyboard.press('Enter');
+      await opened(page);
+    };
+
+    await enter('[data-dialog=bill]');
+    await page.locator('input[name=name]:focus').waitFor();
+    await keyboard.type('Phone');
+    await keyboard.press('Tab');
+    await keyboard.type('70');
+    await keyboard.press('Tab');
+    await keyboard.type('Weekly');
+    await tabTo(page, 'select[name=accountId]');
+    await keyboard.type('Everyday');
+    await tabTo(page, 'button[type=submit]');
     await keyboard.press('Enter');
-    await opened(page);
-  };
+    await said(page, 'Bill added successfully');
+    expect(await reads(context, '/api/bills')).toMatchObject([
+      { name: 'Phone', amount: '70.00', frequency: 'weekly', account: { name: 'Everyday' } },
+    ]);
 
-  await enter('[data-dialog=bill]');
-  await page.locator('input[name=name]:focus').waitFor();
-  await keyboard.type('Phone');
-  await keyboard.press('Tab');
-  await keyboard.type('70');
-  await keyboard.press('Tab');
-  await keyboard.type('Weekly');
-  await tabTo(page, 'select[name=accountId]');
-  await keyboard.type('Everyday');
-  await tabTo(page, 'button[type=submit]');
-  await keyboard.press('Enter');
-  await said(page, 'Bill added successfully');
-  expect(await reads(context, '/api/bills')).toMatchObject([
-    { name: 'Phone', amount: '70.00', frequency: 'weekly', account: { name: 'Everyday' } },
-  ]);
+    await closed(page);
+    await enter('[data-dialog=bill][aria-label="Edit Phone"]');
+    await page.locator('input[name=name]:focus').waitFor();
+    await keyboard.press('Tab');
+    await keyboard.type('20');
+    await keyboard.press('Enter');
+    await said(page, 'Bill updated successfully');
 
-  await closed(page);
-  await enter('[data-dialog=bill][aria-label="Edit Phone"]');
-  await page.locator('input[name=name]:focus').waitFor();
-  await keyboard.press('Tab');
-  await keyboard.type('20');
-  await keyboard.press('Enter');
-  await said(page, 'Bill updated successfully');
+    await closed(page);
+    await tabTo(page, 'main button[aria-haspopup=menu]');
+    await keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Add One Week' }).waitFor();
+    await keyboard.press('Enter');
+    await said(page, 'Ready to pay!');
 
-  await closed(page);
-  await tabTo(page, 'main button[aria-haspopup=menu]');
-  await keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Add One Week' }).waitFor();
-  await keyboard.press('Enter');
-  await said(page, 'Ready to pay!');
+    await enter('[data-dialog=pay-bill]');
+    await tabTo(page, '[role=dialog] button[type=submit]');
+    await keyboard.press('Enter');
+    await said(page, 'Bill Paid Successfully');
+    await keyboard.press('Escape');
+    await closed(page);
+    expect(await reads(context, '/api/accounts')).toMatchObject([{ balance: '500.00' }]);
 
-  await enter('[data-dialog=pay-bill]');
-  await tabTo(page, '[role=dialog] button[type=submit]');
-  await keyboard.press('Enter');
-  await said(page, 'Bill Paid Successfully');
-  await keyboard.press('Escape');
-  await closed(page);
-  expect(await reads(context, '/api/accounts')).toMatchObject([{ balance: '500.00' }]);
+    await enter('[data-dialog=delete-bill]');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await said(page, 'Bill deleted successfully');
+    expect(await reads(context, '/api/bills')).toEqual([]);
+    await context.close();
+  },
+);
 
-  await enter('[data-dialog=delete-bill]');
-  await keyboard.press('Tab');
-  await keyboard.press('Enter');
-  await said(page, 'Bill deleted successfully');
-  expect(await reads(context, '/api/bills')).toEqual([]);
-  await context.close();
-});
-
-it.concurrent('the name of an icon button is shown to pointer and keyboard, and goes when told', async () => {
+it.concurrent('a tooltip names an icon button to pointer and keyboard, and Escape closes it', async () => {
   const { context, page } = await visit();
   await page.clock.install();
   await page.goto('/');

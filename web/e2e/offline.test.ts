@@ -6,7 +6,7 @@ import { type Home, phone, pressInHeader, reads, said, stage } from './testing/s
 const { visit, household, farHousehold } = stage();
 const withWorker = { serviceWorkers: 'allow' } as const;
 
-/** The caches with answers about somebody. */
+/** The names of the caches that hold a person's answers. */
 const answersKept = (page: Page) =>
   evaluate<string[]>(
     page,
@@ -17,7 +17,7 @@ const pending = 'We could not end your session on the server.';
 
 const evaluate = <T>(page: Page, expression: string) => page.evaluate<T>(expression);
 
-/** The worker has kept the app's files and answers for this page. */
+/** Waits until a service worker controls the page, and answers its address. By then the worker has stored the app's files. */
 const workerControls = (page: Page) =>
   evaluate<string>(
     page,
@@ -29,7 +29,7 @@ const workerControls = (page: Page) =>
   );
 
 describe.concurrent('without a network, on a phone', () => {
-  /** A household whose worker has kept the app, and whose lists were read. */
+  /** A household whose service worker has stored the app, and whose lists were read once. */
   async function kept(): Promise<Home> {
     const home = await household(phone, withWorker);
     await home.page.goto('/dashboard');
@@ -70,7 +70,7 @@ describe.concurrent('without a network, on a phone', () => {
     await context.close();
   });
 
-  it('nothing of the person stays after log-out', async () => {
+  it('no answer about the person is left after log-out', async () => {
     const { context, page } = await kept();
     await pressInHeader(page, 'Logout');
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
@@ -78,7 +78,7 @@ describe.concurrent('without a network, on a phone', () => {
     await context.close();
   });
 
-  it('log-out shows nobody in any tab and after a reload, and ends the session once the network is back', async ({
+  it('log-out counts in every tab and after a reload, and ends the session once the network is back', async ({
     expect,
   }) => {
     const { context, page } = await kept();
@@ -104,8 +104,10 @@ describe.concurrent('without a network, on a phone', () => {
 });
 
 describe.concurrent('the service worker', () => {
-  // An expectation that waits must know its own test, where two run at a time.
-  it('begins afresh once per browser session: old caches and workers go', async ({ expect }) => {
+  // `expect.poll` needs the test's own `expect`, because these tests run at the same time.
+  it('is registered anew once per browser session, which removes old caches and workers', async ({
+    expect,
+  }) => {
     const { context, page } = await household(undefined, withWorker);
     await page.goto('/accounts');
     const first = await workerControls(page);
@@ -123,7 +125,7 @@ describe.concurrent('the service worker', () => {
     await context.close();
   });
 
-  it('stays when a second page is opened, and opens the app over a line that hangs or answers in trouble', async () => {
+  it('stays when a second page is opened, and opens the app when the server hangs or answers with an error', async () => {
     const { context, page, line } = await farHousehold(undefined, withWorker);
     await page.goto('/accounts');
     const first = await workerControls(page);
@@ -143,7 +145,7 @@ describe.concurrent('the service worker', () => {
     await context.close();
   });
 
-  it('lets the app be installed', async () => {
+  it('comes with a manifest and icons, so that the app can be installed', async () => {
     const { context } = await visit();
     const manifest = await context.request.get('/manifest.webmanifest');
     expect(manifest.headers()['content-type']).toContain('application/manifest+json');

@@ -1,4 +1,4 @@
-/** What is put on paper: all of it, with sums that add up, dark on white. */
+/** Printed pages are complete, their sums add up, and they are dark on white. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { reads, said, stage } from './testing/stage.ts';
@@ -7,7 +7,7 @@ const { household } = stage();
 
 type Weekly = { readonly sum: string; readonly lines: readonly string[] };
 
-/** What each group of Your Bills says it takes a week, and what its bills do. */
+/** Each group of Your Bills: the weekly sum that it shows, and the weekly amounts of its bills. */
 const groupsOf = (page: Page): Promise<Weekly[]> =>
   page
     .getByRole('region', { name: 'Your Bills' })
@@ -26,7 +26,7 @@ const total = (amounts: readonly string[]) =>
   amounts.reduce((sum, amount) => sum + centsOf(amount), 0);
 
 it.concurrent.each(['bills', 'income'])(
-  'a dashboard is printed with every bill and every income, from its tab of %s too, and its sums add up',
+  'the dashboard prints every bill and every income from its tab of %s, and its sums add up',
   async (tab) => {
     const { context, page } = await household();
     for (let number = 1; number <= 8; number += 1) {
@@ -53,7 +53,7 @@ it.concurrent.each(['bills', 'income'])(
   },
 );
 
-it.concurrent('a statement is printed in its whole length, dark on white in the dark theme too', async () => {
+it.concurrent('a statement is printed in full, dark on white even in the dark theme', async () => {
   const { context, page } = await household();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize({ width: 760, height: 300 });

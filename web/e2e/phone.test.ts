@@ -1,4 +1,4 @@
-/** What a phone shows first, and that the largest amounts have room on it. */
+/** What a phone shows first, and whether the largest amounts fit on it. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillToTheBrim } from '../../scripts/testing/small-household.ts';
@@ -7,7 +7,7 @@ import { phone, pressInHeader, stage } from './testing/stage.ts';
 const { household } = stage();
 const onAPhone = { isMobile: true, hasTouch: true };
 
-/** The amounts that lie over another or beyond the page's edge, by their texts. */
+/** The amounts that overlap another one or leave the page, as texts. */
 const overlapping = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const amounts = [...document.querySelectorAll('main .tabular-nums')]
@@ -30,7 +30,7 @@ const overlapping = (page: Page): Promise<string[]> =>
   });
 
 describe.concurrent('on a phone', () => {
-  it('the first bill is on the first screen, above the bar', async () => {
+  it('the dashboard shows the first bill without scrolling, above the bar', async () => {
     const { context, page } = await household(phone, onAPhone);
     await page.goto('/dashboard');
     const bills = page.getByRole('region', { name: 'Bills Due Soon' });
@@ -44,7 +44,7 @@ describe.concurrent('on a phone', () => {
     await context.close();
   });
 
-  it('a bill is added from the bar, settings and log-out are in the one menu', async () => {
+  it('a bill is added from the bar; Activity and Settings are in the menu of the header', async () => {
     const { context, page } = await household(phone, onAPhone);
     await page.goto('/calendar');
     await page
@@ -61,7 +61,7 @@ describe.concurrent('on a phone', () => {
     await context.close();
   });
 
-  it('the largest amounts lie over no other, 375 px wide', async () => {
+  it('the largest amounts do not overlap in a window 375 px wide', async () => {
     const { context, page } = await household({ width: 375, height: 812 }, onAPhone);
     await fillToTheBrim(context);
     for (const path of [

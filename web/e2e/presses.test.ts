@@ -1,4 +1,4 @@
-/** Impatient presses, two people at one browser, lost answers: each thing is done once, by whom it was meant and as it was meant. */
+/** Repeated presses, two people at one browser, lost answers: each thing is done once, in the right ledger, as the person meant it. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { buttons } from './testing/buttons.ts';
@@ -31,25 +31,25 @@ const weeks = [
 }));
 
 /**
- * How many times slower the page is for each case: turn by turn. All buttons take their presses by one rule, which has two
- * sides: a press before the answer is there, and one after what it changed is on the page.
+ * Slows the page down by four for every other case. One rule ignores a repeated press on any button. It has to hold both before
+ * the answer is there and after the page shows the change.
  */
 const inPaces = <Case extends object>(cases: readonly Case[]) =>
   cases.map((one, turn) => ({ ...one, rate: turn % 2 === 0 ? 1 : 4 }));
 
-/** One press after the other is a minute on a busy machine. */
+/** Pressing one button after the other takes minutes on a busy machine. */
 const patience = { timeout: 300_000 };
 
 describe.concurrent('presses 100, 150 and 170 ms apart', () => {
   it.each(inWindows([...forms, ...weeks]))(
-    'do what each form of a $size says once, the page quick and slow in turn',
+    'send each form of a $size once, on a quick and a slow page in turn',
     patience,
     async ({ viewport, some }) => {
       const home = await household(viewport);
       const done: string[] = [];
       for (const form of inPaces(some)) {
         const before = await eventsOf(home, form.event);
-        // A page of its own: what another has said or slowed down is gone.
+        // A new page has no toast of the form before, and its full speed.
         const page = await home.context.newPage();
         await page.goto(form.path(home));
         const dialog = page.locator('[role$=dialog]').last();
@@ -70,7 +70,7 @@ describe.concurrent('presses 100, 150 and 170 ms apart', () => {
   );
 });
 
-/** The keys of the writes that a page sends from now on: two of one key are one act. What only asks is no write. */
+/** The writes that a page sends from now on, by path and idempotency key: two with one key are one act. Reads do not count. */
 function actsOf(page: Page): ReadonlySet<string> {
   const acts = new Set<string>();
   page.on('request', (request) => {
@@ -83,9 +83,9 @@ function actsOf(page: Page): ReadonlySet<string> {
 
 const groups = Object.entries(buttons).map(([group, one]) => ({ group, ...one }));
 
-describe.concurrent('presses in that rhythm', () => {
+describe.concurrent('presses at the same intervals', () => {
   it.each(groups)(
-    'press every other button $group once, the page quick and slow in turn',
+    'use each other button $group once, on a quick and a slow page in turn',
     patience,
     async ({ viewport, some }) => {
       const home = await household(viewport);
@@ -118,7 +118,7 @@ describe.concurrent('presses in that rhythm', () => {
 });
 
 it.concurrent.each([1, 4])(
-  'open a dialog, at 1/%i of the speed, and do not close it again',
+  'repeated presses open a dialog, at 1/%i of the speed, and do not close it again',
   async (rate) => {
     const { context, page } = await household(desktop);
     await page.goto('/accounts');
@@ -144,8 +144,8 @@ async function fillTransfer(page: Page, amount: string): Promise<Locator> {
   return dialog;
 }
 
-describe.concurrent('what a write was decided on', () => {
-  it('is the ledger of who was signed in: another person’s is not written into', async () => {
+describe.concurrent('a write from a page that is out of date', () => {
+  it('is refused when another person has signed in meanwhile', async () => {
     const { context, page } = await household(desktop);
     const dialog = await fillTransfer(page, '40');
     const bob = { email: newEmail(), password: 'correct horse' };
@@ -164,7 +164,7 @@ describe.concurrent('what a write was decided on', () => {
     await context.close();
   });
 
-  it('is what the person changed: a bill that was renamed meanwhile keeps its new name', async () => {
+  it('changes only what the person changed: a bill that was renamed meanwhile keeps its new name', async () => {
     const { context, page, bills } = await household(desktop);
     const id = bills.find(({ name }) => name === 'Electricity')?.id;
     await page.goto(`/dashboard?dialog=bill&id=${id}`);
@@ -182,8 +182,8 @@ describe.concurrent('what a write was decided on', () => {
   });
 });
 
-describe.concurrent('what was done', () => {
-  it('is undone by the toast, and not what was done since', async () => {
+describe.concurrent('a transfer', () => {
+  it('is undone by the toast, and a later transfer is not', async () => {
     const { context, page } = await household(desktop);
     const accounts: { id: number }[] = await reads(context, '/api/accounts');
     await press(await fillTransfer(page, '40'), 'Transfer Funds');
@@ -198,7 +198,7 @@ describe.concurrent('what was done', () => {
     await context.close();
   });
 
-  it('without an answer is not done twice after a reload, and another amount is asked about', async () => {
+  it('without an answer is not made twice after a reload, and another amount is asked about', async () => {
     const { context, page, line } = await farHousehold(desktop);
     line.trouble('lose answer', /^POST .*transfer$/);
     await press(await fillTransfer(page, '40'), 'Transfer Funds');

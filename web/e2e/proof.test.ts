@@ -1,4 +1,4 @@
-/** What asks who it is, in a real browser, once the last proof is old; and the way to another address. */
+/** What asks for the password again once the last proof of identity is old; and how somebody changes their email address. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { desktop, newEmail, phone, press, reads, said, stage } from './testing/stage.ts';
@@ -10,8 +10,8 @@ async function prove(page: Page): Promise<void> {
   await press(page, 'Confirm');
 }
 
-describe('a proof of who one is', () => {
-  it('is asked for before a feed is made and before all data goes, and then it is done', async () => {
+describe('a fresh proof of identity', () => {
+  it('is asked for before a calendar feed is made and before all data is deleted, and both are then done', async () => {
     const { context, page } = await household(phone);
     await proofsAge();
     await page.goto('/calendar?dialog=calendar-feed');
@@ -29,7 +29,7 @@ describe('a proof of who one is', () => {
     await context.close();
   });
 
-  it('is asked for before the address changes, which takes the link of a letter', async () => {
+  it('is asked for before the email address changes, which also needs the emailed link', async () => {
     const { context, page } = await household(desktop);
     await proofsAge();
     await page.goto('/dashboard?dialog=settings');

@@ -9,14 +9,14 @@ const lists = /^GET \/api\/(?!auth)/;
 const everything = /^GET \/api\//;
 const mayBeOld = 'We could not refresh this, so it may be out of date.';
 
-/** In the page: the paths whose last answers are kept there. */
+/** Run in the page: the paths of the answers that it keeps for the next visit. */
 const keptPaths = `caches.keys().then(async (names) => {
   const ours = names.filter((name) => name.startsWith('answers'));
   const requests = await Promise.all(ours.map(async (name) => (await caches.open(name)).keys()));
   return requests.flat().map(({ url }) => new URL(url).pathname);
 })`;
 
-/** Presses Retry until nothing on the page has failed any more. */
+/** Presses Retry until no list of the page shows a failure. */
 async function retryAll(page: Page): Promise<void> {
   const failures = page.getByRole('alert');
   for (let left = await failures.count(); left > 0; left = await failures.count()) {
@@ -25,7 +25,7 @@ async function retryAll(page: Page): Promise<void> {
   }
 }
 
-/** Each page that lists something, and words of it when it is there. */
+/** Each page with a list, and words that it shows once the list is there. */
 const pages = [
   { path: '/dashboard', words: 'Holiday fund' },
   { path: '/dashboard?tab=income', words: 'Salary' },
@@ -37,7 +37,7 @@ const pages = [
 
 describe.concurrent('over a bad line', () => {
   it.each(inTurn(pages))(
-    '$path on a $size says that it could not be read, and Retry reads it',
+    'the page $path on a $size says that it could not be read, and Retry reads it',
     async (one) => {
       const { path, words, viewport } = one;
       const { context, page, line } = await farHousehold(viewport);
@@ -58,7 +58,7 @@ describe.concurrent('over a bad line', () => {
     },
   );
 
-  it('dialogs say so, too', async () => {
+  it('a dialog says that it could not be read, and Retry reads it', async () => {
     const { context, page, line, accounts, bills } = await farHousehold(phone);
     for (const [path, search, words] of [
       ['/accounts', `dialog=statement&id=${accounts[0]?.id}`, 'Balance'],
@@ -78,7 +78,7 @@ describe.concurrent('over a bad line', () => {
     await context.close();
   });
 
-  it('what was read before stays when it cannot be read again, and says that it may be old', async () => {
+  it('a list that cannot be refreshed stays, and says that it may be out of date', async () => {
     const { context, page, line } = await farHousehold(desktop);
     await page.goto('/dashboard');
     await said(page, 'Holiday fund');
@@ -99,7 +99,7 @@ describe.concurrent('over a bad line', () => {
     await context.close();
   });
 
-  it('a slow server is waited for, and a list that was left comes no more', async () => {
+  it('a page says that it is loading until a slow server answers', async () => {
     const { context, page, line } = await farHousehold(phone);
     line.trouble('hold', lists);
     await page.goto('/accounts');
@@ -110,7 +110,7 @@ describe.concurrent('over a bad line', () => {
     await context.close();
   });
 
-  it('a server that goes away is named, the last lists stay, and all is fresh when it is back', async () => {
+  it('a page says when the server cannot be reached, keeps its lists, and refreshes them when the server is back', async () => {
     const { context, page, line } = await farHousehold(desktop);
     await page.goto('/accounts');
     await said(page, 'Spare');
@@ -127,7 +127,7 @@ describe.concurrent('over a bad line', () => {
     await context.close();
   });
 
-  it('on the next visit the last answers are there at once, marked, until the server has answered', async ({
+  it('the next visit shows the last answers at once, marked until the server answers, and log-out removes them', async ({
     expect,
   }) => {
     const { context, page, line } = await farHousehold(desktop);
@@ -146,7 +146,7 @@ describe.concurrent('over a bad line', () => {
     await page.keyboard.press('Escape');
     await page.locator('[data-dialog-veil]').waitFor({ state: 'detached' });
 
-    // An answer that is on its way at log-out is kept for nobody.
+    // An answer that arrives after log-out is not kept.
     line.trouble('hold', /^GET \/api\/accounts/);
     const asked = page.waitForRequest((request) => request.url().endsWith('/api/accounts'));
     await page.reload();
@@ -156,13 +156,13 @@ describe.concurrent('over a bad line', () => {
     const answered = page.waitForResponse((response) => response.url().endsWith('/api/accounts'));
     line.heal();
     await answered;
-    // Another answer has come whole after it.
+    // Once a later request is answered, the page has handled the answer above.
     await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`);
     expect(await page.evaluate(keptPaths)).toEqual([]);
     await context.close();
   });
 
-  it('a server that cannot tell who is there says so, and ends no session', async () => {
+  it('a page says when it cannot check who is signed in, and signs nobody out', async () => {
     const { context, page, line } = await farHousehold(phone);
     line.trouble('refuse', /^GET \/api\/auth\/user/);
     await page.goto('/accounts');

@@ -1,4 +1,4 @@
-/** Scanning a bill (docs/product.md, Bill scanner): known again, and each of the three answers about one that is overdue. */
+/** Scanning a bill (docs/product.md, Bill scanner): it is matched with a known bill, and one that is overdue has three answers. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -35,8 +35,8 @@ const overdueBill = async (page: Page) => {
   return question;
 };
 
-describe.concurrent('a bill is scanned', () => {
-  it('is known again, its amount corrected, and paid', { timeout: 120_000 }, async () => {
+describe.concurrent('a scanned bill', () => {
+  it('is matched with a known bill, corrected and paid', { timeout: 120_000 }, async () => {
     const { context, page } = await household(phone);
     await scan(page, '3 February 2031');
     const dialog = page.getByRole('dialog', { name: 'AI Document Scanner' });
@@ -56,7 +56,7 @@ describe.concurrent('a bill is scanned', () => {
     await context.close();
   });
 
-  it('is overdue, and joins the next payment day', { timeout: 120_000 }, async () => {
+  it('that is overdue joins the next payment day', { timeout: 120_000 }, async () => {
     const { context, page, bills } = await household(desktop);
     await press(await overdueBill(page), /^Needs to be Paid/);
     await said(page, 'Arrears Added');
@@ -72,7 +72,7 @@ describe.concurrent('a bill is scanned', () => {
     await context.close();
   });
 
-  it('is overdue, and goes into the history, or is skipped', { timeout: 120_000 }, async () => {
+  it('that is overdue goes into the history, or is skipped', { timeout: 120_000 }, async () => {
     const { context, page, bills } = await household(phone);
     const electricity = bills.find(({ name }) => name === 'Electricity')?.id;
     await press(await overdueBill(page), /^Historical Record/);

@@ -1,4 +1,4 @@
-/** A second step of the log-in, set up and used in a real browser: an app's codes on a phone, a passkey on a desktop. */
+/** Two-step sign-in is set up and used: with an authenticator app on a phone, with a passkey on a desktop. */
 import { TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -10,16 +10,16 @@ const { visit } = stage();
 
 const HALF_MINUTE_MS = 30_000;
 
-/** Axe finds nothing on what stands there now, and nothing is wider than the window. */
-async function fine(page: Page): Promise<void> {
+/** Expects that axe finds nothing wrong on the page as it is now, and that nothing is wider than the window. */
+async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   expect(await findings(page, standards)).toEqual([]);
   const wide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
   expect(await page.evaluate(wide)).toBe(false);
 }
 
-/** Signs out, and gives the password again. */
-async function halfway(context: BrowserContext, page: Page, email: string): Promise<void> {
+/** Signs out and enters the password again. Then the page asks for the second step. */
+async function untilSecondStep(context: BrowserContext, page: Page, email: string): Promise<void> {
   await context.request.post('/api/auth/logout');
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -42,7 +42,7 @@ describe('an authenticator app', () => {
     const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? '';
     const totp = new TOTP({ secret });
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-    await fine(page);
+    await expectAccessible(page);
     await page.getByLabel('Code from the app').fill('12');
     await press(page, 'Switch on');
     await said(page, 'This code is not right, or was used before.');
@@ -52,26 +52,26 @@ describe('an authenticator app', () => {
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     const [recoveryCode = ''] = await codesOn(page);
     expect(await codesOn(page)).toHaveLength(10);
-    await fine(page);
+    await expectAccessible(page);
     await press(page, 'I have saved them');
     await said(page, '10 codes left, in case you lose your app or passkey.');
     expect(await codesOn(page)).toEqual([]);
 
-    await halfway(context, page, email);
-    await fine(page);
+    await untilSecondStep(context, page, email);
+    await expectAccessible(page);
     await page.getByLabel('Code').fill(used);
     await press(page, 'Verify');
     await said(page, 'This code is not right, or was used before.');
-    // The code of the half minute to come: the one that was used is used up.
+    // The code of the next half minute: each code can be used only once.
     const next = totp.generate({ timestamp: Date.now() + HALF_MINUTE_MS });
     await page.getByLabel('Code').fill(next);
     await press(page, 'Verify');
     await home(page);
 
-    await halfway(context, page, email);
+    await untilSecondStep(context, page, email);
     await press(page, 'Start again');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-    await halfway(context, page, email);
+    await untilSecondStep(context, page, email);
     await page.getByLabel('Code').fill(recoveryCode);
     await press(page, 'Verify');
     await home(page);
@@ -82,7 +82,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a passkey', () => {
-  it('is made, opens the account, and is removed again', async () => {
+  it('is created, signs in, and is removed again', async () => {
     const { context, page } = await visit(desktop);
     const email = newEmail();
     const devtools = await context.newCDPSession(page);
@@ -100,14 +100,14 @@ describe('a passkey', () => {
     await page.goto('/dashboard?dialog=security');
     await press(page, 'Add a passkey');
     await page.getByLabel('Name of the passkey').fill('Desk');
-    await fine(page);
+    await expectAccessible(page);
     await press(page, 'Create the passkey');
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     await press(page, 'I have saved them');
     await page.getByText(/^Added .*\.$/).waitFor();
-    await fine(page);
+    await expectAccessible(page);
 
-    await halfway(context, page, email);
+    await untilSecondStep(context, page, email);
     await press(page, 'Use a Passkey');
     await home(page);
 

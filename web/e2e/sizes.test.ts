@@ -9,8 +9,8 @@ const dist = join(import.meta.dirname, '..', 'dist');
 const kilobyte = 1024;
 
 /**
- * The scripts that a page asks for until it is at rest, by their paths. A busy machine may pause for longer than a network is
- * idle: what the page asks for last is waited for by its address.
+ * The paths of the scripts that a page loads until it is idle. On a busy machine the network may be idle for a while before the
+ * last request, so `last` says which request to wait for.
  */
 async function scriptsOf(
   { context, page }: Visit,
@@ -22,7 +22,7 @@ async function scriptsOf(
     const { pathname } = new URL(request.url());
     if (pathname.endsWith('.js')) asked.add(pathname);
   });
-  // The stream of changes goes on for ever; the page does as well without.
+  // The stream of changes never ends, and the page works without it.
   await page.route('**/api/changes?stream=true', (route) => route.abort());
   const asksLast = last && page.waitForRequest((request) => last(request.url()));
   await page.goto(path);
@@ -36,7 +36,7 @@ async function scriptsOf(
 const gzipOf = (path: string) => readFileSync(join(dist, `${path}.gz`)).length / kilobyte;
 const total = (paths: readonly string[]) => paths.reduce((sum, path) => sum + gzipOf(path), 0);
 
-/** The library that draws charts names its parts so. */
+/** Whether a script holds the chart library, which a class name of its own gives away. */
 const drawsCharts = (path: string) =>
   readFileSync(join(dist, path), 'utf8').includes('recharts-wrapper');
 
@@ -61,10 +61,10 @@ describe.concurrent('the first load', () => {
     const scripts = await scriptsOf(home, '/dashboard', (address) =>
       address.endsWith('/api/changes?stream=true'),
     );
-    // What only the signed-in need comes beside the page's own code.
+    // The header has the browser load the code for signed-in people beside the page's own.
     expect(scripts).toContain(/^<([^>]+)>; rel=modulepreload$/.exec(link ?? '')?.[1]);
     expect(scripts.length).toBeGreaterThan(2);
-    // Each file that is waited for costs a phone far from the server a way there and back.
+    // Each file costs a phone that is far from the server a round trip.
     expect(scripts.length).toBeLessThanOrEqual(10);
     expect(total(scripts)).toBeLessThanOrEqual(160);
     expect(scripts.filter(drawsCharts)).toEqual([]);
@@ -82,7 +82,7 @@ describe.concurrent('the first load', () => {
     ]);
   });
 
-  it('has one type face of at most 40 KB, whose figures are of one width', async () => {
+  it('has one type face of at most 40 KB, whose digits all have the same width', async () => {
     const { context, page } = await visit();
     const faces: string[] = [];
     page.on('request', (request) => {
@@ -108,7 +108,7 @@ describe.concurrent('the first load', () => {
     await context.close();
   });
 
-  it('of the library of charts is a file of its own, which only a bill with past amounts asks for', async () => {
+  it('leaves out the chart library, a file of its own that only a bill with past amounts loads', async () => {
     const built = readdirSync(join(dist, 'assets')).map((name) => `/assets/${name}`);
     const [library = '', ...others] = built
       .filter((path) => path.endsWith('.js'))
@@ -121,7 +121,7 @@ describe.concurrent('the first load', () => {
     expect(scripts.filter(drawsCharts)).toEqual([library]);
   });
 
-  it('of the forecast draws its steps by hand, in a few kilobytes', async () => {
+  it('of the forecast has a chart of its own, of at most 4 KB, in place of the library', async () => {
     const scripts = await scriptsOf(await household(), '/forecast', (address) =>
       address.includes('balances-chart'),
     );

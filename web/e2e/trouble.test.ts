@@ -1,4 +1,4 @@
-/** Two tabs, and a server that refuses or goes away: the person always knows what happened, and nothing is done twice. */
+/** Two tabs, names that look like markup, lost answers, and code that cannot be loaded: the page says what happened, and nothing is done twice. */
 import { describe, expect, it } from 'vitest';
 import { desktop, press, reads, said, stage } from './testing/stage.ts';
 
@@ -22,7 +22,7 @@ it.concurrent('two tabs pay the same bill: the second is told that it was just p
   await context.close();
 });
 
-it.concurrent('what looks like markup is text, wherever it stands, and the policy is never broken', async () => {
+it.concurrent('a name that looks like markup is shown as text on every page, and the content security policy is never broken', async () => {
   const { context, page } = await household();
   const name = `<img src=x onerror="document.title='gone'"><script>alert(1)</script>`;
   const bill = { name, amount: '10.00', frequency: 'weekly', category: 'other', accountId: 1 };
@@ -45,7 +45,7 @@ it.concurrent('what looks like markup is text, wherever it stands, and the polic
   await context.close();
 });
 
-it.concurrent('a switch and a deleted rule whose answer was lost come back, and the same press does it once', async () => {
+it.concurrent('a rule that is switched or deleted comes back when the answer is lost, and the same press again does it once', async () => {
   const { context, page, line, accounts } = await farHousehold();
   const [from, to] = accounts.map(({ id }) => id);
   await context.request.post('/api/savings-rules', {
@@ -56,7 +56,7 @@ it.concurrent('a switch and a deleted rule whose answer was lost come back, and 
   const list = /\/api\/savings-rules$/;
   const twice = async (calls: RegExp, act: () => Promise<void>, done: string) => {
     line.trouble('lose answer', calls);
-    // A page that can read what became of the write shows that: the same press would mean something else then.
+    // Otherwise the page would read and show the new state, and the same press would ask for something else.
     await context.route(list, (route) =>
       route.request().method() === 'GET' ? route.abort() : route.fallback(),
     );
@@ -89,8 +89,8 @@ it.concurrent('a switch and a deleted rule whose answer was lost come back, and 
   await context.close();
 });
 
-describe.concurrent('code that comes when it is needed, and cannot be had', () => {
-  it('a toast says its words without the toaster, and the form stays', async () => {
+describe.concurrent('when code cannot be loaded', () => {
+  it('a toast shows its words without the code of toasts, and the form stays', async () => {
     const { context, page, line } = await farHousehold();
     line.trouble('lose', /toaster-|^POST/);
     await page.goto('/dashboard?dialog=income');
@@ -107,7 +107,7 @@ describe.concurrent('code that comes when it is needed, and cannot be had', () =
     await context.close();
   });
 
-  it('a page says so inside its frame, and Retry opens it', async () => {
+  it('a page says so within its frame, and Retry opens it', async () => {
     const { context, page, line } = await farHousehold();
     await page.goto('/dashboard');
     line.trouble('lose', /accounts-page/);
@@ -148,7 +148,7 @@ describe.concurrent('code that comes when it is needed, and cannot be had', () =
     await context.close();
   });
 
-  it('a chart leaves its words to the table', async () => {
+  it('a chart refers to the table below it, which shows the same', async () => {
     const { context, page, line } = await farHousehold();
     line.trouble('lose', /balances-chart/);
     await page.goto('/forecast');

@@ -1,4 +1,4 @@
-/** The twenty real bills of docs/examples, entered by the form on their day: what the form and the list say of each is what their page says. */
+/** The twenty bills of docs/examples/twenty-bills.md are entered in the form. The form and the list must show the figures of that page. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionOf } from '../../ledger/testing/examples/actions.ts';
@@ -33,7 +33,7 @@ async function chooseFrequency(form: Locator, frequency: string) {
   return choose(form, 'Weeks or months', unit);
 }
 
-/** On which day it falls: by hand there are three kinds, and each day of the month where it pays itself. */
+/** Chooses the day on which it is due: one of three kinds where a person pays it, any day of the month where it pays itself. */
 async function chooseDay(
   form: Locator,
   { isAutomatic, isDirectDebit, ...wishes }: Adding['action']['wishes'],
@@ -51,7 +51,7 @@ async function chooseDay(
   }
 }
 
-/** Enters a bill as a person does; answers what the form says that it is by the week. */
+/** Enters a bill as a person does. Answers the weekly amount that the form shows. */
 async function enter(page: Page, { name, amount, frequency, wishes }: Adding['action']) {
   await press(page, /^Add Bills\//);
   const form = page.getByRole('dialog');
@@ -67,11 +67,11 @@ async function enter(page: Page, { name, amount, frequency, wishes }: Adding['ac
   return weekly;
 }
 
-/** `2026-11-09` as this browser's people write it. */
+/** `2026-11-09` in this browser's date format: `11/09/2026`. */
 const written = (day: string) => [day.slice(5, 7), day.slice(8), day.slice(0, 4)].join('/');
 
 // Twenty forms are filled in: on a busy machine that takes longer than any other test.
-it('say in the form and in the list what their page says of them', async () => {
+it('the form and the list show twenty bills as their worked example does', async () => {
   expect(bills).toHaveLength(20);
   const { context, page } = await visit(desktop, { baseURL: app.url, timezoneId: 'UTC' });
   await context.clock.setFixedTime(today);

@@ -1,4 +1,4 @@
-/** Every form over a line that breaks, refuses and loses the answer of what was done: it stays as it is, and is done once. */
+/** Every form over a line that breaks, refuses, or loses the answer: the form stays as it is, and its write is done once. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { forms } from './testing/forms.ts';
@@ -23,20 +23,20 @@ const filledIn = (form: Locator) =>
     .locator('input, select')
     .evaluateAll((all) => all.map((one) => ('value' in one ? one.value : null)));
 
-/** By which a page hears what was done. */
-const word = '**/api/changes*';
+/** The calls by which a page hears of changes. */
+const changeCalls = '**/api/changes*';
 
 type Form = (typeof forms)[number];
 
-/** Sends a form three times in vain and once more; it stays as it is until it is done. */
+/** Sends a form three times in vain and then once more. It stays as it is until it is done. */
 async function sendOverBadLine(home: FarHome, form: Form): Promise<void> {
   const { context, line } = home;
   const events = async () =>
     (await reads(context, `/api/activity?limit=100&type=${form.event}`)).length;
   const before = await events();
   const page = await context.newPage();
-  // Word of what was done would come before or after its answer is lost: it comes when the test says so.
-  if (form.heard) await page.route(word, (route) => route.abort());
+  // The page might hear of the write before or after its answer is lost. It hears of it when the test lets it.
+  if (form.heard) await page.route(changeCalls, (route) => route.abort());
   await page.goto(form.path(home));
   const dialog = page.locator('[role$=dialog]').last();
   await form.fill(dialog, page);
@@ -52,7 +52,7 @@ async function sendOverBadLine(home: FarHome, form: Form): Promise<void> {
   ] as const) {
     line.trouble(trouble, form.call);
     await submit.last().click();
-    // The words of the try before may still stand there: this one is over when the button takes presses again.
+    // The message of the attempt before may still be shown: this one is over when the button takes presses again.
     await submit.and(page.locator(':not([aria-busy=true])')).last().waitFor();
     await said(page, words);
     expect(await filledIn(dialog), form.name).toEqual(typed);
@@ -60,7 +60,7 @@ async function sendOverBadLine(home: FarHome, form: Form): Promise<void> {
     expect(await events(), form.name).toBe(trouble === 'lose answer' ? before + 1 : before);
   }
   if (form.heard) {
-    await page.unroute(word);
+    await page.unroute(changeCalls);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await submit.waitFor({ state: 'detached' });
   } else {
@@ -69,14 +69,14 @@ async function sendOverBadLine(home: FarHome, form: Form): Promise<void> {
   }
   expect(await events(), form.name).toBe(before + 1);
   const sent = line.writes.filter(({ call }) => form.call.test(call));
-  // What the household was set up with carries no key.
+  // The writes that set up the household carry no key.
   expect(new Set(sent.flatMap(({ key }) => key ?? [])).size, form.name).toBe(1);
   await page.close();
 }
 
 describe.concurrent('over a bad line', () => {
   it.each(inWindows(forms))(
-    'what each form of a $size says is done once, and the form stays until it is',
+    'each form of a $size stays filled in until its write is done, and the write is done once',
     { timeout: 300_000 },
     async ({ viewport, some }) => {
       const home = await farHousehold(viewport);
@@ -85,7 +85,7 @@ describe.concurrent('over a bad line', () => {
     },
   );
 
-  it('a press while the server is slow is sent once', async () => {
+  it('a second press while the server is slow sends nothing', async () => {
     const { context, page, line } = await farHousehold(phone);
     await page.goto('/dashboard?dialog=income');
     const dialog = page.getByRole('dialog', { name: 'Add Income' });
@@ -103,7 +103,7 @@ describe.concurrent('over a bad line', () => {
     await context.close();
   });
 
-  it('a past amount that may be deleted or not comes back, until the page hears that it is gone', async () => {
+  it('a past amount comes back when the answer to its deletion is lost, and goes when the page hears of the deletion', async () => {
     const { context, page, line, bills } = await farHousehold(desktop);
     const electricity = bills.find(({ name }) => name === 'Electricity')?.id;
     await page.goto(`/dashboard?dialog=bill&id=${electricity}`);
@@ -114,13 +114,13 @@ describe.concurrent('over a bad line', () => {
     await first.click();
     await said(page, unknown);
     line.heal();
-    // The page follows the ledger: it hears that this was done.
+    // The page hears of the deletion by the stream of changes.
     await first.waitFor({ state: 'detached' });
     expect(await reads(context, `/api/bills/${electricity}/historical`)).toHaveLength(1);
     await context.close();
   });
 
-  it('an undo that may be done or not is done once, and the page hears that it was', async () => {
+  it('an undo whose answer is lost is done once, and the page hears of it', async () => {
     const { context, page, line } = await farHousehold(phone);
     await page.goto('/activity');
     const payment = page.getByRole('button', { name: 'Undo: Bill paid: Rent' });

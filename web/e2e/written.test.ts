@@ -7,7 +7,7 @@ const { household } = stage();
 
 const PAGES = ['/dashboard', '/accounts', '/activity', '/calendar', '/forecast'];
 
-/** All that stands in the page: its text, labels, titles and options. What a field holds is the person's own. */
+/** All that a page says: its text, labels, titles and options. What a person typed into a field does not count. */
 const written = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const names = ['aria-label', 'aria-valuetext', 'title', 'alt'];
@@ -17,7 +17,7 @@ const written = (page: Page): Promise<string> =>
     return [document.body.textContent, ...labels].join('\n');
   });
 
-/** Opens a page and waits until it has been read. */
+/** Opens a page and waits until its data are there. */
 async function visitTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
@@ -26,12 +26,12 @@ async function visitTo(page: Page, path: string): Promise<void> {
 
 const AMOUNT = /[$€£]-?\d|\d[.,]\d\d(?![\d%])/;
 
-it.concurrent('hidden amounts are nowhere in a page, from its first moment on', async () => {
+it.concurrent('hidden amounts never appear in a page, not even while it loads', async () => {
   const { context, page, bills, accounts } = await household();
   await visitTo(page, '/accounts');
   expect(await written(page)).toMatch(AMOUNT);
   await press(page, 'Hide amounts');
-  // Every text that ever stands there is looked at, also one that is replaced at once.
+  // Records every text that ever appears, also one that is replaced at once.
   await context.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -71,7 +71,7 @@ it.concurrent.each([
   { locale: 'en-US', style: 'MM/DD/YYYY', other: 'YYYY-MM-DD' },
   { locale: 'sv-SE', style: 'YYYY-MM-DD', other: 'MM/DD/YYYY' },
 ])(
-  'days are written as the browser’s $locale has them, or as is chosen, in one style a screen',
+  'days are written as in the browser’s language $locale, or as the person chose, in one style on each screen',
   async (one) => {
     const { context, page, bills } = await household(undefined, { locale: one.locale });
     const writes = async (style: string, paths: readonly string[]) => {

@@ -1,10 +1,10 @@
-/** A bad line between the browser and the real server: it answers in the server's place, is slow, or breaks. */
+/** A proxy between the browser and the real server that fails when told to: it answers in the server's place, is slow, or breaks. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 /**
- * What becomes of a request. `refuse`: it is answered 500 and never reaches the server. `hold`: it waits for `heal`.
+ * How a request fails. `refuse`: it is answered 500 and never reaches the server. `hold`: it waits for `heal`.
  * `lose`: the connection breaks before it has reached the server. `lose answer`: the server does what is asked, and the
- * connection breaks before the answer is through.
+ * connection breaks before the answer arrives.
  */
 export type Trouble = 'refuse' | 'hold' | 'lose' | 'lose answer';
 
@@ -22,15 +22,15 @@ export type BadLine = {
   readonly url: string;
   /** Every write so far, oldest first. */
   readonly writes: readonly Sent[];
-  /** From now on this happens to these calls (`/^GET .api/`), until the line is well again. */
+  /** Makes these calls (`/^GET .api/`) fail from now on, until `heal`. */
   trouble(kind: Trouble, calls: Calls): void;
   heal(): void;
-  /** The server is elsewhere from now on, as after a restart. */
+  /** Sends requests to another address from now on, as after a restart. */
   leadTo(appUrl: string): void;
   close(): Promise<void>;
 };
 
-/** Opens a line to the app at this address. All is well on it at first. */
+/** Opens a line to the app at this address. It works until `trouble` is called. */
 export async function openLine(appUrl: string): Promise<BadLine> {
   let target = new URL(appUrl);
   let now: { kind: Trouble; calls: Calls } | undefined;
@@ -76,7 +76,7 @@ export async function openLine(appUrl: string): Promise<BadLine> {
   };
 }
 
-/** Hands a request to the server, and its answer back unless that is to be lost. A server that is gone breaks the line. */
+/** Passes a request to the server, and its answer back unless that is to be lost. When the server is gone the connection breaks. */
 function passOn(
   { hostname, port }: URL,
   asked: IncomingMessage,
@@ -86,7 +86,7 @@ function passOn(
   const { method, url: path, headers } = asked;
   const onward = request({ hostname, port, method, path, headers }, (answered) => {
     if (losing) {
-      // Only when the whole answer is there has the server surely done it all.
+      // The server has surely finished only when its whole answer is there.
       answered.resume().on('end', () => asked.socket.destroy());
       return;
     }

@@ -1,4 +1,4 @@
-/** The buttons of bills that write, beside those of `forms.ts`. */
+/** The buttons about bills that write, beside the forms of `forms.ts`. */
 import { type Home, press } from './stage.ts';
 import { dashboard, dialogOf, filled, named, post, type WritingButton } from './writing-button.ts';
 
@@ -7,7 +7,7 @@ const [RENT, ELECTRICITY, CAR_LOAN, HOLIDAY] = [1, 2, 3, 4];
 const asked = dashboard(`bill-detail&id=${ELECTRICITY}`);
 const thirteenDays = () => new Date(Date.now() + 13 * 86_400_000).toISOString().slice(0, 10);
 
-/** In the order in which one household has them pressed. */
+/** In an order in which one household can press them all. */
 export const inBills: WritingButton[] = [
   {
     name: 'Pay of more than is saved, which asks how to settle that',

@@ -1,4 +1,4 @@
-/** The buttons that write beside those of `forms.ts`: each with the way to it, and what is said once it has done its work. */
+/** The buttons that write, beside the forms of `forms.ts`: how each is reached, and what the page says when it is done. */
 import { inBills } from './bill-buttons.ts';
 import { desktop, type Home, phone, press } from './stage.ts';
 import { dashboard, dialogOf, filled, named, post, type WritingButton } from './writing-button.ts';
@@ -59,8 +59,8 @@ const inMoney: WritingButton[] = [
   },
 ];
 
-/** Logs in without a cookie, as three browsers do that have never been here. */
-async function leaveThreeBrowsers({ context, email }: Home): Promise<void> {
+/** Signs in three times without a cookie, as three new browsers do. */
+async function signInThreeTimes({ context, email }: Home): Promise<void> {
   const app = (await context.request.get('/healthz')).url();
   const body = JSON.stringify({ email, password: 'correct horse' });
   const headers = { 'content-type': 'application/json' };
@@ -88,7 +88,7 @@ const inSettings: WritingButton[] = [
   {
     name: 'Sign out of the first of three other browsers',
     path: dashboard('settings'),
-    ready: leaveThreeBrowsers,
+    ready: signInThreeTimes,
     to: named(/^Sign out: /),
     done: '1 session ended.',
   },
@@ -138,7 +138,7 @@ const inSettings: WritingButton[] = [
   },
 ];
 
-/** Each group in its window, and in the order in which one household has it pressed. */
+/** Each group with its window, in an order in which one household can press its buttons. */
 export const buttons = {
   'of bills': { viewport: phone, some: inBills },
   'of accounts and incomes': { viewport: desktop, some: inMoney },

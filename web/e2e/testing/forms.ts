@@ -1,23 +1,23 @@
-/** The forms whose writes are tried over a bad line. */
+/** The forms that write, for the tests of bad lines, of repeated presses and of what was typed. */
 import type { Locator, Page } from 'playwright-core';
 import { type Home, press } from './stage.ts';
 
-/** One form of the app, and what becomes of it. */
+/** One form of the app, and what comes of sending it. */
 type Form = {
   readonly name: string;
-  /** Where it is, given what the household has. */
+  /** Its address, which may hold an id of this household. */
   readonly path: (home: Home) => string;
   /** Fills it in; the form is the topmost dialog. */
   readonly fill: (form: Locator, page: Page) => Promise<void>;
   readonly button: string | RegExp;
   /** The write that it sends. */
   readonly call: RegExp;
-  /** What is said when a gateway refuses it, and when it is done. */
+  /** What the page says when a gateway refuses the write, and when it is done. */
   readonly failed: string;
   readonly done: string;
-  /** The type of the one event that comes of it. */
+  /** The type of the one event that the write appends. */
   readonly event: string;
-  /** After a lost answer the page hears that it was done, and has nothing left to send. */
+  /** Set where the page, once it hears that the write was done, has nothing left to send. */
   readonly heard?: true;
 };
 
@@ -36,7 +36,7 @@ export const forms: Form[] = [
     event: 'AccountOpened',
   },
   {
-    name: 'a balance set right',
+    name: 'a corrected balance',
     path: () => '/accounts?dialog=balances',
     fill: async (form) => {
       await press(form, 'Edit balance of Spare');

@@ -1,11 +1,11 @@
-/** A finger that does not wait until a slow page has taken the press before. */
+/** Repeated clicks by somebody who does not wait for a slow page. */
 import { setTimeout as later } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
-/** How long each press of an impatient finger comes after the one before, in milliseconds. */
-const rhythm = [100, 150, 170];
+/** The pauses between the clicks, in milliseconds. */
+const pauses = [100, 150, 170];
 
-/** Presses again and again at the place where the button was, whatever is there by then. */
+/** Clicks four times at the place where the button was, whatever is there by then. */
 export async function pressAgainAndAgain(page: Page, button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
@@ -15,7 +15,7 @@ export async function pressAgainAndAgain(page: Page, button: Locator): Promise<v
   const mouse = (type: 'mousePressed' | 'mouseReleased') =>
     session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
   const taken: Promise<unknown>[] = [];
-  for (const pause of [0, ...rhythm]) {
+  for (const pause of [0, ...pauses]) {
     await later(pause);
     taken.push(mouse('mousePressed'), mouse('mouseReleased'));
   }
@@ -23,7 +23,7 @@ export async function pressAgainAndAgain(page: Page, button: Locator): Promise<v
   await session.detach();
 }
 
-/** Makes the page's processor so many times slower. */
+/** Slows the page's processor down by this factor. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });

@@ -1,20 +1,20 @@
-/** Going through the page by keyboard alone, and watching that the focus can be seen wherever it is. */
+/** Going through the page by keyboard alone, and checking that the focus can be seen wherever it is. */
 import type { Page } from 'playwright-core';
 
-/** Where the focus is, in the browser's own words. */
+/** Where the focus is, as the browser reports it. */
 type Stop = {
-  /** Whether it is at what was looked for. */
+  /** Whether it is on the wanted element. */
   readonly arrived: boolean;
   readonly inDialog: boolean;
-  /** Whether it is where `window.stopFirst` remembers to have begun. */
+  /** Whether it is on `window.stopFirst` again, where the round began. */
   readonly first: boolean;
-  /** The stop before this one, if it looked no different with the focus than it does without. */
+  /** The stop before this one as HTML, if it looked the same with the focus as without. */
   readonly unseen: string | null;
 };
 
 /**
- * Looks at the element with the focus and, again, at the one that had it before: a stop whose outline and shadow stayed the
- * same could not be told from any other. A hidden box may show it by what stands around it.
+ * Looks at the element with the focus, and again at the one that had it before: when outline, shadow and border stayed the same,
+ * nobody could see where the focus was. A hidden checkbox may show it on the elements around it.
  */
 const lookAround = (wanted: string) => `(() => {
   const lookOf = (one) => [one, one.parentElement, one.parentElement?.parentElement, one.nextElementSibling]
@@ -28,7 +28,7 @@ const lookAround = (wanted: string) => `(() => {
   const before = window.stopBefore;
   const left = before && ![one, document.body].includes(before.one) && before.one.isConnected;
   const unseen = left && lookOf(before.one) === before.look ? before.one.outerHTML : null;
-  // A date has stops of its own within, of which the browser shows each.
+  // A date field has several stops, and the browser itself shows each.
   if (before?.one !== one) window.stopBefore = { one, look: lookOf(one) };
   return {
     arrived: one.matches(${JSON.stringify(wanted)}),
@@ -54,7 +54,7 @@ export async function tabTo(page: Page, wanted: string): Promise<void> {
   throw new Error(`Tab does not lead to ${wanted}`);
 }
 
-/** Presses Tab once around the open dialog, and back over its edge: the focus must never leave it. */
+/** Presses Tab once around the open dialog, then Shift+Tab past its first element. Throws when the focus leaves the dialog. */
 export async function tabAround(page: Page): Promise<void> {
   const dialog = '[role$=dialog] *';
   await pressTab(page, dialog, 'Tab');

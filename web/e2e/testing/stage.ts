@@ -1,4 +1,4 @@
-/** The real app and a real browser for one file of journeys. */
+/** The real app and a real browser for one file of browser tests. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,14 +27,14 @@ export const desktop = { width: 1280, height: 900 };
 const windows = { phone, desktop };
 const turns = ['phone', 'desktop'] as const;
 
-/** Each of these in one of the two windows, turn by turn: for what the window's size makes no difference to. */
+/** Gives the cases the two windows in turn, where the size makes no difference to what is tested. */
 export const inTurn = <Case extends object>(cases: readonly Case[]) =>
   cases.map((one, turn) => {
     const size = turns[turn % 2 === 0 ? 0 : 1];
     return { ...one, size, viewport: windows[size] };
   });
 
-/** The same by window, for what one household can do one after the other. */
+/** The same cases by window, where one household can go through them one after the other. */
 export const inWindows = <Case extends object>(cases: readonly Case[]) =>
   turns.map((size) => ({
     size,
@@ -47,18 +47,18 @@ type Viewport = { readonly width: number; readonly height: number };
 /** One person at one window. */
 export type Visit = { readonly context: BrowserContext; readonly page: Page };
 
-/** The same with what the person has, and the address to sign in with. */
+/** The same, with what the person has and the email address to sign in with. */
 export type Home = Visit & Belongings & { readonly email: string };
 
-/** The same, with everything going over a line that can go bad. */
+/** The same, with all requests going over a line that can fail. */
 export type FarHome = Home & { readonly line: BadLine };
 
-/** An address that nobody else has, nor the same test when it is tried again. */
+/** An email address that is new each time, also when a test is tried again. */
 export const newEmail = (): string => `person-${randomBytes(4).toString('hex')}@example.com`;
 
 /**
- * Starts a browser for every test of a file, before the app that serves all files; or before an app of the file's `own`,
- * which its tests may end.
+ * Starts one browser for the tests of a file. They use the app that serves all files or, with `own`, an app of this file alone,
+ * which they may kill.
  */
 export function stage({ own = false } = {}) {
   let url: string;
@@ -92,8 +92,8 @@ export function stage({ own = false } = {}) {
   });
 
   /**
-   * Opens a window of its own, signed in as nobody. Without a service worker, unless the test is about it: it would first
-   * fetch the whole app for every new window.
+   * Opens a new window in which nobody is signed in. The service worker is blocked unless a test allows it: it would fetch the
+   * whole app for every window.
    */
   async function visit(
     viewport: Viewport = desktop,
@@ -120,8 +120,8 @@ export function stage({ own = false } = {}) {
     /** The same, signed in as a new person with a small household. */
     household,
     /**
-     * One household for all tests that leave it as it was, each with a page of its own there: to move in and to load the app for
-     * the first time is most of what a short test takes. To be called where the tests are described.
+     * One household for all tests that leave it as it was; each gets a new page. To set up a household and to load the app for the
+     * first time is most of what a short test takes. Call it where the tests are described.
      */
     shared(viewport?: Viewport): () => Promise<Home> {
       let home: Home;
@@ -130,19 +130,19 @@ export function stage({ own = false } = {}) {
       });
       return async () => ({ ...home, page: await home.context.newPage() });
     },
-    /** A household of its own again, over a line that can go bad; it is well at first. */
+    /** A new household over a line that can fail. It works at first. */
     async farHousehold(viewport?: Viewport, options: BrowserContextOptions = {}): Promise<FarHome> {
       const line = await openLine(url);
       undo.push(() => line.close());
       return { ...(await household(viewport, { baseURL: line.url, ...options })), line };
     },
-    /** Makes every proof of who somebody is an hour older. */
+    /** Makes the last proof of identity of every session an hour older. */
     proofsAge: () => ageProofs(place.databaseUrl),
-    /** The path of the link in the letter that comes to this address. */
+    /** The path of the link in the one email that comes to this address. */
     linkTo: (email: string) => linkIn(place.dataDir, email),
-    /** Ends the app's process without a word, as a power cut does. */
+    /** Kills the app's process, as a power cut would. */
     crash: async () => ownApp?.kill(),
-    /** Starts it again, and answers where it is now. */
+    /** Starts it again, and answers its new address. */
     startAgain: start,
   };
 }
@@ -161,7 +161,7 @@ export const press = (place: Page | Locator, name: string | RegExp): Promise<voi
     .first()
     .click();
 
-/** Presses what the header offers: where it is narrow, in its menu. */
+/** Presses a button of the header. In a narrow window it is in the menu there. */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const header = page.getByRole('banner');
   const menu = header.getByRole('button', { name: 'Menu', exact: true });
@@ -171,7 +171,7 @@ export async function pressInHeader(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** Waits until the page says so. */
+/** Waits until the page shows these words. */
 export const said = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).first().waitFor();
 

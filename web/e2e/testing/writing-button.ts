@@ -1,19 +1,19 @@
-/** What a button that writes is described by, and the ways that lead to one. */
+/** How a button that writes is described, and how tests reach one. */
 import type { Locator, Page } from 'playwright-core';
 import type { Home } from './stage.ts';
 
-/** One button of a household that the ones before it have already been pressed in. */
+/** One button. Those before it in its list were already pressed in the same household. */
 export type WritingButton = {
   readonly name: string;
-  /** Makes what it is about, where the household has none. */
+  /** Creates what the button is about, where the household has no such thing. */
   readonly ready?: (home: Home) => Promise<unknown>;
   readonly path: string;
-  /** Leads to the button. */
+  /** Goes to the button and answers it. */
   readonly to: (page: Page) => Promise<Locator> | Locator;
   readonly done: string | RegExp;
-  /** What is said is soon gone: the page loads anew. */
+  /** Set where the page is loaded anew, so that its message is soon gone. */
   readonly reloads?: true;
-  /** Where the page is then; where it was, without it. */
+  /** The address of the page afterwards: `path` when left out. */
   readonly leadsTo?: string;
 };
 
@@ -26,7 +26,7 @@ export const named = (name: string | RegExp) => (page: Page) =>
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first();
 
-/** The button of this name, once these fields say so. */
+/** The button of this name, once these fields are filled in. */
 export const filled =
   (fields: Readonly<Record<string, string>>, name: string) =>
   async (page: Page): Promise<Locator> => {
@@ -35,7 +35,7 @@ export const filled =
     return named(name)(page);
   };
 
-/** Sends these, each by itself. */
+/** Sends these bodies, each in a request of its own. */
 export async function post({ context }: Home, path: string, ...bodies: object[]): Promise<void> {
   for (const data of bodies) {
     const answer = await context.request.post(path, { data });
