@@ -41,7 +41,7 @@ export const environment = z.object({
     .describe('a PostgreSQL of your own, 14 or later, instead of the embedded one'),
   DATABASE_SECONDS: count
     .default(10)
-    .describe('how long the database may take to answer, before whoever asked is told 503'),
+    .describe('how long the database may take before a request is answered 503'),
   EVENT_STORE_URL: text
     .regex(
       /^esdb(\+discover)?:\/\/./,
@@ -49,7 +49,7 @@ export const environment = z.object({
     )
     .optional()
     .describe(
-      'the events in EventStoreDB or KurrentDB, 22.6 or later, instead of in the database: `esdb://user:password@host:2113?tls=true`, `esdb://one,two,three`, `esdb+discover://…`. The user must be allowed to read `$all`. Chosen before the first event, or [moved](moving-events.md)',
+      'keeps the events in EventStoreDB or KurrentDB, 22.6 or later, instead of in the database: `esdb://user:password@host:2113?tls=true`, `esdb://one,two,three`, `esdb+discover://…`. The user must be allowed to read `$all`. Set it before the first event; later, [move the events](moving-events.md)',
     ),
   SESSION_SECRET: z
     .string()
@@ -66,7 +66,7 @@ export const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .optional()
-    .describe('`production` asks for the secrets; `development` tells reset links to the page'),
+    .describe('`production` requires the secrets with `DATABASE_URL`; `development` shows reset links on the page'),
   ROLE: z
     .enum(['all', ...ROLES], { error: `must be all, ${ROLES.join(', ')}` })
     .default('all')
@@ -74,7 +74,7 @@ export const environment = z.object({
   PUBLIC_URL: webAddress
     .optional()
     .describe(
-      "the address that people use, when a proxy stands in front: pages of no other address may write. With https in front this or `TRUST_PROXY` has to be set: else the page's writes are taken for another site's",
+      "the address that people use, when a proxy is in front: pages of no other address may write. With https in front, set this or `TRUST_PROXY`: otherwise the page's writes are refused as another site's",
     ),
   TRUST_PROXY: z.coerce
     .number()
@@ -82,47 +82,47 @@ export const environment = z.object({
     .min(0)
     .max(10)
     .default(0)
-    .describe('how many proxies in front are believed about who asks'),
+    .describe('how many proxies in front are trusted to say who asks (`X-Forwarded-*`)'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp(s):// URL' })
     .optional()
     .describe(
-      'the mail server, `smtp(s)://user:password@host`; without one mail is written to `outbox` in `DATA_DIR`. Requires `PUBLIC_URL`, which links in mail begin with',
+      'the mail server, `smtp(s)://user:password@host`; without one, mail is written to `outbox` in `DATA_DIR`. Requires `PUBLIC_URL`, with which links in mail begin',
     ),
-  MAIL_FROM: text.default('Weekwise <no-reply@localhost>').describe('whom mail comes from'),
+  MAIL_FROM: text.default('Weekwise <no-reply@localhost>').describe('the sender of mail'),
   GOOGLE_CLIENT_ID: text
     .optional()
     .describe(
-      'sign-in with Google, together with `GOOGLE_CLIENT_SECRET`. Its console wants `PUBLIC_URL` + `/api/auth/google/callback` as redirect address',
+      'sign-in with Google, together with `GOOGLE_CLIENT_SECRET`. Register `PUBLIC_URL` + `/api/auth/google/callback` there as the redirect address',
     ),
   GOOGLE_CLIENT_SECRET: text.optional().describe('see `GOOGLE_CLIENT_ID`'),
   GOOGLE_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be an https:// URL' })
     .default('https://accounts.google.com')
-    .describe('another OpenID provider in the place of Google'),
+    .describe('another OpenID provider instead of Google'),
   OPENAI_API_KEY: text
     .optional()
     .describe(
-      'a model that reads bills and suggests categories; without a key this machine does, and nothing leaves it',
+      'the key of a model that reads bills and suggests categories. Without one this machine does both, and no bill leaves it',
     ),
   OPENAI_BASE_URL: webAddress
     .optional()
-    .describe("any compatible endpoint instead of OpenAI's, address with `/v1`"),
+    .describe("a compatible endpoint instead of OpenAI's, with `/v1`"),
   OPENAI_MODEL: text.default('gpt-4o-mini').describe('which model'),
-  OPENAI_SECONDS: count.default(20).describe('how long one try to read a bill may take'),
+  OPENAI_SECONDS: count.default(20).describe('how long the model may take for one try to read a bill'),
   READY_LAG_SECONDS: count
     .default(30)
-    .describe('how old an event may be that cannot be read yet, before `/readyz` says so'),
+    .describe('how old an event may be that the read tables do not show yet, before `/readyz` answers 503'),
   METRICS_TOKEN: text
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe(
-      'what Prometheus sends as bearer token to read `/metrics`. Without it the metrics are open only while nobody but this machine can come: `HOST` as it is, no `PUBLIC_URL`, no `TRUST_PROXY`; and then to who asks for `localhost`, `127.0.0.1` or `[::1]`',
+      'the bearer token with which Prometheus reads `/metrics`. Without one, metrics are answered only while no other machine can reach the app (`HOST` on loopback, no `PUBLIC_URL`, no `TRUST_PROXY`), and only to requests for `localhost`, `127.0.0.1` or `[::1]`',
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
     .optional()
     .describe(
-      "an OpenTelemetry collector, `http://host:4318`, that is sent traces as OTLP over HTTP; OpenTelemetry's other variables count too",
+      "the OpenTelemetry collector that gets traces as OTLP over HTTP, `http://host:4318`; OpenTelemetry's other variables count too",
     ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -134,12 +134,12 @@ export const environment = z.object({
   ),
   LOGIN_FAILURES_PER_ACCOUNT: tries(
     60,
-    'log-ins for one account from everywhere, but browsers that its owner has used before',
+    'log-ins for one account from all addresses together, without browsers that its owner has used before',
   ),
   LOGIN_FAILURES_PER_ADDRESS: tries(300, 'log-ins from one address'),
   PROOF_FAILURES: tries(
     10,
-    "codes in the second step of a user's log-in, or answers of a session that is asked who it is",
+    "codes in the second step of a user's log-in, or proofs of identity in one session",
   ),
   REGISTRATIONS_PER_ADDRESS: tries(300, 'registrations from one address'),
   RESETS_PER_EMAIL: tries(5, 'reset links for one address'),
