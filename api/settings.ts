@@ -66,7 +66,9 @@ export const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .optional()
-    .describe('`production` requires the secrets with `DATABASE_URL`; `development` shows reset links on the page'),
+    .describe(
+      '`production` requires the secrets with `DATABASE_URL`; `development` shows reset links on the page',
+    ),
   ROLE: z
     .enum(['all', ...ROLES], { error: `must be all, ${ROLES.join(', ')}` })
     .default('all')
@@ -109,10 +111,14 @@ export const environment = z.object({
     .optional()
     .describe("a compatible endpoint instead of OpenAI's, with `/v1`"),
   OPENAI_MODEL: text.default('gpt-4o-mini').describe('which model'),
-  OPENAI_SECONDS: count.default(20).describe('how long the model may take for one try to read a bill'),
+  OPENAI_SECONDS: count
+    .default(20)
+    .describe('how long the model may take for one try to read a bill'),
   READY_LAG_SECONDS: count
     .default(30)
-    .describe('how old an event may be that the read tables do not show yet, before `/readyz` answers 503'),
+    .describe(
+      'how old an event may be that the read tables do not show yet, before `/readyz` answers 503',
+    ),
   METRICS_TOKEN: text
     .min(16, 'must have at least 16 characters')
     .optional()
