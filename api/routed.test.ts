@@ -80,12 +80,12 @@ it('each statement of the app names one ledger, and only tables that are spread 
   }
 });
 
-/** The newest migration that says how a ledger's rows are written. */
+/** The migration that says how a ledger's rows are written. */
 async function writeLedger(): Promise<string> {
   const folder = new URL('../projections/schema/', import.meta.url);
   const names = (await readdir(folder)).sort();
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
-  return texts.findLast((text) => text.includes('FUNCTION write_ledger(')) ?? '';
+  return texts.find((text) => text.includes('FUNCTION write_ledger(')) ?? '';
 }
 
 it('each statement that writes a ledger’s rows names that one', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +59,20 @@ describe('migrate', () => {
     await write('002-more.sql', 'CREATE TABLE more (n int);');
     await expect(run()).rejects.toThrow(/001-things.sql was changed/);
     expect(await applied()).toHaveLength(1);
+  });
+
+  it('takes a file that was shortened since for the one that was applied, where it names that one', async () => {
+    const before = 'CREATE TABLE things (n int); CREATE VIEW few AS SELECT 1;\n';
+    await write('001-things.sql', before);
+    await run();
+    const hash = createHash('sha256').update(before).digest('hex');
+    await write('001-things.sql', `-- before: ${hash}\nCREATE TABLE things (n int);\n`);
+    await write('002-more.sql', 'INSERT INTO things VALUES (1);');
+    await run();
+    await run();
+    expect(await applied()).toHaveLength(2);
+    await write('001-things.sql', `-- before: ${'0'.repeat(64)}\nCREATE TABLE things (n int);\n`);
+    await expect(run()).rejects.toThrow(/001-things.sql was changed/);
   });
 
   it('takes no notice of line ends', async () => {

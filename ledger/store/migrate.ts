@@ -12,8 +12,11 @@ export class MigrationError extends Error {
   }
 }
 
-type Migration = { name: string; sql: string; sha256: string };
+/** `hashes`: SHA-256 of the file as it is, then of each longer text that it had before and names itself. */
+type Migration = { name: string; sql: string; hashes: string[] };
+type Done = { name: string; sha256: string };
 
+const BEFORE = /^-- before: ([0-9a-f]{64})$/gm;
 const FILE_NAME = /^\d{3}-[a-z0-9-]+\.sql$/;
 
 /**
@@ -21,7 +24,8 @@ const FILE_NAME = /^\d{3}-[a-z0-9-]+\.sql$/;
  * transaction of its own. Inside a file the schema is first on the search path, so a file may leave it unnamed.
  *
  * Any number of processes may call this at once: the first does the work while the others wait. What was applied must
- * still be in the folder, unchanged; otherwise this throws a {@link MigrationError} and applies nothing.
+ * still be in the folder, unchanged; otherwise this throws a {@link MigrationError} and applies nothing. A file may be
+ * shortened by what a later one does over: then it names the hash of its text of before, in a line `-- before: HASH`.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -34,7 +38,7 @@ export async function migrate(
   try {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [lockName(options)]);
     await prepare(client, schema);
-    const done = await client.query<Omit<Migration, 'sql'>>(
+    const done = await client.query<Done>(
       `SELECT name, sha256 FROM ${schema}.migrations ORDER BY name`,
     );
     verifyHistory(options.schema, wanted, done.rows);
@@ -59,7 +63,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     names.map(async (name) => {
       // A checkout on Windows may have changed the line ends, which does not change the meaning.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+      const hash = createHash('sha256').update(sql).digest('hex');
+      const before = Array.from(sql.matchAll(BEFORE), ([, one = '']) => one);
+      return { name, sql, hashes: [hash, ...before] };
     }),
   );
 }
@@ -75,10 +81,10 @@ async function prepare(client: pg.PoolClient, schema: string): Promise<void> {
 }
 
 /** What was applied must be the beginning of the folder: nothing changed, gone or slipped in between. */
-function verifyHistory(schema: string, wanted: Migration[], done: Omit<Migration, 'sql'>[]): void {
+function verifyHistory(schema: string, wanted: Migration[], done: Done[]): void {
   done.forEach(({ name, sha256 }, index) => {
     const file = wanted[index];
-    if (file?.name === name && file.sha256 === sha256) return;
+    if (file?.name === name && file.hashes.includes(sha256)) return;
     throw new MigrationError(
       file?.name === name
         ? `${name} was changed after it had been applied to the schema "${schema}": put it back and add a new file instead.`
@@ -97,7 +103,7 @@ async function apply(client: pg.PoolClient, schema: string, migration: Migration
   }
   await client.query(`INSERT INTO ${schema}.migrations (name, sha256) VALUES ($1, $2)`, [
     migration.name,
-    migration.sha256,
+    migration.hashes[0],
   ]);
   await client.query('COMMIT');
 }

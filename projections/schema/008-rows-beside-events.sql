@@ -1,3 +1,3 @@
--- Rows are written in the transaction of their events, which holds the log: whoever holds a ledger's stamp must not hold that up.
--- Rows that have to wait for longer follow by themselves.
-ALTER FUNCTION write_ledger(json) SET lock_timeout = '2s';
+-- before: c5e274fff15d4adc332b5ac21a507374cf6dd7371cee138123c796462a2cd8f9
+-- Since here `write_ledger` (014) waits for two seconds at most. Rows are written in the transaction of their events, which holds the
+-- log: whoever holds a ledger's stamp must not hold that up. Rows that have to wait for longer follow by themselves.
