@@ -11,15 +11,12 @@ const tones = {
 } as const;
 
 /** A word about the state of a thing: `<Badge tone="success">Ready to pay!</Badge>`. Never colour alone. */
-export function Badge({
-  tone = 'neutral',
-  className,
-  children,
-}: {
+export function Badge(props: {
   readonly tone?: keyof typeof tones;
   readonly className?: string;
   readonly children: ReactNode;
 }) {
+  const { tone = 'neutral', className, children } = props;
   return (
     <span
       className={cx(

@@ -12,18 +12,14 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
 }
 
 /** The head of a card: `<CardHeader title={text.title} actions={<Button …/>} />`. */
-export function CardHeader({
-  title,
-  id,
-  hint,
-  actions,
-}: {
+export function CardHeader(props: {
   readonly title: ReactNode;
   /** For `aria-labelledby` on the card. */
   readonly id?: string;
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
 }) {
+  const { title, id, hint, actions } = props;
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3.5 sm:px-5 sm:pt-5">
       <div className="min-w-0">

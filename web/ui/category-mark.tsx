@@ -47,13 +47,11 @@ const sizes = {
  *
  *     <CategoryMark category={bill.category} size="sm" />
  */
-export function CategoryMark({
-  category,
-  size = 'md',
-}: {
+export function CategoryMark(props: {
   readonly category: BillCategory;
   readonly size?: keyof typeof sizes;
 }) {
+  const { category, size = 'md' } = props;
   const Icon = icons[category];
   const { box, icon } = sizes[size];
   return (

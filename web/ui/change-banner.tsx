@@ -6,14 +6,13 @@ import type { ReactNode } from 'react';
  *
  *     <ChangeBanner>{changed && { title: text.amountChanged, body: …, action: <Button …/> }}</ChangeBanner>
  */
-export function ChangeBanner({
-  children,
-}: {
+export function ChangeBanner(props: {
   readonly children:
     | { readonly title: ReactNode; readonly body: ReactNode; readonly action: ReactNode }
     | false
     | null;
 }) {
+  const { children } = props;
   return (
     <div role="status" className="empty:sr-only">
       {children && (

@@ -1,14 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 /** One radio button with its explanation, as a card that can be pressed anywhere. */
-export function Choice({
-  label,
-  hint,
-  ...radio
-}: Omit<ComponentProps<'input'>, 'type'> & {
-  readonly label: ReactNode;
-  readonly hint: ReactNode;
-}) {
+export function Choice(
+  props: Omit<ComponentProps<'input'>, 'type'> & {
+    readonly label: ReactNode;
+    readonly hint: ReactNode;
+  },
+) {
+  const { label, hint, ...radio } = props;
   return (
     <label className="flex cursor-pointer items-start gap-3 rounded-xl border border-line px-3.5 py-3 hover:border-edge has-checked:border-pen has-checked:bg-pen-soft">
       <input

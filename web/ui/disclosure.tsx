@@ -4,13 +4,8 @@ import { cx } from './cx.ts';
 import { usePrinting } from './use-media.ts';
 
 /** Points down, and up while what it belongs to is open. */
-export function Chevron({
-  open,
-  className,
-}: {
-  readonly open: boolean;
-  readonly className?: string | false;
-}) {
+export function Chevron(props: { readonly open: boolean; readonly className?: string | false }) {
+  const { open, className } = props;
   return (
     <ChevronDown
       aria-hidden="true"

@@ -22,15 +22,7 @@ export function useFieldControl(): Partial<FieldControl> {
  *
  *     <Field label={text.name} error={errors.name?.message}><TextInput {...register('name')} /></Field>
  */
-export function Field({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel = false,
-  className,
-  children,
-}: {
+export function Field(props: {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
@@ -40,6 +32,7 @@ export function Field({
   readonly className?: string;
   readonly children: ReactNode;
 }) {
+  const { label, hint, error, optional, hideLabel = false, className, children } = props;
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;

@@ -7,20 +7,16 @@ import type { MenuItem, MenuProps } from './menu.tsx';
  * The open list of a {@link Menu}. It hangs on an unseen mark over the button, which stays outside of it.
  * Not modal on purpose: the scroll lock of a modal menu writes a style element that our CSP forbids.
  */
-export function MenuList({
-  label,
-  items,
-  open,
-  onOpenChange,
-  button,
-  byKey,
-}: Omit<MenuProps, 'children'> & {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly button: RefObject<HTMLElement | null>;
-  /** Opened without a pointer: then the first entry is chosen at once. */
-  readonly byKey: boolean;
-}) {
+export function MenuList(
+  props: Omit<MenuProps, 'children'> & {
+    readonly open: boolean;
+    readonly onOpenChange: (open: boolean) => void;
+    readonly button: RefObject<HTMLElement | null>;
+    /** Opened without a pointer: then the first entry is chosen at once. */
+    readonly byKey: boolean;
+  },
+) {
+  const { label, items, open, onOpenChange, button, byKey } = props;
   // Radix would first draw what the entry opens and close the list after that: two drawings for one press.
   const choose = (event: Event, item: MenuItem) => {
     event.preventDefault();

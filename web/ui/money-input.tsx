@@ -14,19 +14,16 @@ import { isUnsure, readTyped } from './typed-money.ts';
  *
  *     <Field label={text.amount} error={…}><MoneyInput control={form.control} name="amount" /></Field>
  */
-export function MoneyInput<Values extends FieldValues>({
-  control,
-  name,
-  optional = false,
-  selected = false,
-  ...rest
-}: {
-  readonly control: Control<Values>;
-  readonly name: Path<Values>;
-  readonly optional?: boolean;
-  /** What stands there is offered: the first key replaces it. */
-  readonly selected?: boolean;
-} & Pick<ComponentProps<'input'>, 'placeholder'>) {
+export function MoneyInput<Values extends FieldValues>(
+  props: {
+    readonly control: Control<Values>;
+    readonly name: Path<Values>;
+    readonly optional?: boolean;
+    /** What stands there is offered: the first key replaces it. */
+    readonly selected?: boolean;
+  } & Pick<ComponentProps<'input'>, 'placeholder'>,
+) {
+  const { control, name, optional = false, selected = false, ...rest } = props;
   const asksId = useId();
   const described = useFieldControl()['aria-describedby'];
   const unsure = isUnsure(String(useWatch({ control, name }) ?? ''));

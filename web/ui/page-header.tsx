@@ -2,13 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** The head of a signed-in page, with its one h1: `<PageHeader title={text.title} actions={…} />`. */
-export function PageHeader({
-  title,
-  intro,
-  back,
-  actions,
-  unseenOnPhone = false,
-}: {
+export function PageHeader(props: {
   readonly title: ReactNode;
   readonly intro?: ReactNode;
   /** A link or button that leads up one level, above the title. */
@@ -17,6 +11,7 @@ export function PageHeader({
   /** For a page whose content says on a small screen what it is. */
   readonly unseenOnPhone?: boolean;
 }) {
+  const { title, intro, back, actions, unseenOnPhone = false } = props;
   return (
     <header className={cx('mb-4 grid gap-2 sm:mb-6 sm:gap-3', unseenOnPhone && 'max-sm:sr-only')}>
       {back && <div className="-ml-2">{back}</div>}

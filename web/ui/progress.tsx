@@ -7,19 +7,14 @@ const tones = { default: 'bg-pen', warning: 'bg-warn-bar', success: 'bg-good' } 
  *
  *     <Progress value={82} tone="warning" label="Rent saved" valueText="$410.00 of $500.00" />
  */
-export function Progress({
-  value,
-  label,
-  valueText,
-  tone = 'default',
-  className,
-}: {
+export function Progress(props: {
   readonly value: number;
   readonly label: string;
   readonly valueText?: string;
   readonly tone?: keyof typeof tones;
   readonly className?: string;
 }) {
+  const { value, label, valueText, tone = 'default', className } = props;
   const percent = Math.max(0, Math.min(100, Math.floor(value)));
   return (
     <div

@@ -13,15 +13,13 @@ export type Option = { readonly value: string | number; readonly label: string }
  *
  *     <Select placeholder={text.pickAccount} options={…} {...register('accountId')} />
  */
-export function Select({
-  options,
-  placeholder,
-  className,
-  ...rest
-}: Omit<ComponentProps<'select'>, 'children'> & {
-  readonly options: readonly Option[];
-  readonly placeholder?: string;
-}) {
+export function Select(
+  props: Omit<ComponentProps<'select'>, 'children'> & {
+    readonly options: readonly Option[];
+    readonly placeholder?: string;
+  },
+) {
+  const { options, placeholder, className, ...rest } = props;
   return (
     <div className="relative">
       <select

@@ -6,17 +6,13 @@ import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
 /** Nothing there yet, and what to do about it: `<EmptyState icon={<Receipt />} title="…" action={<Button …/>} />`. */
-export function EmptyState({
-  icon,
-  title,
-  body,
-  action,
-}: {
+export function EmptyState(props: {
   readonly icon?: ReactNode;
   readonly title: ReactNode;
   readonly body?: ReactNode;
   readonly action?: ReactNode;
 }) {
+  const { icon, title, body, action } = props;
   return (
     <div className="grid justify-items-center gap-1 px-4 py-10 text-center">
       {icon && (
@@ -35,13 +31,8 @@ export function EmptyState({
 }
 
 /** What is shown was read before and could not be read again: `<MayBeOld onRetry={…} />` above it. */
-export function MayBeOld({
-  onRetry,
-  busy,
-}: {
-  readonly onRetry: () => void;
-  readonly busy: boolean;
-}) {
+export function MayBeOld(props: { readonly onRetry: () => void; readonly busy: boolean }) {
+  const { onRetry, busy } = props;
   return (
     <div
       role="status"
@@ -64,13 +55,8 @@ export function Skeleton({ className }: { readonly className?: string }) {
 }
 
 /** Some rows of skeleton, announced once as loading. */
-export function SkeletonRows({
-  count = 3,
-  className,
-}: {
-  readonly count?: number;
-  readonly className?: string;
-}) {
+export function SkeletonRows(props: { readonly count?: number; readonly className?: string }) {
+  const { count = 3, className } = props;
   return (
     <div role="status" className="grid gap-3">
       <span className="sr-only">{commonText.loading}</span>

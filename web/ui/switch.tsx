@@ -4,14 +4,7 @@ import { type ReactNode, useId } from 'react';
  * A switch with its label on the left: `<Switch label={text.auto} checked={on} onCheckedChange={setOn} />`.
  * In a form use it through react-hook-form's Controller. A plain button: Radix's measures itself and draws twice at each opening.
  */
-export function Switch({
-  label,
-  hint,
-  checked,
-  onCheckedChange,
-  disabled = false,
-  hideLabel = false,
-}: {
+export function Switch(props: {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly checked: boolean;
@@ -19,6 +12,7 @@ export function Switch({
   readonly disabled?: boolean;
   readonly hideLabel?: boolean;
 }) {
+  const { label, hint, checked, onCheckedChange, disabled = false, hideLabel = false } = props;
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-4">

@@ -38,13 +38,11 @@ function useAccountForm(account: Account | undefined, dialog: DialogTurn) {
   return { form, draft, busy, submit };
 }
 
-function AccountEditor({
-  dialog,
-  account,
-}: {
+function AccountEditor(props: {
   readonly dialog: DialogTurn;
   readonly account: Account | undefined;
 }) {
+  const { dialog, account } = props;
   const { form, draft, busy, submit } = useAccountForm(account, dialog);
   const { errors } = form.formState;
   return (

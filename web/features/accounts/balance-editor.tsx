@@ -23,13 +23,8 @@ type Values = Pick<z.input<typeof changeAccount>, 'balance'>;
 export const balanceDraft = (accountId: number): string => draftOf('balances', accountId);
 
 /** One balance being edited; the hint with its Save Balance comes as soon as the figure differs from the stored one. */
-export function BalanceEditor({
-  account,
-  onDone,
-}: {
-  readonly account: Account;
-  readonly onDone: () => void;
-}) {
+export function BalanceEditor(props: { readonly account: Account; readonly onDone: () => void }) {
+  const { account, onDone } = props;
   const { form, draft, onRefused } = useDraftedForm<Values>(
     balanceDraft(account.id),
     changeAccount,

@@ -6,13 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 
 /** An account's balance, with the button that makes it editable. */
-export function BalanceRow({
-  account,
-  onEdit,
-}: {
-  readonly account: Account;
-  readonly onEdit: () => void;
-}) {
+export function BalanceRow(props: { readonly account: Account; readonly onEdit: () => void }) {
+  const { account, onEdit } = props;
   return (
     <div className="flex items-center gap-3">
       <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{account.name}</p>

@@ -8,17 +8,13 @@ import { fetchToaster } from '../../ui/toast-place.tsx';
 import { Cover } from './cover.tsx';
 
 /** What log-in and registration share: the cover of the planner on the left where there is room, the form beside it. */
-export function AuthFrame({
-  pageTitle,
-  title,
-  intro,
-  children,
-}: {
+export function AuthFrame(props: {
   readonly pageTitle: string;
   readonly title: string;
   readonly intro: string;
   readonly children: ReactNode;
 }) {
+  const { pageTitle, title, intro, children } = props;
   usePageTitle(pageTitle);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[5fr_6fr]">

@@ -61,13 +61,8 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
   return { form, draft, busy: add.busy || change.busy, submit, question: meant.question };
 }
 
-function BillEditor({
-  dialog,
-  bill,
-}: {
-  readonly dialog: DialogTurn;
-  readonly bill: Bill | undefined;
-}) {
+function BillEditor(props: { readonly dialog: DialogTurn; readonly bill: Bill | undefined }) {
+  const { dialog, bill } = props;
   const { form, draft, busy, submit, question } = useBillForm(bill, dialog.close);
   const save = useChangeBill({
     success: ({ amount }) => ({

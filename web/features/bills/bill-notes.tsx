@@ -24,13 +24,8 @@ export function Note(props: {
 }
 
 /** What a person should know of a bill beyond its figures: arrears, a part that is paid, a payment to come or one that failed. Days are written by `show`. */
-export function BillNotes({
-  bill,
-  show,
-}: {
-  readonly bill: Bill;
-  readonly show: (day: Day) => string;
-}) {
+export function BillNotes(props: { readonly bill: Bill; readonly show: (day: Day) => string }) {
+  const { bill, show } = props;
   const { savings, scheduledPayment, failedPayment, postponedFrom } = bill;
   const owes = toCents(savings.arrearsAmount) > 0;
   const isUnpaid = bill.accountId === null && !bill.ended;

@@ -4,13 +4,8 @@ import { today } from '../../ui/today.ts';
 import { dueWords } from './due.ts';
 
 /** When a bill is due, in words, its day written by `show`; what is overdue is marked by an icon as well as by its colour. */
-export function DueLabel({
-  due,
-  show,
-}: {
-  readonly due: Day;
-  readonly show: (day: Day) => string;
-}) {
+export function DueLabel(props: { readonly due: Day; readonly show: (day: Day) => string }) {
+  const { due, show } = props;
   const { words, overdue } = dueWords(due, today(), show);
   // In one piece where that fits: a day that begins on one line and ends on the next is hard to read.
   if (!overdue) return <span className="inline-block">{words}</span>;

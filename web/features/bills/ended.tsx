@@ -7,13 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 
 /** When a bill that has ended was paid, its day written by `show`. */
-export function PaidOn({
-  bill,
-  show,
-}: {
-  readonly bill: Bill;
-  readonly show: (day: Day) => string;
-}) {
+export function PaidOn(props: { readonly bill: Bill; readonly show: (day: Day) => string }) {
+  const { bill, show } = props;
   return <span>{billsText.paidOn(show(bill.lastPaidDate ?? bill.dueDate))}</span>;
 }
 

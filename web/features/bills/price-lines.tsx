@@ -6,13 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 
 /** The first of the bills whose price has moved, each with the way to where that is answered. */
-export function PriceLines({
-  bills,
-  most,
-}: {
-  readonly bills: readonly Bill[];
-  readonly most: number;
-}) {
+export function PriceLines(props: { readonly bills: readonly Bill[]; readonly most: number }) {
+  const { bills, most } = props;
   const askedOf = useAskedPrice();
   const asked = bills.flatMap((bill) => {
     const moved = askedOf(bill);

@@ -12,13 +12,8 @@ import { today } from '../../ui/today.ts';
 import { isPressing } from './due.ts';
 
 /** Opens the payment of a bill; it stands out from three days before the bill is due. */
-export function PayButton({
-  bill,
-  className,
-}: {
-  readonly bill: Bill;
-  readonly className?: string;
-}) {
+export function PayButton(props: { readonly bill: Bill; readonly className?: string }) {
+  const { bill, className } = props;
   return (
     <Button
       size="sm"

@@ -84,13 +84,8 @@ function PaidItem({ item, narrow }: { readonly item: Activity; readonly narrow: 
 }
 
 /** The bills of one day: those paid with a tick, those to come with what is wrong about them, if anything. */
-export function Items({
-  items,
-  narrow = false,
-}: {
-  readonly items: DayItems;
-  readonly narrow?: boolean;
-}) {
+export function Items(props: { readonly items: DayItems; readonly narrow?: boolean }) {
+  const { items, narrow = false } = props;
   const bills = useBills().data;
   return (
     <ul className="grid gap-1">

@@ -64,15 +64,12 @@ const sumColumn = ({ label, short, of, figures }: Sum, figure: Figure): Column<A
 });
 
 /** What each account carries: expenses and income by the week, what is saved, how many bills and incomes. */
-export function AccountBreakdown({
-  id,
-  accounts,
-  figure,
-}: {
+export function AccountBreakdown(props: {
   readonly id: string;
   readonly accounts: readonly AccountLine[];
   readonly figure: Figure;
 }) {
+  const { id, accounts, figure } = props;
   return (
     <Card id={id} aria-label={dashboardText.byAccount}>
       <CardHeader title={dashboardText.byAccount} hint={dashboardText.byAccountHint} />

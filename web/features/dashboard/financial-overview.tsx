@@ -31,13 +31,8 @@ function Waiting() {
   );
 }
 
-function Tiles({
-  summary,
-  frequency,
-}: {
-  readonly summary: Summary;
-  readonly frequency: PayFrequency;
-}) {
+function Tiles(props: { readonly summary: Summary; readonly frequency: PayFrequency }) {
+  const { summary, frequency } = props;
   const [open, setOpen] = useState<Figure | null>(null);
   const { income, expenses, saved, balance } = totalsFor(summary, frequency);
   const per = dashboardText.period[frequency];
@@ -77,13 +72,11 @@ function Tiles({
 }
 
 /** The four tiles and, behind each, what every account contributes. */
-export function FinancialOverview({
-  frequency,
-  onFrequency,
-}: {
+export function FinancialOverview(props: {
   readonly frequency: PayFrequency;
   readonly onFrequency: (frequency: PayFrequency) => void;
 }) {
+  const { frequency, onFrequency } = props;
   const summary = useSummary();
   return (
     <section aria-labelledby={headingId} className="grid gap-1.5 sm:gap-3">

@@ -15,17 +15,13 @@ type Step = 'account' | 'income' | 'bill';
 
 const order: readonly Step[] = ['account', 'income', 'bill'];
 
-function StepItem({
-  step,
-  number,
-  done,
-  current,
-}: {
+function StepItem(props: {
   readonly step: Step;
   readonly number: number;
   readonly done: boolean;
   readonly current: boolean;
 }) {
+  const { step, number, done, current } = props;
   const { title, body, action } = dashboardText.steps[step];
   return (
     <li

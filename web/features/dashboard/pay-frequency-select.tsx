@@ -9,13 +9,11 @@ const options = PAY_FREQUENCIES.map((value) => ({
 }));
 
 /** Chooses the period that the overview's totals are shown for. */
-export function PayFrequencySelect({
-  value,
-  onChange,
-}: {
+export function PayFrequencySelect(props: {
   readonly value: PayFrequency;
   readonly onChange: (frequency: PayFrequency) => void;
 }) {
+  const { value, onChange } = props;
   const id = useId();
   return (
     <div className="flex items-center gap-2">

@@ -5,17 +5,7 @@ import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 
 /** One figure of the overview: a button that opens and closes the breakdown by account beneath the tiles. */
-export function Tile({
-  label,
-  cents,
-  note,
-  tone,
-  narrow,
-  isNoteSeen,
-  open,
-  panelId,
-  onToggle,
-}: {
+export function Tile(props: {
   readonly label: string;
   readonly cents: Cents;
   readonly note: string;
@@ -28,6 +18,7 @@ export function Tile({
   readonly panelId: string;
   readonly onToggle: () => void;
 }) {
+  const { label, cents, note, tone, narrow, isNoteSeen, open, panelId, onToggle } = props;
   const long = showMoney(cents).length > 11;
   return (
     <button

@@ -8,16 +8,13 @@ import { showMoney } from '../../ui/format-money.ts';
 import { firstShortfall, largestPayment, lowestPoint } from './reading.ts';
 
 /** What the forecast comes to, in a sentence: the first shortfall by name, or that there is none and how close it gets. */
-export function Verdict({
-  forecast,
-  weeks,
-  children,
-}: {
+export function Verdict(props: {
   readonly forecast: Forecast;
   readonly weeks: number;
   /** What it does and does not count. */
   readonly children: ReactNode;
 }) {
+  const { forecast, weeks, children } = props;
   const short = firstShortfall(forecast);
   const low = lowestPoint(forecast);
   if (!low) return null;

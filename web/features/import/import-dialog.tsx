@@ -51,15 +51,12 @@ const isAsked = ({ questions }: TableState) => {
 };
 
 /** More bills than there is room for: which of them come along is the person's choice. */
-function TooMany({
-  table,
-  ready,
-  room,
-}: {
+function TooMany(props: {
   readonly table: TableState;
   readonly ready: readonly { line: number }[];
   readonly room: number;
 }) {
+  const { table, ready, room } = props;
   return (
     <div role="alert" className="grid justify-items-start gap-2 rounded-xl bg-warn-soft p-3.5">
       <p>{importText.tooMany(room)}</p>

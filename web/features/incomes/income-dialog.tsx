@@ -28,13 +28,8 @@ const valuesOf = (income: Income | undefined): NewIncome => ({
   accountId: income?.accountId ?? null,
 });
 
-function IncomeEditor({
-  dialog,
-  income,
-}: {
-  readonly dialog: DialogTurn;
-  readonly income: Income | undefined;
-}) {
+function IncomeEditor(props: { readonly dialog: DialogTurn; readonly income: Income | undefined }) {
+  const { dialog, income } = props;
   const [opened] = useState(() => valuesOf(income));
   const { form, draft, onRefused } = useDraftedForm<NewIncome>(
     draftOf('income', income?.id),

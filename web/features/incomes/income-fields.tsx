@@ -17,14 +17,12 @@ const frequencies = (stored: string | undefined) =>
   }));
 
 /** The fields of an income. The weekly amount beneath them follows what is typed. */
-export function IncomeFields({
-  stored,
-  children,
-}: {
+export function IncomeFields(props: {
   readonly stored: string | undefined;
   /** What stands between the amount and the rest: the 'Amount Changed' banner. */
   readonly children?: React.ReactNode;
 }) {
+  const { stored, children } = props;
   const accounts = useAccounts();
   const { control, register, formState } = useFormContext<NewIncome>();
   const { errors } = formState;

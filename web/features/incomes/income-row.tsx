@@ -4,13 +4,11 @@ import { incomesText } from '../../text/incomes.ts';
 import { Money } from '../../ui/money.tsx';
 
 /** One income: what comes in and how often, and what that is by the week. */
-export function IncomeRow({
-  income,
-  accountName,
-}: {
+export function IncomeRow(props: {
   readonly income: Income;
   readonly accountName: string | undefined;
 }) {
+  const { income, accountName } = props;
   return (
     <li className="flex items-center gap-x-2 py-3.5 sm:gap-x-4">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">

@@ -51,13 +51,11 @@ function Mode() {
 }
 
 /** Which of the bills is paid, and how much; a match says why it was chosen. */
-function PayFields({
-  scan,
-  bills,
-}: {
+function PayFields(props: {
   readonly scan: ScanAnswer;
   readonly bills: readonly Bill[] | undefined;
 }) {
+  const { scan, bills } = props;
   const { control, register, formState } = useFormContext<ReviewValues>();
   const { errors } = formState;
   return (
@@ -87,15 +85,8 @@ function PayFields({
 }
 
 /** Asks about the price of an invoice for the period that is due, unless the amount is still to be kept or thrown away. */
-function Price({
-  scan,
-  bill,
-  read,
-}: {
-  readonly scan: ScanAnswer;
-  readonly bill: Bill;
-  readonly read: string;
-}) {
+function Price(props: { readonly scan: ScanAnswer; readonly bill: Bill; readonly read: string }) {
+  const { scan, bill, read } = props;
   const amount = useWatch<ReviewValues, 'amount'>({ name: 'amount' });
   const isAsRead = parseMoney(String(amount ?? '')) === parseMoney(read);
   if (!isAsRead || !isForDuePeriod(bill, scan.dueDate)) return null;

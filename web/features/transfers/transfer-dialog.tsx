@@ -44,13 +44,11 @@ function useTransferForm(done: () => void) {
   return { form, draft, busy, submit: form.handleSubmit(send, onInvalid) };
 }
 
-function TransferEditor({
-  dialog,
-  accounts,
-}: {
+function TransferEditor(props: {
   readonly dialog: DialogTurn;
   readonly accounts: readonly Account[];
 }) {
+  const { dialog, accounts } = props;
   const { form, draft, submit, busy } = useTransferForm(dialog.close);
   const [from, amount] = useWatch({ control: form.control, name: ['fromAccountId', 'amount'] });
   const intoSavings = reachesIntoSavings(amount, chosen(accounts, from));
