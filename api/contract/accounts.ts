@@ -1,6 +1,6 @@
 /** Accounts and transfers. */
 import * as z from 'zod/mini';
-import { amount, chosenId, day, differentAccounts, id, money } from './fields.ts';
+import { amount, chosenId, day, differentAccounts, id, money, movedAmount } from './fields.ts';
 import { instant, label, note } from './texts.ts';
 
 /** `balance` = `available` + `allocated`; `available` is below zero when more is set aside than the account holds. */
@@ -29,11 +29,7 @@ export const transfer = z
   .object({
     fromAccountId: chosenId('Please select a source account'),
     toAccountId: chosenId('Please select a destination account'),
-    amount: money({
-      required: 'Amount is required',
-      invalid: 'Please enter a valid amount greater than 0.',
-      minimum: 1,
-    }),
+    amount: movedAmount,
     description: note,
   })
   .check(differentAccounts('Cannot transfer to the same account.'));

@@ -8,6 +8,7 @@ import { activityEndpoints } from './endpoints/activity.ts';
 import { billEndpoints } from './endpoints/bills.ts';
 import { calendarEndpoints } from './endpoints/calendar.ts';
 import { changesEndpoints } from './endpoints/changes.ts';
+import type { Endpoint, Written } from './endpoints/endpoint.ts';
 import { exportEndpoints } from './endpoints/export.ts';
 import { factorEndpoints } from './endpoints/factors.ts';
 import { forecastEndpoints } from './endpoints/forecast.ts';
@@ -18,7 +19,7 @@ import { scanEndpoints } from './endpoints/scan.ts';
 import { scheduleEndpoints } from './endpoints/schedule.ts';
 import { summaryEndpoints } from './endpoints/summary.ts';
 
-export const endpoints = {
+const written = {
   ...identityEndpoints,
   ...factorEndpoints,
   ...accountEndpoints,
@@ -34,6 +35,14 @@ export const endpoints = {
   ...calendarEndpoints,
   ...changesEndpoints,
 };
+type Tables = typeof written;
+
+export const endpoints = Object.fromEntries(
+  Object.entries<Written>(written).map(([name, endpoint]) => [
+    name,
+    { ...endpoint, status: endpoint.status ?? (endpoint.answer ? 200 : 204) },
+  ]),
+) as { readonly [N in keyof Tables]: Tables[N] & Pick<Endpoint, 'status'> };
 
 export type { Endpoint } from './endpoints/endpoint.ts';
 export type EndpointName = keyof typeof endpoints;

@@ -88,6 +88,13 @@ export const money = ({
   );
 };
 
+/** An amount that is moved: more than nothing. */
+export const movedAmount = money({
+  required: 'Amount is required',
+  invalid: 'Please enter a valid amount greater than 0.',
+  minimum: 1,
+});
+
 /** What a date of other years is told. */
 export const YEARS = `Please enter a date from ${FIRST_YEAR} to ${LAST_YEAR}`;
 

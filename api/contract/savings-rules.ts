@@ -10,18 +10,13 @@ import {
   dayType,
   differentAccounts,
   id,
-  money,
+  movedAmount,
 } from './fields.ts';
 import { note } from './texts.ts';
 
 const ruleFrequency = z.enum(RULE_FREQUENCIES, { error: 'Please select a frequency' });
 const fromAccountId = chosenId('Please select a source account');
 const toAccountId = chosenId('Please select a destination account');
-const ruleAmount = money({
-  required: 'Amount is required',
-  invalid: 'Please enter a valid amount greater than 0.',
-  minimum: 1,
-});
 
 export const savingsRule = z.object({
   id,
@@ -48,7 +43,7 @@ export const createSavingsRule = z
   .object({
     fromAccountId,
     toAccountId,
-    amount: ruleAmount,
+    amount: movedAmount,
     frequency: ruleFrequency,
     isActive: z._default(z.boolean(), true),
     description: note,
@@ -61,7 +56,7 @@ export const changeSavingsRule = z
   .object({
     fromAccountId: z.optional(fromAccountId),
     toAccountId: z.optional(toAccountId),
-    amount: z.optional(ruleAmount),
+    amount: z.optional(movedAmount),
     frequency: z.optional(ruleFrequency),
     isActive: z.optional(z.boolean()),
     transferDay: z.optional(dayNumber),

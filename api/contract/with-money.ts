@@ -1,7 +1,7 @@
 /** Money that is said along with a bill. */
 import * as z from 'zod/mini';
 import { MAX_ARREARS_WEEKS } from '../../ledger/money.ts';
-import { money } from './fields.ts';
+import { money, movedAmount } from './fields.ts';
 
 const NO_WEEKS = `Please choose between 1 and ${MAX_ARREARS_WEEKS} weeks`;
 
@@ -19,10 +19,4 @@ export const withMoney = {
 };
 
 /** Between the account's available and the bill's pot; the address says which way. The balance stays. */
-export const fundBill = z.object({
-  amount: money({
-    required: 'Amount is required',
-    invalid: 'Please enter a valid amount greater than 0.',
-    minimum: 1,
-  }),
-});
+export const fundBill = z.object({ amount: movedAmount });

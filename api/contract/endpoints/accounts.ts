@@ -3,7 +3,7 @@ import { CAPS } from '../../../ledger/caps.ts';
 import * as accounts from '../accounts.ts';
 import { asOfQuery } from '../fields.ts';
 import * as summary from '../summary.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Written } from './endpoint.ts';
 
 export const accountEndpoints = {
   listAccounts: {
@@ -11,14 +11,12 @@ export const accountEndpoints = {
     path: '/api/accounts',
     summary: 'All accounts, today or as they stood on a day',
     query: asOfQuery,
-    status: 200,
     answer: z.array(accounts.account),
   },
   getAccount: {
     method: 'GET',
     path: '/api/accounts/:id',
     summary: 'One account',
-    status: 200,
     answer: accounts.account,
   },
   createAccount: {
@@ -35,7 +33,6 @@ export const accountEndpoints = {
     path: '/api/accounts/:id',
     summary: 'Rename an account or set its balance',
     body: accounts.changeAccount,
-    status: 200,
     answer: accounts.account,
     refusals: ['not_found', 'deleted_since'],
   },
@@ -43,7 +40,6 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/api/accounts/:id',
     summary: 'Close an account; its bills and incomes become unassigned',
-    status: 204,
     refusals: ['not_found'],
   },
   transfer: {
@@ -51,7 +47,6 @@ export const accountEndpoints = {
     path: '/api/accounts/transfer',
     summary: 'Move money between two accounts',
     body: accounts.transfer,
-    status: 200,
     answer: accounts.transferAnswer,
     refusals: ['not_found', 'insufficient_funds', 'deleted_since'],
   },
@@ -60,8 +55,7 @@ export const accountEndpoints = {
     path: '/api/accounts/:id/statement',
     summary: 'Every posting of an account, newest first, with the running balance',
     query: summary.pageQuery,
-    status: 200,
     answer: z.array(accounts.statementLine),
     refusals: ['not_found'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

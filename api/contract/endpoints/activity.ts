@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as activity from '../activity.ts';
-import { type Endpoint, noBody } from './endpoint.ts';
+import { noBody, type Written } from './endpoint.ts';
 
 export const activityEndpoints = {
   activity: {
@@ -8,7 +8,6 @@ export const activityEndpoints = {
     path: '/api/activity',
     summary: 'Everything that happened, newest first, and whether it can be undone',
     query: activity.activityQuery,
-    status: 200,
     answer: z.array(activity.activity),
   },
   undo: {
@@ -16,7 +15,6 @@ export const activityEndpoints = {
     path: '/api/activity/:eventId/undo',
     summary: 'Take back what happened, if it still stands',
     body: noBody,
-    status: 200,
     answer: activity.undoAnswer,
     refusals: [
       'too_many',
@@ -31,4 +29,4 @@ export const activityEndpoints = {
       'insufficient_savings',
     ],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

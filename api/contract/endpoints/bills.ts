@@ -8,7 +8,7 @@ import * as payments from '../payments.ts';
 import { pageQuery } from '../summary.ts';
 import * as timeline from '../timeline.ts';
 import { fundBill } from '../with-money.ts';
-import { type Endpoint, noBody } from './endpoint.ts';
+import { noBody, type Written } from './endpoint.ts';
 
 export const billEndpoints = {
   listBills: {
@@ -16,14 +16,12 @@ export const billEndpoints = {
     path: '/api/bills',
     summary: 'All bills with their savings, today or as they stood on a day',
     query: asOfQuery,
-    status: 200,
     answer: z.array(bills.bill),
   },
   getBill: {
     method: 'GET',
     path: '/api/bills/:id',
     summary: 'One bill with its savings',
-    status: 200,
     answer: bills.bill,
   },
   createBill: {
@@ -50,7 +48,6 @@ export const billEndpoints = {
     path: '/api/bills/pay',
     summary: 'Pay a bill now, or schedule its payment',
     body: payments.payBill,
-    status: 200,
     answer: payments.payBillAnswer,
     refusals: [
       'not_found',
@@ -66,7 +63,6 @@ export const billEndpoints = {
     path: '/api/bills/pay-with-arrears',
     summary: 'Pay a bill whose savings fall short',
     body: payments.payBillWithArrears,
-    status: 200,
     answer: payments.payBillWithArrearsAnswer,
     refusals: [
       'not_found',
@@ -83,7 +79,6 @@ export const billEndpoints = {
     path: '/api/bills/process-savings',
     summary: 'Accrue every week that has begun and is not yet accrued',
     body: noBody,
-    status: 200,
     answer: bills.savingsAnswer,
   },
   addWeekSavings: {
@@ -91,7 +86,6 @@ export const billEndpoints = {
     path: '/api/bills/add-week-savings',
     summary: 'Add one extra week to every bill, now',
     body: noBody,
-    status: 200,
     answer: bills.savingsAnswer,
   },
   reduceSavings: {
@@ -99,14 +93,12 @@ export const billEndpoints = {
     path: '/api/bills/reduce-savings',
     summary: 'Take one week back from every bill',
     body: noBody,
-    status: 200,
     answer: bills.savingsAnswer,
   },
   deleteHistoricalAmount: {
     method: 'DELETE',
     path: '/api/bills/historical/:id',
     summary: 'Delete a past amount',
-    status: 204,
     refusals: ['not_found'],
   },
   changeBill: {
@@ -114,7 +106,6 @@ export const billEndpoints = {
     path: '/api/bills/:id',
     summary: 'Change a bill',
     body: bills.changeBill,
-    status: 200,
     answer: bills.bill,
     refusals: [
       'not_found',
@@ -129,7 +120,6 @@ export const billEndpoints = {
     method: 'DELETE',
     path: '/api/bills/:id',
     summary: 'Delete a bill; what it had saved goes back to available',
-    status: 204,
     refusals: ['not_found'],
   },
   fundBill: {
@@ -137,7 +127,6 @@ export const billEndpoints = {
     path: '/api/bills/:id/fund',
     summary: 'Move money from available into what is saved for a bill',
     body: fundBill,
-    status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'account_required', 'insufficient_available', 'deleted_since'],
   },
@@ -146,7 +135,6 @@ export const billEndpoints = {
     path: '/api/bills/:id/release',
     summary: 'Give back to available what is saved for a bill',
     body: fundBill,
-    status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'account_required', 'insufficient_savings', 'deleted_since'],
   },
@@ -155,7 +143,6 @@ export const billEndpoints = {
     path: '/api/bills/:id/skip',
     summary: 'Pay nothing for the period that is due; the next one is due',
     body: payments.skipPeriod,
-    status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'already_paid', 'bill_ended', 'part_paid', 'due_once', 'deleted_since'],
   },
@@ -164,7 +151,6 @@ export const billEndpoints = {
     path: '/api/bills/:id/settle',
     summary: 'Pay no more for the period that is due than its parts; the next one is due',
     body: payments.settlePeriod,
-    status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'already_paid', 'bill_ended', 'not_part_paid', 'deleted_since'],
   },
@@ -173,7 +159,6 @@ export const billEndpoints = {
     path: '/api/bills/:id/postpone',
     summary: 'Let the period that is due be due on another day, this once',
     body: payments.postponePayment,
-    status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'already_paid', 'bill_ended', 'deleted_since'],
   },
@@ -182,7 +167,6 @@ export const billEndpoints = {
     path: '/api/bills/:id/price',
     summary: 'Say what a payment that came to another amount than planned means for the plan',
     body: answerPrice,
-    status: 200,
     answer: bills.bill,
     refusals: ['not_found', 'price_answered', 'deleted_since'],
   },
@@ -191,7 +175,6 @@ export const billEndpoints = {
     path: '/api/bills/:id/timeline',
     summary: 'What happened to a bill, newest first, and when it is due next',
     query: pageQuery,
-    status: 200,
     answer: timeline.timeline,
     refusals: ['not_found'],
   },
@@ -199,7 +182,6 @@ export const billEndpoints = {
     method: 'GET',
     path: '/api/bills/:id/historical',
     summary: 'Past amounts of a bill, newest first',
-    status: 200,
     answer: z.array(bills.historicalAmount),
     refusals: ['not_found'],
   },
@@ -207,7 +189,6 @@ export const billEndpoints = {
     method: 'GET',
     path: '/api/bills/:id/historical/average',
     summary: 'The average weekly amount of a bill by its past amounts',
-    status: 200,
     answer: bills.historicalAverage,
     refusals: ['not_found'],
   },
@@ -220,4 +201,4 @@ export const billEndpoints = {
     answer: bills.historicalAmount,
     refusals: ['too_many', 'not_found', 'deleted_since'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

@@ -1,12 +1,11 @@
 import * as contract from '../calendar.ts';
-import { type Endpoint, noBody } from './endpoint.ts';
+import { noBody, type Written } from './endpoint.ts';
 
 export const calendarEndpoints = {
   calendarFeed: {
     method: 'GET',
     path: '/api/calendar-feed',
     summary: 'The secret address of the calendar feed, if there is one',
-    status: 200,
     answer: contract.calendarFeed,
   },
   renewCalendarFeed: {
@@ -15,14 +14,12 @@ export const calendarEndpoints = {
     summary: 'Make a calendar feed; the address of the one before opens nothing any more',
     fresh: true,
     body: noBody,
-    status: 204,
     refusals: ['confirmation_required'],
   },
   endCalendarFeed: {
     method: 'DELETE',
     path: '/api/calendar-feed',
     summary: 'End the calendar feed',
-    status: 204,
   },
   calendar: {
     method: 'GET',
@@ -34,4 +31,4 @@ export const calendarEndpoints = {
     files: ['text/calendar'],
     refusals: ['not_found', 'too_many_requests'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

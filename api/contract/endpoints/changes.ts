@@ -1,5 +1,5 @@
 import * as changes from '../changes.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Written } from './endpoint.ts';
 
 export const changesEndpoints = {
   changes: {
@@ -7,9 +7,8 @@ export const changesEndpoints = {
     path: '/api/changes',
     summary: 'The revision of the ledger; with stream=true, every new one as a server-sent event',
     query: changes.changesQuery,
-    status: 200,
     answer: changes.changes,
     files: ['text/event-stream'],
     refusals: ['too_many_requests'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

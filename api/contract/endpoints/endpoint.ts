@@ -17,7 +17,7 @@ export type Endpoint = {
   values?: number;
   /** Takes multipart/form-data with one file in this field. Such a call writes nothing, so it heeds no Idempotency-Key. */
   upload?: { field: string; maxBytes: number };
-  /** The status of success; `answer` left out means an empty 204. A 302 leads on to the address that it answers. */
+  /** The status of success. A 302 leads on to the address that it answers. */
   status: 200 | 201 | 204 | 302;
   answer?: z.ZodMiniType;
   /** The lines in which it is answered to a client that accepts application/x-ndjson. */
@@ -27,6 +27,9 @@ export type Endpoint = {
   /** The codes with which it may refuse, beside validation, unauthenticated and unavailable. */
   refusals?: readonly string[];
 };
+
+/** The same as its table has it: a `status` that is left out is 200 with an `answer`, and without one an empty 204. */
+export type Written = Omit<Endpoint, 'status'> & Partial<Pick<Endpoint, 'status'>>;
 
 /** A write that takes nothing; whatever is sent is ignored. */
 export const noBody = z.optional(z.looseObject({}));

@@ -1,5 +1,5 @@
 import * as contract from '../export.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Written } from './endpoint.ts';
 
 export const exportEndpoints = {
   export: {
@@ -7,8 +7,7 @@ export const exportEndpoints = {
     path: '/api/export',
     summary: 'The whole ledger as a file: JSON, CSV, or a journal for hledger and ledger-cli',
     query: contract.exportQuery,
-    status: 200,
     answer: contract.ledgerExport,
     files: ['text/csv', 'text/plain'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

@@ -1,6 +1,6 @@
 import { loginAnswer, messageAnswer } from '../auth.ts';
 import * as factors from '../factors.ts';
-import { type Endpoint, noBody } from './endpoint.ts';
+import { noBody, type Written } from './endpoint.ts';
 
 export const factorEndpoints = {
   secondStep: {
@@ -8,7 +8,6 @@ export const factorEndpoints = {
     path: '/api/auth/second-step',
     summary: 'With what the log-in that is under way in this browser may be finished',
     public: true,
-    status: 200,
     answer: factors.secondStep,
     refusals: ['sign_in_expired'],
   },
@@ -18,7 +17,6 @@ export const factorEndpoints = {
     summary: 'What a passkey has to sign to finish the log-in',
     public: true,
     body: noBody,
-    status: 200,
     answer: factors.passkeyOptions,
     refusals: ['sign_in_expired'],
   },
@@ -28,7 +26,6 @@ export const factorEndpoints = {
     summary: 'Finish the log-in with a code or a passkey',
     public: true,
     body: factors.secondStepRequest,
-    status: 200,
     answer: loginAnswer,
     refusals: ['sign_in_expired', 'invalid_proof', 'too_many_requests'],
   },
@@ -36,7 +33,6 @@ export const factorEndpoints = {
     method: 'GET',
     path: '/api/auth/factors',
     summary: 'How the user signs in',
-    status: 200,
     answer: factors.factors,
   },
   confirmIdentity: {
@@ -44,7 +40,6 @@ export const factorEndpoints = {
     path: '/api/auth/confirm',
     summary: 'Prove again who you are: for a quarter of an hour the sign-in itself may be changed',
     body: factors.confirmRequest,
-    status: 204,
     refusals: ['invalid_proof', 'too_many_requests'],
   },
   askPasskey: {
@@ -52,7 +47,6 @@ export const factorEndpoints = {
     path: '/api/auth/confirm/passkey',
     summary: 'What a passkey has to sign to prove it',
     body: noBody,
-    status: 200,
     answer: factors.passkeyOptions,
   },
   beginAuthenticatorApp: {
@@ -61,7 +55,6 @@ export const factorEndpoints = {
     summary: 'A secret for an authenticator app; it counts once a code has confirmed it',
     fresh: true,
     body: noBody,
-    status: 200,
     answer: factors.newAuthenticatorApp,
     refusals: ['confirmation_required', 'already_set_up'],
   },
@@ -71,7 +64,6 @@ export const factorEndpoints = {
     summary: 'Confirm the app with its code; signs out everywhere else',
     fresh: true,
     body: factors.confirmAppRequest,
-    status: 200,
     answer: factors.newRecoveryCodes,
     refusals: ['confirmation_required', 'not_begun', 'invalid_proof', 'too_many_requests'],
   },
@@ -80,7 +72,6 @@ export const factorEndpoints = {
     path: '/api/auth/authenticator-app',
     summary: 'Remove the app; signs out everywhere else',
     fresh: true,
-    status: 204,
     refusals: ['confirmation_required'],
   },
   beginPasskey: {
@@ -89,7 +80,6 @@ export const factorEndpoints = {
     summary: 'What a browser needs to make a passkey',
     fresh: true,
     body: noBody,
-    status: 200,
     answer: factors.passkeyOptions,
     refusals: ['confirmation_required'],
   },
@@ -108,7 +98,6 @@ export const factorEndpoints = {
     path: '/api/auth/passkeys/:id',
     summary: 'Remove a passkey; signs out everywhere else',
     fresh: true,
-    status: 204,
     refusals: ['confirmation_required'],
   },
   renewRecoveryCodes: {
@@ -117,7 +106,6 @@ export const factorEndpoints = {
     summary: 'Ten new recovery codes in the place of the old ones',
     fresh: true,
     body: noBody,
-    status: 200,
     answer: factors.newRecoveryCodes,
     refusals: ['confirmation_required', 'no_second_factor'],
   },
@@ -126,8 +114,7 @@ export const factorEndpoints = {
     path: '/api/auth/password',
     summary: 'Change the password; signs out everywhere else',
     body: factors.changePasswordRequest,
-    status: 200,
     answer: messageAnswer,
     refusals: ['invalid_proof', 'too_many_requests'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

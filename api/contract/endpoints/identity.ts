@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as auth from '../auth.ts';
 import * as preferences from '../preferences.ts';
 import * as users from '../users.ts';
-import { type Endpoint, noBody } from './endpoint.ts';
+import { noBody, type Written } from './endpoint.ts';
 
 export const identityEndpoints = {
   register: {
@@ -21,7 +21,6 @@ export const identityEndpoints = {
     summary: 'Sign in with email and password',
     public: true,
     body: auth.loginRequest,
-    status: 200,
     answer: auth.loginAnswer,
     refusals: ['invalid_credentials', 'second_step_required', 'too_many_requests'],
   },
@@ -31,13 +30,11 @@ export const identityEndpoints = {
     summary: 'End this session',
     public: true,
     body: noBody,
-    status: 204,
   },
   currentUser: {
     method: 'GET',
     path: '/api/auth/user',
     summary: 'The signed-in user',
-    status: 200,
     answer: auth.user,
   },
   googleStatus: {
@@ -45,7 +42,6 @@ export const identityEndpoints = {
     path: '/api/auth/google/status',
     summary: 'Whether Google sign-in is set up',
     public: true,
-    status: 200,
     answer: auth.googleStatus,
   },
   googleSignIn: {
@@ -72,7 +68,6 @@ export const identityEndpoints = {
     summary: 'Send a link to a new password; answers the same whether the address is known or not',
     public: true,
     body: auth.forgotPasswordRequest,
-    status: 200,
     answer: auth.forgotPasswordAnswer,
     refusals: ['too_many_requests'],
   },
@@ -83,7 +78,6 @@ export const identityEndpoints = {
       'Set a new password with the token of such a link; ends every session and the calendar feed',
     public: true,
     body: auth.resetPasswordRequest,
-    status: 200,
     answer: auth.messageAnswer,
     refusals: ['invalid_reset_token', 'too_many_requests'],
   },
@@ -92,7 +86,6 @@ export const identityEndpoints = {
     path: '/api/auth/sessions',
     summary: 'Where the user is signed in, the latest log-in first; a hundred at most, in pages',
     query: users.sessionPage,
-    status: 200,
     answer: z.array(users.session),
   },
   endSession: {
@@ -101,7 +94,6 @@ export const identityEndpoints = {
     summary: 'Sign out in one browser; 0 when it was signed out already',
     fresh: true,
     body: users.endSession,
-    status: 200,
     answer: z.object({ ended: z.int() }),
     refusals: ['confirmation_required'],
   },
@@ -111,7 +103,6 @@ export const identityEndpoints = {
     summary: 'Sign out everywhere else; ends the calendar feed as well',
     fresh: true,
     body: noBody,
-    status: 200,
     answer: z.object({ ended: z.int() }),
     refusals: ['confirmation_required'],
   },
@@ -121,7 +112,6 @@ export const identityEndpoints = {
     summary:
       'Change names or the time zone, or ask for another email address: it changes once a letter there was answered. For an address the user has to have proven lately that it is them',
     body: users.changeUser,
-    status: 200,
     answer: users.changedUser,
     refusals: ['confirmation_required', 'too_many_requests'],
   },
@@ -130,7 +120,6 @@ export const identityEndpoints = {
     path: '/api/user/email',
     summary: 'Change the email address with the token of such a letter; signs out everywhere else',
     body: users.confirmEmailRequest,
-    status: 200,
     answer: auth.user,
     refusals: ['invalid_address_link', 'email_taken'],
   },
@@ -138,7 +127,6 @@ export const identityEndpoints = {
     method: 'GET',
     path: '/api/user/preferences',
     summary: 'What the user prefers',
-    status: 200,
     answer: preferences.preferences,
   },
   changePreferences: {
@@ -146,7 +134,6 @@ export const identityEndpoints = {
     path: '/api/user/preferences',
     summary: 'Change what is given, and answer all of it',
     body: preferences.changePreferences,
-    status: 200,
     answer: preferences.preferences,
   },
   deleteData: {
@@ -155,8 +142,7 @@ export const identityEndpoints = {
     summary: 'Delete all data of the ledger; the login stays',
     fresh: true,
     body: noBody,
-    status: 200,
     answer: auth.messageAnswer,
     refusals: ['confirmation_required'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

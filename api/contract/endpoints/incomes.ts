@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { CAPS } from '../../../ledger/caps.ts';
 import * as incomes from '../incomes.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Written } from './endpoint.ts';
 
 export const incomeEndpoints = {
   listIncomes: {
     method: 'GET',
     path: '/api/incomes',
     summary: 'All incomes',
-    status: 200,
     answer: z.array(incomes.income),
   },
   createIncome: {
@@ -25,7 +24,6 @@ export const incomeEndpoints = {
     path: '/api/incomes/:id',
     summary: 'Change an income',
     body: incomes.changeIncome,
-    status: 200,
     answer: incomes.income,
     refusals: ['not_found', 'weekday_out_of_range', 'deleted_since'],
   },
@@ -33,7 +31,6 @@ export const incomeEndpoints = {
     method: 'DELETE',
     path: '/api/incomes/:id',
     summary: 'Delete an income',
-    status: 204,
     refusals: ['not_found'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { CAPS } from '../../../ledger/caps.ts';
 import * as rules from '../savings-rules.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Written } from './endpoint.ts';
 
 export const savingsRuleEndpoints = {
   listSavingsRules: {
     method: 'GET',
     path: '/api/savings-rules',
     summary: 'All savings rules',
-    status: 200,
     answer: z.array(rules.savingsRule),
   },
   createSavingsRule: {
@@ -25,7 +24,6 @@ export const savingsRuleEndpoints = {
     path: '/api/savings-rules/:id',
     summary: 'Change a savings rule, or switch it on or off',
     body: rules.changeSavingsRule,
-    status: 200,
     answer: rules.savingsRule,
     refusals: ['not_found', 'accounts_must_differ', 'weekday_out_of_range', 'deleted_since'],
   },
@@ -33,7 +31,6 @@ export const savingsRuleEndpoints = {
     method: 'DELETE',
     path: '/api/savings-rules/:id',
     summary: 'Delete a savings rule',
-    status: 204,
     refusals: ['not_found'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

@@ -1,5 +1,5 @@
 import * as scan from '../scan.ts';
-import { type Endpoint, noBody } from './endpoint.ts';
+import { noBody, type Written } from './endpoint.ts';
 
 export const scanEndpoints = {
   scanBill: {
@@ -8,7 +8,6 @@ export const scanEndpoints = {
     summary: 'Read a bill from a picture or PDF; nothing is stored',
     upload: { field: scan.SCAN_FIELD, maxBytes: scan.SCAN_MAX_BYTES },
     body: scan.scanForm,
-    status: 200,
     answer: scan.scanAnswer,
     progress: scan.scanLine,
     refusals: [
@@ -31,15 +30,13 @@ export const scanEndpoints = {
     path: '/api/bills/scan/ready',
     summary: 'Make the scanner ready: a bill will be scanned soon',
     body: noBody,
-    status: 204,
   },
   categorize: {
     method: 'POST',
     path: '/api/ai/categorize',
     summary: 'Suggest categories for the name of a bill',
     body: scan.categorize,
-    status: 200,
     answer: scan.categorizeAnswer,
     refusals: ['too_many_requests'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

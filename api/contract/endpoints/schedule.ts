@@ -1,12 +1,11 @@
 import * as schedule from '../schedule.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Written } from './endpoint.ts';
 
 export const scheduleEndpoints = {
   schedulerStatus: {
     method: 'GET',
     path: '/api/scheduler/status',
     summary: 'Whether the scheduled jobs run, and when each last did',
-    status: 200,
     answer: schedule.schedulerStatus,
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;

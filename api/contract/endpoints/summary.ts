@@ -1,5 +1,5 @@
 import * as summary from '../summary.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Written } from './endpoint.ts';
 
 export const summaryEndpoints = {
   summary: {
@@ -7,7 +7,6 @@ export const summaryEndpoints = {
     path: '/api/summary',
     summary: 'Totals per pay period, per account, and week by week',
     query: summary.summaryQuery,
-    status: 200,
     answer: summary.summary,
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Written>;
