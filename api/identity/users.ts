@@ -65,34 +65,22 @@ type NewUser = Omit<Credentials, 'profileImageUrl' | 'updatedAt' | 'currency' | 
 
 /** Adds a user; null when the address is taken, also by somebody who registers at this very moment. */
 export async function addUser(db: Db, user: NewUser): Promise<User | null> {
-  const {
-    id,
-    email,
-    passwordHash,
-    firstName,
-    lastName,
-    ledgerId,
-    timeZone,
-    registeredBy,
-    createdAt,
-    googleId = null,
-  } = user;
   const adding = select<User>(db, {
     text: `INSERT INTO identity.users (id, email, password_hash, first_name, last_name, ledger_id, time_zone,
         registered_by, created_at, updated_at, google_id, email_verified_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, CASE WHEN $10::text IS NOT NULL THEN $9::timestamptz END)
       ON CONFLICT DO NOTHING RETURNING ${USER_COLUMNS}`,
     values: [
-      id,
-      email,
-      passwordHash,
-      firstName,
-      lastName,
-      ledgerId,
-      timeZone,
-      registeredBy,
-      createdAt,
-      googleId,
+      user.id,
+      user.email,
+      user.passwordHash,
+      user.firstName,
+      user.lastName,
+      user.ledgerId,
+      user.timeZone,
+      user.registeredBy,
+      user.createdAt,
+      user.googleId ?? null,
     ],
   });
   const [added] = await maybeStored(adding);

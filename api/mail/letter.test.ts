@@ -40,11 +40,7 @@ it('what looks like a template or a format is put in as it stands', () => {
   const { subject, text } = writeLetter({
     to: 'ann@example.com',
     subject: `${name} is due`,
-    passages: [
-      { text: name },
-      { rows: [[name, name]] },
-      { action: name, url: 'https://a.example' },
-    ],
+    passages: [name, { rows: [[name, name]] }, { action: name, url: 'https://a.example' }],
     foot: name,
   });
   expect(subject).toBe(`${name} is due`);
@@ -55,7 +51,7 @@ it('a line break in what was typed begins no header, and markup is text', async 
   const letter = writeLetter({
     to: 'ann@example.com',
     subject: `${HOSTILE} is due`,
-    passages: [{ text: HOSTILE }, { rows: [[HOSTILE, '<b>']] }],
+    passages: [HOSTILE, { rows: [[HOSTILE, '<b>']] }],
     foot: HOSTILE,
   });
   expect(letter.subject).not.toMatch(/[\r\n]/);

@@ -1,9 +1,9 @@
 /** A letter: plain text, and the same as simple HTML. */
 import { escapeHtml } from './escape-html.ts';
 
-/** `actions` are links, each with its own words. */
+/** Words, a table, or a link with its own words. */
 export type Passage =
-  | { text: string }
+  | string
   | { rows: readonly (readonly [name: string, value: string])[] }
   | { action: string; url: string };
 
@@ -38,13 +38,13 @@ export function writeLetter(letter: {
 }
 
 function textOf(passage: Passage): string {
-  if ('text' in passage) return passage.text;
+  if (typeof passage === 'string') return passage;
   if ('rows' in passage) return passage.rows.map(([name, value]) => `${name}: ${value}`).join('\n');
   return `${passage.action}:\n${passage.url}`;
 }
 
 function htmlOf(passage: Passage): string {
-  if ('text' in passage) return `<p>${escapeHtml(passage.text)}</p>`;
+  if (typeof passage === 'string') return `<p>${escapeHtml(passage)}</p>`;
   if ('rows' in passage) {
     const rows = passage.rows.map(
       ([name, value]) =>

@@ -25,9 +25,7 @@ export function paydayLetter(
     to,
     subject: subjectFor(bills.length),
     passages: [
-      {
-        text: `${next} ${rows.length > 0 ? 'Until then these are due:' : 'Nothing is due until then.'}`,
-      },
+      `${next} ${rows.length > 0 ? 'Until then these are due:' : 'Nothing is due until then.'}`,
       ...(rows.length > 0 ? [{ rows: [...rows, inAll] }] : []),
       { action: 'Open the dashboard', url: `${linkOrigin}/dashboard` },
     ],

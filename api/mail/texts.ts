@@ -11,117 +11,77 @@ export const CHOSEN =
   'You get this email because it is switched on in your Weekwise settings. You can switch it off there.';
 const ABOUT_SIGN_IN = 'You get this email because it is about signing in to your Weekwise account.';
 
+type Linked = { to: string; link: string };
+
+/** A letter that nobody can switch off. */
+const aboutSignIn = (to: string, subject: string, passages: readonly Passage[]): Letter =>
+  writeLetter({ to, subject, passages, foot: ABOUT_SIGN_IN });
+
 /** To somebody who forgot their password. The link holds the token. */
-export function resetLetter({ to, link }: { to: string; link: string }): Letter {
-  return writeLetter({
-    to,
-    subject: 'Reset your Weekwise password',
-    passages: [
-      { text: 'Someone asked to reset the password of your Weekwise account.' },
-      { action: 'Set a new password', url: link },
-      { text: 'The link works once, and expires in 1 hour.' },
-      { text: 'If this was not you, ignore this email: your password stays as it is.' },
-    ],
-    foot: ABOUT_SIGN_IN,
-  });
-}
+export const resetLetter = ({ to, link }: Linked): Letter =>
+  aboutSignIn(to, 'Reset your Weekwise password', [
+    'Someone asked to reset the password of your Weekwise account.',
+    { action: 'Set a new password', url: link },
+    'The link works once, and expires in 1 hour.',
+    'If this was not you, ignore this email: your password stays as it is.',
+  ]);
 
 /** To an address that somebody wants for their account. The link holds the token. */
-export function newAddressLetter({ to, link }: { to: string; link: string }): Letter {
-  return writeLetter({
-    to,
-    subject: 'Confirm your new Weekwise email address',
-    passages: [
-      { text: 'Someone wants to use this address for their Weekwise account.' },
-      { action: 'Use this address', url: link },
-      { text: 'Sign in to use the link. It works once, and expires in 1 hour.' },
-      { text: 'If this was not you, ignore this email.' },
-    ],
-    foot: ABOUT_SIGN_IN,
-  });
-}
+export const newAddressLetter = ({ to, link }: Linked): Letter =>
+  aboutSignIn(to, 'Confirm your new Weekwise email address', [
+    'Someone wants to use this address for their Weekwise account.',
+    { action: 'Use this address', url: link },
+    'Sign in to use the link. It works once, and expires in 1 hour.',
+    'If this was not you, ignore this email.',
+  ]);
 
 /** The same, when there is an account with this address already: nobody but whoever reads this may know. */
-export function addressTakenLetter({ to, link }: { to: string; link: string }): Letter {
-  return writeLetter({
-    to,
-    subject: 'You have a Weekwise account with this email address',
-    passages: [
-      { text: 'Someone wants to use this address for another Weekwise account.' },
-      { text: 'It stays with your account. You do not have to do anything.' },
-      { action: 'Sign in', url: link },
-    ],
-    foot: ABOUT_SIGN_IN,
-  });
-}
+export const addressTakenLetter = ({ to, link }: Linked): Letter =>
+  aboutSignIn(to, 'You have a Weekwise account with this email address', [
+    'Someone wants to use this address for another Weekwise account.',
+    'It stays with your account. You do not have to do anything.',
+    { action: 'Sign in', url: link },
+  ]);
 
 /** To the old address of somebody who has a new one. */
-export function addressChangedLetter({ to, link }: { to: string; link: string }): Letter {
-  return writeLetter({
-    to,
-    subject: 'Your Weekwise email address was changed',
-    passages: [
-      { text: 'Your Weekwise account has a new email address.' },
-      { text: 'If this was not you, tell whoever runs this Weekwise as soon as you can.' },
-      { action: 'Open Weekwise', url: link },
-    ],
-    foot: ABOUT_SIGN_IN,
-  });
-}
+export const addressChangedLetter = ({ to, link }: Linked): Letter =>
+  aboutSignIn(to, 'Your Weekwise email address was changed', [
+    'Your Weekwise account has a new email address.',
+    'If this was not you, tell whoever runs this Weekwise as soon as you can.',
+    { action: 'Open Weekwise', url: link },
+  ]);
 
 /** To somebody whose password is known to somebody who has not got their second factor. */
-export function secondStepFailedLetter({ to, link }: { to: string; link: string }): Letter {
-  return writeLetter({
-    to,
-    subject: 'Someone tried to sign in to your Weekwise account',
-    passages: [
-      { text: 'Your password was correct, but the code was wrong too many times. Nobody got in.' },
-      { text: 'If this was not you, someone knows your password. Set a new one now.' },
-      { action: 'Set a new password', url: `${link}/forgot-password` },
-    ],
-    foot: ABOUT_SIGN_IN,
-  });
-}
+export const secondStepFailedLetter = ({ to, link }: Linked): Letter =>
+  aboutSignIn(to, 'Someone tried to sign in to your Weekwise account', [
+    'Your password was correct, but the code was wrong too many times. Nobody got in.',
+    'If this was not you, someone knows your password. Set a new one now.',
+    { action: 'Set a new password', url: `${link}/forgot-password` },
+  ]);
 
 /** To somebody whose sign-in was changed; `what` is the sentence that says how. */
-export function signInChangedLetter(about: { to: string; what: string; link: string }): Letter {
-  const { to, what, link } = about;
-  return writeLetter({
-    to,
-    subject: 'The sign-in to your Weekwise account was changed',
-    passages: [
-      { text: what },
-      {
-        text: 'If this was not you, set a new password now. That ends every session and calendar feed.',
-      },
-      { action: 'Set a new password', url: `${link}/forgot-password` },
-    ],
-    foot: ABOUT_SIGN_IN,
-  });
-}
+export const signInChangedLetter = ({ to, what, link }: Linked & { what: string }): Letter =>
+  aboutSignIn(to, 'The sign-in to your Weekwise account was changed', [
+    what,
+    'If this was not you, set a new password now. That ends every session and calendar feed.',
+    { action: 'Set a new password', url: `${link}/forgot-password` },
+  ]);
 
 /** To somebody who signs in with Google for the first time. `doubtful`: we could not tell whose the password was, so it is removed. */
-export function googleLinkedLetter(about: { to: string; link: string; doubtful: boolean }): Letter {
-  const { to, link, doubtful } = about;
-  return writeLetter({
-    to,
-    subject: 'You can sign in to Weekwise with Google now',
-    passages: [
-      {
-        text: 'Your Weekwise account and your Google account have the same address, so we linked them.',
-      },
-      ...(doubtful
-        ? [
-            {
-              text: 'We removed your old password, because this address was never confirmed.',
-            },
-            { action: 'Set a new password', url: link },
-          ]
-        : []),
-    ],
-    foot: ABOUT_SIGN_IN,
-  });
-}
+export const googleLinkedLetter = ({
+  to,
+  link,
+  doubtful,
+}: Linked & { doubtful: boolean }): Letter =>
+  aboutSignIn(to, 'You can sign in to Weekwise with Google now', [
+    'Your Weekwise account and your Google account have the same address, so we linked them.',
+    ...(doubtful
+      ? [
+          'We removed your old password, because this address was never confirmed.',
+          { action: 'Set a new password', url: link },
+        ]
+      : []),
+  ]);
 
 /** A bill that falls due, as a letter tells of it. `partPaid` is what was paid of it in parts and `saved` what its pot holds, in cents. */
 export type DueBill = {
@@ -152,7 +112,7 @@ export function reminderLetter(
     to,
     subject,
     passages: bills.flatMap((bill): Passage[] => [
-      { text: `${bill.name} is due ${inDays(bill.dueDate, today)}.` },
+      `${bill.name} is due ${inDays(bill.dueDate, today)}.`,
       {
         rows: [
           ['Due date', showDay(bill.dueDate, preferences.dateFormat)],
@@ -165,7 +125,7 @@ export function reminderLetter(
         ],
       },
       bill.isAutomatic
-        ? { text: 'It is paid automatically if the account holds enough.' }
+        ? 'It is paid automatically if the account holds enough.'
         : {
             action: `Pay ${bill.name}`,
             url: `${linkOrigin}/dashboard?dialog=pay-bill&id=${bill.id}`,
@@ -207,7 +167,7 @@ export function weeklyReportLetter(
     to,
     subject: `Your week from ${day(week)}`,
     passages: [
-      { text: `Here is your week from ${day(week)}.` },
+      `Here is your week from ${day(week)}.`,
       {
         rows: [
           ['Set aside', money(setAside)],
@@ -216,9 +176,7 @@ export function weeklyReportLetter(
           ['In all accounts', money(totalBalance)],
         ],
       },
-      {
-        text: dueSoon.length > 0 ? 'Due in the next 7 days:' : 'Nothing is due in the next 7 days.',
-      },
+      dueSoon.length > 0 ? 'Due in the next 7 days:' : 'Nothing is due in the next 7 days.',
       ...(dueSoon.length > 0
         ? [
             {

@@ -6,10 +6,7 @@ import pg from 'pg';
 
 /** The database and the folder disagree about which migrations were applied; a person has to decide. */
 export class MigrationError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'MigrationError';
-  }
+  override readonly name = 'MigrationError';
 }
 
 /** `hashes`: SHA-256 of the file as it is, then of each longer text that it had before and names itself. */

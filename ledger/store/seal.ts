@@ -20,10 +20,7 @@ const OPTIONS = { authTagLength: TAG_BYTES };
 
 /** Not sealed with this key for this place, or changed since. */
 export class SealBroken extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.name = 'SealBroken';
-  }
+  override readonly name = 'SealBroken';
 }
 
 /** A key for one purpose from a secret that has several (HKDF): what is sealed with one opens with no other. */

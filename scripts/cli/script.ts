@@ -4,10 +4,7 @@ import { complain } from './complain.ts';
 
 /** The command line is wrong; the message says how. */
 export class UsageError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UsageError';
-  }
+  override readonly name = 'UsageError';
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;

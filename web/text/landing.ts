@@ -34,27 +34,36 @@ export const landingText = {
   },
   featuresTitle: 'What it does for you',
   featuresIntro: 'Made for the bills that keep coming, however often they do.',
-  conversionTitle: 'Weekly conversion',
-  conversionBody:
-    'Every fortnight, month, quarter or year, or just once: each bill becomes a weekly amount.',
-  scannerTitle: 'AI bill scanner',
-  scannerBody: 'Give it a photo or a PDF. It finds the name, amount and due date; you confirm.',
+  conversion: {
+    title: 'Weekly conversion',
+    body: 'Every fortnight, month, quarter or year, or just once: each bill becomes a weekly amount.',
+  },
+  scanner: {
+    title: 'AI bill scanner',
+    body: 'Give it a photo or a PDF. It finds the name, amount and due date; you confirm.',
+  },
   scannerFinds: ['Name', 'Amount', 'Due date', 'Category'],
-  savingsTitle: 'Smart savings',
-  savingsBody:
-    'Each bill has its own savings that grow week by week, and shows how far along it is.',
+  savings: {
+    title: 'Smart savings',
+    body: 'Each bill has its own savings that grow week by week, and shows how far along it is.',
+  },
   savingsExample: 'Car insurance, 82% saved',
   savingsDone: '82% saved',
   savingsToGo: '~70 days to go',
-  incomeTitle: 'Income tracking',
-  incomeBody: 'Your pay as a weekly amount beside your bills: see at once what is left over.',
+  income: {
+    title: 'Income tracking',
+    body: 'Your pay as a weekly amount beside your bills: see at once what is left over.',
+  },
   incomeLeft: 'Leftover',
-  mobileTitle: 'Mobile ready',
-  mobileBody: 'Made for the browser of your phone. Apps for iOS and Android are on their way.',
+  mobile: {
+    title: 'Mobile ready',
+    body: 'Made for the browser of your phone. Apps for iOS and Android are on their way.',
+  },
   mobileSoon: ['iOS: coming soon', 'Android: coming soon'],
-  storageTitle: 'Encrypted storage',
-  storageBody:
-    'What you record is encrypted with a key of your own. Delete your data and the key is destroyed.',
+  storage: {
+    title: 'Encrypted storage',
+    body: 'What you record is encrypted with a key of your own. Delete your data and the key is destroyed.',
+  },
   storageFacts: ['AES-256', 'A key per ledger'],
   whyTitle: `Why Choose ${productName}?`,
   why: [

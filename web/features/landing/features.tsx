@@ -74,42 +74,12 @@ export function Features() {
       </h2>
       <p className="mt-2 mb-8 max-w-xl text-lg text-muted">{text.featuresIntro}</p>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Feature
-          icon={CalendarRange}
-          title={text.conversionTitle}
-          body={text.conversionBody}
-          specimen={conversion}
-        />
-        <Feature
-          icon={ScanText}
-          title={text.scannerTitle}
-          body={text.scannerBody}
-          specimen={chips(text.scannerFinds)}
-        />
-        <Feature
-          icon={Sprout}
-          title={text.savingsTitle}
-          body={text.savingsBody}
-          specimen={savings}
-        />
-        <Feature
-          icon={WalletCards}
-          title={text.incomeTitle}
-          body={text.incomeBody}
-          specimen={income}
-        />
-        <Feature
-          icon={Smartphone}
-          title={text.mobileTitle}
-          body={text.mobileBody}
-          specimen={chips(text.mobileSoon)}
-        />
-        <Feature
-          icon={LockKeyhole}
-          title={text.storageTitle}
-          body={text.storageBody}
-          specimen={chips(text.storageFacts)}
-        />
+        <Feature {...text.conversion} icon={CalendarRange} specimen={conversion} />
+        <Feature {...text.scanner} icon={ScanText} specimen={chips(text.scannerFinds)} />
+        <Feature {...text.savings} icon={Sprout} specimen={savings} />
+        <Feature {...text.income} icon={WalletCards} specimen={income} />
+        <Feature {...text.mobile} icon={Smartphone} specimen={chips(text.mobileSoon)} />
+        <Feature {...text.storage} icon={LockKeyhole} specimen={chips(text.storageFacts)} />
       </ul>
     </section>
   );
