@@ -30,7 +30,8 @@ export function storedEvent(row: EventRow, stream: string): StoredEvent {
     id: row.id,
     type: row.type,
     data: row.data,
-    metadata: row.metadata,
+    // JSON's null is a value to Postgres, and only somebody else can have put it there.
+    metadata: row.metadata ?? {},
     stream,
     revision: row.revision,
     position: positionOf(row.position),
@@ -56,3 +57,6 @@ export function positionOf(text: string): Position {
   const place = BigInt(text);
   return { commit: place, prepare: place };
 }
+
+/** Where a reader begins that has no position. Positions are drawn from 1 on; an event that somebody else put lower is read all the same. */
+export const BEFORE_ALL = -(2n ** 63n);

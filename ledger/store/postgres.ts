@@ -23,6 +23,7 @@ import {
 import { answered, isAnswer, isLockTimeout, storeError } from './postgres-errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import {
+  BEFORE_ALL,
   type EventRow,
   type PageWanted,
   pagesOf,
@@ -127,9 +128,9 @@ class PostgresEventStore implements EventStore {
     options: { after?: Position | null; batchSize?: number } = {},
   ): AsyncGenerator<StoredEvent[]> {
     const size = options.batchSize ?? PAGE;
-    let after = options.after?.commit ?? 0n;
+    let after = options.after?.commit ?? BEFORE_ALL;
     // The head is taken first, or a reader that is slower than the writers would never finish.
-    const end = (await this.head())?.commit ?? 0n;
+    const end = (await this.head())?.commit ?? BEFORE_ALL;
     while (after < end) {
       const events = await this.#select(
         'position > $1 AND position <= $2 ORDER BY position LIMIT $3',
@@ -147,7 +148,7 @@ class PostgresEventStore implements EventStore {
     batchSize?: number;
   }): AsyncGenerator<StoredEvent[]> {
     const { signal, batchSize: size = PAGE } = options;
-    let after = options.after?.commit ?? 0n;
+    let after = options.after?.commit ?? BEFORE_ALL;
     this.#assertOpen();
     this.#listener.enter();
     try {
