@@ -2,7 +2,6 @@
 import type Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type pg from 'pg';
-import { createCodec } from '../ledger/store/codec.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
 import type { Snapshots } from '../ledger/store/snapshots.ts';
 import { createHistory } from '../projections/history.ts';
@@ -122,7 +121,7 @@ export function createApp(parts: AppParts): App {
     lanes,
     leads: config.roles.includes('scheduler'),
   });
-  const events = { store, codec: createCodec(keyring), snapshots, log };
+  const events = { store, codec: parts.codec, snapshots, log };
   const https = config.publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies(config.production || https);
   const ready = createReady();

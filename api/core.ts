@@ -7,6 +7,7 @@ import type { Keyring } from '../ledger/store/keys.ts';
 import type { Snapshots } from '../ledger/store/snapshots.ts';
 import { type Projector, startProjector } from '../projections/projector.ts';
 import { ReadTables } from '../projections/read-tables.ts';
+import { tellingCodec } from '../projections/unreadable.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
 import { createScanner, type Scanner, type ScannerOptions } from './scanner/index.ts';
@@ -15,6 +16,8 @@ import { observeHandle, observeScanner, observeStore, observeTables } from './te
 
 export type Core = {
   store: EventStore;
+  /** Tells the read tables of each ledger that it finds damaged. */
+  codec: Codec;
   handle: Handle;
   tables: ReadTables;
   /** Projects already, where this is the process's role. */
@@ -25,7 +28,6 @@ export type Core = {
 
 export function createCore({
   pool,
-  codec,
   snapshots,
   keyring,
   config,
@@ -51,9 +53,11 @@ export function createCore({
   const metrics = createMetrics();
   const store = observeStore(engines.store, metrics);
   const written = observeTables(metrics);
-  const tables = new ReadTables({ store, codec, keyring, pool, log, written });
+  const tables = new ReadTables({ store, codec: engines.codec, keyring, pool, log, written });
+  const codec = tellingCodec(engines.codec, (...damaged) => tables.stop(...damaged));
   return {
     store,
+    codec,
     handle: observeHandle(
       createHandle({ store, codec, snapshots, log, clock, follower: tables, patienceMs }),
       metrics,

@@ -1,10 +1,16 @@
+/** A ledger that cannot be read, and who is told of it. */
+import { type Codec, CorruptEvent, ledgerIdOf } from '../ledger/store/codec.ts';
 import { isUnavailable } from '../ledger/store/event-store.ts';
+import { KeyDamaged } from '../ledger/store/keys.ts';
+
+/** What an error says, of whatever kind it is. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** A ledger that cannot be folded, by this program or by any. Other ledgers are not affected. */
 export class LedgerUnreadable extends Error {
   constructor(ledgerId: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Ledger ${ledgerId} cannot be read: ${reason}`, { cause });
+    super(`Ledger ${ledgerId} cannot be read: ${reasonOf(cause)}`, { cause });
     this.name = 'LedgerUnreadable';
   }
 }
@@ -13,4 +19,27 @@ export class LedgerUnreadable extends Error {
 export function unlessAway(error: unknown): false {
   if (isUnavailable(error)) throw error;
   return false;
+}
+
+/** True for an error that says that what is stored of a ledger is damaged. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof CorruptEvent || error instanceof KeyDamaged;
+
+/** The same codec, which also tells of a ledger that it finds damaged: rows that were written before would hide that. */
+export function tellingCodec(
+  codec: Codec,
+  tell: (ledgerId: string, error: unknown) => Promise<void>,
+): Codec {
+  const told = async <T>(ledgerId: string | null, work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (ledgerId && isDamage(error)) await tell(ledgerId, error);
+      throw error;
+    }
+  };
+  return {
+    encode: (ledgerId, head, events) => told(ledgerId, codec.encode(ledgerId, head, events)),
+    decode: (stored) => told(ledgerIdOf(stored[0]?.stream ?? ''), codec.decode(stored)),
+  };
 }

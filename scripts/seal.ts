@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { readConfig } from '../api/config.ts';
 import { openEngines } from '../api/start/engines.ts';
 import { CorruptEvent } from '../ledger/store/codec.ts';
-import type { Keyring } from '../ledger/store/keys.ts';
+import { KeyDamaged, type Keyring } from '../ledger/store/keys.ts';
 import { sealAnew } from '../ledger/store/seal-anew.ts';
 import { audit } from '../projections/audit/audit.ts';
 import { lockEverybodyOut } from '../projections/projector.ts';
@@ -79,7 +79,7 @@ async function sealOne(client: pg.ClientBase, keyring: Keyring, ledgerId: string
     return events;
   } catch (error) {
     await client.query('ROLLBACK');
-    if (!(error instanceof CorruptEvent)) throw error;
+    if (!(error instanceof CorruptEvent || error instanceof KeyDamaged)) throw error;
     console.log(error.message);
     return null;
   }

@@ -33,7 +33,7 @@ export type EdgeRefusal =
   | { refusal: 'unavailable' }
   /** It was sent to the event store, and no answer came: it may be done, or be done in a moment. */
   | { refusal: 'outcome_unknown' }
-  /** Nothing was done: this ledger's events are damaged, or written by a newer program. */
+  /** Nothing was done: this ledger's events or its key are damaged, or a newer program wrote them. */
   | { refusal: 'ledger_unreadable' }
   /** It was done, but its result was deleted before it could be answered. */
   | { refusal: 'deleted_since'; what: string }

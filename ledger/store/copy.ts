@@ -4,7 +4,7 @@ import type { Position } from '../events.ts';
 import { follows, GENESIS_HASH, hashOf, isSealedInPlace } from './chain.ts';
 import { CorruptEvent, createCodec, ledgerIdOf, ledgerStream } from './codec.ts';
 import type { EventStore, StoredEvent } from './event-store.ts';
-import type { Keyring } from './keys.ts';
+import { KeyDamaged, type Keyring } from './keys.ts';
 
 /** The target has another event where one is to be copied: it is not a copy of the source, or somebody else writes to it. */
 export class NotACopy extends Error {
@@ -76,12 +76,12 @@ async function byStream(
   keyring: Keyring,
 ): Promise<Map<string, StoredEvent[]>> {
   const ids = batch.map(({ stream }) => ledgerIdOf(stream)).filter((id) => id !== null);
-  const keys = await keyring.find(ids);
+  const keys = await keyring.states(ids);
   const streams = new Map<string, StoredEvent[]>();
   for (const event of batch) {
     const ledgerId = ledgerIdOf(event.stream);
     if (ledgerId && !keys.has(ledgerId)) throw new NotOurs(event.stream);
-    if (ledgerId && keys.get(ledgerId) === null) continue;
+    if (ledgerId && keys.get(ledgerId) === 'destroyed') continue;
     const events = streams.get(event.stream);
     if (events) events.push(event);
     else streams.set(event.stream, [event]);
@@ -158,10 +158,10 @@ export async function compareCopy(
     const page: string[] = await keyring.list(after, 200);
     after = page.at(-1) ?? null;
     if (after === null) return compared;
-    const keys = await keyring.find(page);
+    const keys = await keyring.states(page);
     for (const ledgerId of page) {
       const stream = ledgerStream(ledgerId);
-      if (keys.get(ledgerId) === null) {
+      if (keys.get(ledgerId) === 'destroyed') {
         await to.deleteStream(stream);
         compared.erased += 1;
       } else {
@@ -205,7 +205,7 @@ async function opens(event: StoredEvent, keyring: Keyring): Promise<boolean> {
     await createCodec(keyring).decode([event]);
     return true;
   } catch (error) {
-    if (error instanceof CorruptEvent) return false;
+    if (error instanceof CorruptEvent || error instanceof KeyDamaged) return false;
     throw error;
   }
 }

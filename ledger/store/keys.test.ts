@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyDestroyed, openKeyring, WrongMasterKey } from './keys.ts';
+import { KeyDamaged, KeyDestroyed, openKeyring, WrongMasterKey } from './keys.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 const masterKey = randomBytes(32);
@@ -91,7 +91,51 @@ describe('the keyring', () => {
        SELECT $1, wrapped FROM keys.ledger_keys WHERE ledger_id = $2`,
       [mine, theirs],
     );
-    await expect(keyring.obtain(mine)).rejects.toThrow(WrongMasterKey);
+    await expect(keyring.obtain(mine)).rejects.toThrow(KeyDamaged);
     await keyring.destroy(mine);
+  });
+
+  it('that has a damaged key opens all others, also those that are asked for with it', async () => {
+    const made = await open();
+    const [damaged, well, gone] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const ledgerId of [damaged, well]) await made.obtain(ledgerId);
+    await made.destroy(gone);
+    const { pool } = database;
+    for (const wrapped of ['set_byte(wrapped, 20, get_byte(wrapped, 20) # 1)', "''"]) {
+      await pool.query(`UPDATE keys.ledger_keys SET wrapped = ${wrapped} WHERE ledger_id = $1`, [
+        damaged,
+      ]);
+      const keyring = await open();
+      const together = [keyring.find([damaged]), keyring.find([well]), keyring.find([gone])];
+      const [first, second, third] = await Promise.allSettled(together);
+      expect(first).toMatchObject({ status: 'rejected', reason: expect.any(KeyDamaged) });
+      expect(second).toMatchObject({ status: 'fulfilled' });
+      expect(third).toMatchObject({ status: 'fulfilled' });
+      expect(await keyring.states([damaged, well, gone, randomUUID()])).toEqual(
+        new Map([
+          [damaged, 'damaged'],
+          [well, 'whole'],
+          [gone, 'destroyed'],
+        ]),
+      );
+    }
+    await made.destroy(damaged);
+  });
+
+  it('opens wherever the damaged keys stand, and not where none opens', async () => {
+    const other = await createTestDatabase();
+    const { pool } = other;
+    const made = await openKeyring({ pool, masterKey });
+    for (let nth = 0; nth < 3; nth += 1) await made.obtain(randomUUID());
+    const spoil = (first: number) =>
+      pool.query(
+        `UPDATE keys.ledger_keys SET wrapped = '' WHERE ledger_id IN
+          (SELECT ledger_id FROM keys.ledger_keys ORDER BY ledger_id LIMIT ${first})`,
+      );
+    await spoil(2);
+    await openKeyring({ pool, masterKey });
+    await spoil(3);
+    await expect(openKeyring({ pool, masterKey })).rejects.toThrow(WrongMasterKey);
+    await other.drop();
   });
 });

@@ -9,10 +9,15 @@ import { answered } from './postgres-errors.ts';
 import { deriveKey, seal, unseal } from './seal.ts';
 
 export interface Keyring {
-  /** The ledger's key, created if there is none. Throws {@link KeyDestroyed}. */
+  /** The ledger's key, created if there is none. Throws {@link KeyDestroyed} and {@link KeyDamaged}. */
   obtain(ledgerId: string): Promise<KeyObject>;
-  /** The keys of these ledgers, by one query at most: null when destroyed, no entry when there never was one. */
+  /**
+   * The keys of these ledgers, by one query at most: null when destroyed, no entry when there never was one. Throws
+   * {@link KeyDamaged} when one of them cannot be opened.
+   */
   find(ledgerIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>>;
+  /** What is stored as the keys of these ledgers, whether it opens or not; no entry when there never was one. */
+  states(ledgerIds: Iterable<string>): Promise<ReadonlyMap<string, KeyState>>;
   /** How many ledgers have or had a key. */
   count(): Promise<number>;
   /** The next ledgers, in order of id, that have or had a key: every ledger that was ever written to. */
@@ -24,6 +29,17 @@ export interface Keyring {
   destroy(ledgerId: string): Promise<void>;
   /** A key that belongs to no ledger. It is the same for the same purpose for as long as the master key is. */
   keyFor(purpose: string): KeyObject;
+}
+
+/** `damaged`: the master key, which opens others, does not open it. */
+export type KeyState = 'whole' | 'destroyed' | 'damaged';
+
+/** One ledger's key is not what was stored. Other ledgers are not affected. */
+export class KeyDamaged extends Error {
+  constructor(ledgerId: string, options?: ErrorOptions) {
+    super(`The key of ledger ${ledgerId} cannot be opened.`, options);
+    this.name = 'KeyDamaged';
+  }
 }
 
 /** The ledger was erased: it can be neither written nor read any more. */
@@ -46,8 +62,9 @@ const KEY_BYTES = 32;
 const CACHED_KEYS = 10_000;
 const LOOK_UP_TOGETHER = 1_000;
 const FORGET_AFTER_MS = 60_000;
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Opens the table of keys, and fails at once with {@link WrongMasterKey} rather than at the first event. */
+/** Opens the table of keys. Fails at once with {@link WrongMasterKey} when not one of them opens, rather than at the first event. */
 export async function openKeyring(options: { pool: pg.Pool; masterKey: Buffer }): Promise<Keyring> {
   const { pool, masterKey } = options;
   if (masterKey.byteLength !== KEY_BYTES)
@@ -55,11 +72,14 @@ export async function openKeyring(options: { pool: pg.Pool; masterKey: Buffer })
   const folder = fileURLToPath(new URL('./keys-schema', import.meta.url));
   await answered(migrate(pool, { schema: 'keys', folder }));
   const keyring = new PostgresKeyring(pool, createSecretKey(masterKey));
-  await keyring.tryOneKey();
+  await keyring.tryKeys();
   return keyring;
 }
 
 type KeyRow = { ledger_id: string; wrapped: Buffer | null };
+
+/** What a row comes to; undefined where there is none. */
+type Found = KeyObject | null | undefined | KeyDamaged;
 
 class PostgresKeyring implements Keyring {
   readonly #pool: pg.Pool;
@@ -67,21 +87,34 @@ class PostgresKeyring implements Keyring {
   readonly #cache = new LRUCache<string, KeyObject>({ max: CACHED_KEYS, ttl: FORGET_AFTER_MS });
 
   /** Keys that are asked for at the same time are looked up together; undefined when there never was one. */
-  readonly #lookUps = new GroupCommit<string, KeyObject | null | undefined>(
-    (ledgerIds) => this.#lookUp(ledgerIds),
-    { items: LOOK_UP_TOGETHER, weight: LOOK_UP_TOGETHER },
-  );
+  readonly #lookUps = new GroupCommit<string, Found>((ledgerIds) => this.#lookUp(ledgerIds), {
+    items: LOOK_UP_TOGETHER,
+    weight: LOOK_UP_TOGETHER,
+  });
 
   constructor(pool: pg.Pool, masterKey: KeyObject) {
     this.#pool = pool;
     this.#masterKey = masterKey;
   }
 
-  async tryOneKey(): Promise<void> {
-    const rows = await this.#query(
-      'SELECT ledger_id, wrapped FROM keys.ledger_keys WHERE wrapped IS NOT NULL LIMIT 1',
-    );
-    for (const row of rows) this.#unwrap(row);
+  /** Usually the first key opens. */
+  async tryKeys(): Promise<void> {
+    let damaged: KeyDamaged | null = null;
+    for (let [after, limit] = [LOWEST_ID, 1]; ; limit = LOOK_UP_TOGETHER) {
+      const rows = await this.#query(
+        `SELECT ledger_id, wrapped FROM keys.ledger_keys
+          WHERE wrapped IS NOT NULL AND ledger_id > $1 ORDER BY ledger_id LIMIT $2`,
+        [after, limit],
+      );
+      for (const row of rows) {
+        const key = this.#unwrap(row);
+        if (!(key instanceof KeyDamaged)) return;
+        damaged ??= key;
+        after = row.ledger_id;
+      }
+      if (rows.length < limit) break;
+    }
+    if (damaged) throw new WrongMasterKey({ cause: damaged });
   }
 
   async obtain(ledgerId: string): Promise<KeyObject> {
@@ -103,6 +136,22 @@ class PostgresKeyring implements Keyring {
 
   async find(ledgerIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {
     const found = new Map<string, KeyObject | null>();
+    for (const [ledgerId, key] of await this.#findEach(ledgerIds)) {
+      if (key instanceof KeyDamaged) throw key;
+      found.set(ledgerId, key);
+    }
+    return found;
+  }
+
+  async states(ledgerIds: Iterable<string>): Promise<ReadonlyMap<string, KeyState>> {
+    const states = new Map<string, KeyState>();
+    for (const [ledgerId, key] of await this.#findEach(ledgerIds))
+      states.set(ledgerId, stateOf(key));
+    return states;
+  }
+
+  async #findEach(ledgerIds: Iterable<string>): Promise<Map<string, Exclude<Found, undefined>>> {
+    const found = new Map<string, Exclude<Found, undefined>>();
     const unknown: string[] = [];
     for (const ledgerId of new Set(ledgerIds)) {
       const key = this.#cache.get(ledgerId);
@@ -117,7 +166,7 @@ class PostgresKeyring implements Keyring {
     return found;
   }
 
-  async #lookUp(ledgerIds: string[]): Promise<(KeyObject | null | undefined)[]> {
+  async #lookUp(ledgerIds: string[]): Promise<Found[]> {
     const rows = await this.#query(
       'SELECT ledger_id, wrapped FROM keys.ledger_keys WHERE ledger_id = ANY ($1)',
       [ledgerIds],
@@ -155,18 +204,23 @@ class PostgresKeyring implements Keyring {
     return deriveKey(this.#masterKey, purpose);
   }
 
-  #unwrap({ ledger_id, wrapped }: KeyRow): KeyObject | null {
+  #unwrap({ ledger_id, wrapped }: KeyRow): KeyObject | null | KeyDamaged {
     if (wrapped === null) return null;
     try {
       const key = createSecretKey(unseal(this.#masterKey, ledger_id, wrapped));
       this.#cache.set(ledger_id, key);
       return key;
     } catch (cause) {
-      throw new WrongMasterKey({ cause });
+      return new KeyDamaged(ledger_id, { cause });
     }
   }
 
   async #query(text: string, values: unknown[] = []): Promise<KeyRow[]> {
     return (await answered(this.#pool.query<KeyRow>(text, values))).rows;
   }
+}
+
+function stateOf(key: KeyObject | null | KeyDamaged): KeyState {
+  if (key instanceof KeyDamaged) return 'damaged';
+  return key ? 'whole' : 'destroyed';
 }

@@ -57,6 +57,25 @@ describe('in the log it finds', () => {
       [/^event 1 \(AccountOpened .+\): .+ is damaged: its metadata were changed$/],
     ],
     [
+      'metadata that are null',
+      `UPDATE events.events SET metadata = 'null' ${OF} AND revision = 2`,
+      [
+        /^event 2 .+ hash does not follow/,
+        /^event 2 .+ not sealed in its place/,
+        /^event 2 .+ is damaged/,
+      ],
+    ],
+    [
+      'a position below all others',
+      `UPDATE events.events SET position = 0 ${OF} AND revision = 2`,
+      [/^event 2 .+: its position 0 does not come after \d+$/],
+    ],
+    [
+      'a position that comes too late',
+      `UPDATE events.events SET position = position + 100 ${OF} AND revision = 2`,
+      [/^event 3 .+: its position \d+ does not come after \d+$/],
+    ],
+    [
       'an event that is missing in the middle',
       `DELETE FROM events.events ${OF} AND revision = 2`,
       [/^event 3 .+ revision 2 should stand here/, /^event 3 .+ hash does not follow/],
@@ -90,6 +109,16 @@ describe('in the log it finds', () => {
       expect.stringMatching(/^event 4 .+ it leaves bill 1 with -60 cents saved$/),
       expect.stringMatching(/^event 5 .+ it leaves account 1 with -1 cents$/),
     ]);
+  });
+
+  it('a key that cannot be opened, once, and what is not well with the others', async () => {
+    await tamper(`UPDATE keys.ledger_keys SET wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1)
+      WHERE ledger_id = '$ledger'`);
+    await workshop.pool.query('DELETE FROM read_model.bills WHERE ledger_id = $1', [neighbour]);
+    const found = await findings();
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual({ ledgerId, problem: 'its key cannot be opened' });
+    expect(found).toContainEqual({ ledgerId: neighbour, problem: 'bills 1: the row is missing' });
   });
 
   it('a stream whose key is missing, and one that is no ledger', async () => {

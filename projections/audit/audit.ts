@@ -26,6 +26,8 @@ export type ReadLedger = Pick<AuditedStream, 'head' | 'sealedFrom'> & {
   ledgerId: string;
   /** Whether its key was destroyed. */
   erased: boolean;
+  /** The version of the fold that made its rows, where that is not this program's: then they were not compared. */
+  otherFold: number | null;
 };
 
 export type AuditOptions = {
@@ -77,7 +79,7 @@ async function auditLog({ store, keyring, found, progress }: Parts, summary: Aud
   let last: Position | null = null;
   const strange = new Set<string>();
   for await (const batch of store.readAll()) {
-    const keys = await keyring.find(batch.map(ledgerOf).filter((id) => id !== null));
+    const keys = await keyring.states(batch.map(ledgerOf).filter((id) => id !== null));
     for (const event of batch) {
       const ledgerId = ledgerOf(event);
       if (last && comparePositions(event.position, last) <= 0)
@@ -107,7 +109,7 @@ async function auditOrphans({ pool, keyring, found }: Parts): Promise<void> {
           WHERE ledger_id > $1 GROUP BY ledger_id ORDER BY ledger_id LIMIT ${LOOKED_UP}`,
         values: [after],
       });
-      const keys = await keyring.find(rows.map(({ ledgerId }) => ledgerId));
+      const keys = await keyring.states(rows.map(({ ledgerId }) => ledgerId));
       for (const { ledgerId, count } of rows)
         if (!keys.has(ledgerId))
           found({ ledgerId, problem: `${name}: ${count} rows of a ledger that does not exist` });
@@ -141,24 +143,32 @@ type Look = { ledger: ReadLedger; rows: number; problems: string[] };
 
 /** Compares ledgers' rows with their events up to the revision of the rows, and checks the events after it. */
 async function look(parts: Parts, ledgerIds: readonly string[]): Promise<Look[]> {
-  const keys = await parts.keyring.find(ledgerIds);
+  const keys = await parts.keyring.states(ledgerIds);
   const looks: Look[] = [];
   for (const ledgerId of ledgerIds) {
     const stored = await loadRows(parts.pool, ledgerId);
-    const gone = keys.get(ledgerId) === null;
+    const gone = keys.get(ledgerId) === 'destroyed';
     const kept = gone ? undefined : parts.heads?.get(ledgerId);
     const stream = await auditStream(parts, ledgerId, kept);
     const { events, complete, problems, head, sealedFrom } = stream;
     const revision = stored?.stamp.revision ?? -1;
     const contained = events.filter((event) => event.revision <= revision);
     const expected = stream.erased ? ERASED : fold(NOTHING, contained);
+    const stamp = stored?.stamp ?? null;
     // Rows of another fold version are checked by that version's program. Where an event is unreadable, nobody knows the right rows.
-    const isComparable = complete && (!stored || stored.stamp.version === FOLD_VERSION);
+    const otherFold =
+      stamp && !stamp.erased && stamp.version !== FOLD_VERSION ? stamp.version : null;
     const rows = stored?.folded ?? NOTHING;
+    if (keys.get(ledgerId) === 'damaged') problems.unshift('its key cannot be opened');
+    if (complete && stamp?.problem)
+      problems.push(`ledgers: its events can be read, and it is said there: ${stamp.problem}`);
     looks.push({
-      ledger: { ledgerId, head, sealedFrom, erased: gone },
+      ledger: { ledgerId, head, sealedFrom, erased: gone, otherFold },
       rows: countOf(rows) + (stored ? 1 : 0),
-      problems: [...problems, ...(isComparable ? differences(expected, rows) : [])],
+      problems: [
+        ...problems,
+        ...(complete && otherFold === null ? differences(expected, rows) : []),
+      ],
     });
   }
   return looks;

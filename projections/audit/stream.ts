@@ -1,5 +1,5 @@
 /** Checks one ledger's stream event by event: unbroken, unchanged, readable, and within the rules of money. */
-import type { RecordedLedgerEvent } from '../../ledger/events.ts';
+import { comparePositions, type Position, type RecordedLedgerEvent } from '../../ledger/events.ts';
 import { balanceOf, EMPTY_LEDGER, evolve, type Ledger } from '../../ledger/ledger.ts';
 import { totalOf } from '../../ledger/money.ts';
 import { postings } from '../../ledger/pots.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerStream } from '../../ledger/store/codec.ts';
 import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
+import { KeyDamaged } from '../../ledger/store/keys.ts';
 
 export type AuditedStream = {
   events: RecordedLedgerEvent[];
@@ -42,18 +43,22 @@ export async function auditStream(
   };
   let ledger = EMPTY_LEDGER;
   let afterDamage = false;
+  let position = START;
   for await (const batch of store.readStream(ledgerStream(ledgerId))) {
     for (const [index, event] of (await decodeEach(codec, batch)).entries()) {
       const stored = batch[index] as StoredEvent;
       const say = (problem: string) => audited.problems.push(`${nameOf(stored)}: ${problem}`);
       checkPlace(stored, audited, { afterDamage, say });
-      afterDamage = event instanceof Error;
+      afterDamage = event instanceof Error && !(event instanceof KeyDamaged);
+      if (comparePositions(stored.position, position) <= 0)
+        say(`its position ${show(stored.position)} does not come after ${show(position)}`);
+      position = stored.position;
       audited.head = headAt(stored);
       if (stored.revision === kept?.revision && audited.head.hash !== kept.hash)
         say('it, or an event before it, is another than when the heads were written');
       if (event instanceof Error) {
         audited.complete = false;
-        say(event.message);
+        if (!(event instanceof KeyDamaged)) say(event.message);
       } else if (event) {
         audited.events.push(event);
         ledger = evolve(ledger, event);
@@ -65,6 +70,11 @@ export async function auditStream(
   if (kept) audited.problems.push(...cutOff(audited.head, kept));
   return audited;
 }
+
+/** Every event's position comes after this one. */
+const START: Position = { commit: 0n, prepare: 0n };
+
+const show = ({ commit }: Position) => String(commit);
 
 function cutOff({ revision }: Head, kept: Head): string[] {
   if (revision >= kept.revision) return [];
@@ -83,7 +93,8 @@ async function decodeEach(
 ): Promise<(RecordedLedgerEvent | null | Error)[]> {
   try {
     return await codec.decode(batch);
-  } catch {
+  } catch (damage) {
+    if (damage instanceof KeyDamaged) return batch.map(() => damage);
     const each: (RecordedLedgerEvent | null | Error)[] = [];
     for (const stored of batch)
       each.push(

@@ -2,7 +2,7 @@ import { ConfigError } from '../../api/config.ts';
 import { PostgresUnavailable } from '../../api/postgres/unavailable.ts';
 import { DamagedSource, NotACopy, NotOurs } from '../../ledger/store/copy.ts';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
-import { WrongMasterKey } from '../../ledger/store/keys.ts';
+import { KeyDamaged, WrongMasterKey } from '../../ledger/store/keys.ts';
 import { MigrationError } from '../../ledger/store/migrate.ts';
 import { NoCitus } from '../../projections/distributed.ts';
 import { CannotRestore } from '../backup/restore.ts';
@@ -15,6 +15,7 @@ const EXPECTED = [
   CannotRestore,
   ConfigError,
   DamagedSource,
+  KeyDamaged,
   MigrationError,
   NoCitus,
   NotACopy,

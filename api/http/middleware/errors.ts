@@ -1,11 +1,10 @@
 import type { Middleware } from 'koa';
 import { UnknownEventType } from '../../../ledger/events.ts';
-import { CorruptEvent } from '../../../ledger/store/codec.ts';
 import { StoreUnavailable } from '../../../ledger/store/event-store.ts';
 import { KeyDestroyed } from '../../../ledger/store/keys.ts';
 import { UnknownEventVersion } from '../../../ledger/store/upcast.ts';
 import { OutcomeUnknown } from '../../../ledger/store/waiting.ts';
-import { LedgerUnreadable } from '../../../projections/unreadable.ts';
+import { isDamage, LedgerUnreadable } from '../../../projections/unreadable.ts';
 import type { Logger } from '../../log.ts';
 import type { Outage } from '../../telemetry/outage.ts';
 import type { Lines } from '../lines.ts';
@@ -56,8 +55,7 @@ function refusalOf(error: unknown, acted: boolean): ApiRefusal | null {
   // A newer program already writes to the ledger. This one refuses rather than decide on events that it cannot read.
   if (error instanceof UnknownEventType || error instanceof UnknownEventVersion)
     return { refusal: 'unavailable' };
-  if (error instanceof LedgerUnreadable || error instanceof CorruptEvent)
-    return { refusal: 'ledger_unreadable' };
+  if (error instanceof LedgerUnreadable || isDamage(error)) return { refusal: 'ledger_unreadable' };
   // Another instance has erased the ledger that this one still has in memory.
   if (error instanceof KeyDestroyed) return { refusal: 'ledger_not_open' };
   return null;
