@@ -19,7 +19,11 @@ import { viewBill, viewHistoricalAmount } from './views/bills.ts';
 import { viewIncome } from './views/incomes.ts';
 import { viewSavingsRule } from './views/savings-rules.ts';
 
-export type ExportParts = { tables: Pick<ReadTables, 'read'>; store: EventStore; codec: Codec };
+export type ExportParts = {
+  tables: Pick<ReadTables, 'read' | 'anew'>;
+  store: EventStore;
+  codec: Codec;
+};
 
 /**
  * Reads the events once more, and for JSON the lists too. Its text is written as it is read. Refused with `ledger_not_open` when all
@@ -30,10 +34,14 @@ export async function exportLedger(
   { ledgerId, userId }: { ledgerId: string; userId: string },
   format: ExportFormat,
 ): Promise<TextFile> {
-  const folded = await parts.tables.read(ledgerId);
+  let folded = await parts.tables.read(ledgerId);
   const history = await readHistory(parts, ledgerId);
   const last = history.happenings.at(-1)?.event.revision ?? -1;
-  if (last < folded.revision && !folded.erased) throw new Refused({ refusal: 'ledger_not_open' });
+  // Rows may be of a revision that the log never had, since a backup was restored, say.
+  if (last < folded.revision && !folded.erased) {
+    folded = await parts.tables.anew(ledgerId);
+    if (last < folded.revision || folded.erased) throw new Refused({ refusal: 'ledger_not_open' });
+  }
   if (format === 'csv') return exportFile('text/csv', 'weekwise.csv', csvOf(history));
   if (format === 'journal') return exportFile('text/plain', 'weekwise.journal', journalOf(history));
   return exportFile(

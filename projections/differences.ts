@@ -6,9 +6,19 @@ import { READ_TABLES, storableJson, type Table } from './tables.ts';
 
 /** The differences, in sentences that name the table and the key. Empty when the rows are right. */
 export function differences(expected: Folded, stored: Folded): string[] {
-  const stamps =
-    expected.erased && !stored.erased ? ['ledgers: it is not said that it was erased'] : [];
-  return [...stamps, ...READ_TABLES.flatMap((table) => compareTable(table, expected, stored))];
+  return [
+    ...compareStamps(expected, stored),
+    ...READ_TABLES.flatMap((table) => compareTable(table, expected, stored)),
+  ];
+}
+
+function compareStamps(expected: Folded, stored: Folded): string[] {
+  if (expected.erased) return stored.erased ? [] : ['ledgers: it is not said that it was erased'];
+  // Of an erased ledger no event need be left.
+  if (stored.erased)
+    return expected.revision < 0 ? [] : ['ledgers: it was not erased, as is said there'];
+  if (stored.revision <= expected.revision) return [];
+  return [`ledgers: revision is ${stored.revision}, and the last event has ${expected.revision}`];
 }
 
 function compareTable(table: Table, expected: Folded, stored: Folded): string[] {

@@ -1,67 +1,42 @@
 /**
  * The read side: one ledger, one fold, one stamp. The process that appends writes the rows; whoever finds older rows updates them.
  */
-import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import type { Follower, Following } from '../ledger/follower.ts';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { isUnavailable, type StoredEvent, StoreUnavailable } from '../ledger/store/event-store.ts';
-import type { Keyring } from '../ledger/store/keys.ts';
 import { answered } from '../ledger/store/postgres-errors.ts';
-import { type Log, readBatches, readOn } from '../ledger/store/read-events.ts';
 import { createTurns } from '../ledger/turns.ts';
-import type { Logger } from './connection.ts';
-import { type Changed, countOf, type Folded, fold, foldInTurns, NOTHING } from './folded.ts';
+import { foldOn, foldWhole, isErased } from './fold-log.ts';
+import { type Changed, type Folded, foldInTurns, NOTHING } from './folded.ts';
+import { createKeptFolds, type Kept } from './kept-folds.ts';
+import type { ReadTablesOptions } from './read-tables-options.ts';
 import {
   changeOf,
+  disbelieve,
   isOurs,
   loadRows,
   openRowWrites,
   readStamp,
   type Stamp,
+  UNKNOWN,
   type Write,
   writeProblem,
 } from './stamped.ts';
-import { LedgerUnreadable, unlessAway } from './unreadable.ts';
-
-export type ReadTablesOptions = Log & {
-  keyring: Pick<Keyring, 'find'>;
-  /** The database of the read tables, already migrated. */
-  pool: pg.Pool;
-  log: Logger;
-  /** Is called with events whose rows this process has written. */
-  written?: (written: Written) => void;
-};
-
-/** Events whose rows can be read from now on, and when their fold began. */
-export type Written = { events: readonly PlacedLedgerEvent[]; begunAt: Date };
+import { LedgerUnreadable, reasonOf, unlessAway } from './unreadable.ts';
 
 /** How many times another process may be quicker before this one gives up. */
 const TRIES_MAX = 20;
 
-/** How many rows stay in memory, over all ledgers: some 100 MB. */
-const KEPT_ROWS = 200_000;
-/** An erased ledger is asked for by nobody, and is forgotten by then. */
-const KEPT_MS = 10 * 60_000;
-
 /** What the caller has read of a ledger already: events, in order, and the stamp. */
 type Known = { ahead?: readonly StoredEvent[]; stamp?: Stamp | null };
-
-/** A fold in memory with the stamp of the rows that equal it. */
-type Kept = { folded: Folded; rewrites: number };
 
 /** Every method throws StoreUnavailable when the database, or a store that is needed, is away, and LedgerUnreadable. */
 export class ReadTables implements Follower {
   readonly #options: ReadTablesOptions;
   readonly #inTurn = createTurns(isUnavailable);
   readonly #writeRows: (change: string) => Promise<number | null>;
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: KEPT_ROWS,
-    sizeCalculation: ({ folded }) => 1 + countOf(folded),
-    ttl: KEPT_MS,
-    updateAgeOnGet: true,
-  });
+  readonly #kept = createKeptFolds();
 
   constructor(options: ReadTablesOptions) {
     this.#options = options;
@@ -71,7 +46,7 @@ export class ReadTables implements Follower {
   /** The ledger as the tables have it now. Rows of an older fold version are folded again; rows of a newer one are neither used nor written. */
   async read(ledgerId: string): Promise<Folded> {
     const stamp = await answered(readStamp(this.#options.pool, ledgerId));
-    if (!stamp || !isOurs(stamp)) return this.bring(ledgerId);
+    if (!stamp || stamp.erased || !isOurs(stamp)) return this.bring(ledgerId);
     return (await this.#loaded(ledgerId, stamp)).folded;
   }
 
@@ -103,15 +78,34 @@ export class ReadTables implements Follower {
 
   /** Writes all rows of the ledger as `after` has them. False when the stamp is no longer the one that was seen. */
   async rewrite(ledgerId: string, seen: Stamp | null, after: Folded): Promise<boolean> {
-    return this.#inTurn(ledgerId, () => this.#write({ ledgerId, seen, after }));
+    return this.#inTurn(ledgerId, async () => {
+      // Nothing is written over a stamp that says so; the log has just said otherwise.
+      const left = seen?.erased && !after.erased ? await this.#disbelieve(ledgerId, seen) : seen;
+      return this.#write({ ledgerId, seen: left, after });
+    });
+  }
+
+  /** The ledger as the log has it, whose rows are of a revision that was not found there. */
+  async anew(ledgerId: string): Promise<Folded> {
+    const stamp = await answered(readStamp(this.#options.pool, ledgerId));
+    if (stamp && !stamp.erased) await this.#disbelieve(ledgerId, stamp);
+    return this.bring(ledgerId);
+  }
+
+  /** Notes that a ledger was found damaged, by whatever read it: it is said for every process, until the ledger can be folded. */
+  async stop(ledgerId: string, error: unknown): Promise<void> {
+    await this.#quietly(async () => {
+      const stamp = await answered(readStamp(this.#options.pool, ledgerId));
+      await this.#note(ledgerId, stamp, error);
+    });
   }
 
   async before(ledgerId: string, events: readonly PlacedLedgerEvent[]): Promise<Following> {
     const begunAt = new Date();
     const [{ revision: next } = { revision: 0 }] = events;
     const last = next + events.length - 1;
-    const known = await this.#at(ledgerId, next - 1);
-    if (!known) return { stored: () => this.#quietly(() => this.bring(ledgerId, last)) };
+    const { known, ahead } = await this.#at(ledgerId, next - 1);
+    if (!known) return { stored: () => this.#quietly(() => this.#bringOn(ledgerId, last, ahead)) };
     const changed: Changed = new Map();
     const after = await foldInTurns(known, events, changed);
     const seen = next === 0 ? null : { revision: next - 1, version: FOLD_VERSION };
@@ -125,6 +119,9 @@ export class ReadTables implements Follower {
               ? await this.#inTurn(ledgerId, () => this.#write(write)).catch(unlessAway)
               : this.#wrote(write, answer as number | null);
           if (isWritten) this.#options.written?.({ events, begunAt });
+          // Rows are written in the very transaction of their events: what was ahead of it then had no events.
+          else if (answer === null)
+            await this.#bringOn(ledgerId, last, (await this.#at(ledgerId, next - 1)).ahead);
           else await this.bring(ledgerId, last);
         }),
     };
@@ -139,22 +136,34 @@ export class ReadTables implements Follower {
     }
   }
 
-  /** The ledger as it was at a revision, if the rows are there. */
-  async #at(ledgerId: string, revision: number): Promise<Folded | null> {
-    if (revision < 0) return NOTHING;
+  /** The ledger as it was at a revision, if the rows are there. `ahead`: their stamp is of a later one. */
+  async #at(ledgerId: string, revision: number): Promise<{ known: Folded | null; ahead?: Stamp }> {
+    if (revision < 0) return { known: NOTHING };
     const kept = this.#kept.get(ledgerId)?.folded;
-    if (kept?.revision === revision) return kept;
+    if (kept?.revision === revision) return { known: kept };
     const loaded = await this.stored(ledgerId);
-    return loaded && isOurs(loaded.stamp) && loaded.stamp.revision === revision
-      ? loaded.folded
-      : null;
+    if (!loaded || !isOurs(loaded.stamp)) return { known: null };
+    const { stamp, folded } = loaded;
+    if (stamp.revision > revision) return { known: null, ahead: stamp };
+    return { known: stamp.revision === revision ? folded : null };
+  }
+
+  /** Brings rows on that were not written with their events. `ahead`: a stamp that had those events before they were stored. */
+  async #bringOn(ledgerId: string, last: number, ahead: Stamp | null = null): Promise<void> {
+    if (ahead && !ahead.erased) await this.#disbelieve(ledgerId, ahead);
+    await this.bring(ledgerId, last);
+  }
+
+  /** Lets rows be folded anew whose stamp says what the log does not. */
+  async #disbelieve(ledgerId: string, stamp: Stamp): Promise<Stamp> {
+    this.#kept.delete(ledgerId);
+    const { revision, erased } = stamp;
+    this.#options.log.warn({ ledgerId, revision, erased }, 'Rows that the log does not bear out');
+    await answered(disbelieve(this.#options.pool, ledgerId, stamp));
+    return { ...stamp, ...UNKNOWN };
   }
 
   async #loaded(ledgerId: string, stamp: Stamp): Promise<Kept> {
-    if (stamp.erased) {
-      this.#kept.delete(ledgerId);
-      return { folded: { ...NOTHING, revision: stamp.revision, erased: true }, rewrites: 0 };
-    }
     const kept = this.#kept.get(ledgerId);
     if (kept && kept.rewrites === stamp.rewrites && kept.folded.revision >= stamp.revision)
       return kept;
@@ -165,19 +174,31 @@ export class ReadTables implements Follower {
     return fresh;
   }
 
+  /** Null when its events go on: then its stamp was somebody else's. Nobody asks for an erased ledger, so this costs nothing. */
+  async #erased(ledgerId: string, stamp: Stamp): Promise<Folded | null> {
+    this.#kept.delete(ledgerId);
+    if (stamp.version <= FOLD_VERSION && !(await isErased(this.#options, ledgerId, stamp)))
+      return (await this.#disbelieve(ledgerId, stamp)) && null;
+    return { ...NOTHING, revision: stamp.revision, erased: true };
+  }
+
   /** Null when somebody else was quicker. */
   async #tryToBring(
     ledgerId: string,
     wanted: number,
     { ahead, stamp }: Required<Known>,
   ): Promise<Folded | null> {
-    if (stamp && (stamp.erased || (isOurs(stamp) && stamp.revision >= wanted)))
+    if (stamp?.erased) return this.#erased(ledgerId, stamp);
+    if (stamp && isOurs(stamp) && stamp.revision >= wanted)
       return (await this.#loaded(ledgerId, stamp)).folded;
     const isNewer = stamp !== null && stamp.version > FOLD_VERSION;
     const begunAt = new Date();
     try {
       const known = await this.#knownBy(ledgerId, stamp);
-      const { after, events, ...rows } = await this.#foldOn(ledgerId, known, wanted, ahead);
+      const { after, events, ...rows } = await foldOn(this.#options, ledgerId, known, {
+        wanted,
+        ahead,
+      });
       // Rows of a newer program are not overwritten: our own fold stays in memory only.
       if (isNewer) this.#kept.set(ledgerId, { folded: after, rewrites: -1 });
       if (isNewer || (!stamp && after === NOTHING)) return after;
@@ -201,32 +222,9 @@ export class ReadTables implements Follower {
     return (isThere ? kept : await this.stored(ledgerId))?.folded ?? NOTHING;
   }
 
-  /** Continues from a known fold where the stream continues it. Otherwise it folds the whole ledger, and all rows are written. */
-  async #foldOn(ledgerId: string, known: Folded, wanted: number, ahead: readonly StoredEvent[]) {
-    const changed: Changed = new Map();
-    const events: PlacedLedgerEvent[] = [];
-    let after = known;
-    for await (const batch of readOn(this.#options, ledgerId, {
-      from: known.revision + 1,
-      ahead,
-    })) {
-      after = fold(after, batch, changed);
-      events.push(...batch);
-    }
-    if (after !== NOTHING && after.revision >= wanted)
-      return known === NOTHING ? { after, events: [] } : { after, events, changed };
-    return { after: await this.foldWhole(ledgerId), events: [] };
-  }
-
   /** The fold of the events up to this revision; an erased ledger when its key is gone. */
-  async foldWhole(ledgerId: string, until = Number.POSITIVE_INFINITY): Promise<Folded> {
-    let after = NOTHING;
-    const limit = Number.isFinite(until) ? { limit: until + 1 } : {};
-    for await (const { events } of readBatches(this.#options, ledgerId, limit))
-      after = fold(after, events);
-    if (after.revision >= 0) return after;
-    const keys = await this.#options.keyring.find([ledgerId]);
-    return keys.get(ledgerId) === null ? { ...NOTHING, erased: true } : NOTHING;
+  foldWhole(ledgerId: string, until?: number): Promise<Folded> {
+    return foldWhole(this.#options, ledgerId, until);
   }
 
   async #write(write: Write): Promise<boolean> {
@@ -241,7 +239,7 @@ export class ReadTables implements Follower {
   }
 
   async #note(ledgerId: string, stamp: Stamp | null, error: unknown): Promise<void> {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = reasonOf(error);
     this.#kept.delete(ledgerId);
     if (stamp?.problem === problem) return;
     this.#options.log.error({ ledgerId, err: error }, 'A ledger cannot be folded');

@@ -61,6 +61,19 @@ it('writes nothing in a trial', async () => {
   expect(await workshop.rows()).toEqual(before);
 });
 
+it.each([
+  ['revision = revision + 5', /^0 ledgers: revision is \d, and the last event has \d$/],
+  ['erased = true', /^0 ledgers: it was not erased, as is said there$/],
+])('writes what the events say over a stamp with %s', async (assignment, problem) => {
+  const before = await workshop.rows();
+  const text = `UPDATE read_model.ledgers SET ${assignment} WHERE ledger_id = $1`;
+  await workshop.pool.query(text, [ledgers[0]]);
+  const { found, differing } = await replayed();
+  expect({ found, differing }).toEqual({ found: [expect.stringMatching(problem)], differing: 1 });
+  expect(await workshop.rows()).toEqual(before);
+  expect(await replayed()).toEqual(none);
+});
+
 it('lets a process that has the spoilt rows in memory take the new ones', async () => {
   await spoil();
   const tables = workshop.anotherReader();

@@ -24,6 +24,9 @@ export type Stamp = {
 export const isOurs = ({ version, problem }: Stamp): boolean =>
   version === FOLD_VERSION && problem === null;
 
+/** What is said of rows of which nothing is known: they are folded anew by whoever meets them. */
+export const UNKNOWN = { revision: -1, version: 0, erased: false };
+
 const STAMP = 'revision, version, rewrites, erased, problem';
 
 /** The stamp of one ledger; null when nothing was ever written for it. */
@@ -200,6 +203,18 @@ export async function writeProblem(db: Db, ledgerId: string, problem: string): P
     VALUES ($1, -1, $2, $3) ON CONFLICT (ledger_id) DO UPDATE SET problem = excluded.problem
     WHERE stamp.version <= excluded.version AND NOT stamp.erased`;
   await select(db, { text, values: [ledgerId, FOLD_VERSION, problem] });
+}
+
+/** Lets rows be folded anew, unless their stamp is another by now. What the log says then holds, also whether the ledger was erased. */
+export async function disbelieve(
+  db: Db,
+  ledgerId: string,
+  { revision, version, erased }: Stamp,
+): Promise<void> {
+  const text = `UPDATE ${READ_SCHEMA}.ledgers SET revision = $5, version = $6, erased = $7
+    WHERE ledger_id = $1 AND revision = $2 AND version = $3 AND erased = $4`;
+  const values = [ledgerId, revision, version, erased, ...Object.values(UNKNOWN)];
+  await select(db, { text, values });
 }
 
 /** Of which revision the rows of these ledgers are, in one query for all that somebody looks at; none for one that was never written, or is erased. */

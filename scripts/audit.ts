@@ -54,15 +54,22 @@ await runScript({ usage, options }, async ({ heads: file }) => {
 
 /** Notes for the operator that are not findings. */
 function notesOn(
-  { ledgerId, head, sealedFrom, erased }: ReadLedger,
+  { ledgerId, head, sealedFrom, erased, otherFold }: ReadLedger,
   stored: Heads | null,
 ): string[] {
   if (erased) return stored?.has(ledgerId) ? ['erased since the heads were written'] : [];
-  if (head.revision < 0 || sealedFrom === 0) return [];
+  const rows =
+    otherFold === null
+      ? []
+      : [
+          `its rows are of another version of the program (fold ${otherFold}) and were not compared`,
+        ];
+  if (head.revision < 0 || sealedFrom === 0) return rows;
   const advice = 'npm run seal does that';
   return sealedFrom === null
-    ? [`no event is sealed in its place (${advice})`]
+    ? [...rows, `no event is sealed in its place (${advice})`]
     : [
+        ...rows,
         `sealed in place from event ${sealedFrom} on, those before it only all together (${advice})`,
       ];
 }

@@ -1,7 +1,7 @@
 /** The parts that do the work, as they are, but timed, counted and traced: one wrapper around each port. */
 import type { Envelope, Handle } from '../../ledger/handle.ts';
 import type { AppendOutcome, EventStore } from '../../ledger/store/event-store.ts';
-import type { Written } from '../../projections/read-tables.ts';
+import type { Written } from '../../projections/read-tables-options.ts';
 import type { Scanner } from '../scanner/index.ts';
 import type { Job } from '../schedule/job.ts';
 import type { Metrics } from './metrics.ts';

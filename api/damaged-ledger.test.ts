@@ -1,0 +1,127 @@
+/** One household's ledger is damaged in the database: its own calls are refused in plain words or answered truly, and all others go on. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from './testing/api.ts';
+import type { Client } from './testing/client.ts';
+import type { Instance } from './testing/instance.ts';
+
+const CANNOT_BE_READ = {
+  status: 503,
+  code: 'unavailable',
+  message: 'Your records cannot be read right now. Nothing is lost; we are looking into it.',
+};
+
+let api: TestApi;
+/** A process that has nothing in memory. */
+let fresh: Instance;
+let ann: Client;
+let neighbour: Client;
+let ledgerId: string;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  const people = [await api.signUp(), await api.signUp()];
+  for (const person of people) {
+    await person.does('createAccount', { body: { name: 'Everyday', balance: '500.00' } });
+    await person.does('createAccount', { body: { name: 'Savings', balance: '0.00' } });
+  }
+  ledgerId = (await people[0]?.does('export'))?.ledgerId ?? '';
+  fresh = await api.another();
+  [ann, neighbour] = people.map((person) => person.at(fresh.url)) as [Client, Client];
+  return () => fresh.stop();
+});
+
+const transfer = { body: { fromAccountId: 1, toAccountId: 2, amount: '20.00' } };
+const balances = async (person: Client) =>
+  (await person.does('listAccounts')).map(({ balance }) => balance);
+const change = (table: string, assignment: string, more = '') =>
+  api.pool.query(
+    `UPDATE ${table} SET ${assignment}
+      WHERE ${table === 'events.events' ? "stream = 'ledger-' || $1" : 'ledger_id = $1'} ${more}`,
+    [ledgerId],
+  );
+async function ready() {
+  const answer = await fetch(`${fresh.url}/readyz`);
+  return (await answer.json()) as { status: string; warnings?: string[] };
+}
+
+describe.each([
+  {
+    what: 'an event whose metadata are null',
+    damage: () => change('events.events', "metadata = 'null'", 'AND revision = 1'),
+    cause: /revision 1 of ledger-.+ is damaged/,
+  },
+  {
+    what: 'a key that does not open',
+    damage: () =>
+      change('keys.ledger_keys', 'wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1)'),
+    cause: /The key of ledger .+ cannot be opened/,
+  },
+])('$what', ({ damage, cause }) => {
+  it.each(['export', 'activity', 'transfer'] as const)(
+    'is told as that when a person asks first for %s, and to the operator',
+    async (call) => {
+      const { metadata, wrapped } = await asTheyAre();
+      await damage();
+      const refused =
+        call === 'transfer' ? await ann.cannot(call, transfer) : await ann.cannot(call);
+      expect(refused).toMatchObject(CANNOT_BE_READ);
+      expect(await ann.cannot('listAccounts')).toMatchObject(CANNOT_BE_READ);
+      const { status, warnings } = await ready();
+      expect(status).toBe('ready');
+      expect(warnings).toEqual([expect.stringContaining(`ledger ${ledgerId} cannot be read: `)]);
+      expect(warnings?.[0]).toMatch(cause);
+      await neighbour.does('transfer', transfer);
+      expect(await balances(neighbour)).toEqual(['480.00', '20.00']);
+
+      await change('events.events', `metadata = '${metadata}'`, 'AND revision = 1');
+      await change('keys.ledger_keys', `wrapped = '\\x${wrapped}'`);
+      expect(await balances(ann)).toEqual(['500.00', '0.00']);
+      await ann.does('transfer', transfer);
+      expect(await ready()).not.toHaveProperty('warnings');
+    },
+  );
+});
+
+async function asTheyAre() {
+  const { rows } = await api.pool.query<{ metadata: string; wrapped: string }>(
+    `SELECT metadata::text, encode(wrapped, 'hex') AS wrapped FROM events.events, keys.ledger_keys
+      WHERE stream = 'ledger-' || $1 AND revision = 1 AND ledger_id = $1::uuid`,
+    [ledgerId],
+  );
+  return rows[0] ?? { metadata: '', wrapped: '' };
+}
+
+describe('a stamp of a revision that the log does not have', () => {
+  it.each([1, 1_000])('(%i more) keeps nobody from the export', async (more) => {
+    await change('read_model.ledgers', `revision = revision + ${more}`);
+    expect((await ann.does('export')).accounts).toHaveLength(2);
+    await ann.does('transfer', transfer);
+    expect(await balances(ann)).toEqual(['480.00', '20.00']);
+  });
+
+  it.each([1, 1_000])('(%i more) hides nothing that is done then', async (more) => {
+    await change('read_model.ledgers', `revision = revision + ${more}`);
+    await ann.does('transfer', transfer);
+    expect(await balances(ann)).toEqual(['480.00', '20.00']);
+    expect((await ann.does('export')).accounts).toHaveLength(2);
+  });
+
+  it.each([1, 1_000])('(%i more) hides nothing in a process that knew better', async (more) => {
+    await ann.does('transfer', transfer);
+    await change('read_model.ledgers', `revision = revision + ${more}`);
+    await ann.does('transfer', transfer);
+    expect(await balances(ann)).toEqual(['460.00', '40.00']);
+    expect((await ann.does('export')).accounts).toHaveLength(2);
+  });
+});
+
+it('a stamp of a ledger that was not erased deletes nothing', async () => {
+  await change('read_model.ledgers', 'erased = true');
+  await ann.does('transfer', transfer);
+  expect(await balances(ann)).toEqual(['480.00', '20.00']);
+  await change('read_model.ledgers', 'erased = true');
+  expect(await balances(ann)).toEqual(['480.00', '20.00']);
+});
