@@ -20,6 +20,11 @@ it.each([
   ['a manifest cut short', '{"takenAt": "2026-', 'backup.json is damaged.'],
   ['a manifest of another form', '{"takenAt": "2026-01-05T00:00:00Z"}', 'backup.json is damaged.'],
   [
+    'a list without files',
+    '{"takenAt": "2026-01-05T00:00:00Z", "files": {}, "folders": []}',
+    'backup.json does not list the files of a database.',
+  ],
+  [
     'a file that is gone',
     '{"takenAt": "2026-01-05T00:00:00Z", "files": {"pg18/PG_VERSION": "00"}, "folders": []}',
     'PG_VERSION is missing.',

@@ -38,6 +38,9 @@ export type RestoreOptions = {
 export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt: string }> {
   const { folder, dataDir, place, force } = options;
   const manifest = await readManifest(folder);
+  // Without this file the start would make an empty database, and the audit would find nothing wrong with it.
+  if (!Object.hasOwn(manifest.files, `${CLUSTER}/PG_VERSION`))
+    throw new CannotRestore(`${join(folder, MANIFEST)} does not list the files of a database.`);
   const files = Object.entries(manifest.files);
   for (const [path, hash] of files) await assertSame(join(folder, path), hash);
   assertFree(place.dataDir, force);
