@@ -16,6 +16,7 @@ import { errors } from './http/middleware/errors.ts';
 import { requestLog } from './http/middleware/request-log.ts';
 import { sameOrigin } from './http/middleware/same-origin.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
+import { answerable } from './http/middleware/target.ts';
 import { tellVisitors } from './http/middleware/tell-visitors.ts';
 import { createPersonTurns } from './http/person-turns.ts';
 import { Refused } from './http/refusals.ts';
@@ -185,6 +186,7 @@ function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeop
   koa.silent = true;
   koa.use(requestLog(log));
   koa.use(securityHeaders(parts.developing ?? false));
+  koa.use(answerable);
   koa.use(health({ ...parts, db, readyLagSeconds: config.readyLagSeconds }));
   koa.use(metricsPage(metrics, { ...parts, db }, config.metrics));
   koa.use(observeRequests(metrics));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Logger } from '../../log.ts';
+import { pathOf } from './target.ts';
 
 /** The form of an id that a proxy may send. Any other text could forge log lines. */
 const SANE_ID = /^[\w.:-]{8,64}$/;
@@ -14,7 +15,8 @@ export function requestLog(log: Logger): Middleware {
     ctx.set('x-request-id', requestId);
     const started = performance.now();
     await next();
-    const { method, path, status } = ctx;
+    const { method, status } = ctx;
+    const path = pathOf(ctx);
     const ms = Math.round((performance.now() - started) * 10) / 10;
     // Refusals reveal an attack, and the signed-in user shows what came of it.
     const { userId, refusal, left } = ctx.state;
@@ -27,10 +29,10 @@ export function requestLog(log: Logger): Middleware {
   };
 }
 
-function levelOf(path: string, status: number): 'error' | 'warn' | 'info' | 'debug' {
+function levelOf(path: string | null, status: number): 'error' | 'warn' | 'info' | 'debug' {
   // The answer itself tells whoever checks readiness. Whatever is wrong is logged where it happens.
   if (path === '/readyz') return 'debug';
   if (status >= 500) return 'error';
-  if (!path.startsWith('/api/')) return 'debug';
+  if (path?.startsWith('/api/') === false) return 'debug';
   return status >= 400 ? 'warn' : 'info';
 }
