@@ -131,7 +131,7 @@ describe('a fault', () => {
     given.flushHeaders();
     const mine = () => lines().filter(({ requestId }) => requestId === 'given-up-upload');
     await vi.waitFor(() => expect(mine()).not.toEqual([]), { timeout: 20_000 });
-    expect(mine()).toMatchObject([{ level: 'warn', status: 400, refusal: 'file_missing' }]);
+    expect(mine()).toMatchObject([{ level: 'debug', msg: 'left', status: 499 }]);
   });
 
   it('is none where somebody leaves before a body has come', async () => {
@@ -145,7 +145,7 @@ describe('a fault', () => {
     given.flushHeaders();
     const mine = () => lines().filter(({ requestId }) => requestId === id);
     await vi.waitFor(() => expect(mine()).toHaveLength(1), { timeout: 20_000 });
-    expect(mine()).toMatchObject([{ level: 'debug', msg: 'left' }]);
+    expect(mine()).toMatchObject([{ level: 'debug', msg: 'left', status: 499 }]);
   });
 
   it('is none where somebody leaves while answers are written', async () => {

@@ -86,7 +86,8 @@ export function createPersonTurns({
       const over = onceOver(() => leave(name, line));
       response.once('close', over.now);
       try {
-        if (!response.closed) await work(waited);
+        if (response.closed) throw new Refused({ refusal: 'unavailable' });
+        await work(waited);
       } finally {
         over.within(response.closed || isStream(response) ? 0 : readWithinMs);
       }

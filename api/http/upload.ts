@@ -2,6 +2,7 @@
 import type { Context } from 'koa';
 import { err, ok, type Result } from 'neverthrow';
 import type { Endpoint } from '../contract/endpoints/endpoint.ts';
+import { LEFT } from './middleware/errors.ts';
 import type { ApiRefusal } from './refusals.ts';
 
 /** The file's bytes, and the text fields beside it. */
@@ -38,7 +39,7 @@ export async function readUpload(
   return ok({ bytes: new Uint8Array(await file.arrayBuffer()), fields });
 }
 
-/** The body; null when it is larger than `maximum`. When the client leaves, the part that has come, which is an incomplete form. */
+/** The body; null when it is larger than `maximum`. */
 async function read(ctx: Context, maximum: number): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -49,7 +50,7 @@ async function read(ctx: Context, maximum: number): Promise<Buffer<ArrayBuffer> 
       if (length <= maximum) chunks.push(chunk);
     }
   } catch (error) {
-    if (!ctx.req.destroyed) throw error;
+    throw ctx.req.destroyed ? LEFT : error;
   }
   return length > maximum ? null : Buffer.concat(chunks, length);
 }

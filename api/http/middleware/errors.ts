@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { UnknownEventType } from '../../../ledger/events.ts';
 import { StoreUnavailable } from '../../../ledger/store/event-store.ts';
 import { KeyDestroyed } from '../../../ledger/store/keys.ts';
@@ -20,6 +20,8 @@ const INTERNAL: RefusalAnswer = {
  * may leave at once, and a stack for each is most of what that costs.
  */
 export const LEFT = new Error('The client has left.');
+/** The status of a request whose client has left, for log and metrics alone: nginx and others use it so. */
+const LEFT_STATUS = 499;
 
 /** Turns anything thrown into a JSON answer. A fault is logged in full and its details are never sent. A store that is away is logged once. */
 export function errors(log: Logger, outage: Outage): Middleware {
@@ -27,9 +29,10 @@ export function errors(log: Logger, outage: Outage): Middleware {
     try {
       await next();
     } catch (error) {
-      if (error === LEFT) {
+      if (error === LEFT || isUnheard(error, ctx)) {
         ctx.respond = false;
         ctx.state.left = true;
+        ctx.status = LEFT_STATUS;
         return;
       }
       const refusal = refusalOf(error, Boolean(ctx.state.events));
@@ -44,6 +47,12 @@ export function errors(log: Logger, outage: Outage): Middleware {
       ctx.body = body;
     }
   };
+}
+
+/** Whether this only says that nothing was done, to a client that has left: as a rule, because it has left. */
+function isUnheard(error: unknown, { req, res }: Context): boolean {
+  if (!(error instanceof Refused) || !(res.closed || req.socket.destroyed)) return false;
+  return answerRefusal(error.refusal).status === 503;
 }
 
 /** `acted`: the request has changed a ledger before it failed. */

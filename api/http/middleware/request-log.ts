@@ -6,7 +6,7 @@ import { pathOf } from './target.ts';
 /** The form of an id that a proxy may send. Any other text could forge log lines. */
 const SANE_ID = /^[\w.:-]{8,64}$/;
 
-/** Gives each request its id and its line in the log; one that its client gave up has none but for debugging. Neither query, headers nor bodies are logged: they hold secrets. */
+/** Gives each request its id and its line in the log; one whose client has left has its line only for debugging. Neither query, headers nor bodies are logged: they hold secrets. */
 export function requestLog(log: Logger): Middleware {
   return async (ctx, next) => {
     const given = ctx.get('x-request-id');
@@ -21,7 +21,7 @@ export function requestLog(log: Logger): Middleware {
     // Refusals reveal an attack, and the signed-in user shows what came of it.
     const { userId, refusal, left } = ctx.state;
     if (left) {
-      log.debug({ requestId, method, path, ms }, 'left');
+      log.debug({ requestId, method, path, status, ms }, 'left');
       return;
     }
     const line = { requestId, method, path, status, ms, userId, refusal };

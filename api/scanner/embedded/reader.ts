@@ -80,7 +80,7 @@ export function startReader(niceness: number): Reader {
       };
       const onExit = () => {
         finish();
-        resolve(err({ refusal: 'file_too_complex' }));
+        resolve(err({ refusal: watch.gone.aborted ? 'scanner_busy' : 'file_too_complex' }));
       };
       const onMessage = (message: ToParent) => {
         if ('stage' in message) return watch.stage(message.stage);

@@ -1,0 +1,128 @@
+/** Whoever leaves before the answer is no fault of ours, and no address that is missing: in the log and in the metrics. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Envelope } from '../../ledger/handle.ts';
+import { createLog } from '../log.ts';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import type { Client } from '../testing/client.ts';
+
+/** What waits for the test to let it go. Null while nothing is held. */
+let held: (() => void)[] | null = null;
+const pass = () => new Promise<void>((resolve) => (held ? held.push(resolve) : resolve()));
+function letGo() {
+  for (const resolve of held ?? []) resolve();
+  held = null;
+}
+
+let api: TestApi;
+let ann: Client;
+let text = '';
+const log = createLog('trace', {
+  write: (line: string) => {
+    text += line;
+  },
+});
+beforeAll(async () => {
+  api = await startTestApi({
+    parts: ({ handle }) => ({
+      log,
+      handle: Object.assign(
+        async (envelope: Envelope) => {
+          await pass();
+          return handle(envelope);
+        },
+        handle,
+        {
+          look: async (ledgerId: string) => {
+            await pass();
+            return handle.look(ledgerId);
+          },
+        },
+      ),
+    }),
+  });
+  ann = await api.signUp();
+  for (const name of ['Everyday', 'Savings'])
+    await ann.does('createAccount', { body: { name, balance: '10.00' } });
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  text = '';
+});
+
+/** Sends a request, waits until it is under way, and leaves. Settles once the server knows. */
+async function leave(start: string, body: string, underWay: () => Promise<unknown>) {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  const length = Buffer.byteLength(body);
+  const head = [
+    `${start} HTTP/1.1`,
+    'host: x',
+    `cookie: ${ann.cookie}`,
+    'x-request-id: whoever-left',
+  ];
+  if (length > 0) head.push('content-type: application/json', `content-length: ${length}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  await underWay();
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+  for (let round = 0; round < 3; round += 1) await fetch(`${api.url}/healthz`);
+}
+
+const itsLines = () =>
+  text
+    .split('\n')
+    .filter((line) => line.includes('whoever-left'))
+    .map((line) => JSON.parse(line));
+
+async function expectLeft(method: string, path: string): Promise<void> {
+  await expect.poll(itsLines).toHaveLength(1);
+  expect(itsLines()).toMatchObject([{ level: 'debug', msg: 'left', method, path, status: 499 }]);
+  const metrics = await (await fetch(`${api.url}/metrics`)).text();
+  const counted = (status: string) => `{method="${method}",route="${path}",status="${status}"}`;
+  expect(metrics).toContain(`weekwise_http_request_seconds_count${counted('499')}`);
+  for (const status of ['404', '503']) expect(metrics).not.toContain(counted(status));
+}
+
+const transfer = JSON.stringify({ fromAccountId: 1, toAccountId: 2, amount: '0.01' });
+
+it('a forecast that is being worked out', async () => {
+  held = [];
+  await leave('GET /api/forecast', '', () => expect.poll(() => held?.length).toBe(1));
+  letGo();
+  await expectLeft('GET', '/api/forecast');
+});
+
+it('a transfer that waits for its turn', async () => {
+  held = [];
+  const body = { fromAccountId: 1, toAccountId: 2, amount: '0.01' };
+  const others = Array.from({ length: 4 }, () => ann.call('transfer', { body }));
+  await expect.poll(() => held?.length).toBe(4);
+  await leave('POST /api/accounts/transfer', transfer, () => ann.does('currentUser'));
+  letGo();
+  await Promise.all(others);
+  await expectLeft('POST', '/api/accounts/transfer');
+});
+
+it('a read of which not even the session was looked up', async () => {
+  const holder = await api.pool.connect();
+  await holder.query('BEGIN; LOCK TABLE identity.sessions IN ACCESS EXCLUSIVE MODE');
+  const waiting = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'relation' AND NOT granted AND datname = current_database()`;
+  await leave('GET /api/accounts', '', () =>
+    expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1),
+  );
+  await holder.query('COMMIT');
+  holder.release();
+  await expectLeft('GET', '/api/accounts');
+});
+
+it('a transfer that is done is told as done', async () => {
+  held = [];
+  await leave('POST /api/accounts/transfer', transfer, () =>
+    expect.poll(() => held?.length).toBe(1),
+  );
+  letGo();
+  await expect.poll(itsLines).toMatchObject([{ level: 'info', msg: 'request', status: 200 }]);
+});
