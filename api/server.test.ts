@@ -1,6 +1,6 @@
 /** What clients do to connections that no HTTP library would. */
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { httpServer, type Listening, listen } from './server.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /** Sends bytes and keeps its end of the connection open, whatever the server does. */
-function sendAndStay(bytes: string, more = ''): { heard(): string } {
+function sendAndStay(bytes: string, more = ''): { heard(): string; socket: Socket } {
   const { hostname, port } = new URL(listening.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   sockets.push(socket);
@@ -26,7 +26,7 @@ function sendAndStay(bytes: string, more = ''): { heard(): string } {
   socket.write(bytes);
   const dripping = setInterval(() => more && socket.writable && socket.write(more), 10);
   socket.on('close', () => clearInterval(dripping));
-  return { heard: () => heard };
+  return { heard: () => heard, socket };
 }
 
 it.each([
@@ -60,30 +60,54 @@ it.each([
 
 describe('a connection on which requests are sent without waiting for answers', () => {
   const request = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
-  const begin = async (answers: boolean) => {
-    const begun = { requests: 0 };
+  const begin = async (answer: (response: ServerResponse) => void) => {
+    const begun: ServerResponse[] = [];
     const app = {
       callback: (): RequestListener => (_request, response) => {
-        begun.requests += 1;
-        if (answers) response.end();
+        begun.push(response);
+        answer(response);
       },
     };
     const server = httpServer();
     listening = await listen(app, 0, '127.0.0.1', server);
     return { begun, closed: once(server, 'connection').then(([socket]) => once(socket, 'close')) };
   };
+  const notYet = () => undefined;
 
-  it('is answered, a few at a time', async () => {
-    await begin(true);
+  it('is answered, one request after the other', async () => {
+    await begin((response) => response.end());
     const { heard } = sendAndStay(request.repeat(8));
-    await expect.poll(() => heard().match(/HTTP\/1.1 200/g)?.length).toBe(8);
+    await expect.poll(() => heard().match(/HTTP\/1\.1 200/g)?.length).toBe(8);
+  });
+
+  it('has no answer in memory behind one that nobody reads', async () => {
+    const { begun } = await begin(notYet);
+    const { socket } = sendAndStay(request.repeat(3));
+    await expect.poll(() => begun.length).toBeGreaterThan(0);
+    socket.pause();
+    // More than the buffers of a socket hold.
+    begun[0]?.end(Buffer.alloc(32 * 1024 * 1024));
+    sendAndStay(request.replace('/', '/another'));
+    await expect.poll(() => begun.length).toBeGreaterThan(1);
+    expect(begun.map(({ req }) => req.url)).toEqual(['/', '/another']);
+    socket.resume();
+    await expect.poll(() => begun.length).toBe(3);
+  });
+
+  it('has none of its requests begun after it was closed', async () => {
+    const { begun, closed } = await begin(notYet);
+    const { heard } = sendAndStay(request.repeat(3));
+    await expect.poll(() => begun.length).toBeGreaterThan(0);
+    begun[0]?.writeHead(200, { connection: 'close' }).end();
+    await closed;
+    expect([begun.length, heard().match(/HTTP/g)?.length]).toEqual([1, 1]);
   });
 
   it('is cut off when they are many, and no more of them are begun', async () => {
-    const { begun, closed } = await begin(false);
+    const { begun, closed } = await begin(notYet);
     sendAndStay(request.repeat(5_000));
     await closed;
-    expect(begun.requests).toBe(8);
+    expect(begun).toHaveLength(1);
   });
 });
 

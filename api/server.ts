@@ -28,11 +28,8 @@ const ARRIVES_WITHIN = {
   connectionsCheckingInterval: 5_000,
 };
 
-/**
- * So many requests of one connection may be under way. Browsers and proxies wait for each answer; who sends a megabyte of
- * requests at once would have all of them begun in one turn of the event loop.
- */
-const UNDER_WAY_AT_MOST = 8;
+/** So many requests of one connection may wait or be under way. Browsers and proxies wait for each answer. */
+const AT_ONCE_AT_MOST = 8;
 
 const STATUS_OF: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -83,7 +80,7 @@ export async function listen(
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  server.on('request', fewAtOnce(fewArriving(hostNamed(eachHeaderOnce(app.callback())))));
+  server.on('request', oneAfterTheOther(fewArriving(hostNamed(eachHeaderOnce(app.callback())))));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -96,20 +93,32 @@ export async function listen(
   };
 }
 
-/** Cuts off a connection that has too many requests under way. What had come with them is not begun. */
-function fewAtOnce(handle: RequestListener): RequestListener {
-  const underWay = new WeakMap<Socket, number>();
+/**
+ * Begins a connection's next request when the answer before is on its way. Node begins all that come together, and whoever reads
+ * no answer would have all of them in memory. A connection with too many is cut off.
+ */
+function oneAfterTheOther(handle: RequestListener): RequestListener {
+  /** What waits behind the request that is under way. */
+  const lines = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
-    if (socket.destroyed) return;
-    const count = underWay.get(socket) ?? 0;
-    if (count >= UNDER_WAY_AT_MOST) {
-      socket.destroy();
-      return;
+    const begin = () => {
+      response.once('close', () => {
+        const next = lines.get(socket)?.shift();
+        if (!next) lines.delete(socket);
+        // The answer may have closed the connection.
+        else if (socket.writable) next();
+      });
+      handle(request, response);
+    };
+    if (!socket.writable) return;
+    const line = lines.get(socket);
+    if (line?.length === AT_ONCE_AT_MOST - 1) socket.destroy();
+    else if (line) line.push(begin);
+    else {
+      lines.set(socket, []);
+      begin();
     }
-    underWay.set(socket, count + 1);
-    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
-    handle(request, response);
   };
 }
 
