@@ -91,6 +91,7 @@ describe('a file that is no bill is refused, and the server goes on', () => {
     ['a PDF as thin as a hair', () => hostile.pdfOfSize('1000000', '0.001'), 'file_too_complex'],
     ['a PDF of a long line', () => hostile.pdfOfSize('0.001', '1000000'), 'file_too_complex'],
     ['a PDF that unpacks to 200 MB', () => hostile.pdfBomb(200), 'file_too_complex'],
+    ['a PDF that draws itself', () => hostile.pdfOfItself(1_000), 'file_too_complex'],
   ])(
     '%s',
     async (_, make, code) => {

@@ -66,6 +66,18 @@ export function pdfBomb(megabytes: number): Uint8Array {
   );
 }
 
+/** A PDF of some kilobytes whose page draws a form so many times, and so does the form itself. */
+export function pdfOfItself(times: number): Uint8Array {
+  const draws = '/Form Do '.repeat(times);
+  const resources = '/Resources << /XObject << /Form 6 0 R >> >>';
+  const form = `<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] ${resources} /Length ${draws.length} >>`;
+  return pdfOf(
+    '<< /Length #LENGTH >>',
+    Buffer.from(`${draws}\nendstream endobj\n6 0 obj ${form}\nstream\n${draws}`),
+    resources,
+  );
+}
+
 /** A PDF that only its password opens: the entries of the standard encryption, with keys that fit no password. */
 export function lockedPdf(): Uint8Array {
   const key = '00'.repeat(32);
