@@ -94,6 +94,19 @@ describe('a connection on which requests are sent without waiting for answers', 
     await expect.poll(() => begun.length).toBe(3);
   });
 
+  it('is cut off when nobody reads its answer', async () => {
+    const app = {
+      callback: (): RequestListener => (_request, response) => {
+        response.end(Buffer.alloc(32 * 1024 * 1024));
+      },
+    };
+    const server = httpServer({ timeout: 100 });
+    listening = await listen(app, 0, '127.0.0.1', server);
+    const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
+    sendAndStay(request).socket.pause();
+    await closed;
+  });
+
   it('has none of its requests begun after it was closed', async () => {
     const { begun, closed } = await begin(notYet);
     const { heard } = sendAndStay(request.repeat(3));

@@ -21,10 +21,14 @@ const DRAIN_MS = 10_000;
  */
 const KEEP_ALIVE_MS = 65_000;
 
-/** How long a request may take to arrive: its head, and all of it (an upload over a slow line). How often that is looked at. */
-const ARRIVES_WITHIN = {
+/**
+ * How long a request may take to arrive: its head, and all of it (an upload over a slow line). How long a connection may lie
+ * still, with an answer that nobody reads or that is not made yet. How often the first two are looked at.
+ */
+const PATIENCE = {
   headersTimeout: 30_000,
   requestTimeout: 300_000,
+  timeout: 300_000,
   connectionsCheckingInterval: 5_000,
 };
 
@@ -40,14 +44,15 @@ const STATUS_OF: Record<string, number> = {
  * A server without an app yet, for whatever has to share its port. Anything that is not HTTP, or does not arrive in time, is
  * answered in the same form as every other mistake. Its connection is then closed, whatever the client does with its end.
  */
-export function httpServer(arrives: Partial<typeof ARRIVES_WITHIN> = {}): Server {
+export function httpServer(patience: Partial<typeof PATIENCE> = {}): Server {
+  const { timeout, ...arrives } = { ...PATIENCE, ...patience };
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
-    ...ARRIVES_WITHIN,
     ...arrives,
     // Node's own refusal has no body; hostNamed has one.
     requireHostHeader: false,
   });
+  server.timeout = timeout;
   server.on('checkExpectation', (_request, response) => {
     response.writeHead(417, CLOSING_HEADERS).end(NOT_EXPECTED);
   });
