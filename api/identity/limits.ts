@@ -21,6 +21,11 @@ export type Limits = {
   secondStep(userId: string, browser: string | null): Promise<Attempt>;
   /** Every proof of identity by a signed-in person, counted in the session and over all their sessions. */
   confirm(who: { sessionId: string; user: { id: string } }): Promise<Attempt>;
+  /**
+   * Steps of a signed-in person that end other sessions and the links in letters, counted over all their sessions: done without end
+   * they would keep an owner out whose password an intruder knows.
+   */
+  endOthers(userId: string): Promise<Attempt>;
   /** Letters to an address that somebody wants to have: of this user, and to this address. */
   newAddress(userId: string, email: string): Promise<Attempt>;
   /** News of a sign-in to an address that nobody has confirmed. */
@@ -55,6 +60,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const secondSteps = limiter('second-step', limits.proofFailures);
   const confirmations = limiter('confirm', limits.proofFailures);
   const confirmationsOfUser = limiter('confirm-user', limits.loginFailuresPerAccount);
+  const endings = limiter('end-others', limits.proofFailures);
   const newAddressesOfUser = limiter('new-address-user', limits.resetsPerEmail);
   const newAddresses = limiter('new-address', limits.resetsPerEmail);
   const newsToUnconfirmed = limiter('unconfirmed-news', limits.resetsPerEmail);
@@ -86,6 +92,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
         [confirmations, sessionId],
         [confirmationsOfUser, user.id],
       ]),
+    endOthers: (userId) => attempt([[endings, userId]]),
     newAddress: (userId, email) =>
       attempt([
         [newAddressesOfUser, userId],

@@ -64,6 +64,8 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     }),
 
     removePasskey: implement('removePasskey', async (input) => {
+      const attempt = await limits.endOthers(input.user.id);
+      if (attempt.isErr()) return err(attempt.error);
       const name = await passkeys.remove(input.user.id, input.id);
       if (name === null) return err({ refusal: 'no_such_path' });
       await tidyCodes(input.user.id);
@@ -71,6 +73,8 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     }),
 
     renewRecoveryCodes: implement('renewRecoveryCodes', async (input) => {
+      const attempt = await limits.endOthers(input.user.id);
+      if (attempt.isErr()) return err(attempt.error);
       if (!(await factors.find(input.user.id))) return err({ refusal: 'no_second_factor' });
       const codes = await recoveryCodes.renew(input.user);
       return tellCodes(input, codes, 'You made new recovery codes. The old ones no longer work.');

@@ -66,6 +66,8 @@ export function userRoutes(parts: {
     ),
 
     endOtherSessions: implement('endOtherSessions', async ({ user, sessionId }) => {
+      const attempt = await limits.endOthers(user.id);
+      if (attempt.isErr()) return err(attempt.error);
       const whose = { userId: user.id, sessionId };
       const ended = await endWhatWasLeft(db, 'signOutElsewhere', whose);
       return ended === null ? err({ refusal: 'unauthenticated' }) : ok({ ended });

@@ -98,7 +98,7 @@ export const factorEndpoints = {
     path: '/api/auth/passkeys/:id',
     summary: 'Remove a passkey; signs out everywhere else',
     fresh: true,
-    refusals: ['confirmation_required'],
+    refusals: ['confirmation_required', 'too_many_requests'],
   },
   renewRecoveryCodes: {
     method: 'POST',
@@ -107,7 +107,7 @@ export const factorEndpoints = {
     fresh: true,
     body: noBody,
     answer: factors.newRecoveryCodes,
-    refusals: ['confirmation_required', 'no_second_factor'],
+    refusals: ['confirmation_required', 'no_second_factor', 'too_many_requests'],
   },
   changePassword: {
     method: 'POST',

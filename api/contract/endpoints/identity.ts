@@ -104,7 +104,7 @@ export const identityEndpoints = {
     fresh: true,
     body: noBody,
     answer: z.object({ ended: z.int() }),
-    refusals: ['confirmation_required'],
+    refusals: ['confirmation_required', 'too_many_requests'],
   },
   changeUser: {
     method: 'PATCH',
