@@ -1,29 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '../../../ledger/money.ts';
-import type { Page } from '../page.ts';
-import type { ReadingOptions } from '../reading.ts';
-import { readFields } from './read-fields.ts';
+import { read } from '../testing/read.ts';
 
-/** A page from lines of text; two or more blanks begin another column, 100 points further on. */
-function page(text: string, confidence: number): Page {
-  const words = text.split('\n').flatMap((line, row) =>
-    line.split(/ {2,}/).flatMap((cell, column) => {
-      let x = 20 + column * 250;
-      return cell.split(' ').map((word) => {
-        const x0 = x;
-        x += word.length * 5 + 4;
-        return { text: word, x0, x1: x - 4, y0: row * 16, y1: row * 16 + 10, confidence };
-      });
-    }),
-  );
-  return { width: 595, height: 842, words: words.filter((word) => word.text !== '') };
-}
-
-const read = (text: string, options: Partial<ReadingOptions> = {}, confidence = 1) =>
-  readFields(
-    { pages: [page(text, confidence)], source: 'text', pagesLeftOut: false, lowResolution: false },
-    { today: '2026-03-04', dayFirst: true, ...options },
-  );
 const amountIn = (text: string) => {
   const { value } = read(text).amount;
   return value === null ? null : formatMoney(value);
@@ -70,6 +48,16 @@ describe('the amount', () => {
     ['none where nothing is asked', 'You used 11.20 kWh a day\nThe rate is $0.31 per kWh', null],
     ['not a fine', 'Total fee  $109.16\nRenew in time to avoid a fine of $200.', '109.16'],
     ['of what comes again', 'Payment  $59.80 each fortnight', '59.80'],
+    [
+      'not the fee for a debit that fails',
+      'To be debited  $497.40\nA debit that fails costs $15.00.',
+      '497.40',
+    ],
+    [
+      'not the fee for a payment that fails',
+      'Amount  $35.90\nA payment that fails costs $11.00.',
+      '35.90',
+    ],
     ['not a time', 'Please come at 10.30 am', null],
     ['not a payment that was made', 'Payment received  $69.00', null],
     ['the largest amount there is', 'Amount due  $99,999,999.99', '99999999.99'],
@@ -117,73 +105,6 @@ describe('the due date', () => {
   it('the person decides where the bill does not', () => {
     expect(read('Due date  03/04/2026', { dayFirst: true }).dueDate.value).toBe('2026-04-03');
     expect(read('Due date  03/04/2026', { dayFirst: false }).dueDate.value).toBe('2026-03-04');
-  });
-});
-
-describe('the frequency', () => {
-  it.each([
-    ['Quarterly account', 'quarterly'],
-    ['Billed every six months', 'bi-annual'],
-    ['Your yearly membership fee', 'annually'],
-    ['Payment frequency  Monthly', 'monthly'],
-    ['Weekly rent', 'weekly'],
-    ['Billing period 1 Jan 2026 to 31 Mar 2026', 'quarterly'],
-    ['Service period 2026-02-01 - 2026-02-28', 'monthly'],
-    ['Levies, April to June 2026', 'quarterly'],
-    ['Water, October 2025 to March 2026', 'bi-annual'],
-    ['Rates instalment 3 of 4', 'quarterly'],
-    ['Payment 3 of 4', null],
-    ['Special levy, instalment 1 of 2', null],
-    ['Statement for February', 'monthly'],
-    ['Bill date 4 Mar 2026\nNext bill around 3 June 2026', 'quarterly'],
-    ['Plan change, part month  22 Feb - 28 Feb 2026', null],
-    ['Interest of 8% per annum is charged', null],
-    ['Interest on what is overdue is 10 % a year', null],
-    ['Membership, 12 months\nYou pay $59.80 each fortnight', 'every-2-weeks'],
-    ['Fortnightly rent', 'every-2-weeks'],
-    ['Bi-monthly service charge', 'every-2-months'],
-    ['Two-weekly cleaning fee', 'every-2-weeks'],
-    ['Your rent is due every second week', 'every-2-weeks'],
-    ['Payable every other week', 'every-2-weeks'],
-    ['$61.20 every four weeks', 'every-4-weeks'],
-    ['4-weekly direct debit', 'every-4-weeks'],
-    ['Your plan renews every 28 days', 'every-4-weeks'],
-    ['Four-weekly childcare fees', 'every-4-weeks'],
-    ['Billed every second month', 'every-2-months'],
-    ['Two-monthly water account', 'every-2-months'],
-    ['One-off invoice', 'once'],
-    ['Once-off charge', 'once'],
-    ['Single invoice', 'once'],
-    ['This is a one-off and will not come again.', 'once'],
-    ['Non-recurring fee', 'once'],
-    ['One-off payment\nYour monthly bill', 'monthly'],
-    ['One-time charges', null],
-    ['Your average daily usage last month', null],
-    ['Thank you', null],
-  ])('%s', (text, frequency) => {
-    expect(read(text).frequency.value).toBe(frequency);
-  });
-});
-
-describe('the name', () => {
-  it.each([
-    ['of the sender', 'Brightside Handyman Services\nInvoice 42', 'Brightside Handyman Services'],
-    ['not the account holder', 'Account holder  Wei Zhang\nTotal  $74.99', null],
-    ['not the patient', 'Patient  Daniel Wu\nBalance owing  $285.00', null],
-    ['not who it is billed to', 'Bill to\nPatricia Nakamura\nTotal  $875.00', null],
-    [
-      'not who lives at the address',
-      'Account for February\nDorothy Hansen\n77 Birch Court\nTotal  $52.33',
-      null,
-    ],
-    ['not the label', 'Tax Invoice\nAmount due  $80.00', null],
-  ])('%s', (_, text, name) => {
-    expect(read(text).name.value).toBe(name);
-  });
-
-  it('of a sender that is known, though a letter was misread', () => {
-    expect(read('planet fithess\nDues of $24.99', {}, 0.7).name.value).toBe('Planet Fitness');
-    expect(read('planet fithess\nDues of $24.99').name.value).not.toBe('Planet Fitness');
   });
 });
 

@@ -15,7 +15,7 @@ const FOR: readonly Phrase[] = [
     )?(?:due|payable|owing|to pay|to be paid|of this bill); balance (?:now )?(?:due|payable|owing); total
     balance due; (?:please )?pay this amount; current amount due; payment amount; amount you owe; (?<!what )you owe(?:
     us)?; total for this (?:bill|invoice|account|month); instalment (?:amount|due); installment
-    (?:amount|due); payment due; total charges due; amount to be (?:debited|collected|deducted); total account
+    (?:amount|due); payment due; total charges due; (?:amount )?to be (?:debited|collected|deducted); total account
     balance; (?:repayment|debit|collection|withdrawal|draft) amount; to pay; due now; now due; pay now; direct debit amount; amount of payment; your
     (?:bill|payment|total|premium|instalment|repayment)(?: (?:this (?:month|quarter|time)|for .{3,30}))?(?:
     (?:is|comes to|will be))?; total this (?:bill|invoice|month|quarter); to be paid; fee due; rent due;
@@ -70,6 +70,11 @@ const AGAINST: readonly Phrase[] = [
   [/\b(?:up|down|rise\w*|increase\w*|falls?) by\W*$/i, -4],
   // What one pays who does not do as asked.
   [/\bavoid (?:a|an|the|any|paying|being)\b[^.$£€]{0,30}\b(?:of|up to|is)\W*$/i, -5],
+  // What it costs when the money could not be taken.
+  [
+    /\b(?:debits?|payments?|cheques?|collections?|transactions?) (?:(?:that|which) )?(?:fails?|bounces?|(?:is|are|was) (?:failed|returned|rejected|declined|unsuccessful))\b|\b(?:failed|rejected|declined|bounced|unsuccessful|returned) (?:direct )?(?:debits?|payments?|cheques?|collections?|transactions?)\b/i,
+    -4,
+  ],
   // It has been paid.
   [
     words(String.raw`
