@@ -30,6 +30,9 @@ const LONG_NAME = 8;
 /** A name that begins its cell, or takes this much of it, is not named in passing. */
 const ALONE = 0.5;
 
+/** The number of an invoice or an account, the letters of which are nobody's name: "BT-2204817". */
+const CODE = /\b[A-Z]{1,5}[-/]?\d{3}[\w/-]*/gi;
+
 type Candidate = { name: string; score: number; line: Line };
 
 /** Reads the issuer's name, without the company's legal form. */
@@ -67,7 +70,7 @@ function knownProvider({ lines }: Layout): Candidate | null {
   for (const { line, cell } of cells) {
     const { text } = cell;
     for (const { provider } of [
-      ...providersIn(text),
+      ...providersIn(text.replace(CODE, '#')),
       ...spacedOut(line, text),
       ...misread(line, cell),
     ]) {

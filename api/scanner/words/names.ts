@@ -1,9 +1,9 @@
 /** Words by which the sender of a bill is told from its customer, its headings and its lines. */
 
 /** Legal forms of companies, as a pattern. */
-export const COMPANY = String.raw`(?:Pty\.? ?Ltd|Pty Limited|P\/L|Ltd|Limited|PLC|plc|LLP|PLLC|LLC|L\.L\.C\.|Inc|Incorporated|Corp|Corporation|N\.A\.|GmbH)\.?`;
+export const COMPANY = String.raw`(?:Pty\.? ?Ltd|Pty Limited|P\/L|Ltd|Limited|PLC|plc|LLP|PLLC|LLC|L\.L\.C\.|Inc|Incorporated|Corp|Corporation|N\.A\.|GmbH|Pty)\.?`;
 /** A company's legal form at the end of its name. */
-export const SUFFIX = new RegExp(String.raw`[\s,]+(?:${COMPANY})(?:\s*\(.*)?$`);
+export const SUFFIX = new RegExp(String.raw`[\s,]+(?:${COMPANY})(?:\s*\(.*)?\s*$`);
 /** Words by which a bill itself names the payee or the sender, and how much they say. */
 export const NAMED: readonly [pattern: RegExp, weight: number][] = [
   [
@@ -27,6 +27,7 @@ export const NAMED: readonly [pattern: RegExp, weight: number][] = [
     /\byours (?:sincerely|faithfully|truly),?\s+.{0,40}?(?:for|on behalf of)\s+(?<name>[A-Z][\w&'’ -]{2,40})/i,
     3,
   ],
+  [/\b(?:trading as|t\/as?)\s+(?<name>[A-Z][\w&'’ -]{2,40})/, 4.4],
   [/\b(?:on behalf of|the team at)\s+(?<name>[A-Z][\w&'’ -]{2,40})/, 2.4],
 ];
 
@@ -45,13 +46,13 @@ export const COMMON_DOMAINS =
 
 /** What organizations call themselves: a heading with one of these is a sender's rather than a title. */
 export const ORGANISATION =
-  /\b(?:council|city of|town of|village of|borough|county|shire|university|college|school|academy|kindergarten|preschool|montessori|church|parish|hospital|clinic|dental|dentists?|dentistry|medical|health|healthcare|pharmacy|physiotherapy|orthodontics|veterinary|energy|electric|gas|water|power|utilities|telecom|broadband|mobile|wireless|insurance|assurance|mutual|bank|credit union|building society|finance|financial|strata|owners|body corporate|condominium|homeowners|association|apartments|residences|realty|real estate|properties|lettings|housing|club|society|league|guild|union|institute|foundation|trust|studio|gym|fitness|yoga|leisure|services|solutions|systems|group|partners|company|authority|commission|department|agency|district|corporation|associates|cleaning|plumbing|electrical|landscaping|daycare|childcare|nursery|learning|motors|transit|library|storage|security|tutoring|law|legal|accountants?|cooperative)\b/i;
+  /\b(?:council|city of|town of|village of|borough|county|shire|university|college|school|academy|kindergarten|preschool|montessori|church|parish|hospital|clinic|dental|dentists?|dentistry|medical|health|healthcare|pharmacy|physiotherapy|orthodontics|veterinary|energy|electric|gas|water|power|utilities|telecom|broadband|mobile|wireless|insurance|assurance|mutual|bank|credit union|building society|finance|financial|strata|owners|body corporate|condominium|homeowners|association|apartments|residences|realty|real estate|properties|lettings|housing|club|society|league|guild|union|institute|foundation|trust|studio|gym|fitness|yoga|leisure|services|solutions|systems|group|partners|company|authority|commission|department|agency|district|corporation|associates|cleaning|plumbing|electrical|landscaping|daycare|childcare|nursery|learning|motors|transit|library|storage|security|tutoring|law|legal|accountants?|cooperative|(?<=^[a-z]{4,} )phone(?= company|$))\b/i;
 /** Words for what is sold: a heading of nothing else is no sender. */
 export const GENERIC =
   /^(?:water|sewer(?:age)?|wastewater|gas|electric(?:ity)?|power|energy|insurance|home|car|auto|motor|health|life|pet|travel|contents|internet|mobile|phone|broadband|services?|and|the|of|waste|trash|garbage|recycling|property|school|loan|credit|card|savings|dental|medical|hospital|pharmacy|storage|security|cleaning|plumbing|electrical|club|housing|finance|mortgage|council|transit|parking|learning|library|)$/i;
 /** Numbers and connecting words that belong to the names of schemes and offices. */
 export const PART_OF_NAME =
-  /\b(?:strata plan|plan|corporation|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b/gi;
+  /\b(?:strata plan|plan|corporation|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b|(?<=^[a-z]{4,} )phone(?= company|$)/gi;
 /** What the customer is called: what stands beside or under such a label, and the label itself, is no sender. */
 export const CUSTOMER =
   /^(?:(?:account|policy|lead|card) ?(?:holder|owner|member)|customer|client|patient|member|tenants?|residents?|students?|pupil|child|(?:named )?insured|life insured|(?:bill(?:ed)?|invoiced?|sold|ship|account|statement|issued) (?:to|for)|(?:service|supply)(?: provided)? (?:to|for|address)|prepared for|(?:home ?|registered )?owners?|registered keeper|ratepayer|guarantor|responsible party|(?:customer |full )?name|attention|attn|to|for|payer|family|donor|borrower)(?:\(s\))?\W*$/i;
