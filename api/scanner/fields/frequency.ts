@@ -1,8 +1,10 @@
 /** How often a bill comes: said in words, or seen from the stretch of time that it is for. */
 import type { BillFrequency } from '../../../ledger/frequency.ts';
+import type { Cents } from '../../../ledger/money.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
 import type { DateRules } from './dates.ts';
-import type { Layout, Line } from './layout.ts';
+import { type Layout, type Line, labelsOf } from './layout.ts';
+import { moneyIn } from './money.ts';
 import { words } from './phrases.ts';
 import { counted, measured, ofItsKind, untilTheNext, type Vote } from './stretches.ts';
 
@@ -16,6 +18,8 @@ const NAMES: Record<Exclude<Said, 'once'>, string> = {
     'every (?:4|four|fourth) weeks?|(?:4|four)[ -]weekly|once every (?:4|four) weeks|every 28 days',
   'every-2-months':
     'bi-?monthly|every (?:2|two|second|other) months?|(?:2|two)[ -]?monthly|once every (?:2|two) months',
+  'every-4-months':
+    'three times (?:a|per|each|every) year|every (?:4|four) months|(?:(?<!\\d)4|four)[ -]monthly',
   monthly:
     'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m|for the month',
   quarterly:
@@ -48,6 +52,8 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
   ['\\((?:billed )?(?:#)\\)', 3],
   ['(?:[$£€]|USD|AUD|GBP) ?[\\d,]+(?:\\.\\d\\d)?\\W*(?:for )?(?:#)', 4.4],
   ['(?:#)\\W{1,20}[$£€]', 2.4],
+  // An item of the bill that begins with it; what comes once a year may be one item of many.
+  ['^(?!annual|yearly)(?:#) [a-z].{0,60}[$£€]', 2.4],
   ['billing\\W+(?:#)', 4],
   [
     '(?:#)\\W+(?:\\w+ ){0,2}(?:bill|statement|account|invoice|charge|payment|instal?lment|premium|fee|rent|subscription|membership|direct debit|billing|service charge|dues|assessment|rates|plan|renewal|rental|repayment|levy|levies|contribution|gift|giving|pledge|member|tuition|donation|maintenance|water|electricity|gas|energy|internet|insurance|registration|box|meal|monitoring|cover|delivery|price|payments?|licen[cs]e|permit|pledge|pass|dozen|contract|term|cost|cleaning|protection|visit|lesson|classe|session|amount|care|parking|storage|rates notice)',
@@ -75,12 +81,20 @@ const NOT_THIS = words(String.raw`
     (?:percentage|summary|statement); could; available; switch; option; summary; save; instead; also pay; previous; annual
     (?:usage|consumption|cost|statement of); kwh; report`);
 
-/** Reads the frequency: what most of the bill's words speak for. */
-export function readFrequency(layout: Layout, rules: DateRules): Field<BillFrequency> {
+/** The weight of the heading of the amount that was read. */
+const HEADING_WEIGHT = 5.4;
+
+/** Reads the frequency: what most of the bill's words speak for. `amount`: of several ways to pay, the one that was read. */
+export function readFrequency(
+  layout: Layout,
+  rules: DateRules,
+  amount: Cents | null,
+): Field<BillFrequency> {
   const votes = layout.lines.flatMap((line) => [
     ...spoken(line),
     ...counted(line),
     ...measured(layout, line, rules),
+    ...headedBy(layout, line, amount),
   ]);
   votes.push(...ofItsKind(layout), ...untilTheNext(layout, rules));
   const totals = FREQUENCIES.map((frequency) => {
@@ -97,6 +111,17 @@ export function readFrequency(layout: Layout, rules: DateRules): Field<BillFrequ
   const lead = best.total - (rival?.total ?? 0);
   const confidence = Math.min(0.95, 0.5 + best.total * 0.07 + lead * 0.06);
   return { value: best.frequency, confidence, evidence: best.line.text.slice(0, 200) };
+}
+
+/** "Once a year" over the amount, and nothing else. */
+function headedBy(layout: Layout, line: Line, amount: Cents | null): Vote[] {
+  return line.cells.flatMap((cell) => {
+    const [money, other] = moneyIn(cell.text);
+    if (!money || other || money.cents !== amount) return [];
+    const [heading = ''] = labelsOf(layout, line, cell, money).above;
+    const frequency = SPOKEN.find((one) => ALONE[one].test(heading));
+    return frequency ? [{ frequency, weight: HEADING_WEIGHT, line }] : [];
+  });
 }
 
 function spoken(line: Line): Vote[] {
@@ -124,3 +149,7 @@ const PATTERNS = Object.fromEntries(
     })),
   ]),
 ) as Record<keyof typeof NAMES, { pattern: RegExp; weight: number }[]>;
+
+const ALONE = Object.fromEntries(
+  SPOKEN.map((frequency) => [frequency, new RegExp(`^\\W*(?:${NAMES[frequency]})\\W*$`, 'i')]),
+) as Record<keyof typeof NAMES, RegExp>;

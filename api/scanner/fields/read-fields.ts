@@ -57,11 +57,11 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
   } = holdsMoney
     ? NOTHING_ASKED
     : inParts
-      ? partsOf(inParts, readFrequency(layout, rules))
+      ? partsOf(inParts, readFrequency(layout, rules, inParts.amount))
       : {
           amount,
           dueDate: asks ? readDueDate(layout, rules, amount.value) : UNKNOWN,
-          frequency: readFrequency(layout, rules),
+          frequency: readFrequency(layout, rules, amount.value),
         };
   return {
     name: calibrated(name),

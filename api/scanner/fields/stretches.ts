@@ -7,15 +7,22 @@ import { words } from './phrases.ts';
 
 /** A line that speaks for a frequency, and how strongly. */
 export type Vote = {
-  frequency: NamedFrequency | 'every-2-weeks' | 'every-4-weeks' | 'every-2-months' | 'once';
+  frequency:
+    | NamedFrequency
+    | 'every-2-weeks'
+    | 'every-4-weeks'
+    | 'every-2-months'
+    | 'every-4-months'
+    | 'once';
   weight: number;
   line: Line;
 };
 
 /** The lengths in days of the periods that bills are for. */
-const LENGTHS: readonly [frequency: NamedFrequency, from: number, to: number][] = [
+const LENGTHS: readonly [frequency: Vote['frequency'], from: number, to: number][] = [
   ['weekly', 6, 8],
   ['monthly', 27, 34],
+  ['every-2-months', 58, 63],
   ['quarterly', 80, 101],
   ['bi-annual', 165, 195],
   ['annually', 355, 372],
@@ -58,7 +65,7 @@ const ONCE = /\b(?:special levy|special assessment|tuition|deposit)\b/i;
 /** Votes of what a line counts or is named by. */
 export function counted(line: Line): Vote[] {
   const { text } = line;
-  const vote = (frequency: NamedFrequency | undefined, weight: number): Vote[] =>
+  const vote = (frequency: Vote['frequency'] | undefined, weight: number): Vote[] =>
     frequency ? [{ frequency, weight, line }] : [];
   const { days, count } = DAYS.exec(text)?.groups ?? {};
   const part = ONCE.test(text) ? undefined : PART.exec(text)?.groups?.parts;
