@@ -29,7 +29,8 @@ export function layOut(pages: readonly Page[]): Layout {
   const lines: Line[] = [];
   pages.forEach((page, number) => {
     const usual = median(page.words.map(heightOf)) || 1;
-    for (const words of rowsOf(page.words)) {
+    for (const row of rowsOf(page.words)) {
+      const words = together(row, usual);
       const cells = cellsOf(words, usual);
       const size = median(words.map(heightOf)) / usual;
       const text = cells.map((cell) => cell.text).join('  ');
@@ -37,6 +38,42 @@ export function layOut(pages: readonly Page[]): Layout {
     }
   });
   return { lines, text: lines.map(({ text }) => text).join('\n') };
+}
+
+/** Print so much larger than usual is a logo or a heading. */
+const LARGE = 1.5;
+/** A gap of fewer heights is within a word. */
+const WORD_GAP = 0.2;
+
+/** Text recognition tears large words apart: "Gi PPS land". */
+function together(words: readonly Word[], usual: number): Word[] {
+  const joined: Word[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (last && isTorn(last, word, usual)) joined.splice(-1, 1, joinedOf(last, word));
+    else joined.push(word);
+  }
+  return joined;
+}
+
+function isTorn(last: Word, word: Word, usual: number): boolean {
+  const [low, high] = [heightOf(last), heightOf(word)].sort((a, b) => a - b) as [number, number];
+  return (
+    word.confidence < 1 &&
+    low >= LARGE * usual &&
+    word.x0 - last.x1 < WORD_GAP * high &&
+    [last, word].every(({ text }) => /^[a-z]+$/i.test(text))
+  );
+}
+
+function joinedOf(last: Word, word: Word): Word {
+  const text = last.text + word.text;
+  const isCapitals = text === text.toUpperCase();
+  return {
+    ...around([last, word]),
+    text: isCapitals ? text : text.charAt(0) + text.slice(1).toLowerCase(),
+    confidence: Math.min(last.confidence, word.confidence),
+  };
 }
 
 /** Words whose middles lie within one another's height share a row. */
@@ -68,7 +105,7 @@ function cellsOf(words: readonly Word[], usual: number): Cell[] {
   for (const word of words) {
     const gap = last ? word.x0 - last.x1 : Number.POSITIVE_INFINITY;
     const height = last ? Math.max(heightOf(last), heightOf(word)) : 0;
-    if (gap > CELL_GAP * height) groups.push([word]);
+    if (gap > CELL_GAP * height || (last && otherPrint(last, word))) groups.push([word]);
     else groups.at(-1)?.push(word);
     last = word;
   }
@@ -78,6 +115,14 @@ function cellsOf(words: readonly Word[], usual: number): Cell[] {
     confidence: Math.min(...group.map(({ confidence }) => confidence)),
     size: median(group.map(heightOf)) / usual,
   }));
+}
+
+/** Print of another size begins another cell: a slogan beside a logo. */
+const OTHER_PRINT = 2.1;
+
+function otherPrint(last: Word, word: Word): boolean {
+  const [low, high] = [heightOf(last), heightOf(word)].sort((a, b) => a - b) as [number, number];
+  return high > OTHER_PRINT * low && [last, word].every(({ text }) => /[a-z\d]{2}/i.test(text));
 }
 
 function around(words: readonly Word[]): Box {

@@ -7,24 +7,22 @@ import {
   COMPANY,
   CUSTOMER,
   DOMAIN,
-  GENERIC,
-  ITEM,
   NAMED,
-  NOT_A_NAME,
   ORGANISATION,
-  PART_OF_NAME,
   PERSON,
-  PERSON_ADDRESS,
   STREET,
-  SUFFIX,
 } from '../words/names.ts';
 import type { Cell, Layout, Line } from './layout.ts';
 import { moneyIn } from './money.ts';
+import { isLogo, isName, tidy } from './name-text.ts';
 
 /** A first line so much larger than the others may be a name of two letters. */
 const LOGO = 1.7;
 /** Print larger than this is a heading. */
 const HEADING = 1.1;
+/** What stands in small print beside print so much larger is a slogan, unless it is a company's full name. */
+const SLOGAN = 2;
+const LEGAL_FORM = new RegExp(`\\b${COMPANY}`);
 /** Names as long as this are not one letter away from another word. */
 const LONG_NAME = 8;
 /** A name that begins its cell, or takes this much of it, is not named in passing. */
@@ -82,7 +80,9 @@ function knownProvider({ lines }: Layout): Candidate | null {
         said.startsWith(provider.words) ||
         squeeze(said) === squeeze(provider.words) ||
         provider.words.length > ALONE * said.length;
-      const top = line.page === 0 && line.index < 8 && alone ? 3 : 1;
+      const isSlogan =
+        !LEGAL_FORM.test(text) && line.cells.some(({ size }) => size > SLOGAN * cell.size);
+      const top = line.page === 0 && line.index < 8 && alone && !isSlogan ? 3 : 1;
       const score = top + Math.min(1.5, Math.max(0, printOf(line, cell) - 1) * 1.5);
       const known = found.get(provider.name);
       if (known) known.score += score * 0.5;
@@ -183,56 +183,6 @@ function companies({ lines }: Layout): Candidate[] {
       return [{ name, score: 3 + registered - (line.page > 0 ? 1 : 0), line }];
     }),
   );
-}
-
-/** Two capitals, or a word or two in small letters, as brands like it. */
-function isLogo(name: string): boolean {
-  return (
-    /^[A-Z0-9]{2}$/.test(name) || (/^[a-z]{3,}(?: [a-z]{3,})?$/.test(name) && isName(capital(name)))
-  );
-}
-
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-
-function isName(name: string): boolean {
-  const letters = name.replace(/[^A-Za-z]/g, '');
-  const organisation = ORGANISATION.exec(name)?.[0];
-  const core = organisation ? name.replace(PART_OF_NAME, '') : name;
-  // What is only "Insurance" or "Monday" is a line of the bill.
-  if (ITEM.test(name) || name.split(/\W+/).every((word) => GENERIC.test(word))) return false;
-  const mostWords = organisation ? 8 : 6;
-  if (
-    letters.length < 3 ||
-    name.length > (organisation ? 55 : 45) ||
-    name.split(' ').length > mostWords
-  )
-    return false;
-  return (
-    !NOT_A_NAME.test(core) &&
-    !PERSON_ADDRESS.test(core) &&
-    !/[$£€:@]/.test(name) &&
-    /^[A-Z0-9]|^[a-z]+[A-Z]/.test(name)
-  );
-}
-
-/** Without the legal form, marks and blanks around it; words in capitals get small letters. */
-function tidy(text: string): string {
-  const bare = text
-    .replace(/^(?:managed by|issued by|c\/[-o]|care of)\s+/i, '')
-    .replace(SUFFIX, '')
-    .replace(/\s*(?:\||·|•|™|®|©).*$/, '')
-    .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9+)]+$/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    // Text recognition tears large letters apart: "S i n g tel".
-    .replace(/^(?:[A-Za-z] ){3,}[A-Za-z]+$/, (torn) => torn.replaceAll(' ', ''));
-  return bare.length > 5 && bare === bare.toUpperCase() && bare.includes(' ')
-    ? bare.replace(/[A-Z]+(?:['’][A-Z]+)?/g, (word) =>
-        word.length <= 3 && !/[AEIOUY]/.test(word)
-          ? word
-          : word.charAt(0) + word.slice(1).toLowerCase(),
-      )
-    : bare;
 }
 
 const squeeze = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
