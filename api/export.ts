@@ -12,8 +12,10 @@ import { listBills, listOf } from '../projections/lists.ts';
 import type { ReadTables } from '../projections/read-tables.ts';
 import { each, type InPieces, inPieces, jsonTexts } from './cache/json-texts.ts';
 import type { ExportFormat, LedgerExport } from './contract/export.ts';
+import type { Preferences } from './contract/preferences.ts';
 import { Refused } from './http/refusals.ts';
 import { TextFile } from './http/text-file.ts';
+import { symbolOf } from './mail/format.ts';
 import { viewAccount } from './views/accounts.ts';
 import { viewBill, viewHistoricalAmount } from './views/bills.ts';
 import { viewIncome } from './views/incomes.ts';
@@ -25,13 +27,16 @@ export type ExportParts = {
   codec: Codec;
 };
 
+/** Whose ledger it is; amounts in the journal are in their currency. */
+type Exporter = { ledgerId: string; userId: string; currency: Preferences['currency'] };
+
 /**
  * Reads the events once more, and for JSON the lists too. Its text is written as it is read. Refused with `ledger_not_open` when all
  * data is deleted meanwhile: half of a ledger would look like a whole one, and be the only copy.
  */
 export async function exportLedger(
   parts: ExportParts,
-  { ledgerId, userId }: { ledgerId: string; userId: string },
+  { ledgerId, userId, currency }: Exporter,
   format: ExportFormat,
 ): Promise<TextFile> {
   let folded = await parts.tables.read(ledgerId);
@@ -43,7 +48,10 @@ export async function exportLedger(
     if (last < folded.revision || folded.erased) throw new Refused({ refusal: 'ledger_not_open' });
   }
   if (format === 'csv') return exportFile('text/csv', 'weekwise.csv', csvOf(history));
-  if (format === 'journal') return exportFile('text/plain', 'weekwise.journal', journalOf(history));
+  if (format === 'journal') {
+    const journal = journalOf(history, symbolOf(currency));
+    return exportFile('text/plain', 'weekwise.journal', journal);
+  }
   return exportFile(
     'application/json',
     'weekwise.json',

@@ -33,10 +33,10 @@ await runScript({ usage, options }, async ({ email, format, output }) => {
       console.error(`Nobody here has the address ${email}.`);
       return 1;
     }
-    const { id: userId, ledgerId } = user;
+    const { id: userId, ledgerId, currency } = user;
     const tables = new ReadTables({ ...engines, log: createLog('error') });
     const parts = { ...engines, tables };
-    const exported = await exportLedger(parts, { ledgerId, userId }, format);
+    const exported = await exportLedger(parts, { userId, ledgerId, currency }, format);
     // Only the owner may read the file.
     const to = output ? createWriteStream(output, { mode: 0o600 }) : process.stdout;
     await pipeline(exported.text(), to, { end: output !== undefined });

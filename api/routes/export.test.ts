@@ -99,6 +99,16 @@ describe('the journal', () => {
     expect(() => readPlainly(changed)).toThrow(/balance/);
   });
 
+  it('is in the person’s currency', async () => {
+    const emma = await api.signUp();
+    await emma.does('changePreferences', { body: { currency: 'EUR' } });
+    await emma.does('createAccount', { body: { name: 'Konto', balance: '12.50' } });
+    const { text } = await fetchExport(emma, 'journal');
+    expect(text).toContain('commodity €1000.00');
+    expect(text).toContain('€12.50');
+    expect(text).not.toContain('$');
+  });
+
   it('of a person who has nothing yet is one that says so', async () => {
     const { text } = await fetchExport(await api.signUp(), 'journal');
     expect(balancesOf(text).balances.size).toBe(0);
@@ -199,7 +209,7 @@ it('is refused, and not cut short, when all data is deleted while it is read', a
   };
   const read = exportLedger(
     { store: halfway as EventStore, tables, codec: createCodec(keyring) },
-    { ledgerId: id, userId: '' },
+    { ledgerId: id, userId: '', currency: 'USD' },
     'csv',
   );
   await expect(read).rejects.toMatchObject({ refusal: { refusal: 'ledger_not_open' } });

@@ -7,10 +7,10 @@ import { all } from './find.ts';
 
 export function exportRoutes(parts: ExportParts) {
   return {
-    export: implement('export', ({ query, user }) =>
-      all<LedgerExport | TextFile>(
-        exportLedger(parts, { ledgerId: user.ledgerId, userId: user.id }, query.format),
-      ),
-    ),
+    export: implement('export', ({ query, user }) => {
+      const { id: userId, ledgerId, currency } = user;
+      const exported = exportLedger(parts, { userId, ledgerId, currency }, query.format);
+      return all<LedgerExport | TextFile>(exported);
+    }),
   };
 }

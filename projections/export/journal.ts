@@ -16,44 +16,48 @@ const WORLD = {
 
 /**
  * Writes the journal. It ends with an assertion of every pot's balance, so that a program refuses a journal which does not add
- * up to our balances. Events that moved no money are comments.
+ * up to our balances. Events that moved no money are comments. `symbol` stands before each amount.
  */
-export function* journalOf(history: History): Generator<string> {
+export function* journalOf(history: History, symbol: string): Generator<string> {
   const name = accountNames(history);
   const held = new Map<string, Cents>();
-  yield `; Weekwise ledger ${history.ledgerId}\n\ncommodity $1000.00\n`;
+  const show: Show = (cents) => `${symbol}${formatMoney(cents)}`;
+  yield `; Weekwise ledger ${history.ledgerId}\n\ncommodity ${symbol}1000.00\n`;
   for (const happening of history.happenings) {
     for (const { pot, amount } of happening.postings)
       held.set(name(pot), (held.get(name(pot)) ?? 0) + amount);
-    yield `\n${transaction(happening, name)}`;
+    yield `\n${transaction(happening, name, show)}`;
   }
-  yield `\n${assertions(history, held)}`;
+  yield `\n${assertions(history, held, show)}`;
 }
 
 type NameOf = (pot: Pot) => string;
+type Show = (cents: Cents) => string;
 
-function transaction({ event, date, about, part, postings }: Happening, name: NameOf): string {
+function transaction(
+  { event, date, about, part, postings }: Happening,
+  name: NameOf,
+  show: Show,
+): string {
   const what = part ? 'Part of bill paid' : wordsOf(event.type);
   const title = about ? `${what}: ${oneLine(about)}` : what;
   if (postings.length === 0) return `; ${date} ${title}  id:${event.id}\n`;
-  const lines = postings.map(({ pot, amount }: Posting) => posting(name(pot), amount));
+  const lines = postings.map(({ pot, amount }: Posting) => posting(name(pot), show(amount)));
   return `${date} * ${title}  ; id:${event.id}\n${lines.join('')}`;
 }
 
-function assertions({ happenings }: History, held: ReadonlyMap<string, Cents>): string {
+function assertions({ happenings }: History, held: ReadonlyMap<string, Cents>, show: Show): string {
   if (held.size === 0) return '';
   const last = happenings.reduce<Day>((day, { date }) => (date > day ? date : day), '0000-00-00');
   const lines = [...held].map(([account, cents]) =>
-    posting(account, 0).replace('\n', ` = ${dollars(cents)}\n`),
+    posting(account, show(0)).replace('\n', ` = ${show(cents)}\n`),
   );
   return `${last} * What every account holds\n${lines.join('')}`;
 }
 
 /** Two spaces separate an account from its amount. */
-const posting = (account: string, amount: Cents) =>
-  `    ${account.padEnd(50)}  ${dollars(amount).padStart(14)}\n`;
-
-const dollars = (cents: Cents) => `$${formatMoney(cents)}`;
+const posting = (account: string, amount: string) =>
+  `    ${account.padEnd(50)}  ${amount.padStart(14)}\n`;
 
 /** `BillPaid` becomes `Bill paid`. */
 function wordsOf(type: EventType): string {
