@@ -49,6 +49,41 @@ describe('the amount', () => {
     ['not a fine', 'Total fee  $109.16\nRenew in time to avoid a fine of $200.', '109.16'],
     ['of what comes again', 'Payment  $59.80 each fortnight', '59.80'],
     [
+      'not what a friend brings in',
+      'Your plan renews in 5 days\n£12\nGet £10 for a friend.',
+      '12.00',
+    ],
+    [
+      'in the sum by the month',
+      'Total monthly charges  $1,874.00\nCurrent balance  $0.00',
+      '1874.00',
+    ],
+    [
+      'of the next debit',
+      'Seven payments of $1,240.00  -$8,680.00\nNext pre-authorized debit, April 1, 2026  $1,240.00\nRemaining after that  $2,480.00',
+      '1240.00',
+    ],
+    [
+      'of a gift that was raised',
+      'You used to give £10.00; from this month it is £15.00.\nOur crews saved 424 lives. £9 buys a crew member a pair of gloves.',
+      '15.00',
+    ],
+    [
+      'due for payment, not the price of a kilo',
+      'Due for payment on 20-Mar-2026  €89.70\nEach bin over 35 kg is charged at €0.28 for each further kilo. We bill in advance.',
+      '89.70',
+    ],
+    [
+      'of the year, where shorter terms stand under it',
+      '12 months (01/04/2026 - 31/03/2027)  €280.00\n6 months  €155.00\n3 months  €79.00',
+      '280.00',
+    ],
+    [
+      'of a plan in two numbered columns',
+      'Total  $1,698.96\n1  March 15, 2026  $141.58  7  September 15, 2026  $141.58\n2  April 15, 2026  $141.58  8  October 15, 2026  $141.58',
+      '141.58',
+    ],
+    [
       'not the fee for a debit that fails',
       'To be debited  $497.40\nA debit that fails costs $15.00.',
       '497.40',
@@ -95,6 +130,11 @@ describe('the due date', () => {
       'Due 25 March 2026\nNext meter read date: on or about 31 March 2026.',
       '2026-03-25',
     ],
+    [
+      'when the tax expires, not another certificate',
+      'Your motor tax expires on 31 March 2026. Please renew it.\nYou need a test certificate (expires 14 August 2026).',
+      '2026-03-31',
+    ],
     ['when it is drafted', 'Dues of $24.99 will be drafted on 17 March 2026.', '2026-03-17'],
     ['no 31 February', 'Due date  31/02/2026', null],
     ['on receipt', 'Due on receipt', null],
@@ -121,6 +161,9 @@ describe('direct debit', () => {
     ['We will keep debiting it from your nominated bank account.', true],
     ['We continue to collect it from your card.', true],
     ['First debit  18 March 2026', true],
+    ['We carry on with your Direct Debit.', true],
+    ['Next pre-authorized debit, April 1, 2026', true],
+    ['You have told us that you do not pay by Direct Debit.', false],
     ['We can keep debiting late fees when you pay late', false],
     ['Next repayment by Direct Debit  28/03/2026', true],
     ['Pay your instalments by direct debit: call us', false],

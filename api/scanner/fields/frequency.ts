@@ -13,19 +13,19 @@ type Said = Vote['frequency'];
 const NAMES: Record<Exclude<Said, 'once'>, string> = {
   weekly: 'weekly|per week|every week|each week|a week',
   'every-2-weeks':
-    'fortnightly|per fortnight|every fortnight|each fortnight|a fortnight|every (?:2|two|second|other) weeks?|bi-?weekly|(?:2|two)[ -]weekly',
+    'fortnightly|per fortnight|every fortnight|each fortnight|a fortnight|every (?:2|two|second|other) weeks?|bi-?weekly|(?:(?<!\\d)2|two)[ -]weekly',
   'every-4-weeks':
     'every (?:4|four|fourth) weeks?|(?:4|four)[ -]weekly|once every (?:4|four) weeks|every 28 days',
   'every-2-months':
-    'bi-?monthly|every (?:2|two|second|other) months?|(?:2|two)[ -]?monthly|once every (?:2|two) months',
+    'bi-?monthly|every (?:2|two|second|other) months?|(?:(?<!\\d)2|two)[ -]?monthly|once every (?:2|two) months',
   'every-4-months':
-    'three times (?:a|per|each|every) year|every (?:4|four) months|(?:(?<!\\d)4|four)[ -]monthly',
+    'three (?:times|bills|accounts|invoices|payments) (?:a|per|each|every) year|every (?:4|four) months|(?:(?<!\\d)4|four)[ -]monthly',
   monthly:
     'monthly|per (?:calendar )?month|every month|each month|a month|/ ?mo(?:nth)?\\b|once a month|month to month|pcm|p/m|for the month',
   quarterly:
     'quarterly|qtrly|per quarter|every quarter|each quarter|every (?:3|three) months|(?:3|three)[ -]?monthly|(?:3|three) months|four times a year|this quarter|quarter|every term|each term|per term',
   'bi-annual':
-    'bi-?annual(?:ly)?|semi-?annual(?:ly)?|half[ -]?yearly|every (?:6|six) months|(?:6|six)[ -]?monthly|(?:6|six)[ -]months?|twice (?:a|per) year|two times a year',
+    'bi-?annual(?:ly)?|semi-?annual(?:ly)?|half[ -]?yearly|every (?:6|six) months|(?:6|six)[ -]?monthly|(?:6|six)[ -]months?|twice (?:a|per) year|two (?:[a-z]+ ){0,2}(?:bills|accounts|invoices|payments) (?:a|per|each|every) year',
   annually:
     'annual(?:ly)?|yearly|per year|every year|each year|a year|once a year|every (?:12|twelve) months|(?:12|twelve)[ -]months?|one year|1[ -]year|the coming year|the year ahead|the (?:full|whole) year|for the year|a year of',
 };
@@ -47,7 +47,7 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
     '(?:frequency|billed|charged|payable|paid|invoiced|renews?|debited|issued|collected|due|bills? you)\\W{0,3}(?:automatically )?(?:#)',
     4,
   ],
-  ['(?:pay|paying|comes|sent|send|bill|collect|debit)\\W+(?:\\w+ ){0,3}(?:#)', 3.6],
+  ['(?:pay|paying|comes|sent|send|receive|get|bill|collect|debit)\\W+(?:\\w+ ){0,3}(?:#)', 3.6],
   ['(?:#)\\W+(?:instal?lment|direct debit|repayment)', 4.6],
   ['\\((?:billed )?(?:#)\\)', 3],
   ['(?:[$£€]|USD|AUD|GBP) ?[\\d,]+(?:\\.\\d\\d)?\\W*(?:for )?(?:#)', 4.4],
@@ -79,7 +79,7 @@ const SAYINGS: readonly [pattern: string, weight: number][] = [
 const NOT_THIS = words(String.raw`
     from [£$€].*; \d+ ?% (?:a|per|each|every); spread; accrue; unpaid; late; can pay; prefer; or monthly; or quarterly; or yearly; or annually; monthly or; quarterly or; average; avg; interest; apr; per annum; p\.a; compare[ds]?; usage; last; same; estimated annual; annual
     (?:percentage|summary|statement); could; available; switch; option; summary; save; instead; also pay; previous; annual
-    (?:usage|consumption|cost|statement of); kwh; report`);
+    (?:usage|consumption|cost|statement of); kwh; report; limit`);
 
 /** The weight of the heading of the amount that was read. */
 const HEADING_WEIGHT = 5.4;
@@ -131,7 +131,7 @@ function spoken(line: Line): Vote[] {
     const weights = PATTERNS[frequency].map(({ pattern, weight }) => {
       const match = pattern.exec(text);
       if (!match) return 0;
-      const near = text.slice(Math.max(0, match.index - 25), match.index + match[0].length + 15);
+      const near = text.slice(Math.max(0, match.index - 40), match.index + match[0].length + 15);
       return NOT_THIS.test(near) ? 0 : weight;
     });
     const weight = Math.max(...weights);

@@ -9,10 +9,11 @@ import {
   SUFFIX,
 } from '../words/names.ts';
 
-/** Two capitals, or a word or two in small letters, as brands like it. */
+/** Two capitals, a number and capitals, or a word or two in small letters, as brands like it. */
 export function isLogo(name: string): boolean {
   return (
-    /^[A-Z0-9]{2}$/.test(name) || (/^[a-z]{3,}(?: [a-z]{3,})?$/.test(name) && isName(capital(name)))
+    /^(?:[A-Z0-9]{2}|[1-9]\d{0,2} [A-Z]{2,5})$/.test(name) ||
+    (/^[a-z]{3,}(?: [a-z]{3,})?$/.test(name) && isName(capital(name)))
   );
 }
 
@@ -40,18 +41,27 @@ export function isName(name: string): boolean {
   );
 }
 
+/** Who writes for a sender: "The Fenland Times Customer Care". */
+const DEPARTMENT =
+  /(?<=[A-Za-z]{3}) (?:customer (?:care|services?|support|team)|subscriber services|member services|support team|billing team|accounts team)\s*$/i;
+
+/** Where an office is, behind its name. */
+const PLACE = /(?<=\b(?:[Dd]epartment|[Mm]inistry|[Oo]ffice) of [A-Z][a-z]+), .+$/;
+
 /** Without the legal form, marks and blanks around it; words in capitals get small letters. */
 export function tidy(text: string): string {
   const bare = text
     .replace(/^(?:managed by|issued by|c\/[-o]|care of)\s+/i, '')
     .replace(SUFFIX, '')
+    .replace(DEPARTMENT, '')
+    .replace(PLACE, '')
     .replace(/\s*(?:\||·|•|™|®|©).*$/, '')
     .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9+)]+$/g, '')
     .replace(/\s+/g, ' ')
     .trim()
     // Text recognition tears large letters apart: "S i n g tel".
     .replace(/^(?:[A-Za-z] ){3,}[A-Za-z]+$/, (torn) => torn.replaceAll(' ', ''));
-  return bare.length > 5 && bare === bare.toUpperCase() && bare.includes(' ')
+  return bare.length > 5 && /^[A-Z]/.test(bare) && bare === bare.toUpperCase() && bare.includes(' ')
     ? bare.replace(/[A-Z]+(?:['’][A-Z]+)?/g, (word) =>
         word.length <= 3 && !/[AEIOUY]/.test(word)
           ? word

@@ -48,6 +48,22 @@ describe('the name', () => {
       'Dear member\nYour premium is due\nCanopy Mutual Australia Limited ABN 11 000 016 722 trading as Leafy Insurance',
       'Leafy Insurance',
     ],
+    [
+      'not the company that it belongs to',
+      'Harbor Home Insurance\nA Liberty Mutual Company\nTotal  $80.00',
+      'Harbor Home Insurance',
+    ],
+    [
+      'of a letter by mail, without its department',
+      'From: The Fenland Times Customer Care <services@fenlandtimes.example>\nYour subscription: £14.00',
+      'The Fenland Times',
+    ],
+    ['not a greeting', "G'day Marcia,\nTotal  $25.00", null],
+    [
+      'without the place behind a comma',
+      'Department of Transport, Shannon, Co. Clare\nPlease pay €280.00',
+      'Department of Transport',
+    ],
     ['not the label', 'Tax Invoice\nAmount due  $80.00', null],
   ])('%s', (_, text, name) => {
     expect(read(text).name.value).toBe(name);
@@ -60,6 +76,10 @@ describe('the name', () => {
     ['not put together in a text layer', 'Red Oak', [5], 1, 'Red Oak Water'],
   ])('%s', (_, text, gaps, confidence, name) => {
     expect(nameOf([...large(text, gaps, confidence), ...small(confidence)])).toBe(name);
+  });
+
+  it('that begins with a number, in the largest print', () => {
+    expect(nameOf([...large('407 ETR', [16], 1).slice(0, 2), ...small(1)])).toBe('407 ETR');
   });
 
   it('of the sender, not of the slogan in small print beside it', () => {

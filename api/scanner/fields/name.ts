@@ -23,6 +23,9 @@ const HEADING = 1.1;
 /** What stands in small print beside print so much larger is a slogan, unless it is a company's full name. */
 const SLOGAN = 2;
 const LEGAL_FORM = new RegExp(`\\b${COMPANY}`);
+/** The company that the sender belongs to. */
+const OWNER =
+  /^(?:an? .{2,40} (?:company|business|brand)|(?:part|a (?:member|division|brand|subsidiary)) of .{2,40})$/i;
 /** Names as long as this are not one letter away from another word. */
 const LONG_NAME = 8;
 /** A name that begins its cell, or takes this much of it, is not named in passing. */
@@ -82,7 +85,8 @@ function knownProvider({ lines }: Layout): Candidate | null {
         provider.words.length > ALONE * said.length;
       const isSlogan =
         !LEGAL_FORM.test(text) && line.cells.some(({ size }) => size > SLOGAN * cell.size);
-      const top = line.page === 0 && line.index < 8 && alone && !isSlogan ? 3 : 1;
+      const top =
+        line.page === 0 && line.index < 8 && alone && !isSlogan && !OWNER.test(text) ? 3 : 1;
       const score = top + Math.min(1.5, Math.max(0, printOf(line, cell) - 1) * 1.5);
       const known = found.get(provider.name);
       if (known) known.score += score * 0.5;

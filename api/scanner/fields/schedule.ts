@@ -71,9 +71,11 @@ function listed(lines: readonly Line[], rules: DateRules): Row[][] {
 
 /** Pairs of a day and an amount, where a line holds nothing else. */
 function rowsOf(line: Line, rules: DateRules): Row[] {
+  const inCells = besideOthers(line, rules);
+  if (inCells.length > 1) return inCells;
   const dates = findDates(line.text, rules);
   const amounts = moneyIn(line.text);
-  if (dates.length !== amounts.length) return besideOthers(line, rules);
+  if (dates.length !== amounts.length) return inCells;
   if (amounts.some(({ taken }) => taken)) return [];
   if (wordsIn(line.text, dates) > FEW_WORDS * dates.length) return [];
   return dates.flatMap(({ day }, at) => {
@@ -82,13 +84,13 @@ function rowsOf(line: Line, rules: DateRules): Row[] {
   });
 }
 
-/** The pair of a line in which something else stands as well: a cell that is a day, and the next one that is an amount. */
+/** The pairs of a line in which something else stands as well: a cell that is a day, and the next one that is an amount. */
 function besideOthers(line: Line, rules: DateRules): Row[] {
-  const days = line.cells.map((cell) => dayOf(cell, rules));
-  const at = days.findIndex((day) => day !== null);
-  const [money, other] = moneyIn(line.cells[at + 1]?.text ?? '');
-  const day = days[at];
-  return day && money && !other && !money.taken ? [{ day, amount: money.cents, line }] : [];
+  return line.cells.flatMap((cell, at) => {
+    const day = dayOf(cell, rules);
+    const [money, other] = moneyIn(line.cells[at + 1]?.text ?? '');
+    return day && money && !other && !money.taken ? [{ day, amount: money.cents, line }] : [];
+  });
 }
 
 /** The day that a cell is, and nothing else. */

@@ -5,8 +5,8 @@ const FOR: readonly Phrase[] = [
   // Of a debt and the payments that it is paid off by, the payment counts.
   [
     words(`
-    (?:weekly|fortnightly|monthly|quarterly|half[- ]?yearly|regular|next|first|1st|this|(?:this|next) (?:week|fortnight|month|quarter).?s) (?:instal?lment|payment|amount|direct
-    debit|fee|price|premium|rent|repayment|bill|charge|gift|donation|pledge|contribution|levy|dues|assessment|tuition|subscription|membership)(?! towards)`),
+    (?:weekly|fortnightly|monthly|quarterly|half[- ]?yearly|regular|next|first|1st|this|(?:this|next) (?:week|fortnight|month|quarter).?s) (?:instal?lment|payment|amount|(?:direct
+    |pre-?authori[sz]ed )?debit|withdrawal|fee|price|premium|rent|repayment|bill|charge|gift|donation|pledge|contribution|levy|dues|assessment|tuition|subscription|membership)(?! towards)`),
     2.7,
   ],
   [
@@ -16,7 +16,7 @@ const FOR: readonly Phrase[] = [
     balance due; (?:please )?pay this amount; current amount due; payment amount; amount you owe; (?<!what )you owe(?:
     us)?; total for this (?:bill|invoice|account|month); instalment (?:amount|due); installment
     (?:amount|due); payment due; total charges due; (?:amount )?to be (?:debited|collected|deducted); total account
-    balance; (?:repayment|debit|collection|withdrawal|draft) amount; to pay; due now; now due; pay now; direct debit amount; amount of payment; your
+    balance; (?:repayment|debit|collection|withdrawal|draft) amount; to pay; due now; now due; due for payment; pay now; direct debit amount; amount of payment; your
     (?:bill|payment|total|premium|instalment|repayment)(?: (?:this (?:month|quarter|time)|for .{3,30}))?(?:
     (?:is|comes to|will be))?; total this (?:bill|invoice|month|quarter); to be paid; fee due; rent due;
     premium due; premium payable; your new balance; (?:please )?remit(?: payment)?(?: of)?; pay (?:by|before|on or before|no later than); due from [a-z]+; (?:invoice|levy|bill|levies) (?:total|value|amount); net (?:amount )?(?:payable|due|if paid by); (?:payment|amount) required; (?:you )?must pay; discounted (?:amount|total); reduced to;
@@ -34,7 +34,7 @@ const FOR: readonly Phrase[] = [
     comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; (?:statement|closing|current|total|card|account) balance; total amount; (?<!balance )outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from; (?:set|fixed|charged|billed|invoiced) at; (?:goes|going|gone|went|rises?|increases?|increased|changes?|changed|reduced|drops?)(?: up| down)?(?: from .{1,12})? to;
     is now; (?:payment|premium|rent|fee|charge|price|cost|levy|total|dues|contribution|subscription|membership|instalment|bill) (?:of|is|will be|comes to|for [^.]{3,40} is); now costs; support amount; (?:first|next) (?:payment|charge); (?:to|will) (?:give|donate); (?:amount|price|cost|premium|total) to (?:renew|continue|stay covered);
-    renewal (?:amount|price|premium|fee|cost); total fees?; (?:monthly|weekly|quarterly) price`),
+    renewal (?:amount|price|premium|fee|cost); total fees?; (?:monthly|weekly|quarterly) price; total (?:monthly|fortnightly|weekly|quarterly) (?:charges?|cost|payment|rent|fees?)`),
     2.4,
   ],
   [
@@ -57,6 +57,15 @@ const RIGHT_BEFORE: readonly Phrase[] = [
   ],
   [/\b(?:more than|over|at least|as much as|less than|worth)\W*$/i, -2],
   [/\bpay\W*$/i, 2],
+  // The longest of several terms, each with its price.
+  [/^\W*(?:12 months|(?:one|1) year)(?: \([^)]*\))?\W*$/i, 1.6],
+  // What is given from now on.
+  [
+    /\bfrom (?:this|next) (?:week|month|quarter|year),? (?:it|this|you) (?:is|will be|(?:will )?(?:pay|give))\W*$/i,
+    2.4,
+  ],
+  // What a reward brings in.
+  [/\b(?:get|win|earn)\W*$/i, -3],
   // Right behind it: what comes again is what is to be paid.
   [/^\W*(?:each|every) (?:week|fortnight|month|quarter|year)\b/i, 1.6],
   [/\b(?:\d{1,2}(?:st|nd|rd|th)|first|last)(?: day)? of (?:each|every) (?:month|quarter)\b/i, 1.6],
@@ -67,6 +76,13 @@ const RIGHT_BEFORE: readonly Phrase[] = [
 
 const AGAINST: readonly Phrase[] = [
   [/^\W*(?:less|more|off|cheaper|extra)\b/i, -4],
+  // A price by the piece.
+  [/^\W*(?:for|per) (?:each|every) (?:further|extra|additional)\b/i, -4],
+  // What a gift does: "£15 buys a crew member a pair of gloves".
+  [
+    /^\W*(?:buys|can (?:buy|give|help|restore|feed|provide)|could (?:buy|give|help|feed|provide)|helps|provides|feeds)\b/i,
+    -4,
+  ],
   [/\b(?:up|down|rise\w*|increase\w*|falls?) by\W*$/i, -4],
   // What one pays who does not do as asked.
   [/\bavoid (?:a|an|the|any|paying|being)\b[^.$£€]{0,30}\b(?:of|up to|is)\W*$/i, -5],

@@ -37,7 +37,8 @@ export const NOTICES: readonly RegExp[] = [
   /\b(?:will|['’]ll) (?:leave|come out of|go out of|be taken out of) your\b/i,
   /\bto be (?:charged|debited|collected|deducted)\b/i,
   /\bby autopay\b/i,
-  /\b(?:next|date of next) (?:deduction|debit|collection|direct debit)\b/i,
+  /\b(?:next|date of next) (?:pre-?authori[sz]ed )?(?:deduction|debit|collection|direct debit|withdrawal)\b/i,
+  /\b(?:carry on|continue|go on) with your (?:existing |current )?direct debit\b/i,
   /\b(?:collection|debit|deduction) (?:date|day)\b/i,
   /\b(?:charged|billed) to (?:your|the) .{0,20}(?:card|account)\b/i,
   /\b(?:how you pay|paid by|you pay by|method|instal?lments by)\W{1,4}direct debit\b/i,
@@ -56,7 +57,7 @@ export const NOTICES: readonly RegExp[] = [
 
 /** An invitation to set it up, a condition, or that it is off. */
 export const INVITATION =
-  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|(?:if|when) you (?:would|want|wish|prefer|like|pay|choose|set|have|haven|do|don|sign|need)|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient|late|interest|penalty|returned|declined|failed|cancell?ed|unable to|could(?: not|n['’]t)|unsuccessful|rejected|dishonou?red|expired|in credit|if (?:payment|unpaid|not))\b/i;
+  /\b(?:to (?:set ?up|arrange|pay by|register|enrol|switch)|set ?up (?:a |your )?(?:direct|auto)|sign ?up|enrol{1,2}(?: today| now| in)|register (?:for|at)|switch to|consider|ask (?:us|about)|apply|form|save .{0,20}(?:by|when|with)|discount|you can|you may|choose|option|available|why not|set it and forget|off|not (?:enrolled|active|set up)|inactive|(?:if|when) you (?:would|want|wish|prefer|like|pay|choose|set|have|haven|do|don|sign|need)|would you|want to|interested|ways? to pay|how to pay|set up direct debit|go to|visit|call|easier|convenient|late|interest|penalty|returned|declined|failed|cancell?ed|unable to|could(?: not|n['’]t)|you (?:do not|don['’]t) (?:yet |currently )?pay by|unsuccessful|rejected|dishonou?red|expired|in credit|if (?:payment|unpaid|not))\b/i;
 
 /** Nothing is to be done either where nothing is owed. */
 export const NOTHING_OWED =

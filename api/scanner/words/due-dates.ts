@@ -20,7 +20,7 @@ export const DUE_DATE_PHRASES: readonly Phrase[] = [
     (?:direct debit|debit|payment|collection|withdrawal|autopay|auto
     pay|billing|charge|deduction|instalment|installment|renewal|draft) date; will be (?:automatically
     )?(?:debited|deducted|charged|collected|taken|withdrawn|paid|drawn|drafted)[^.]{0,60}(?:on|around)?; we(?:
-    will|.ll)? (?:automatically )?(?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); next (?:deduction|debit|instal?lment|collection|charge)(?: date| due)?; renews?; on or
+    will|.ll)? (?:automatically )?(?:debit|deduct|charge|collect|take)[^.]{0,60}(?:on|around)?; scheduled (?:for|on); next (?:pre-?authori[sz]ed )?(?:deduction|debit|instal?lment|collection|charge|withdrawal)(?: date| due)?; renews?; on or
     (?:around|after|about); direct debit (?:on|of|will); auto-?pay(?:ment)? (?:on|scheduled|will); next
     payment(?: date)?; debit(?:ed|ing)? [^.]{0,40}on; rent (?:is )?due; renew(?:s|al)? (?:on|by|before|online before); expires? on renew; (?:payment|instal?lment|amount)
     (?:will be |to be |is )?(?:taken|processed|collected|made)(?: on)?; (?:auto ?pay|payment|debit) will be processed; (?:leaves?|come(?:s)? out
@@ -45,6 +45,11 @@ export const DUE_DATE_PHRASES: readonly Phrase[] = [
     -3,
   ],
   [/\b(?:runs|run|running) out(?: on)?\W*$/i, 1.6],
+  // What has to be renewed is paid for by its last day.
+  [
+    /\b(?:tax|registration|rego|permit|licen[cs]e) expires(?: on| at (?:midnight|noon) on)?\W*$/i,
+    1.6,
+  ],
   [
     words(`
     (?:issue|invoice|bill|billing|statement|account|tax|letter|document|print|posting|order|closing) date;
@@ -68,6 +73,8 @@ export const DUE_DATE_PHRASES: readonly Phrase[] = [
     birth; dob; offer; closing date; opening date`),
     -1.8,
   ],
+  // An end in brackets is that of something else.
+  [/\((?:it )?(?:expires|valid (?:until|to))(?: on)?\W*$/i, -2.6],
   // Words that only say something about the date right behind them.
   [
     /\b(?:from|until|through|to|since|valid|starts?|starting|commenc\w+|begins?|ends?|ending)\W*$/i,
