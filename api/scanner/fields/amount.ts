@@ -148,7 +148,9 @@ function labelWeight(
   if (said && (behind !== 0 || cell.text.length > PROSE)) return behind;
   if (own !== null && cell.text.length > PROSE) return 0;
   const [first = '', second = ''] = above.filter((text) => !/^[\s\W\d]*$/.test(text));
-  const over = weighAbove(first, phrases) || Math.max(0, weigh(second, phrases)) * 0.7;
+  // A short line that ends in a colon ends the sentence of the line over it.
+  const heading = first.endsWith(':') ? `${second} ${first}` : first;
+  const over = weighAbove(heading, phrases) || Math.max(0, weigh(second, phrases)) * 0.7;
   // Words beside it that say nothing belong to another column; then only a clear heading counts.
   if (over !== 0) return !said || over > 2 ? over * 0.95 : over * 0.5;
   return said ? 0 : weigh(below, phrases) * 0.7;

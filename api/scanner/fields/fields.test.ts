@@ -54,6 +54,18 @@ describe('the amount', () => {
       '12.00',
     ],
     [
+      'under the sentence that leads to it',
+      'Your account is now  £3.31 in debit\nWe will collect your usual monthly\npayment by Direct Debit:\n£118.50 on 23 March 2026',
+      '118.50',
+    ],
+    [
+      'of so many withdrawals, not of the one that would replace them',
+      'In all  $1,155.00\n12 automatic withdrawals of  $96.25\nTo pay once instead ($1,143.50), call us before March 27.',
+      '96.25',
+    ],
+    ['for the year', 'Mabli  £131.20\nTwm  £156.44\nYour price for the year  £287.64', '287.64'],
+    ['of a gift', 'Your gift  £8.00 a month\nGift Aid  Yes, it adds £2.00', '8.00'],
+    [
       'in the sum by the month',
       'Total monthly charges  $1,874.00\nCurrent balance  $0.00',
       '1874.00',
@@ -131,6 +143,11 @@ describe('the due date', () => {
       '2026-03-25',
     ],
     [
+      'of the first payment, not the last day to choose another way',
+      '12 automatic withdrawals of $96.25\nFirst one  April 5, 2026\nTo pay once instead ($1,143.50), call us before March 27.',
+      '2026-04-05',
+    ],
+    [
       'when the tax expires, not another certificate',
       'Your motor tax expires on 31 March 2026. Please renew it.\nYou need a test certificate (expires 14 August 2026).',
       '2026-03-31',
@@ -162,6 +179,8 @@ describe('direct debit', () => {
     ['We continue to collect it from your card.', true],
     ['First debit  18 March 2026', true],
     ['We carry on with your Direct Debit.', true],
+    ['Your bank will pay this bill for you on 25 March 2026.', true],
+    ['12 automatic withdrawals of $96.25', true],
     ['Next pre-authorized debit, April 1, 2026', true],
     ['You have told us that you do not pay by Direct Debit.', false],
     ['We can keep debiting late fees when you pay late', false],

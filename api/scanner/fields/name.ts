@@ -17,7 +17,7 @@ import { moneyIn } from './money.ts';
 import { isLogo, isName, tidy } from './name-text.ts';
 
 /** A first line so much larger than the others may be a name of two letters. */
-const LOGO = 1.7;
+const LOGO = 1.5;
 /** Print larger than this is a heading. */
 const HEADING = 1.1;
 /** What stands in small print beside print so much larger is a slogan, unless it is a company's full name. */

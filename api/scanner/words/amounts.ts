@@ -29,7 +29,7 @@ const FOR: readonly Phrase[] = [
   ],
   [
     words(`
-    annual (?:payment|amount|price|premium|fee|charge|subscription|membership|levy|rent); please pay; [a-z]+.ll be (?:charged|debited|billed); you(?:.ll)? pay; the total; subscription; licen[cs]e; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
+    annual (?:payment|amount|price|premium|fee|charge|subscription|membership|levy|rent); your (?:gift|donation|pledge|contribution|(?:price|premium) for the year); please pay; [a-z]+.ll be (?:charged|debited|billed); you(?:.ll)? pay; the total; subscription; licen[cs]e; we(?: will|.ll) (?:debit|collect|take|charge); will (?:be
     )?(?:debit(?:ed)?|charge(?:d)?|collect(?:ed)?|deduct(?:ed)?|taken|drawn|withdrawn|drafted|billed); the sum of;  a (?:total|payment|balance) of; (?:remaining|outstanding|unpaid) balance; what you owe;
     comes? to; costs?; amount of; bill total; invoice total; grand total; new balance; (?:statement|closing|current|total|card|account) balance; total amount; (?<!balance )outstanding(?: balance)?; owing; due (?:on|by|date|in full); payable; is due; are
     due; falls due; debit(?:ed)? from; (?:set|fixed|charged|billed|invoiced) at; (?:goes|going|gone|went|rises?|increases?|increased|changes?|changed|reduced|drops?)(?: up| down)?(?: from .{1,12})? to;
@@ -59,6 +59,10 @@ const RIGHT_BEFORE: readonly Phrase[] = [
   [/\bpay\W*$/i, 2],
   // The longest of several terms, each with its price.
   [/^\W*(?:12 months|(?:one|1) year)(?: \([^)]*\))?\W*$/i, 1.6],
+  [
+    /\b\d{1,2} (?:(?:automatic|equal|monthly|pre-?authori[sz]ed) )*(?:withdrawals|debits|payments|instal?lments) of\W*$/i,
+    2.7,
+  ],
   // What is given from now on.
   [
     /\bfrom (?:this|next) (?:week|month|quarter|year),? (?:it|this|you) (?:is|will be|(?:will )?(?:pay|give))\W*$/i,
@@ -76,6 +80,8 @@ const RIGHT_BEFORE: readonly Phrase[] = [
 
 const AGAINST: readonly Phrase[] = [
   [/^\W*(?:less|more|off|cheaper|extra)\b/i, -4],
+  // What would replace the payments that were agreed.
+  [/\bpay (?:it )?(?:all )?(?:at )?once instead\b/i, -5],
   // A price by the piece.
   [/^\W*(?:for|per) (?:each|every) (?:further|extra|additional)\b/i, -4],
   // What a gift does: "£15 buys a crew member a pair of gloves".
@@ -141,7 +147,7 @@ const AGAINST: readonly Phrase[] = [
   ],
   [
     words(`
-    (?:total )?(?:annual|yearly) (?:cost|total|price); (?:if )?paid (?:up ?front|annually|yearly|in full); price for the year; cost for the year; rewards?; points; (?:gross )?interest; earned; rateable; left to pay; after this; original; cash sum; cash value; total (?:payments|credits|paid|usage|discounts?|savings?|gst|vat|tax|adjustments); includes?(?: gst|
+    (?:total )?(?:annual|yearly) (?:cost|total|price); (?:if )?paid (?:up ?front|annually|yearly|in full); (?<!your )price for the year; cost for the year; rewards?; points; (?:gross )?interest; earned; rateable; left to pay; after this; original; cash sum; cash value; total (?:payments|credits|paid|usage|discounts?|savings?|gst|vat|tax|adjustments); includes?(?: gst|
     vat)?; gst (?:included|of); vat (?:included|of|at); of which`),
     -3,
   ],

@@ -45,6 +45,9 @@ export const DUE_DATE_PHRASES: readonly Phrase[] = [
     -3,
   ],
   [/\b(?:runs|run|running) out(?: on)?\W*$/i, 1.6],
+  // The first of several payments: "First one  5 April 2026".
+  [/^\W*first one\W*$/i, 2.4],
+  [/\b(?:call|tell|ring|phone|contact|write to) us (?:by|before)\W*$/i, -3],
   // What has to be renewed is paid for by its last day.
   [
     /\b(?:tax|registration|rego|permit|licen[cs]e) expires(?: on| at (?:midnight|noon) on)?\W*$/i,
