@@ -32,7 +32,7 @@ export type MailQueue = {
   post(letter: QueuedLetter): Promise<void>;
   /**
    * Posts news of somebody's sign-in, once for each thing that it is `about`, and sends it soon. An address that nobody has
-   * confirmed may be a stranger's: it gets a few such letters in a while, and no more.
+   * confirmed may be a stranger's: it gets a few such letters in a while, and no more. News that was posted before counts for none.
    */
   tell(news: { userId: string; about: string; letter: Letter }): Promise<void>;
   /** Sends what is due. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
@@ -116,20 +116,19 @@ export function createMailQueue(options: {
   };
 
   const post = async ({ id, userId, letter, expiresAt }: QueuedLetter) => {
-    await db.query(
-      `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news') ON CONFLICT (id) DO NOTHING`,
-      [id, userId, sealed(id, letter), clock(), expiresAt],
-    );
+    const text = `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news') ON CONFLICT (id) DO NOTHING`;
+    await db.query(text, [id, userId, sealed(id, letter), clock(), expiresAt]);
   };
 
   return {
     sealed,
     post,
     async tell({ userId, about, letter }) {
-      const confirmed = await isConfirmed(db, userId);
-      if (!confirmed && (await limits.newsToUnconfirmed(letter.to)).isErr()) return;
+      const id = uuidOf(about);
+      const { confirmed, isPosted } = await known(db, userId, id);
+      if (isPosted || (!confirmed && (await limits.newsToUnconfirmed(letter.to)).isErr())) return;
       const expiresAt = new Date(clock().getTime() + NEWS_MS);
-      await post({ id: uuidOf(about), userId, letter, expiresAt });
+      await post({ id, userId, letter, expiresAt });
       hurry();
     },
     deliver: inTurn,
@@ -140,12 +139,17 @@ export function createMailQueue(options: {
   };
 }
 
-async function isConfirmed(db: Db, userId: string): Promise<boolean> {
-  const found = await select(db, {
-    text: 'SELECT 1 FROM identity.users WHERE id = $1 AND email_verified_at IS NOT NULL',
-    values: [userId],
+type Known = { confirmed: boolean; isPosted: boolean };
+
+/** Whether the user's address is confirmed, and whether this letter was posted already. */
+async function known(db: Db, userId: string, letterId: string): Promise<Known> {
+  const [row] = await select<Known>(db, {
+    text: `SELECT
+        EXISTS (SELECT 1 FROM identity.users WHERE id = $1 AND email_verified_at IS NOT NULL) AS confirmed,
+        EXISTS (SELECT 1 FROM identity.letters WHERE id = $2) AS "isPosted"`,
+    values: [userId, letterId],
   });
-  return found.length > 0;
+  return row ?? { confirmed: false, isPosted: false };
 }
 
 /** Two processes never hold the same letter. */

@@ -44,3 +44,21 @@ it('tell nothing of an app that was begun and given up', async () => {
   await api.deliverLetters();
   expect(await takeLetters(api.dataDir, email)).toEqual([]);
 });
+
+it('tell once in a quarter of an hour that all others were signed out, and leave room for other news', async () => {
+  api.travelTo('2026-03-04T10:14:00.000Z');
+  const email = newEmail();
+  const ann = await api.signUp({ email });
+  for (let presses = 0; presses < 6; presses += 1) await ann.does('endOtherSessions');
+  await addPasskey(ann, 'Phone');
+  await api.deliverLetters();
+  const letters = await takeLetters(api.dataDir, email);
+  expect(letters.map(({ text }) => text?.split('\n')[0]).toSorted()).toEqual([
+    'You can now sign in with the passkey “Phone” as well.',
+    'You signed out everywhere else. The calendar feed and links in earlier emails no longer work.',
+  ]);
+  api.travelTo('2026-03-04T10:15:00.000Z');
+  await ann.does('endOtherSessions');
+  await api.deliverLetters();
+  expect(await takeLetters(api.dataDir, email)).toHaveLength(1);
+});
