@@ -3,42 +3,21 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from './log.ts';
 import { PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
+import { recordLog } from './testing/record-log.ts';
 import { EVERY_ENDPOINT, isWrite, personWithEverything, sampleFor } from './testing/samples.ts';
-
-type Line = {
-  level: string;
-  time?: string;
-  requestId?: string;
-  path?: string;
-  status?: number;
-  msg?: string;
-};
 
 let api: TestApi;
 let ann: Client;
-let text = '';
-const log = createLog('trace', {
-  write: (line: string) => {
-    text += line;
-  },
-});
-const lines = () =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
+const { log, text, lines, clear } = recordLog('trace');
 
 beforeAll(async () => {
   api = await startTestApi({ parts: () => ({ log }) });
   ann = await personWithEverything(api);
 });
 afterAll(() => api.stop());
-beforeEach(() => {
-  text = '';
-});
+beforeEach(clear);
 
 /** What nobody who reads the log may learn. */
 const secrets = () => [PASSWORD, 'Somebody-secret', ann.cookie, ann.cookie.split('.')[2] ?? '-'];
@@ -65,7 +44,7 @@ describe.each(EVERY_ENDPOINT)('a request of %s', (name, endpoint) => {
     expect(reply.headers.get('x-request-id')).toBe(`request-of-${name}`);
     const mine = lines().filter(({ requestId }) => requestId === `request-of-${name}`);
     expect(mine.at(-1)).toMatchObject({ msg: 'request', status: reply.status });
-    for (const secret of secrets()) expect(text).not.toContain(secret);
+    for (const secret of secrets()) expect(text()).not.toContain(secret);
   });
 });
 
@@ -73,7 +52,7 @@ describe('what a sign-in comes to', () => {
   it('is told with the reason of a refusal, or with who it was', async () => {
     const { email, id } = await ann.does('currentUser');
     const visitor = api.visitor();
-    text = '';
+    clear();
     await visitor.cannot('login', { body: { email, password: 'a wrong guess' } });
     await visitor.cannot('listAccounts');
     await visitor.does('login', { body: { email, password: PASSWORD } });
@@ -87,7 +66,7 @@ describe('what a sign-in comes to', () => {
     const now = new Date().toISOString();
     for (const { time } of lines()) expect(new Date(time ?? '').toISOString()).toBe(time);
     expect(lines().every(({ time = '' }) => time <= now)).toBe(true);
-    expect(text).not.toContain(email);
+    expect(text()).not.toContain(email);
   });
 });
 
@@ -113,7 +92,7 @@ describe('a fault', () => {
       { level: 'error', err: { message, stack: expect.stringContaining('log.test.ts') } },
       { level: 'error', status: 500, path: '/api/accounts' },
     ]);
-    expect(text).not.toContain('Somebody-secret');
+    expect(text()).not.toContain('Somebody-secret');
   });
 
   it('is none where somebody gives an upload up', async () => {
@@ -176,8 +155,8 @@ describe('a fault', () => {
   it('of the database keeps the rows it speaks of out of the log', () => {
     const detail = 'Failing row contains (Somebody-secret)';
     log.error({ err: Object.assign(new Error('not null'), { code: '23502', detail }) }, 'fault');
-    expect(text).toContain('23502');
-    expect(text).not.toContain('Somebody-secret');
+    expect(text()).toContain('23502');
+    expect(text()).not.toContain('Somebody-secret');
   });
 
   it.each([
@@ -194,8 +173,8 @@ describe('a fault', () => {
     (quoted) => {
       const refused = new Error(`Message failed: 550 5.1.1 ${quoted} User unknown`);
       log.warn({ err: new Error('Not sent', { cause: refused }) }, 'fault');
-      expect(text).toContain('550 5.1.1');
-      expect(text).not.toMatch(/secret/);
+      expect(text()).toContain('550 5.1.1');
+      expect(text()).not.toMatch(/secret/);
     },
   );
 
@@ -207,8 +186,8 @@ describe('a fault', () => {
     };
     const unexpected = new Error('unexpected claim', { cause: { claim: 'nonce', claims } });
     log.warn({ err: new Error('no sign-in', { cause: unexpected }) }, 'fault');
-    expect(text).toContain('unexpected claim');
-    expect(text).not.toMatch(/Somebody-secret|ann@/);
+    expect(text()).toContain('unexpected claim');
+    expect(text()).not.toMatch(/Somebody-secret|ann@/);
   });
 
   it.each(['password', 'token', 'cookie', 'authorization', 'sessionSecret', 'masterKey'])(
@@ -216,7 +195,7 @@ describe('a fault', () => {
     (name) => {
       const secret = { [name]: 'Somebody-secret' };
       log.error({ ...secret, asked: secret, deep: { er: secret } }, 'fault');
-      expect(text).not.toContain('Somebody-secret');
+      expect(text()).not.toContain('Somebody-secret');
     },
   );
 });

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { collect } from '../ledger/store/contract/tools.ts';
 import { startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { STORE_SERVERS, type StoreServer } from '../ledger/store/testing/stores.ts';
-import { createLog } from './log.ts';
 import { START, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 import { startInstance } from './testing/instance.ts';
+import { recordLog } from './testing/record-log.ts';
 
 const AWAY = {
   message: 'The service is not available right now. Please try again.',
@@ -21,11 +21,7 @@ const UNKNOWN = {
 describe.each(STORE_SERVERS)('$name', ({ start }) => {
   let server: StoreServer;
   let api: TestApi;
-  let logged: { msg?: string; refused?: number; err?: object }[] = [];
-  const write = (line: string) => {
-    logged.push(JSON.parse(line));
-  };
-  const log = createLog('info', { write });
+  const { log, lines, clear } = recordLog('info');
   beforeAll(async () => {
     server = await start();
     api = await startTestApi({ openStore: () => server.open(), parts: () => ({ log }) });
@@ -77,19 +73,19 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
 
   it('that is away is logged when it goes and when it is back, with what was refused between', async () => {
     const ann = await withTwoAccounts();
-    logged = [];
+    clear();
     server.proxy.cut();
     for (let times = 0; times < 3; times += 1)
       expect((await ann.call('transfer', { body: transfer })).status).toBe(503);
     server.proxy.restore();
     await expect.poll(() => isReady(api.url), { timeout: 20_000 }).toBe(200);
     for (let times = 0; times < 2; times += 1) await ann.does('transfer', { body: transfer });
-    const ofStore = logged.filter(({ msg }) => msg?.startsWith('A store is'));
+    const ofStore = lines().filter(({ msg }) => msg?.startsWith('A store is'));
     expect(ofStore).toMatchObject([
       { msg: 'A store is away: what needs it is refused', level: 'error' },
       { msg: 'A store is back', refused: 3 },
     ]);
-    const refusals = logged.filter(({ msg, err }) => err && msg === undefined);
+    const refusals = lines().filter(({ msg, err }) => err && msg === undefined);
     expect(refusals).toEqual([]);
   });
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Envelope } from '../../ledger/handle.ts';
-import { createLog } from '../log.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
+import { recordLog } from '../testing/record-log.ts';
 
 /** What waits for the test to let it go. Null while nothing is held. */
 let held: (() => void)[] | null = null;
@@ -17,12 +17,7 @@ function letGo() {
 
 let api: TestApi;
 let ann: Client;
-let text = '';
-const log = createLog('trace', {
-  write: (line: string) => {
-    text += line;
-  },
-});
+const { log, lines, clear } = recordLog('trace');
 beforeAll(async () => {
   api = await startTestApi({
     parts: ({ handle }) => ({
@@ -47,9 +42,7 @@ beforeAll(async () => {
     await ann.does('createAccount', { body: { name, balance: '10.00' } });
 });
 afterAll(() => api.stop());
-beforeEach(() => {
-  text = '';
-});
+beforeEach(clear);
 
 /** Sends a request, waits until it is under way, and leaves. Settles once the server knows. */
 async function leave(start: string, body: string, underWay: () => Promise<unknown>) {
@@ -70,11 +63,7 @@ async function leave(start: string, body: string, underWay: () => Promise<unknow
   for (let round = 0; round < 3; round += 1) await fetch(`${api.url}/healthz`);
 }
 
-const itsLines = () =>
-  text
-    .split('\n')
-    .filter((line) => line.includes('whoever-left'))
-    .map((line) => JSON.parse(line));
+const itsLines = () => lines().filter(({ requestId }) => requestId === 'whoever-left');
 
 async function expectLeft(method: string, path: string): Promise<void> {
   await expect.poll(itsLines).toHaveLength(1);

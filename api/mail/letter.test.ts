@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
+import { recordLog } from '../testing/record-log.ts';
 import { writeLetter } from './letter.ts';
 import { createSend } from './transport.ts';
 
@@ -25,13 +26,12 @@ it.each([{ path: '/etc/hostname' }, { href: 'http://127.0.0.1:1/' }])(
 
 it('the log names the file of a letter, and nothing that is in it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekwise-letter-'));
-  const lines: string[] = [];
-  const log = createLog('trace', { write: (line) => lines.push(line) });
+  const { log, text } = recordLog('trace');
   const send = createSend({ config: readConfig({ DATA_DIR: dataDir }), log });
   const to = 'ann@example.com';
   await send('the-id', { to, subject: 'Rent is due', html: '<p>Rent</p>', text: 'Rent' });
-  expect(lines.join()).toContain(join(dataDir, 'outbox', 'the-id.eml'));
-  expect(lines.join()).not.toMatch(/Rent|ann@/);
+  expect(text()).toContain(join(dataDir, 'outbox', 'the-id.eml'));
+  expect(text()).not.toMatch(/Rent|ann@/);
   rmSync(dataDir, { recursive: true });
 });
 

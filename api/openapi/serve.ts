@@ -14,9 +14,8 @@ import { buildDocument, type OpenApi } from './document.ts';
 export function documentation(web?: Middleware): Middleware {
   let made: ReturnType<typeof make> | undefined;
   return async (ctx, next) => {
-    const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
-    if (web && reads && ctx.path === '/api/docs') return web(ctx, next);
-    if (!reads || ctx.path !== '/api/openapi.json') return next();
+    if (web && ctx.path === '/api/docs') return web(ctx, next);
+    if (ctx.path !== '/api/openapi.json') return next();
     made ??= make();
     const { answer, etag } = await made;
     ctx.status = 200;

@@ -1,11 +1,11 @@
 /** What Google says of a person is taken for what it is: who has signed it, and whether it is an address or a name at all. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLog } from '../log.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { addPasskey } from '../testing/factors.ts';
 import { type Account, CLIENT, OpenIdProvider } from '../testing/openid-provider.ts';
+import { recordLog } from '../testing/record-log.ts';
 
 const ORIGIN = 'https://weekwise.example';
 
@@ -63,17 +63,16 @@ it('nobody is signed in by keys to which its address leads on, nor by an issuer 
 });
 
 it('why it refuses the app itself stands in the log, and nothing of who signs in', async () => {
-  const lines: string[] = [];
-  const log = createLog('trace', { write: (line) => lines.push(line) });
+  const { log, text, lines } = recordLog('trace');
   const env = { ...settings(), GOOGLE_CLIENT_SECRET: 'another secret, as long as that one' };
   const mistaken = await api.another({ env, parts: () => ({ log }) });
   const account = { sub: 'refused', email: 'refused@example.com' };
   const led = await signIn(api.visitor().at(mistaken.url), account);
   await mistaken.stop();
   expect(led).toBe('/login?error=google');
-  const failed = lines.filter((line) => line.includes('A Google sign-in has failed'));
-  expect(failed.map((line) => JSON.parse(line))).toMatchObject([{ said: 'invalid_client' }]);
-  expect(lines.join()).not.toMatch(/refused@|another secret/);
+  const failed = lines().filter(({ msg }) => msg?.includes('A Google sign-in has failed'));
+  expect(failed).toMatchObject([{ said: 'invalid_client' }]);
+  expect(text()).not.toMatch(/refused@|another secret/);
 });
 
 it('its tokens are kept nowhere', async () => {

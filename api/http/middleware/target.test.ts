@@ -1,17 +1,12 @@
 /** Targets that are no addresses, and methods other than reading where there is only something to read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../log.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { refusalIn } from '../../testing/client.ts';
 import { sendRaw } from '../../testing/raw.ts';
+import { recordLog } from '../../testing/record-log.ts';
 
 let api: TestApi;
-let text = '';
-const log = createLog('info', {
-  write: (line: string) => {
-    text += line;
-  },
-});
+const { log, text, lines, clear } = recordLog('info');
 beforeAll(async () => {
   api = await startTestApi({ parts: () => ({ log }) });
 });
@@ -22,7 +17,7 @@ describe('a target that is no address', () => {
     ...['http://', 'http://?secret', 'https://[', 'http://[/', 'http://[::1/healthz', 'x://['],
     ...['ws://[', '//a@[#', '//#a@b', 'http://%zz@['],
   ])('is refused, and logged: %s', async (path) => {
-    text = '';
+    clear();
     const headers = { 'x-request-id': 'request-of-nothing' };
     const reply = await sendRaw(api.url, { method: 'GET', path, headers });
     const refusal = { status: 400, code: 'validation', details: { target: expect.any(String) } };
@@ -32,13 +27,8 @@ describe('a target that is no address', () => {
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(reply.headers.get('x-request-id')).toBe('request-of-nothing');
     const line = { level: 'warn', requestId: 'request-of-nothing', path: null, status: 400 };
-    expect(
-      text
-        .trim()
-        .split('\n')
-        .map((each) => JSON.parse(each)),
-    ).toMatchObject([{ ...line, refusal: 'validation', msg: 'request' }]);
-    expect(text).not.toContain('secret');
+    expect(lines()).toMatchObject([{ ...line, refusal: 'validation', msg: 'request' }]);
+    expect(text()).not.toContain('secret');
   });
 
   it('is answered where it names the host as well', async () => {
