@@ -1,5 +1,5 @@
 /** `npm run change-master-key` on a database that people use: the old key opens nothing more, the new one everything. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,4 +82,37 @@ it('opens ledgers and second factors with the new key, and nothing with the old 
   const code = codeAt(secret, new Date(Date.now() + HALF_A_MINUTE).toISOString());
   await phone.does('finishLogin', { body: { code } });
   await again.stop();
+});
+
+it('names what is damaged, and leaves everything as it was', async () => {
+  const file = join(folder, 'new.key');
+  writeFileSync(file, randomBytes(32).toString('base64'));
+  const masterKey = randomBytes(32);
+  const { pool } = database;
+  const keyring = await openKeyring({ pool, masterKey });
+  const ledgerIds = Array.from({ length: 3 }, () => randomUUID()).sort();
+  for (const ledgerId of ledgerIds) await keyring.obtain(ledgerId);
+  const damage = (which: string[]) =>
+    pool.query(
+      'UPDATE keys.ledger_keys SET wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) WHERE ledger_id = ANY ($1)',
+      [which],
+    );
+  const stored = async () =>
+    (await pool.query('SELECT * FROM keys.ledger_keys ORDER BY ledger_id')).rows;
+  const settings = { DATA_DIR: folder, DATABASE_URL: database.url, SESSION_SECRET: '' };
+  const change = () =>
+    runCommandWith(
+      { ...settings, LOG_LEVEL: 'error', MASTER_KEY: masterKey.toString('base64') },
+      ...['change-master-key', '--to', file],
+    );
+
+  await damage(ledgerIds.slice(1));
+  const before = await stored();
+  const damaged = `Damaged: the key of ledger ${ledgerIds.slice(1).join(', ')}.`;
+  expect(await change()).toMatchObject({
+    ...{ status: 1, output: '', complaints: expect.stringContaining(damaged) },
+  });
+  expect(await stored()).toEqual(before);
+  await damage(ledgerIds.slice(1));
+  expect((await change()).output).toMatch(/^Wrapped the keys of 3 ledgers/);
 });

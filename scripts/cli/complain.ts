@@ -4,6 +4,7 @@ import { DamagedSource, NotACopy, NotOurs } from '../../ledger/store/copy.ts';
 import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { KeyDamaged, WrongMasterKey } from '../../ledger/store/keys.ts';
 import { MigrationError } from '../../ledger/store/migrate.ts';
+import { SealsDamaged } from '../../ledger/store/reseal.ts';
 import { NoCitus } from '../../projections/distributed.ts';
 import { CannotRestore } from '../backup/restore.ts';
 import { AppIsRunning, WrongSource } from '../migrate/switch.ts';
@@ -22,6 +23,7 @@ const EXPECTED = [
   NotBuilt,
   NotOurs,
   PostgresUnavailable,
+  SealsDamaged,
   StoreUnavailable,
   WrongMasterKey,
   WrongSource,

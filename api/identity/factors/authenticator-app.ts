@@ -22,7 +22,7 @@ const PURPOSE = 'second factors';
 /** The key that seals the apps' secrets. */
 export const factorsKey = (keyring: Keyring): KeyObject => keyring.keyFor(PURPOSE);
 
-/** Seals every app's secret anew under another master key; answers how many. Throws WrongMasterKey. */
+/** Seals every app's secret anew under another master key; answers how many. Throws SealsDamaged. */
 export function resealAppSecrets(
   client: pg.ClientBase,
   masterKeys: { from: Buffer; to: Buffer },
@@ -30,7 +30,12 @@ export function resealAppSecrets(
   const keyOf = (masterKey: Buffer) => deriveKey(createSecretKey(masterKey), PURPOSE);
   return reseal(
     client,
-    { table: 'identity.authenticator_apps', id: 'user_id', column: 'sealed' },
+    {
+      table: 'identity.authenticator_apps',
+      id: 'user_id',
+      column: 'sealed',
+      what: 'the authenticator app of user',
+    },
     { from: keyOf(masterKeys.from), to: keyOf(masterKeys.to) },
   );
 }
