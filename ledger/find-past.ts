@@ -62,7 +62,8 @@ async function pressAt(
   let press: RecordedLedgerEvent[] = [];
   for await (const event of readEvents(from, ledgerId, range)) {
     const [first] = press;
-    if (first && goesWith(first, event)) press.push(event);
+    const isSameCommand = first?.metadata.commandId === event.metadata.commandId;
+    if (first && isSameCommand && goesWith(first, event)) press.push(event);
     else if (event.revision > revision) break;
     else press = [event];
   }

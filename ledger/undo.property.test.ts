@@ -112,20 +112,20 @@ describe('every undo', () => {
     expect(weeks).toBeGreaterThan(0);
   });
 
-  it('of a payment takes back all that it brought about, the last first', () => {
-    let agreements = 0;
+  it('of a payment or an advance takes back all that it brought about, the last first', () => {
+    const agreed: Record<string, number> = {};
     everyUndo(({ before, press, life, today }) => {
       const [, { type } = { type: '' }] = press;
       if (type !== 'ArrearsAgreed') return;
-      const payment = life.past.at(-press.length);
-      if (!payment) throw new Error('an agreement without a payment');
-      const events = life.does({ type: 'Undo', eventId: payment.eventId }, today)._unsafeUnwrap();
+      const first = life.past.at(-press.length);
+      if (!first) throw new Error('an agreement on nothing');
+      const events = life.does({ type: 'Undo', eventId: first.eventId }, today)._unsafeUnwrap();
       expect(events.map(({ data }) => 'undid' in data && data.undid)).toEqual(
         press.map((event) => event.type).reverse(),
       );
       expect(life.ledger.bills).toEqual(before.bills);
-      agreements += 1;
+      agreed[press[0].type] = (agreed[press[0].type] ?? 0) + 1;
     });
-    expect(agreements).toBeGreaterThan(0);
+    expect(agreed).toEqual({ BillPaid: expect.any(Number), BillFunded: expect.any(Number) });
   });
 });

@@ -63,11 +63,18 @@ function kept(entity: { id: number }, fields: Fields): object {
 
 /**
  * True for an event that came of the same press as the one which it follows, and is taken back with it. Of a payment, that is its
- * agreement on arrears; of one that settles a period, what it added to the past amounts and the price that it planned; of an import, its bills.
+ * agreement on arrears; of one that settles a period, what it added to the past amounts and the price that it planned; of an import, its
+ * bills; of money that an account advances, the agreement to pay back that much.
  */
 export function goesWith(first: LedgerEvent, event: LedgerEvent): boolean {
   if (first.type === 'BillsImported')
     return event.type === 'BillAdded' && first.data.billIds.includes(event.data.billId);
+  if (first.type === 'BillFunded')
+    return (
+      event.type === 'ArrearsAgreed' &&
+      event.data.billId === first.data.billId &&
+      event.data.shortfall === first.data.amount
+    );
   if (first.type !== 'BillPaid' && first.type !== 'PeriodSettled') return false;
   const isOfIt =
     (event.type === 'ArrearsAgreed' && first.type === 'BillPaid') ||

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LedgerEvent } from './events.ts';
 import { addBill } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
+import { lived, undoLast } from './testing/life.ts';
 
 const accounts = [accountOpened(30_000)];
 
@@ -60,6 +61,45 @@ describe('money that comes with a changed bill', () => {
     const both = follow(ledger, { type: 'ChangeBill', billId: 1, accountId: 2, fund: 500 });
     expect(both.accounts.get(2)).toMatchObject({ available: 0, allocated: 500 });
     given(ledger).when({ type: 'ChangeBill', billId: 1, fund: 700 }).thenHappened(billFunded(700));
+  });
+});
+
+describe('an advance and its repayment', () => {
+  const withAdvance = { type: 'ChangeBill', billId: 1, amount: 12_000 } as const;
+  const arrears = { amount: 40_000, weeks: 4, advance: true };
+  const changed = () => lived([...accounts, billAdded()], { ...withAdvance, arrears });
+
+  it.each(['BillFunded', 'ArrearsAgreed'] as const)(
+    'go together, by the id of either: %s',
+    (type) => {
+      const life = changed();
+      const undone = undoLast(life, type)._unsafeUnwrap();
+      expect(undone.map(({ data }) => 'undid' in data && data.undid)).toEqual([
+        ...['ArrearsAgreed', 'BillFunded'],
+      ]);
+      expect(life.ledger.bills.get(1)).toMatchObject({ amount: 12_000, saved: 0, arrears: null });
+      expect(life.ledger.accounts.get(1)).toMatchObject({ available: 30_000, allocated: 0 });
+    },
+  );
+
+  it('stay both once an instalment is paid back', () => {
+    const life = changed();
+    life.does({ type: 'AccrueWeeks' }, '2026-03-09')._unsafeUnwrap();
+    const before = life.ledger;
+    const refusal = undoLast(life, 'BillFunded', '2026-03-09')._unsafeUnwrapErr();
+    expect(refusal).toEqual({ refusal: 'changed_since', what: 'arrears' });
+    expect(life.ledger).toBe(before);
+  });
+
+  it('are apart from money that was put in with them, and from an older debt', () => {
+    const life = lived([...accounts, billAdded()], { ...withAdvance, fund: 5_000, arrears });
+    undoLast(life, 'ArrearsAgreed')._unsafeUnwrap();
+    expect(life.ledger.bills.get(1)).toMatchObject({ saved: 5_000, arrears: null });
+    const old = lived([...accounts, billAdded()], {
+      ...{ ...withAdvance, fund: 5_000, arrears: { ...arrears, advance: false } },
+    });
+    undoLast(old, 'BillFunded')._unsafeUnwrap();
+    expect(old.ledger.bills.get(1)).toMatchObject({ saved: 0, arrears: { owed: 40_000 } });
   });
 });
 

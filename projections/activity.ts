@@ -35,7 +35,7 @@ export type ActivityRow = {
   undoneBy: string | null;
   /** A payment after which the rest of its period was still due. */
   part: boolean;
-  /** A payment whose shortfall is repaid in instalments. */
+  /** A payment whose shortfall is repaid in instalments, or an advance that is. */
   installments: boolean;
   /** How many bills came in one import, or went again with it; null for everything else. */
   imported: number | null;
@@ -105,11 +105,12 @@ function plannedBy(
  */
 export function asOnePress(entry: ActivityEntry, later: ActivityEntry): ActivityEntry | null {
   const [[first], [next]] = [entry.past, later.past];
-  if (first && next && goesWith(first.event, next.event))
+  const isSameCommand = entry.commandId === later.commandId;
+  if (first && next && isSameCommand && goesWith(first.event, next.event))
     return { ...entry, planned: later.planned, past: [...entry.past, next] };
   if (entry.type === 'BillsImported' && later.type === 'BillAdded' && isAboutAll(entry, later))
     return { ...entry, accounts: withAll(entry.accounts, [later.accountId]) };
-  const isOneUndo = entry.undoes && later.undoes && entry.commandId === later.commandId;
+  const isOneUndo = entry.undoes && later.undoes && isSameCommand;
   return isOneUndo ? later : null;
 }
 
@@ -188,7 +189,7 @@ function isWanted(entry: ActivityEntry, { types, accountId, billId, from, to }: 
   return (from === undefined || entry.date >= from) && (to === undefined || entry.date <= to);
 }
 
-/** A payment is an agreement too when it comes with one, and an import adds bills. A person did not record the past amount that comes with it. */
+/** A payment or an advance is an agreement too when it comes with one, and an import adds bills. A person did not record the past amount that comes with it. */
 function isOfType({ type, past }: ActivityEntry, types: readonly string[]): boolean {
   if (types.includes(type)) return true;
   if (type === 'BillsImported') return types.includes('BillAdded');

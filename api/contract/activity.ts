@@ -56,7 +56,7 @@ export const activity = z.object({
   amount: z.nullable(amount),
   /** A payment after which the rest of its period was still due. */
   part: z.boolean(),
-  /** A payment whose shortfall is repaid in instalments. */
+  /** A payment whose shortfall is repaid in instalments, or an advance that is. */
   installments: z.boolean(),
   /** How many bills came in one import, or went again with it; null for everything else. */
   imported: z.nullable(z.int()),

@@ -4,7 +4,7 @@ import type { ActivityType } from '../../api/contract/activity.ts';
 type EventText = {
   /** As something that happened. */
   readonly happened: string;
-  /** As something that happened, of a payment whose shortfall is repaid in instalments. */
+  /** As something that happened, of a payment whose shortfall is repaid in instalments, or of an advance. */
   readonly inInstallments?: string;
   /** The same, and as a movement, of a payment after which the rest is still due. */
   readonly inPart?: string;
@@ -22,7 +22,11 @@ const eventTexts: { readonly [T in ActivityType]: EventText } = {
   BillAdded: { happened: 'Bill added', moved: null },
   BillChanged: { happened: 'Bill changed', moved: 'Bill moved between accounts' },
   BillRemoved: { happened: 'Bill deleted', moved: 'Bill removed, savings released' },
-  BillFunded: { happened: 'Put towards bill', moved: 'Put towards bill' },
+  BillFunded: {
+    happened: 'Put towards bill',
+    inInstallments: 'Put towards bill, paid back by the week',
+    moved: 'Put towards bill',
+  },
   HistoricalAmountRecorded: { happened: 'Historical amount added', moved: null },
   HistoricalAmountRemoved: { happened: 'Historical amount deleted', moved: null },
   IncomeAdded: { happened: 'Income added', moved: null },

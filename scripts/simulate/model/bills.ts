@@ -68,7 +68,7 @@ function addArrears(
   const { account, billId, weeks, advance } = plan;
   const amount = cents(plan.amount);
   if (advance) putTowards(house, { account, billId, amount }, day);
-  record(house, { type: 'ArrearsAgreed', day, billId }, () => {
+  record(house, { type: 'ArrearsAgreed', day, billId, isFollowUp: advance }, () => {
     const bill = find(house, 'bills', billId);
     if (bill) bill.debt = { total: owedOf(bill.debt) + amount, count: weeks, weeks: 0 };
   });

@@ -29,7 +29,7 @@ function pressOf({ journal }: Household, index: number): Entry[] {
   let first = index;
   while (goesWith(journal[first])) first -= 1;
   const [payment] = journal.slice(first);
-  const isOne = payment?.type === 'BillPaid' || payment?.type === 'PeriodSettled';
+  const isOne = payment && ['BillPaid', 'PeriodSettled', 'BillFunded'].includes(payment.type);
   if (!isOne || payment.billId !== entry.billId) return [entry];
   let last = first;
   while (goesWith(journal[last + 1])) last += 1;
