@@ -97,6 +97,7 @@ export type Changed =
   | 'account of the bill'
   | 'arrears'
   | 'part payment'
+  | 'payment'
   | 'scheduled payment'
   | 'amount'
   | 'imported bills'

@@ -170,3 +170,17 @@ describe('undo of a scheduled payment', () => {
     refused(life, 'PaymentScheduled', { refusal: 'changed_since', what: 'scheduled payment' });
   });
 });
+
+it('undo of a postponement is refused once what is due once is paid, or it would be due a second time', () => {
+  const once = billAdded({ frequency: 'once', dueDate: '2026-03-20' });
+  const dates = { dueDate: '2026-03-20', newDueDate: '2026-04-10' };
+  const life = lived(
+    [accountOpened(50_000), once, billFunded(10_000)],
+    { type: 'PostponePayment', billId: 1, ...dates },
+    pay,
+  );
+  refused(life, 'PaymentPostponed', { refusal: 'changed_since', what: 'payment' });
+  undoLast(life, 'BillPaid')._unsafeUnwrap();
+  undoLast(life, 'PaymentPostponed')._unsafeUnwrap();
+  expect(billOf(life)).toMatchObject({ dueDate: '2026-03-20', saved: 10_000, paidPeriod: null });
+});

@@ -127,7 +127,9 @@ const TABLE: Table = {
         ? 'Something was saved, paid or recorded for one of these bills since, so the import can no longer be undone.'
         : what === 'part payment'
           ? 'Another part of this bill was paid since. Please undo that one first.'
-          : `The ${what} has changed since, so this can no longer be undone.`,
+          : what === 'payment'
+            ? 'This bill was paid since. Please undo the payment first.'
+            : `The ${what} has changed since, so this can no longer be undone.`,
     details: { changed: what },
   }),
   later_week_first: () => ({

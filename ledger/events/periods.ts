@@ -96,6 +96,8 @@ const takeBackPostponement: TakeBack<Data['PaymentPostponed'], typeof OF_POSTPON
   const { billId, ...moved } = past.event.data;
   return stillThere(ledger, 'bills', billId).andThen((bill) => {
     if (!changesNothing(bill, moved)) return changedSince('due date');
+    // What is due once keeps its date when it is paid.
+    if (bill.paidPeriod?.dueDate === bill.dueDate) return changedSince('payment');
     const before = wasBefore(past.before.bills, billId);
     const { dueDate, postponedFrom } = before;
     const after = { ...bill, dueDate, postponedFrom };
