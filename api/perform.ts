@@ -47,8 +47,10 @@ export function createPerform({
     if (projector.status().state === 'stopped') throw new Refused({ refusal: 'unavailable' });
     const waiting = new Waiting();
     const handling = handle({ ...sender, command, waiting });
-    const outcome = await within(patienceMs, handling, silence).catch((error: unknown) => {
-      throw isUnavailable(error) ? waiting.over(error) : error;
+    const late = () => (waiting.hasBegun ? silence() : new Refused({ refusal: 'turn_not_come' }));
+    const outcome = await within(patienceMs, handling, late).catch((error: unknown) => {
+      const told = waiting.over(error);
+      throw isUnavailable(error) ? told : error;
     });
     heard();
     if (outcome.isErr()) return err<Performed, ApiRefusal>(outcome.error);

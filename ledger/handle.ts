@@ -107,6 +107,7 @@ class CommandHandler {
 
   /** Runs a command, or its next portion. The caller calls again until it is finished. */
   async run(envelope: Envelope, sofar?: Portion): Promise<Result<Portion, Refusal>> {
+    envelope.waiting?.begin();
     try {
       const loaded = await this.#load(envelope.ledgerId);
       const attempt = () => this.#attempt(envelope, loaded, sofar);

@@ -19,7 +19,7 @@ export type PersonTurns = {
   /**
    * Runs the work of a request when its turn comes in the line of this name. The turn lasts until the answer is read; a stream of
    * events has no turn. `waited` says that the request had to wait. Refuses with `too_many_requests` at once where too many wait,
-   * and with `unavailable` after too long a wait or when the client has gone. Nothing was done then.
+   * and with `turn_not_come` after too long a wait or when the client has gone. Nothing was done then.
    */
   take(
     name: string,
@@ -60,7 +60,7 @@ export function createPersonTurns({
       };
       const giveUp = () => {
         line.waiting.splice(line.waiting.indexOf(mine), 1);
-        settle(() => reject(new Refused({ refusal: 'unavailable' })));
+        settle(() => reject(new Refused({ refusal: 'turn_not_come' })));
       };
       const mine = { begin: () => settle(resolve) };
       const timer = setTimeout(giveUp, waitsMs);
@@ -86,7 +86,7 @@ export function createPersonTurns({
       const over = onceOver(() => leave(name, line));
       response.once('close', over.now);
       try {
-        if (response.closed) throw new Refused({ refusal: 'unavailable' });
+        if (response.closed) throw new Refused({ refusal: 'turn_not_come' });
         await work(waited);
       } finally {
         over.within(response.closed || isStream(response) ? 0 : readWithinMs);

@@ -31,6 +31,8 @@ export type EdgeRefusal =
   | { refusal: 'too_many_requests'; seconds: number }
   /** Nothing was done. */
   | { refusal: 'unavailable' }
+  /** Nothing was done: the same person's earlier requests took longer than this one waits. No store need be away. */
+  | { refusal: 'turn_not_come' }
   /** It was sent to the event store, and no answer came: it may be done, or be done in a moment. */
   | { refusal: 'outcome_unknown' }
   /** Nothing was done: this ledger's events or its key are damaged, or a newer program wrote them. */
@@ -73,6 +75,12 @@ export type Told = { call?: EndpointName; currency?: Preferences['currency'] | u
 /** The status and message of some refusals. */
 export type WordsFor<Some extends ApiRefusal> = {
   [R in Some['refusal']]: (refusal: Extract<Some, { refusal: R }>, told: Told) => Words;
+};
+
+const UNAVAILABLE: Words = {
+  status: 503,
+  message: 'The service is not available right now. Please try again.',
+  headers: { 'retry-after': '5' },
 };
 
 const TABLE: Table = {
@@ -179,11 +187,9 @@ const TABLE: Table = {
     message: 'Too many attempts. Please try again later.',
     headers: { 'retry-after': String(seconds) },
   }),
-  unavailable: () => ({
-    status: 503,
-    message: 'The service is not available right now. Please try again.',
-    headers: { 'retry-after': '5' },
-  }),
+  unavailable: () => UNAVAILABLE,
+  // No 429: it may as well be our slowness that keeps the earlier ones.
+  turn_not_come: () => ({ ...UNAVAILABLE, code: 'unavailable' }),
   // No Retry-After: a client that goes by it would do the same a second time.
   outcome_unknown: () => ({
     status: 503,

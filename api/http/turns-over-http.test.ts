@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope } from '../../ledger/handle.ts';
+import type { AppParts } from '../app.ts';
 import { PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
-import type { Client } from '../testing/client.ts';
+import { type Client, refusalIn } from '../testing/client.ts';
+import { recordLog } from '../testing/record-log.ts';
 
 /** Commands of this name of account are held until the test lets them go. */
 const HELD = 'Held';
@@ -15,16 +17,16 @@ let ann: Client;
 let ben: Client;
 /** Null while none is held. */
 let held: (() => void)[] | null = null;
+const holding = ({ handle }: AppParts) => ({
+  handle: Object.assign(async (envelope: Envelope) => {
+    if ('name' in envelope.command && envelope.command.name === HELD)
+      await new Promise<void>((resolve) => (held ? held.push(resolve) : resolve()));
+    return handle(envelope);
+  }, handle),
+});
 beforeAll(async () => {
-  api = await startTestApi({
-    parts: ({ handle }) => ({
-      handle: Object.assign(async (envelope: Envelope) => {
-        if ('name' in envelope.command && envelope.command.name === HELD)
-          await new Promise<void>((resolve) => (held ? held.push(resolve) : resolve()));
-        return handle(envelope);
-      }, handle),
-    }),
-  });
+  // Long: a slow machine is no part of this.
+  api = await startTestApi({ parts: holding, patienceMs: 60_000 });
   [ann, ben] = [await api.signUp(), await api.signUp()];
 });
 afterAll(() => api.stop());
@@ -55,6 +57,23 @@ it('another person is answered while one person’s requests wait, and none of t
   const statuses = (await Promise.all(sent)).map(({ status }) => status);
   expect(statuses).toEqual(Array(40).fill(201));
   expect(await ann.does('listAccounts')).toHaveLength(before + 40);
+});
+
+it('one that waits too long behind the same person’s own is refused, and neither a fault nor a store that is away', async () => {
+  const { log, lines } = recordLog('info');
+  const parts = (usual: AppParts) => ({ ...holding(usual), log });
+  const elsewhere = await api.another({ parts, patienceMs: 100 });
+  held = [];
+  const body = { name: HELD, balance: '1.00' };
+  const sent = Array.from({ length: AT_ONCE + 1 }, () =>
+    ann.at(elsewhere.url).call('createAccount', { body }),
+  );
+  for (const reply of await Promise.all(sent))
+    expect(refusalIn(reply)).toMatchObject({ status: 503, code: 'unavailable' });
+  letGo();
+  await elsewhere.stop();
+  const line = { level: 'warn', msg: 'request', refusal: 'turn_not_come', status: 503 };
+  expect(lines()).toMatchObject(Array(AT_ONCE + 1).fill(line));
 });
 
 it('one that waited for its turn does nothing for somebody who was signed out meanwhile', async () => {

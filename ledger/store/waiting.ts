@@ -20,8 +20,19 @@ const NOT_STORED: Record<AppendOutcome['status'], boolean> = {
 
 /** How far one command has come, for whoever waits for it. */
 export class Waiting {
+  #hasBegun = false;
   #mayBeStored = false;
   #isOver = false;
+
+  /** The command's turn has come: the ledger's earlier commands are over. */
+  begin(): void {
+    this.#hasBegun = true;
+  }
+
+  /** False while it waits behind the ledger's earlier commands, which says nothing of the store. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
 
   /** Appends, unless nobody waits any more: they may have been told that nothing was done. */
   async during(append: () => Promise<AppendOutcome>): Promise<AppendOutcome> {

@@ -25,13 +25,19 @@ export function requestLog(log: Logger): Middleware {
       return;
     }
     const line = { requestId, method, path, status, ms, userId, refusal };
-    log[levelOf(path, status)](line, 'request');
+    log[levelOf(path, status, refusal)](line, 'request');
   };
 }
 
-function levelOf(path: string | null, status: number): 'error' | 'warn' | 'info' | 'debug' {
+function levelOf(
+  path: string | null,
+  status: number,
+  refusal: unknown,
+): 'error' | 'warn' | 'info' | 'debug' {
   // The answer itself tells whoever checks readiness. Whatever is wrong is logged where it happens.
   if (path === '/readyz') return 'debug';
+  // One person's many requests are no fault of ours; a store that is silent has a line of its own.
+  if (refusal === 'turn_not_come') return 'warn';
   if (status >= 500) return 'error';
   if (path?.startsWith('/api/') === false) return 'debug';
   return status >= 400 ? 'warn' : 'info';
