@@ -52,7 +52,7 @@ export function signed(
   ctx: Context,
   session: Session,
   commandId: string,
-  { sessions, cookies, perform, tables }: WhoParts,
+  { sessions, cookies, browsers, perform, tables }: WhoParts,
 ): Signed {
   const { id: sessionId, user } = session;
   const { id: userId, ledgerId } = user;
@@ -61,6 +61,7 @@ export function signed(
   return {
     user,
     sessionId,
+    browser: browsers.find(cookies.browser.read(ctx), userId),
     fresh: sessions.isFresh(session),
     confirm: async () => {
       const token = await sessions.refresh(sessionId);

@@ -11,6 +11,14 @@ import type { ApiRefusal } from '../http/refusals.ts';
 
 const PERIOD_SECONDS = 15 * 60;
 
+/** Letters with a link to a new password, by the hash of their address. */
+const LINKS_ASKED_FOR = 'forgot-email';
+
+/** SQL that lets so many be asked for again, once the links to a new password have ended that were sent to this user. */
+export const forgetLinksAskedFor = (user: string) =>
+  `DELETE FROM identity.rate_limits USING identity.users WHERE users.id = ${user}
+    AND key = '${LINKS_ASKED_FOR}:' || encode(sha256(convert_to(email, 'UTF8')), 'hex')`;
+
 /** An attempt within the limits. It counts whether it succeeds or fails, as a right password costs as much work as a wrong one. */
 type Attempt = Result<void, ApiRefusal>;
 
@@ -19,13 +27,22 @@ export type Limits = {
   login(address: string, email: string, browser: string | null): Promise<Attempt>;
   /** Codes for the second step of a log-in. */
   secondStep(userId: string, browser: string | null): Promise<Attempt>;
-  /** Every proof of identity by a signed-in person, counted in the session and over all their sessions. */
-  confirm(who: { sessionId: string; user: { id: string } }): Promise<Attempt>;
+  /**
+   * Every proof of identity by a signed-in person, counted in the session, and in a browser that they have signed in with before;
+   * elsewhere over all their sessions.
+   */
+  confirm(who: {
+    sessionId: string;
+    user: { id: string };
+    browser: string | null;
+  }): Promise<Attempt>;
   /**
    * Steps of a signed-in person that end other sessions and the links in letters, counted over all their sessions: done without end
    * they would keep an owner out whose password an intruder knows.
    */
   endOthers(userId: string): Promise<Attempt>;
+  /** The same of a new password, by somebody who knows the old one. */
+  changePassword(userId: string): Promise<Attempt>;
   /** Letters to an address that somebody wants to have: of this user, and to this address. */
   newAddress(userId: string, email: string): Promise<Attempt>;
   /** News of a sign-in to an address that nobody has confirmed. */
@@ -59,8 +76,10 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const byAddress = limiter('login-address', limits.loginFailuresPerAddress);
   const secondSteps = limiter('second-step', limits.proofFailures);
   const confirmations = limiter('confirm', limits.proofFailures);
+  const confirmationsInBrowser = limiter('confirm-browser', limits.loginFailuresPerEmail);
   const confirmationsOfUser = limiter('confirm-user', limits.loginFailuresPerAccount);
   const endings = limiter('end-others', limits.proofFailures);
+  const passwordChanges = limiter('change-password', limits.proofFailures);
   const newAddressesOfUser = limiter('new-address-user', limits.resetsPerEmail);
   const newAddresses = limiter('new-address', limits.resetsPerEmail);
   const newsToUnconfirmed = limiter('unconfirmed-news', limits.resetsPerEmail);
@@ -69,7 +88,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const suggestions = limiter('suggest', limits.suggestionsPerUser);
   const calendars = limiter('calendar', limits.readsPerCalendar);
 
-  const lettersByEmail = limiter('forgot-email', limits.resetsPerEmail);
+  const lettersByEmail = limiter(LINKS_ASKED_FOR, limits.resetsPerEmail);
   const resets = limiter('reset-address', limits.resetsPerAddress);
 
   return {
@@ -87,12 +106,15 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     secondStep: (userId, browser) =>
       attempt([[secondSteps, browser ? hash(`${browser}\n${userId}`) : userId]]),
     // A proof gives the session another name, and with it a count of its own.
-    confirm: ({ sessionId, user }) =>
+    confirm: ({ sessionId, user, browser }) =>
       attempt([
         [confirmations, sessionId],
-        [confirmationsOfUser, user.id],
+        browser
+          ? [confirmationsInBrowser, hash(`${browser}\n${user.id}`)]
+          : [confirmationsOfUser, user.id],
       ]),
     endOthers: (userId) => attempt([[endings, userId]]),
+    changePassword: (userId) => attempt([[passwordChanges, userId]]),
     newAddress: (userId, email) =>
       attempt([
         [newAddressesOfUser, userId],

@@ -3,6 +3,7 @@
  * docs/security.md says the same with reasons; its test tries every cell of that table.
  */
 import type pg from 'pg';
+import { forgetLinksAskedFor } from './limits.ts';
 import { takeTurn } from './take-turn.ts';
 
 /** SQL expressions: whose account it is; the session that acts and stays; the hash of the reset link that acts. */
@@ -24,6 +25,8 @@ const ROWS = {
     `DELETE FROM identity.recovery_codes WHERE user_id = ${user}`,
   reset_links: ({ user, resetLink = 'NULL::bytea' }: Whose) =>
     `DELETE FROM identity.reset_tokens WHERE user_id = ${user} AND hash IS DISTINCT FROM ${resetLink}`,
+  // Otherwise whoever asks for all links of an hour and ends them once keeps the owner from a new password.
+  asked_for_links: ({ user }: Whose) => forgetLinksAskedFor(user),
   address_links: ({ user }: Whose) => `DELETE FROM identity.email_changes WHERE user_id = ${user}`,
   link_letters: ({ user }: Whose) => lettersThatHold('link', user),
   ledger_letters: ({ user }: Whose) => lettersThatHold('ledger', user),
@@ -39,7 +42,7 @@ const COLUMNS = {
 
 type Left = keyof typeof ROWS | keyof typeof COLUMNS;
 
-const LINKS: readonly Left[] = ['reset_links', 'address_links', 'link_letters'];
+const LINKS: readonly Left[] = ['reset_links', 'asked_for_links', 'address_links', 'link_letters'];
 /** What opens the account, or a part of it, without anything that its owner would know of. */
 const WAYS_IN: readonly Left[] = [
   ...(['sessions', 'half_log_ins', 'begun_apps', 'calendar_feed', 'registration'] as const),

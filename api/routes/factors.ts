@@ -28,6 +28,7 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     const told = await changed.factor(input, what);
     return told.map(() => ({ recoveryCodes: codes }));
   };
+  const endsOthers = ({ user }: Changing) => limits.endOthers(user.id);
   const tidyCodes = async (userId: string) => {
     if (!(await factors.find(userId))) await recoveryCodes.removeAll(userId);
   };
@@ -45,6 +46,8 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     }),
 
     removeAuthenticatorApp: implement('removeAuthenticatorApp', async (input) => {
+      const attempt = await endsOthers(input);
+      if (attempt.isErr()) return err(attempt.error);
       // To remove what is not there is done already, and no news.
       if (!(await apps.remove(input.user.id))) return ok(undefined);
       await tidyCodes(input.user.id);
@@ -64,7 +67,7 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     }),
 
     removePasskey: implement('removePasskey', async (input) => {
-      const attempt = await limits.endOthers(input.user.id);
+      const attempt = await endsOthers(input);
       if (attempt.isErr()) return err(attempt.error);
       const name = await passkeys.remove(input.user.id, input.id);
       if (name === null) return err({ refusal: 'no_such_path' });
@@ -73,7 +76,7 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     }),
 
     renewRecoveryCodes: implement('renewRecoveryCodes', async (input) => {
-      const attempt = await limits.endOthers(input.user.id);
+      const attempt = await endsOthers(input);
       if (attempt.isErr()) return err(attempt.error);
       if (!(await factors.find(input.user.id))) return err({ refusal: 'no_second_factor' });
       const codes = await recoveryCodes.renew(input.user);

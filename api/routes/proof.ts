@@ -50,6 +50,8 @@ export function proofRoutes(parts: {
       if (await passwords.isOf(user.id, body.password)) {
         const easy = await refusePassword(body.newPassword, user, 'newPassword');
         if (easy) return err(easy);
+        const allowed = await limits.changePassword(user.id);
+        if (allowed.isErr()) return err(allowed.error);
         // Sent twice at once, the second finds its session moved on by the first.
         const isDone = (await passwords.change(change, clock())) || passwords.isChangedBy(change);
         if (!(await isDone)) return err({ refusal: 'unauthenticated' });

@@ -1,0 +1,126 @@
+/** Somebody who knows the password can do much in an account. They cannot keep its owner from the letter that puts them out. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
+import type { Client } from '../testing/client.ts';
+import { addApp, addPasskey, codeAt } from '../testing/factors.ts';
+import { resetTokenIn, takeLetters } from '../testing/outbox.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  const env = { REGISTRATIONS_PER_ADDRESS: '10000', RESETS_PER_ADDRESS: '10000' };
+  api = await startTestApi({ env });
+});
+afterAll(() => api.stop());
+beforeEach(() => api.travelTo(START));
+
+const OTHER_PASSWORD = 'another horse altogether';
+/** So many letters with a link go to one address in a quarter of an hour (RESETS_PER_EMAIL). */
+const LETTERS = 5;
+
+const asks = (email: string) => api.visitor().call('forgotPassword', { body: { email } });
+
+/** Follows the first link of all letters that came to the address; answers the status. */
+async function followsALink(email: string): Promise<number> {
+  await api.deliverLetters();
+  const letters = await takeLetters(api.dataDir, email);
+  const withLink = letters.find(({ text }) => text?.includes('reset-password?token='));
+  expect(withLink).toBeDefined();
+  const body = {
+    token: withLink ? resetTokenIn(withLink) : '',
+    password: 'the password of the owner',
+  };
+  return (await api.visitor().call('resetPassword', { body })).status;
+}
+
+/** Name → what an intruder prepares, and what they then do that ends the owner's links. Answers its last status. */
+const TURNS: Record<string, (intruder: Client) => Promise<() => Promise<number>>> = {
+  async 'sign out everywhere else'(intruder) {
+    return async () => (await intruder.call('endOtherSessions')).status;
+  },
+  async 'new recovery codes'(intruder) {
+    await addApp(intruder, START);
+    return async () => (await intruder.call('renewRecoveryCodes')).status;
+  },
+  async 'an app that comes and goes'(intruder) {
+    await addApp(intruder, START);
+    return async () => {
+      const { status } = await intruder.call('removeAuthenticatorApp');
+      if (status >= 300) return status;
+      const { secret } = await intruder.does('beginAuthenticatorApp');
+      const body = { code: codeAt(secret, START) };
+      return (await intruder.call('confirmAuthenticatorApp', { body })).status;
+    };
+  },
+  async 'a passkey that comes and goes'(intruder) {
+    return async () => {
+      const id = (await intruder.does('factors')).passkeys.at(0)?.id;
+      if (id === undefined) {
+        await addPasskey(intruder);
+        return 200;
+      }
+      return (await intruder.call('removePasskey', { id })).status;
+    };
+  },
+  async 'another password, again and again'(intruder) {
+    let [now, next] = [PASSWORD, OTHER_PASSWORD];
+    return async () => {
+      const body = { password: now, newPassword: next };
+      const { status } = await intruder.call('changePassword', { body });
+      if (status === 200) [now, next] = [next, now];
+      return status;
+    };
+  },
+};
+
+describe.each(Object.entries(TURNS))('an intruder by %s', (_, prepare) => {
+  it('does not end the letters that somebody has used up', async () => {
+    const email = newEmail();
+    const act = await prepare(await api.signUp({ email }));
+    for (let letter = 0; letter < LETTERS; letter += 1) await asks(email);
+    expect((await asks(email)).status).toBe(429);
+    expect(await act()).toBeLessThan(300);
+    await api.deliverLetters();
+    await takeLetters(api.dataDir, email);
+    expect((await asks(email)).status).toBe(200);
+    expect(await followsALink(email)).toBe(200);
+  });
+
+  it('ends the links of letters a few times only', async () => {
+    const email = newEmail();
+    const intruder = await api.signUp({ email });
+    const act = await prepare(intruder);
+    const statuses: number[] = [];
+    for (let times = 0; times < 25; times += 1) statuses.push(await act());
+    expect(statuses.at(-1)).toBe(429);
+    expect((await asks(email)).status).toBe(200);
+    await act();
+    expect(await followsALink(email)).toBe(200);
+    expect(await intruder.cannot('currentUser')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('an intruder with wrong proofs', () => {
+  it('does not keep the owner from theirs in a browser that they have used', async () => {
+    const email = newEmail();
+    const owner = await api.signUp({ email });
+    for (let session = 0; session < 7; session += 1) {
+      const browser = api.visitor();
+      await browser.does('login', { body: { email, password: PASSWORD } });
+      // The session's cookie alone makes a browser that nobody has used.
+      const intruder = browser.at(api.url);
+      for (let tries = 0; tries < 10; tries += 1)
+        await intruder.call('confirmIdentity', { body: { password: 'a wrong guess' } });
+    }
+    await owner.does('confirmIdentity', { body: { password: PASSWORD } });
+    const body = { password: PASSWORD, newPassword: OTHER_PASSWORD };
+    await owner.does('changePassword', { body });
+  });
+
+  it('has twenty in a browser that the owner has used, whatever the session is called', async () => {
+    const owner = await api.signUp();
+    const statuses: number[] = [];
+    for (let tries = 0; tries <= 20; tries += 1)
+      statuses.push((await owner.call('confirmIdentity', { body: { password: PASSWORD } })).status);
+    expect(statuses).toEqual([...Array(20).fill(204), 429]);
+  });
+});
