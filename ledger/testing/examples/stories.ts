@@ -1,5 +1,6 @@
 /** The worked examples of docs/examples, read from their tables. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Action, readAction } from './actions.ts';
 import { type Figures, readFigures } from './figures.ts';
 
@@ -9,7 +10,7 @@ export type Line = { day: string; text: string; action: Action; figures: Figures
 /** One household from its first day on, in a ledger whose time zone is UTC. `said` is what stands above its table. */
 export type Story = { title: string; said: string; lines: Line[] };
 
-const FOLDER = new URL('../../../docs/examples/', import.meta.url);
+const FOLDER = join(import.meta.dirname, '../../../docs/examples');
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Every example there is, by file; the title names both. Throws where a table cannot be read. */
@@ -20,7 +21,7 @@ export function readStories(): Story[] {
 
 /** The examples of one file, by its path from docs/examples. */
 export function readStoriesIn(file: string): Story[] {
-  return readFileSync(new URL(file, FOLDER), 'utf8')
+  return readFileSync(join(FOLDER, file), 'utf8')
     .split('\n### ')
     .slice(1)
     .map((section) => readStory(file, section));
