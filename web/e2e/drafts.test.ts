@@ -3,12 +3,10 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
 import { forms } from './testing/forms.ts';
-import { desktop, inTurn, newEmail, phone, press, said, stage } from './testing/stage.ts';
+import { goOn } from './testing/go.ts';
+import { desktop, inWindows, newEmail, press, said, stage } from './testing/stage.ts';
 
-const { visit, shared } = stage();
-
-/** Shared by the tests that send no form. */
-const homes = { phone: shared(phone), desktop: shared(desktop) };
+const { visit, household } = stage();
 
 const unsent = 'Your unsent changes are here.';
 
@@ -29,8 +27,6 @@ const leaves: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a press beside it': (page) => page.mouse.click(5, 5),
   'a reload': (page) => page.reload(),
 };
-
-const go = (page: Page, path: string) => page.evaluate(`history.pushState(null, '', '${path}')`);
 
 const isTyped = ({ name }: { name: string }) =>
   !['a bill that is deleted', 'a payment with arrears'].includes(name);
@@ -55,31 +51,34 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Add Income' }).waitFor();
 }
 
+/** A busy machine takes its time for many forms. */
+const patience = { timeout: 180_000 };
+
 describe.concurrent('what was typed', () => {
-  it.each(inTurn(cases))(
-    'into the form of $name is there again after $how, on a $size',
-    async (form) => {
-      const home = await homes[form.size]();
-      const { page } = home;
-      const path = form.path(home);
-      await page.goto(path.split('?')[0] ?? '');
-      await page.getByRole('main').waitFor();
-      await go(page, path);
-      const dialog = page.locator('[role$=dialog]').last();
-      await dialog.waitFor();
-      await form.fill(dialog, page);
-      const before = await valuesIn(dialog);
-      await leaves[form.how]?.(page);
-      if (form.how !== 'a reload') {
-        await page.locator('[data-dialog-veil]').waitFor({ state: 'detached' });
-        await go(page, path);
+  it.each(inWindows(cases))(
+    'into each form of a $size is there again, whatever closed it',
+    patience,
+    async ({ viewport, some }) => {
+      const home = await household(viewport);
+      const { context, page } = home;
+      await page.goto('/dashboard');
+      for (const form of some) {
+        const path = form.path(home);
+        const name = `${form.name} after ${form.how}`;
+        await goOn(page, path);
+        const dialog = page.locator('[role$=dialog]').last();
+        await dialog.waitFor();
+        await form.fill(dialog, page);
+        const before = await valuesIn(dialog);
+        await leaves[form.how]?.(page);
+        if (form.how !== 'a reload') await goOn(page, path);
+        await dialog.getByText(unsent).waitFor();
+        expect(await valuesIn(dialog), name).toEqual(before);
+        await press(dialog, 'Start again');
+        await dialog.getByText(unsent).waitFor({ state: 'detached' });
+        expect(await valuesIn(dialog), name).not.toEqual(before);
       }
-      await dialog.getByText(unsent).waitFor();
-      expect(await valuesIn(dialog)).toEqual(before);
-      await press(dialog, 'Start again');
-      await dialog.getByText(unsent).waitFor({ state: 'detached' });
-      expect(await valuesIn(dialog)).not.toEqual(before);
-      await page.close();
+      await context.close();
     },
   );
 

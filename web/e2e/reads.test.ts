@@ -1,6 +1,7 @@
 /** Lists that cannot be read: each page says so and offers Retry, keeps what it has read before, and waits for a slow server. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { go } from './testing/go.ts';
 import { desktop, inTurn, phone, press, said, stage } from './testing/stage.ts';
 
 const { farHousehold } = stage();
@@ -68,7 +69,7 @@ describe.concurrent('over a bad line', () => {
       await page.goto(`${path}`);
       await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
       line.trouble('refuse', lists);
-      await page.evaluate(`history.pushState(null, '', '${path}?${search}')`);
+      await go(page, `${path}?${search}`);
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('alert').first().waitFor();
       line.heal();
@@ -138,7 +139,7 @@ describe.concurrent('over a bad line', () => {
     await page.reload();
     await said(page, 'Updating…');
     await said(page, 'Holiday fund');
-    await page.evaluate(`history.pushState(null, '', '/dashboard?dialog=income')`);
+    await go(page, '/dashboard?dialog=income');
     expect(await page.getByRole('dialog').count()).toBe(0);
     line.heal();
     await page.getByText('Updating…').waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { forms } from './testing/forms.ts';
+import { goOn } from './testing/go.ts';
 import {
   desktop,
   type FarHome,
@@ -30,14 +31,13 @@ type Form = (typeof forms)[number];
 
 /** Sends a form three times in vain and then once more. It stays as it is until it is done. */
 async function sendOverBadLine(home: FarHome, form: Form): Promise<void> {
-  const { context, line } = home;
+  const { context, page, line } = home;
   const events = async () =>
     (await reads(context, `/api/activity?limit=100&type=${form.event}`)).length;
   const before = await events();
-  const page = await context.newPage();
   // The page might hear of the write before or after its answer is lost. It hears of it when the test lets it.
   if (form.heard) await page.route(changeCalls, (route) => route.abort());
-  await page.goto(form.path(home));
+  await goOn(page, form.path(home));
   const dialog = page.locator('[role$=dialog]').last();
   await form.fill(dialog, page);
   const typed = await filledIn(dialog);
@@ -71,7 +71,6 @@ async function sendOverBadLine(home: FarHome, form: Form): Promise<void> {
   const sent = line.writes.filter(({ call }) => form.call.test(call));
   // The writes that set up the household carry no key.
   expect(new Set(sent.flatMap(({ key }) => key ?? [])).size, form.name).toBe(1);
-  await page.close();
 }
 
 describe.concurrent('over a bad line', () => {
@@ -80,6 +79,7 @@ describe.concurrent('over a bad line', () => {
     { timeout: 300_000 },
     async ({ viewport, some }) => {
       const home = await farHousehold(viewport);
+      await home.page.goto('/dashboard');
       for (const form of some) await sendOverBadLine(home, form);
       await home.context.close();
     },

@@ -5,13 +5,18 @@ import type { Locator, Page } from 'playwright-core';
 /** The pauses between the clicks, in milliseconds. */
 const pauses = [100, 150, 170];
 
-/** Clicks four times at the place where the button was, whatever is there by then. */
-export async function pressAgainAndAgain(page: Page, button: Locator): Promise<void> {
-  await button.scrollIntoViewIfNeeded();
+/**
+ * Clicks four times at the place where the button was, whatever is there by then. The page's processor is slowed down by `rate`
+ * until the page has dealt with all clicks, and no longer: a page that is slowed down keeps a whole processor busy.
+ */
+export async function pressAgainAndAgain(page: Page, button: Locator, rate: number): Promise<void> {
+  // It stands still, and nothing lies over it.
+  await button.click({ trial: true });
   const box = await button.boundingBox();
   if (!box) throw new Error('There is no button');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
   const mouse = (type: 'mousePressed' | 'mouseReleased') =>
     session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
   const taken: Promise<unknown>[] = [];
@@ -20,11 +25,6 @@ export async function pressAgainAndAgain(page: Page, button: Locator): Promise<v
     taken.push(mouse('mousePressed'), mouse('mouseReleased'));
   }
   await Promise.all(taken);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await session.detach();
-}
-
-/** Slows the page's processor down by this factor. */
-export async function slowDown(page: Page, rate: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
