@@ -10,6 +10,7 @@ import {
 import { fillToTheBrim, moveIn } from '../../scripts/testing/small-household.ts';
 import type { DialogName } from '../base/use-dialog.ts';
 import { axeSource, colours, findings, standards } from './testing/axe.ts';
+import { go } from './testing/go.ts';
 import { newEmail, stage } from './testing/stage.ts';
 
 const { visit } = stage();
@@ -52,13 +53,11 @@ const drawn = (page: Page) =>
   page.evaluate('new Promise((done) => requestIdleCallback(() => done(), { timeout: 5000 }))');
 
 /**
- * Shows or hides the page beneath a dialog. It has a check of its own, and laying it out again for each check of the dialog would be
- * most of the work.
+ * Hides the page beneath a dialog until another page is loaded. It has a check of its own, and laying it out again for each check of
+ * the dialog would be most of the work.
  */
-const showBeneath = (page: Page, shown: boolean) =>
-  page.evaluate(
-    `void (document.getElementById('root').style.contentVisibility = '${shown ? '' : 'hidden'}')`,
-  );
+const hideBeneath = (page: Page) =>
+  page.evaluate(`void (document.getElementById('root').style.contentVisibility = 'hidden')`);
 
 /** Opens a place: a dialog over the page that is already open by a link within the app, anything else by loading it. */
 async function open(page: Page, { path }: Place): Promise<void> {
@@ -68,12 +67,11 @@ async function open(page: Page, { path }: Place): Promise<void> {
   if (new URL(page.url()).pathname !== pathname || !search.includes('dialog='))
     await page.goto(path);
   else {
-    await showBeneath(page, true);
-    await page.evaluate(`history.pushState(null, '', '${pathname}')`);
+    await go(page, pathname);
     await dialog.waitFor({ state: 'detached' });
-    await page.evaluate(`history.pushState(null, '', '${path}')`);
+    await go(page, path);
   }
-  await page.locator('main').first().waitFor();
+  await page.locator('main').first().waitFor({ state: 'attached' });
   await drawn(page);
   // A dialog's frame comes before its content.
   if (search.includes('dialog='))
@@ -82,11 +80,19 @@ async function open(page: Page, { path }: Place): Promise<void> {
   await settled(page);
 }
 
-async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  const other = theme === 'light' ? 'dark' : 'light';
-  await page.evaluate(`document.documentElement.classList.replace('${other}', '${theme}')`);
+/** Paints the page in the theme that it does not have, and answers which one that is. */
+async function repaint(page: Page): Promise<'light' | 'dark'> {
+  const before = await themeOf(page);
+  const after = before === 'light' ? 'dark' : 'light';
+  await page.evaluate(`document.documentElement.classList.replace('${before}', '${after}')`);
   await settled(page);
+  return after;
 }
+
+const themeOf = (page: Page) =>
+  page.evaluate<'light' | 'dark'>(
+    `document.documentElement.classList.contains('dark') ? 'dark' : 'light'`,
+  );
 
 /** Whether the page still scrolls sideways once it has had the time to fit its new window. */
 const overflows = (page: Page, { width }: { width: number }) =>
@@ -102,16 +108,14 @@ const overflows = (page: Page, { width }: { width: number }) =>
       () => true,
     );
 
-/** Looks at one place in both themes and in both narrow windows. */
+/** Looks at one place in both themes, by all rules in the one that the page has, and in both narrow windows. */
 async function look(page: Page, place: Place): Promise<void> {
   const at = (found: Omit<Finding, 'place'>[]) =>
     found.map((one) => ({ place: place.name, ...one }));
   await open(page, place);
-  await paint(page, 'light');
-  wrong.light.push(...at(await findings(page, standards)));
-  if (place.path.includes('dialog=')) await showBeneath(page, false);
-  await paint(page, 'dark');
-  wrong.dark.push(...at(await findings(page, colours)));
+  if (place.path.includes('dialog=')) await hideBeneath(page);
+  wrong[await themeOf(page)].push(...at(await findings(page, standards)));
+  wrong[await repaint(page)].push(...at(await findings(page, colours)));
   for (const [name, viewport] of Object.entries({ narrow, zoomed } as const)) {
     await page.setViewportSize(viewport);
     await settled(page);
