@@ -1,6 +1,6 @@
 /** Every stream from one store to the other and back, cut short anywhere: the same log, proved by its hashes. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '../events.ts';
 import { accountOpened } from '../testing/given.ts';
 import { type Head, NO_EVENTS } from './chain.ts';
@@ -23,15 +23,18 @@ describe.each(pairs)('from $name', ({ source, target }) => {
   let keyring: Keyring;
   let from: EventStore;
   let to: EventStore;
+  beforeAll(async () => {
+    keys = await createTestDatabase();
+  });
+  afterAll(() => keys.drop());
   beforeEach(async () => {
     servers = [await source.start(), await target.start()];
     [from, to] = servers.map(({ direct }) => direct) as [EventStore, EventStore];
-    keys = await createTestDatabase();
     keyring = await openKeyring({ pool: keys.pool, masterKey: Buffer.alloc(32, 1) });
   });
   afterEach(async () => {
     for (const server of servers) await server.close();
-    await keys.drop();
+    await keys.pool.query('TRUNCATE keys.ledger_keys');
   });
 
   /** A ledger whose events came in several appends, between those of others. */

@@ -33,8 +33,12 @@ export type StoreServer = FaultyServer & {
 /** How long the EventStoreDB store waits for an answer here; the Postgres store learns from the lost connection. */
 const ANSWER_WITHIN_MS = 2_000;
 
+async function prepareEvents(url: string): Promise<void> {
+  await (await openPostgresEventStore({ url })).close();
+}
+
 async function startPostgresStore(): Promise<StoreServer> {
-  const { url, pool, drop } = await createTestDatabase();
+  const { url, pool, drop } = await createTestDatabase(prepareEvents);
   const proxy = await startDatabaseProxy(url);
   const direct = await openPostgresEventStore({ url });
   return {
