@@ -25,7 +25,7 @@ const ROWS = {
     `DELETE FROM identity.recovery_codes WHERE user_id = ${user}`,
   reset_links: ({ user, resetLink = 'NULL::bytea' }: Whose) =>
     `DELETE FROM identity.reset_tokens WHERE user_id = ${user} AND hash IS DISTINCT FROM ${resetLink}`,
-  // Otherwise whoever asks for all links of an hour and ends them once keeps the owner from a new password.
+  // Otherwise whoever asks for all links that may be asked for and ends them once keeps the owner from a new password.
   asked_for_links: ({ user }: Whose) => forgetLinksAskedFor(user),
   address_links: ({ user }: Whose) => `DELETE FROM identity.email_changes WHERE user_id = ${user}`,
   link_letters: ({ user }: Whose) => lettersThatHold('link', user),
