@@ -1,4 +1,5 @@
 /** What a ledger's events fold to: the rows that people read, with the revision that they stand at. */
+import { isDeepStrictEqual } from 'node:util';
 import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import { EVOLVE } from '../ledger/evolve.ts';
@@ -125,8 +126,8 @@ function evolveRow<K extends EntityKind>(
 
 function movesSavings(before: object, after: object, { saved }: Fact, billId: number): boolean {
   if (!('arrears' in before && 'arrears' in after)) return false;
-  if (before.arrears !== after.arrears) return true;
-  return saved.has(billId);
+  // By value: an undo gives back whole bills, and whether their arrears are the same object differs between a decided and a stored event.
+  return saved.has(billId) || !isDeepStrictEqual(before.arrears, after.arrears);
 }
 
 /** How many rows a ledger has. */

@@ -6,7 +6,7 @@ import { FOLLOWS } from '../follows.ts';
 import { BILL_FREQUENCIES, type BillFrequency } from '../frequency.ts';
 import { INCOME_FREQUENCIES, MAX_AMOUNT, RULE_FREQUENCIES } from '../money.ts';
 import { TODAY } from './given.ts';
-import { eventIdOf } from './life.ts';
+import { eventIdOf, LATEST } from './life.ts';
 
 const id = fc.integer({ min: 1, max: 4 });
 const amount = fc.oneof(
@@ -205,4 +205,5 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     of('AnswerPrice', { billId: id, dueDate, answer, amount }),
   ),
   ...[1, 2].map(() => of('Undo', { eventId: fc.integer({ min: 1, max: 60 }).map(eventIdOf) })),
+  ...[1, 2, 3, 4].map(() => of('Undo', { eventId: fc.constant(LATEST) })),
 );

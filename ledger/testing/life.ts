@@ -15,6 +15,9 @@ export function eventIdOf(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 }
 
+/** What an undo in a random history names to take back the last event that stands and has an undo. */
+export const LATEST = 'the latest';
+
 export class Life {
   ledger: Ledger = ledgerOf([]);
   /** Each event with what it replaced; the ledger's opening is left out. */
@@ -34,11 +37,19 @@ export class Life {
   /** Decides without anything happening. */
   decide(command: Command, today: Day): Result<LedgerEvent[], Refusal> {
     if (command.type !== 'Undo') return decide(command, this.ledger, today);
-    const at = this.past.findIndex((_, index) =>
-      [eventIdOf(index + 1), this.#idOf(index + 1)].includes(command.eventId),
-    );
-    const press = pressesOf(this.past).find((one) => one.some((past) => past === this.past[at]));
+    const named = this.#named(command.eventId);
+    const press = pressesOf(this.past).find((one) => one.some((past) => past === named));
     return decide(command, this.ledger, today, press);
+  }
+
+  #named(eventId: string): Past | undefined {
+    if (eventId === LATEST)
+      return this.past.findLast(
+        (past) => !this.ledger.undone.has(past.eventId) && isUndoable(past),
+      );
+    return this.past.find((_, index) =>
+      [eventIdOf(index + 1), this.#idOf(index + 1)].includes(eventId),
+    );
   }
 
   /** Lets events happen. */
