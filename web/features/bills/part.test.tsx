@@ -142,6 +142,19 @@ test('what nothing is paid of cannot be said to be all', async () => {
   expect(screen.queryByRole('button', { name: 'That is all' })).toBeNull();
 });
 
+test('where a lower amount left nothing, the field is blank and no amount is sent: none is asked for', async () => {
+  household.reads['/api/bills'] = [{ ...parted, amount: '40.00', amountLeft: '0.00' }];
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({ status: 'paid', amount: '0.00', paidOn: today(), bill: whole });
+  show(2);
+  const pay = await screen.findByRole('button', { name: 'Pay $0.00' });
+  expect((screen.getByLabelText(/Custom amount/) as HTMLInputElement).value).toBe('');
+  await userEvent.click(pay);
+  await screen.findByRole('heading', { name: 'Bill Paid Successfully' });
+  expect(household.sent[0]?.body).toMatchObject({ billId: 2, partPaid: '40.00' });
+  expect(household.sent[0]?.body).not.toHaveProperty('amount');
+});
+
 test('its row says what is left, and how far that is saved', async () => {
   expect(progressOf(parted)).toMatchObject({ ready: false, percent: 33 });
   expect(progressOf({ ...parted, amountLeft: '20.00' })).toMatchObject({ ready: true });

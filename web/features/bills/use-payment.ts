@@ -26,7 +26,7 @@ import { type ToastInput, toast } from '../../ui/toast-store.ts';
 import { today } from '../../ui/today.ts';
 import type { ArrearsChoice } from './arrears-dialog.tsx';
 import { celebrate } from './celebrate.ts';
-import { restAfter, whatFollows } from './part.ts';
+import { proposedFor, restAfter, saidAmount, whatFollows } from './part.ts';
 import type { Done } from './pay-done.tsx';
 import { type Shortfall, shortfallIn } from './shortfall.ts';
 
@@ -38,7 +38,7 @@ const payForm = payBill.check(
 );
 
 /** What a direct debit is first offered: its own date while that is still to come. */
-function firstValues(bill: Bill, amount = bill.amountLeft): Payment {
+function firstValues(bill: Bill, amount = proposedFor(bill)): Payment {
   const later = bill.isDirectDebit && bill.dueDate > today();
   return {
     billId: bill.id,
@@ -143,7 +143,7 @@ function useSeenPeriod(bill: Bill) {
 }
 
 /** What the page has proposed to pay is what is left, also once another device has paid a part of it. What somebody typed stays. */
-function useProposal(form: UseFormReturn<Payment>, proposed: string): void {
+function useProposal(form: UseFormReturn<Payment>, proposed: string | undefined): void {
   const last = useRef(proposed);
   useEffect(() => {
     const before = last.current;
@@ -161,7 +161,7 @@ function usePaymentForm(bill: Bill) {
     payForm,
     { defaultValues: firstValues(bill, opening) },
   );
-  useProposal(drafted.form, opening ?? bill.amountLeft);
+  useProposal(drafted.form, opening ?? proposedFor(bill));
   const everything = { drop: () => dropDraft(draftOf('pay-bill', bill.id)) };
   const typed = useWatch({ control: drafted.form.control, name: 'amount' });
   const amount: Cents | null = parseMoney(String(typed ?? bill.amountLeft));
@@ -203,7 +203,7 @@ export function usePayment(bill: Bill) {
   const pay = usePayBill({
     success: (paid) => finish(paidWords(paid, bill)),
     say,
-    onRefused: (error, asked) => onRefused(error, toCents(String(asked.amount))),
+    onRefused: (error, asked) => onRefused(error, toCents(String(asked.amount ?? 0))),
   });
   const payShort = usePayWithArrears({
     success: (paid) => finish(arrearsWords(paid)),
@@ -214,7 +214,7 @@ export function usePayment(bill: Bill) {
   const submit = form.handleSubmit((values) => {
     if (amount === null) return;
     const later = values.processImmediately === false;
-    const about = { billId: bill.id, amount: formatMoney(amount), processImmediately: !later };
+    const about = { billId: bill.id, ...saidAmount(amount), processImmediately: !later };
     // What is missing is the server's to say: the figures here may be older than what it knows.
     const when = later
       ? { dueDate: values.dueDate }
