@@ -59,17 +59,7 @@ export type Limits = {
 };
 
 export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] }): Limits {
-  const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({
-      storeClient: db,
-      storeType: 'pool',
-      schemaName: 'identity',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration: PERIOD_SECONDS,
-    });
+  const limiter = limitersIn(db);
   const byEmail = limiter('login-email', limits.loginFailuresPerEmail);
   const byBrowser = limiter('login-browser', limits.loginFailuresPerEmail);
   const byAccount = limiter('login-account', limits.loginFailuresPerAccount);
@@ -133,6 +123,18 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     calendar: (feedId) => attempt([[calendars, feedId]]),
   };
 }
+
+const limitersIn = (storeClient: Db) => (keyPrefix: string, points: number) =>
+  new RateLimiterPostgres({
+    storeClient,
+    storeType: 'pool',
+    schemaName: 'identity',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix,
+    points,
+    duration: PERIOD_SECONDS,
+  });
 
 /** Attempts on one counter take turns. Otherwise each would wait for its row with a connection that others need. */
 const inTurn = createTurns(isUnavailable);
