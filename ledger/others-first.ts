@@ -16,22 +16,31 @@ export function othersFirst(): Promise<void> {
 
 /** The same after a step of work on many events, or on one with many lines: a week has one for each bill. */
 export async function othersFirstAfter(events: readonly { data: object }[]): Promise<void> {
+  if (weightOf(events) > MANY) await othersFirst();
+}
+
+/** How many events and lines there are: about how much work they are. */
+export function weightOf(events: readonly { data: object }[]): number {
   const lines = events.flatMap(({ data }) => Object.values(data)).filter(Array.isArray);
-  const weight = lines.reduce((sum, { length }) => sum + length, events.length);
-  if (weight > MANY) await othersFirst();
+  return lines.reduce((sum, { length }) => sum + length, events.length);
 }
 
 /**
  * Works through many events a few at a time. In between the process answers requests and sends the queries of the last step;
- * otherwise Postgres would be idle until all of them are done.
+ * otherwise Postgres would be idle until all of them are done. `weigh` is for items of which one alone may be long work.
  */
 export async function inTurns<Item>(
   items: readonly Item[],
   work: (some: Item[]) => Promise<void> | void,
+  weigh: (item: Item) => number = () => 1,
 ): Promise<void> {
-  for (let at = 0; at < items.length; at += MANY) {
-    if (at > 0) await othersFirst();
-    await work(items.slice(at, at + MANY));
+  let [from, weight] = [0, 0];
+  for (const [index, item] of items.entries()) {
+    weight += weigh(item);
+    if (weight < MANY && index < items.length - 1) continue;
+    if (from > 0) await othersFirst();
+    await work(items.slice(from, index + 1));
+    [from, weight] = [index + 1, 0];
   }
 }
 
@@ -39,10 +48,12 @@ export async function inTurns<Item>(
 export async function mapInTurns<Item, Mapped>(
   items: readonly Item[],
   map: (item: Item, index: number) => Mapped,
+  weigh?: (item: Item) => number,
 ): Promise<Mapped[]> {
   const mapped: Mapped[] = [];
-  await inTurns(items, (some) => {
+  const mapSome = (some: Item[]) => {
     for (const item of some) mapped.push(map(item, mapped.length));
-  });
+  };
+  await inTurns(items, mapSome, weigh);
   return mapped;
 }

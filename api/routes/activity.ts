@@ -2,14 +2,12 @@
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import type { Handle } from '../../ledger/handle.ts';
-import { othersFirst } from '../../ledger/others-first.ts';
 import { activityPage } from '../../projections/activity.ts';
 import type { History, Story } from '../../projections/history.ts';
 import { found, foundBills } from '../../projections/lists.ts';
-import type { Activity } from '../contract/activity.ts';
 import { implement } from '../http/route.ts';
 import { viewAccount } from '../views/accounts.ts';
-import { viewActivity } from '../views/activity.ts';
+import { viewActivities } from '../views/activity.ts';
 import { viewBills } from '../views/bills.ts';
 import { all } from './find.ts';
 
@@ -20,15 +18,9 @@ export function activityRoutes({ handle, history }: { handle: Handle; history: H
       const pageOf = (story: Story) => activityPage(story, { ...filters, types });
       const isFull = (story: Story) => pageOf(story).length === query.limit;
       return all(history.of(user.ledgerId, isFull)).andThen((story) =>
-        all(handle.look(user.ledgerId)).map(async (now) => {
-          const viewed: Activity[] = [];
-          // Judging whether a long week may be undone takes milliseconds.
-          for (const row of pageOf(story)) {
-            viewed.push(viewActivity(row, now, user.currency));
-            if (row.past.length > 0) await othersFirst();
-          }
-          return viewed;
-        }),
+        all(handle.look(user.ledgerId)).map((now) =>
+          viewActivities(pageOf(story), now, user.currency),
+        ),
       );
     }),
     undo: implement('undo', ({ id: eventId, user, act }) =>
