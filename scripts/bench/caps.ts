@@ -8,7 +8,7 @@ import { AIM_MS, blockOf, watchHealth } from './blocks.ts';
 import { isRead, prepared } from './calls.ts';
 import { getRequest } from './connection.ts';
 import { type FullLedger, withFullLedger } from './households.ts';
-import { type Line, median, post, printTable, statusNote } from './tools.ts';
+import { type Line, median, percentiles, post, printTable, statusNote } from './tools.ts';
 
 const READS = 5;
 
@@ -88,9 +88,12 @@ async function measure(
 }
 
 /** Changes the ledger at little cost. */
-async function touch({ app, cookie }: FullLedger): Promise<void> {
-  const transfer = { fromAccountId: 192, toAccountId: 193, amount: '0.01' };
-  await post(app.url, '/api/accounts/transfer', transfer, cookie);
+const touch = ({ app, cookie }: FullLedger) => move(app.url, cookie, 192);
+
+/** Moves a cent from an account to the next. */
+async function move(url: string, cookie: string, fromAccountId = 1): Promise<void> {
+  const transfer = { fromAccountId, toAccountId: fromAccountId + 1, amount: '0.01' };
+  await post(url, '/api/accounts/transfer', transfer, cookie);
 }
 
 async function feedOf({ app, cookie }: FullLedger): Promise<string> {
@@ -105,39 +108,61 @@ const CROWD = 100;
 const PAST = { weeks: 4, pastAmounts: 200 };
 /** At a faster pace the neighbour's requests would wait for each other. */
 const LIST_MS = 100;
+/** Some years of a neighbour's past. */
+const TRANSFERS = 500;
+const ACTIVITY = '/api/activity?limit=50';
 const PATHS = ['/api/bills', '/api/coverage', '/api/export?format=json'];
 
 /**
- * A person with a full ledger keeps a hundred requests in flight: the waits of /healthz and of another person's list
- * meanwhile, from when each was due.
+ * A person with a full ledger keeps a hundred requests in flight: the waits meanwhile of /healthz and of another person's list,
+ * from when each was due, and of a third person's activity, from when it was asked for.
  */
 export const benchCrowdAtTheCaps = (): Promise<void> => withFullLedger(PAST, crowded);
 
 async function crowded({ app: { url }, cookie }: FullLedger): Promise<void> {
-  const neighbour = await household(url);
-  const alone = await beside(url, neighbour, async () => []);
+  const neighbours = { lists: await household(url), looks: await household(url) };
+  for (let nth = 0; nth < TRANSFERS; nth += 1) await move(url, neighbours.looks);
+  const alone = await beside(url, neighbours, async () => []);
   const lines: Line[] = linesOf('alone', alone, alone);
   for (const path of PATHS) {
-    const busy = await beside(url, neighbour, () => crowd(url + path, cookie));
+    const busy = await beside(url, neighbours, () => crowd(url + path, cookie));
     lines.push(...linesOf(`beside ${CROWD} × ${path}`, busy, alone));
   }
   printTable(`Another person beside one of a full ledger, ${SECONDS} s`, lines);
 }
 
 /** `note` counts the crowd's answers by status. */
-type Beside = { health: Waits; list: Waits; note: string };
+type Beside = { health: Waits; list: Waits; activity: Waits; note: string };
+/** Cookies: one person reads lists, the other looks at the activity. */
+type Neighbours = { lists: string; looks: string };
 
 async function beside(
   url: string,
-  neighbour: string,
+  { lists, looks }: Neighbours,
   others: () => Promise<number[]>,
 ): Promise<Beside> {
-  const [health, list, statuses] = await Promise.all([
-    paced(url, getRequest('/healthz', neighbour)),
-    paced(url, getRequest('/api/bills', neighbour), LIST_MS),
+  const [health, list, activity, statuses] = await Promise.all([
+    paced(url, getRequest('/healthz', lists)),
+    paced(url, getRequest('/api/bills', lists), LIST_MS),
+    lookings(url, looks),
     others(),
   ]);
-  return { health, list, note: statusNote(statuses) };
+  return { health, list, activity, note: statusNote(statuses) };
+}
+
+/** The waits of a person who looks at what happened after each transfer. */
+async function lookings(url: string, cookie: string): Promise<Waits> {
+  const waits: number[] = [];
+  const until = performance.now() + SECONDS * 1_000;
+  while (performance.now() < until) {
+    await move(url, cookie);
+    const begin = performance.now();
+    const answer = await fetch(url + ACTIVITY, { headers: { cookie } });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`The activity was answered with ${answer.status}`);
+    waits.push(performance.now() - begin);
+  }
+  return percentiles(waits);
 }
 
 /** Each of the crowd sends the next request as soon as it has an answer. Answers the statuses. */
@@ -162,11 +187,13 @@ async function crowd(address: string, cookie: string): Promise<number[]> {
   return statuses;
 }
 
-function linesOf(what: string, { health, list, note }: Beside, alone: Beside): Line[] {
-  const line = (whose: 'health' | 'list', name: string, waits: Waits) =>
+const NAMES = { health: '/healthz', list: 'GET /api/bills', activity: `GET ${ACTIVITY}` } as const;
+
+function linesOf(what: string, busy: Beside, alone: Beside): Line[] {
+  return (['health', 'list', 'activity'] as const).flatMap((whose) =>
     (['p50', 'p99'] as const).map((which) => ({
-      ...{ what: `${name} ${what}, ${which}`, figure: waits[which], unit: 'ms' },
-      ...{ ratio: waits[which] / alone[whose][which], note },
-    }));
-  return [...line('health', '/healthz', health), ...line('list', 'GET /api/bills', list)];
+      ...{ what: `${NAMES[whose]} ${what}, ${which}`, figure: busy[whose][which], unit: 'ms' },
+      ...{ ratio: busy[whose][which] / alone[whose][which], note: busy.note },
+    })),
+  );
 }
