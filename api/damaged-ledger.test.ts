@@ -18,6 +18,7 @@ let neighbour: Client;
 let ledgerId: string;
 beforeAll(async () => {
   api = await startTestApi();
+  await api.pool.query('CREATE TABLE public.lost (LIKE events.events)');
 });
 afterAll(() => api.stop());
 
@@ -54,6 +55,16 @@ describe.each([
     cause: /revision 1 of ledger-.+ is damaged/,
   },
   {
+    what: 'an event that is missing',
+    damage: () =>
+      api.pool.query(
+        `WITH gone AS (DELETE FROM events.events WHERE stream = 'ledger-' || $1 AND revision = 1 RETURNING *)
+          INSERT INTO public.lost SELECT * FROM gone`,
+        [ledgerId],
+      ),
+    cause: /revision 2 of ledger-.+ is damaged: revision 1 should stand here; events are missing/,
+  },
+  {
     what: 'a key that does not open',
     damage: () =>
       change('keys.ledger_keys', 'wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1)'),
@@ -76,6 +87,8 @@ describe.each([
       await neighbour.does('transfer', transfer);
       expect(await balances(neighbour)).toEqual(['480.00', '20.00']);
 
+      await api.pool.query('INSERT INTO events.events SELECT * FROM public.lost');
+      await api.pool.query('TRUNCATE public.lost');
       await change('events.events', `metadata = '${metadata}'`, 'AND revision = 1');
       await change('keys.ledger_keys', `wrapped = '\\x${wrapped}'`);
       expect(await balances(ann)).toEqual(['500.00', '0.00']);

@@ -198,6 +198,12 @@ describe.each(STORE_SERVERS)('loading from $name', ({ name, start }) => {
     expect((await bothWays(ledgerId)).head.revision).toBe(64 + MANY);
   });
 
+  it('folds over no missing event after a snapshot', async () => {
+    const { ledgerId } = await grown();
+    const holed = { ...from, store: without(server.direct, 55) };
+    await expect(load(holed, ledgerId)).rejects.toThrow('revision 55 should stand here');
+  });
+
   it('says that the database is away, rather than read a long log again and again', async () => {
     const { ledgerId } = await grown();
     const find = () => Promise.reject(new StoreUnavailable('away'));
@@ -232,4 +238,13 @@ function listening(store: EventStore, read: number[]): EventStore {
       return store.readStream(stream, range);
     },
   });
+}
+
+/** The real store, of which one event of each stream was lost. */
+function without(store: EventStore, lost: number): EventStore {
+  async function* readStream(...asked: Parameters<EventStore['readStream']>) {
+    for await (const events of store.readStream(...asked))
+      yield events.filter(({ revision }) => revision !== lost);
+  }
+  return Object.assign(Object.create(store) as EventStore, { readStream });
 }

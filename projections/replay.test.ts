@@ -137,6 +137,23 @@ it('names a ledger that cannot be read, and goes through all others', async () =
   expect(found).toContainEqual(expect.stringMatching(/^0 Event .+ at revision 1 .+ is damaged/));
 });
 
+it('writes nothing from a log with a hole in it, and names its ledger', async () => {
+  await spoil();
+  await workshop.pool.query('DELETE FROM events.events WHERE stream = $1 AND revision = 0', [
+    ledgerStream(ledgers[0] ?? ''),
+  ]);
+  const rowsOf = async () => (await workshop.tables.stored(ledgers[0] ?? ''))?.folded;
+  const before = await rowsOf();
+  const { unreadable, differing, found } = await replayed();
+  expect([unreadable, differing]).toEqual([1, 1]);
+  expect(found).toContainEqual(
+    expect.stringMatching(
+      /^0 Event .+ at revision 1 .+ revision 0 should stand here; events are missing$/,
+    ),
+  );
+  expect(await rowsOf()).toEqual(before);
+});
+
 it('does not bring an erased ledger back', async () => {
   await workshop.happened(ledgers[0] ?? '', [{ type: 'LedgerErased', data: {} }]);
   await workshop.project();

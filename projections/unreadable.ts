@@ -40,6 +40,6 @@ export function tellingCodec(
   };
   return {
     encode: (ledgerId, head, events) => told(ledgerId, codec.encode(ledgerId, head, events)),
-    decode: (stored) => told(ledgerIdOf(stored[0]?.stream ?? ''), codec.decode(stored)),
+    decode: (stored, from) => told(ledgerIdOf(stored[0]?.stream ?? ''), codec.decode(stored, from)),
   };
 }

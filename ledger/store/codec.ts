@@ -46,8 +46,11 @@ export interface Codec {
     head: Head,
     events: readonly UnencodedEvent[],
   ): Promise<{ events: NewEvent[]; head: Head }>;
-  /** One result per event, in order; null when the ledger was erased. Throws {@link CorruptEvent}. */
-  decode(stored: readonly StoredEvent[]): Promise<(RecordedLedgerEvent | null)[]>;
+  /**
+   * One result per event, in order; null when the ledger was erased. With `from`, the events must be those of one stream from that
+   * revision on, each after the one before: a missing event would be folded over silently. Throws {@link CorruptEvent}.
+   */
+  decode(stored: readonly StoredEvent[], from?: number): Promise<(RecordedLedgerEvent | null)[]>;
 }
 
 /** The store has something else at this place than what was written there. */
@@ -96,17 +99,27 @@ export function createCodec(keyring: Keyring): Codec {
       });
       return { events: encoded, head: last };
     },
-    decode: async (stored) => {
+    decode: async (stored, from) => {
       const ledgerIds = stored.map((event) => ledgerIdOf(event.stream));
       const keys = await keyring.find(ledgerIds.filter((id) => id !== null));
       return stored.map((event, index) => {
         const ledgerId = ledgerIds[index] ?? '';
         const key = keys.get(ledgerId);
         if (key === undefined) throw new CorruptEvent(event, 'there is no key for its stream');
-        return key && decodeEvent(key, ledgerId, event);
+        if (key === null) return null;
+        if (from !== undefined) assertPlaced(event, from + index);
+        return decodeEvent(key, ledgerId, event);
       });
     },
   };
+}
+
+/** What is said of an event that stands where another should. */
+export const missingBefore = (revision: number): string =>
+  `revision ${revision} should stand here; events are missing`;
+
+function assertPlaced(event: StoredEvent, revision: number): void {
+  if (event.revision !== revision) throw new CorruptEvent(event, missingBefore(revision));
 }
 
 /** Seals an event for the place after `head`. Its data opens only there, under this id and type. */

@@ -9,7 +9,10 @@ export type Log = { store: EventStore; codec: Codec };
 
 type Range = { from?: number; limit?: number };
 
-/** A ledger's events from a revision on, in order; none when it was erased. Throws StoreUnavailable when the store is away. */
+/**
+ * A ledger's events from a revision on, in order and none left out; none when it was erased. Throws StoreUnavailable when the
+ * store is away, and CorruptEvent where the stream is not what was stored.
+ */
 export async function* readEvents(
   log: Log,
   ledgerId: string,
@@ -27,9 +30,11 @@ export async function* readBatches(
   ledgerId: string,
   range: Range = {},
 ): AsyncGenerator<ReadBatch> {
+  let next = range.from ?? 0;
   for await (const batch of store.readStream(ledgerStream(ledgerId), range))
     for (const some of portionsOf(batch)) {
-      const decoded = await codec.decode(some);
+      const decoded = await codec.decode(some, next);
+      next += some.length;
       const events = decoded.filter((event) => event !== null);
       const [first, last] = [some[0], some.at(-1)];
       if (first && last && events.length > 0)
@@ -38,15 +43,15 @@ export async function* readBatches(
     }
 }
 
-/** The events from a revision on: those of `ahead`, which were read already, when they go on from there, else the stream's. */
+/** The events from a revision on: those of `ahead`, which were read already, when they go on from there without a gap, else the stream's. */
 export async function* readOn(
   log: Log,
   ledgerId: string,
   { from, ahead }: { from: number; ahead: readonly StoredEvent[] },
 ): AsyncGenerator<RecordedLedgerEvent[]> {
-  const [first] = ahead;
-  if (first && first.revision <= from) {
-    const decoded = await log.codec.decode(ahead.filter(({ revision }) => revision >= from));
+  const fresh = ahead.filter(({ revision }) => revision >= from);
+  if (fresh.length > 0 && fresh.every(({ revision }, index) => revision === from + index)) {
+    const decoded = await log.codec.decode(fresh, from);
     yield decoded.filter((event) => event !== null);
   } else for await (const { events } of readBatches(log, ledgerId, { from })) yield events;
 }

@@ -10,7 +10,7 @@ import {
   isSealedInPlace,
   NO_EVENTS,
 } from '../../ledger/store/chain.ts';
-import { type Codec, ledgerStream } from '../../ledger/store/codec.ts';
+import { type Codec, ledgerStream, missingBefore } from '../../ledger/store/codec.ts';
 import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
 import { KeyDamaged } from '../../ledger/store/keys.ts';
 
@@ -115,8 +115,7 @@ function checkPlace(
 ): void {
   const { head } = before;
   const revision = head.revision + 1;
-  if (stored.revision !== revision)
-    say(`revision ${revision} should stand here; events are missing`);
+  if (stored.revision !== revision) say(missingBefore(revision));
   const sealed = isSealedInPlace(stored);
   // A sealed event is not at fault when the one before it was changed; that one is reported already.
   if (!follows(head.hash, stored) && !(sealed && afterDamage))
