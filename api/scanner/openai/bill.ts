@@ -61,8 +61,11 @@ export function askAboutBill(
 
 /** The highest confidence of a value on which the model and the label rules differ. */
 const DISPUTED = 0.6;
-/** From this confidence on the label rules win over a model that reads another amount or day. */
-const SURE = 0.8;
+/**
+ * From this confidence on the label rules win over a model that reads another amount or day: a little below what a person need
+ * not check, because either is shown as doubtful then.
+ */
+const SURE = 0.75;
 
 /**
  * The model's answer, checked against what this machine reads on the same pages. An amount or a day that does not stand on
