@@ -77,7 +77,7 @@ export type Signed = {
   /** The session that the cookie names. */
   sessionId: string;
   /** The name of this browser if the user has signed in with it before, else null. */
-  browser: string | null;
+  browser(): string | null;
   /** Whether the person has proven who they are a short while ago. */
   fresh: boolean;
   /** Records that they have proven it now. */

@@ -61,7 +61,8 @@ export function signed(
   return {
     user,
     sessionId,
-    browser: browsers.find(cookies.browser.read(ctx), userId),
+    // Read when it is asked for: verifying its cookie is work, and few requests need it.
+    browser: () => browsers.find(cookies.browser.read(ctx), userId),
     fresh: sessions.isFresh(session),
     confirm: async () => {
       const token = await sessions.refresh(sessionId);

@@ -34,7 +34,7 @@ export type Limits = {
   confirm(who: {
     sessionId: string;
     user: { id: string };
-    browser: string | null;
+    browser(): string | null;
   }): Promise<Attempt>;
   /**
    * Steps of a signed-in person that end other sessions and the links in letters, counted over all their sessions: done without end
@@ -96,13 +96,15 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     secondStep: (userId, browser) =>
       attempt([[secondSteps, browser ? hash(`${browser}\n${userId}`) : userId]]),
     // A proof gives the session another name, and with it a count of its own.
-    confirm: ({ sessionId, user, browser }) =>
-      attempt([
+    confirm: ({ sessionId, user, browser }) => {
+      const known = browser();
+      return attempt([
         [confirmations, sessionId],
-        browser
-          ? [confirmationsInBrowser, hash(`${browser}\n${user.id}`)]
+        known
+          ? [confirmationsInBrowser, hash(`${known}\n${user.id}`)]
           : [confirmationsOfUser, user.id],
-      ]),
+      ]);
+    },
     endOthers: (userId) => attempt([[endings, userId]]),
     changePassword: (userId) => attempt([[passwordChanges, userId]]),
     newAddress: (userId, email) =>
