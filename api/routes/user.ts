@@ -5,15 +5,11 @@ import { implement } from '../http/route.ts';
 import { changePreferences, changeProfile, readPreferences } from '../identity/change-user.ts';
 import { createEmailChanges } from '../identity/email-change.ts';
 import type { Erasures } from '../identity/erasure.ts';
+import { createSignInChanged } from '../identity/factors/changed.ts';
 import type { Limits } from '../identity/limits.ts';
-import { endWhatWasLeft } from '../identity/past-holders.ts';
 import type { Sessions } from '../identity/sessions.ts';
-import type { User } from '../identity/users.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
-import { signInChangedLetter } from '../mail/texts.ts';
 import { viewUser } from '../views/users.ts';
-
-const QUARTER_MS = 15 * 60_000;
 
 export function userRoutes(parts: {
   db: pg.Pool;
@@ -24,17 +20,9 @@ export function userRoutes(parts: {
   linkOrigin: string;
   clock: () => Date;
 }) {
-  const { db, limits, sessions, erasures, mailQueue, linkOrigin, clock } = parts;
+  const { db, limits, sessions, erasures, clock } = parts;
   const emailChanges = createEmailChanges(parts);
-
-  /** At most one letter in each quarter of an hour by the clock: a press that is repeated is no news. */
-  const tellSignedOut = ({ id: userId, email }: User) => {
-    const what =
-      'You signed out everywhere else. The calendar feed and links in earlier emails no longer work.';
-    const about = `signed out elsewhere\n${userId}\n${Math.floor(clock().getTime() / QUARTER_MS)}`;
-    const letter = signInChangedLetter({ to: email, what, link: linkOrigin });
-    return mailQueue.tell({ userId, about, letter });
-  };
+  const signInChanged = createSignInChanged(parts);
 
   return {
     changeUser: implement('changeUser', async ({ user, body, commandId, fresh, act }) => {
@@ -81,11 +69,8 @@ export function userRoutes(parts: {
     endOtherSessions: implement('endOtherSessions', async ({ user, sessionId }) => {
       const attempt = await limits.endOthers(user.id);
       if (attempt.isErr()) return err(attempt.error);
-      const whose = { userId: user.id, sessionId };
-      const ended = await endWhatWasLeft(db, 'signOutElsewhere', whose);
-      if (ended === null) return err({ refusal: 'unauthenticated' });
-      await tellSignedOut(user);
-      return ok({ ended });
+      const signedOut = await signInChanged.signOutElsewhere({ user, sessionId });
+      return signedOut.map((ended) => ({ ended }));
     }),
 
     deleteData: implement('deleteData', async ({ user, commandId }) => {

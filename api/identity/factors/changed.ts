@@ -6,6 +6,11 @@ import type { Signed } from '../../http/route.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { signInChangedLetter } from '../../mail/texts.ts';
 import { endWhatWasLeft } from '../past-holders.ts';
+import type { User } from '../users.ts';
+
+const QUARTER_MS = 15 * 60_000;
+const SIGNED_OUT =
+  'You signed out everywhere else. The calendar feed and links in earlier emails no longer work.';
 
 type By = Pick<Signed, 'user' | 'sessionId'> & { commandId: string };
 
@@ -15,6 +20,11 @@ export type SignInChanged = {
    * session has ended meanwhile.
    */
   factor(by: By, what: string): Promise<Result<undefined, ApiRefusal>>;
+  /**
+   * Ends the person's other sessions; answers how many that were. Tells it by at most one letter in each quarter of an hour by the
+   * clock: a press that is repeated is no news. Refuses as `factor`.
+   */
+  signOutElsewhere(by: Omit<By, 'commandId'>): Promise<Result<number, ApiRefusal>>;
   /** Tells the person by a letter. */
   tell(by: By, what: string): Promise<void>;
 };
@@ -23,12 +33,15 @@ export function createSignInChanged(parts: {
   db: pg.Pool;
   mailQueue: MailQueue;
   linkOrigin: string;
+  clock: () => Date;
 }): SignInChanged {
-  const { db, mailQueue, linkOrigin } = parts;
-  const tell: SignInChanged['tell'] = async ({ user, commandId }, what) => {
-    const letter = signInChangedLetter({ to: user.email, what, link: linkOrigin });
-    await mailQueue.tell({ userId: user.id, about: `sign-in changed\n${commandId}`, letter });
+  const { db, mailQueue, linkOrigin, clock } = parts;
+  const post = ({ id: userId, email }: User, about: string, what: string) => {
+    const letter = signInChangedLetter({ to: email, what, link: linkOrigin });
+    return mailQueue.tell({ userId, about, letter });
   };
+  const tell: SignInChanged['tell'] = ({ user, commandId }, what) =>
+    post(user, `sign-in changed\n${commandId}`, what);
   return {
     tell,
     async factor(by, what) {
@@ -37,6 +50,14 @@ export function createSignInChanged(parts: {
       if (ended === null) return err({ refusal: 'unauthenticated' });
       await tell(by, what);
       return ok(undefined);
+    },
+    async signOutElsewhere({ user, sessionId }) {
+      const whose = { userId: user.id, sessionId };
+      const ended = await endWhatWasLeft(db, 'signOutElsewhere', whose);
+      if (ended === null) return err({ refusal: 'unauthenticated' });
+      const quarter = Math.floor(clock().getTime() / QUARTER_MS);
+      await post(user, `signed out elsewhere\n${user.id}\n${quarter}`, SIGNED_OUT);
+      return ok(ended);
     },
   };
 }
