@@ -57,7 +57,7 @@ function together(words: readonly Word[], usual: number): Word[] {
 }
 
 function isTorn(last: Word, word: Word, usual: number): boolean {
-  const [low, high] = [heightOf(last), heightOf(word)].sort((a, b) => a - b) as [number, number];
+  const [low, high] = heightsOf(last, word);
   return (
     word.confidence < 1 &&
     low >= LARGE * usual &&
@@ -65,6 +65,10 @@ function isTorn(last: Word, word: Word, usual: number): boolean {
     [last, word].every(({ text }) => /^[a-z]+$/i.test(text))
   );
 }
+
+/** The lower and the higher of two words. */
+const heightsOf = (...words: [Word, Word]) =>
+  words.map(heightOf).sort((a, b) => a - b) as [low: number, high: number];
 
 function joinedOf(last: Word, word: Word): Word {
   const text = last.text + word.text;
@@ -104,7 +108,7 @@ function cellsOf(words: readonly Word[], usual: number): Cell[] {
   let last: Word | undefined;
   for (const word of words) {
     const gap = last ? word.x0 - last.x1 : Number.POSITIVE_INFINITY;
-    const height = last ? Math.max(heightOf(last), heightOf(word)) : 0;
+    const height = last ? heightsOf(last, word)[1] : 0;
     if (gap > CELL_GAP * height || (last && otherPrint(last, word))) groups.push([word]);
     else groups.at(-1)?.push(word);
     last = word;
@@ -121,7 +125,7 @@ function cellsOf(words: readonly Word[], usual: number): Cell[] {
 const OTHER_PRINT = 2.1;
 
 function otherPrint(last: Word, word: Word): boolean {
-  const [low, high] = [heightOf(last), heightOf(word)].sort((a, b) => a - b) as [number, number];
+  const [low, high] = heightsOf(last, word);
   return high > OTHER_PRINT * low && [last, word].every(({ text }) => /[a-z\d]{2}/i.test(text));
 }
 
