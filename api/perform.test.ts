@@ -1,7 +1,9 @@
 /** How long a person waits for a store that is silent, and what becomes of the command. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Command } from '../ledger/commands.ts';
+import type { Follower } from '../ledger/follower.ts';
 import { createHandle } from '../ledger/handle.ts';
 import { createCodec } from '../ledger/store/codec.ts';
 import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.ts';
@@ -12,6 +14,8 @@ import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/d
 import { OutcomeUnknown, Waiting } from '../ledger/store/waiting.ts';
 import { NOTHING } from '../projections/folded.ts';
 import { createPerform } from './perform.ts';
+
+type Patience = { patienceMs: number; longestMs?: number };
 
 let database: TestDatabase;
 let wire: Wire;
@@ -30,11 +34,33 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function handling() {
+async function handling(follower?: Follower) {
   const masterKey = Buffer.alloc(32, 1);
   const codec = createCodec(await openKeyring({ pool: database.pool, masterKey }));
-  return createHandle({ store, codec, clock: () => new Date() });
+  return createHandle({ store, codec, clock: () => new Date(), ...(follower && { follower }) });
 }
+
+/** Whoever sends one command, and another that works for as long as `work` takes: it prepares its rows. */
+async function performing(work: () => Promise<unknown>, patience: Patience) {
+  const follower: Follower = {
+    before: async (_, events) => {
+      if (events.some(({ type }) => type === 'AccountOpened')) await work();
+      return { stored: async () => undefined };
+    },
+  };
+  const perform = createPerform({
+    handle: await handling(follower),
+    // Nobody reads here.
+    tables: { read: async () => NOTHING, reached: async () => NOTHING },
+    projector: { status: () => ({ state: 'live', checkpoint: null }) },
+    ...patience,
+  });
+  const sender = { ledgerId: randomUUID(), userId: randomUUID(), correlationId: 'one' };
+  const send = (command: Command) => perform({ ...sender, commandId: randomUUID() }, command);
+  expect((await send({ type: 'OpenLedger', timeZone: 'UTC' })).isOk()).toBe(true);
+  return send;
+}
+const opening: Command = { type: 'OpenAccount', name: 'Everyday', balance: 0 };
 
 it('a frozen store is no reason to wait, and the command that is sent again takes effect once', async () => {
   const perform = createPerform({
@@ -98,4 +124,28 @@ it('whoever stops waiting is told whether it was sent; what was not is never sen
   expect((await first.handled).isOk()).toBe(true);
   await never;
   expect(wire.log.events).toHaveLength(stored + 1);
+});
+
+it('a command that works for longer than a store may be silent is carried out', async () => {
+  const patienceMs = 1_000;
+  const send = await performing(() => pause(2 * patienceMs), { patienceMs });
+  expect((await send(opening)).isOk()).toBe(true);
+});
+
+it('a command that works without end is given up, no store is blamed for it, and it is never sent', async () => {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const send = await performing(() => ended, { patienceMs: 60_000, longestMs: 2_000 });
+  const stored = wire.log.events.length;
+  const { error } = await send(opening).then(
+    () => ({ error: null }),
+    (error: unknown) => ({ error }),
+  );
+  expect(error).toMatchObject({ refusal: { refusal: 'unavailable' } });
+  end();
+  // What is sent next waits for its end, and stores nothing.
+  expect((await send({ type: 'OpenLedger', timeZone: 'UTC' })).isOk()).toBe(true);
+  expect(wire.log.events).toHaveLength(stored);
 });

@@ -3,15 +3,17 @@ import { err, ok, ResultAsync } from 'neverthrow';
 import type { Command } from '../ledger/commands.ts';
 import type { Envelope, Handle, Handled } from '../ledger/handle.ts';
 import { isUnavailable, StoreUnavailable } from '../ledger/store/event-store.ts';
-import { Waiting } from '../ledger/store/waiting.ts';
+import { OutcomeUnknown, Waiting } from '../ledger/store/waiting.ts';
 import { within } from '../ledger/store/within.ts';
 import type { Folded } from '../projections/folded.ts';
 import type { Projector } from '../projections/projector.ts';
 import type { ReadTables } from '../projections/read-tables.ts';
 import { type ApiRefusal, Refused } from './http/refusals.ts';
 
-/** How long a person waits for the store: whoever waits for longer has gone, or presses again. */
+/** How long the store may owe an answer, and how long a command may wait for its turn: whoever waits for longer presses again. */
 const PATIENCE_MS = 5_000;
+/** How long a command may take in all. With the time until it is read, a proxy's minute is over, and nobody hears the answer. */
+const LONGEST_MS = 45_000;
 /** How long for what is stored to be read: to press again would not help then. */
 const VISIBLE_WITHIN_MS = 10_000;
 
@@ -33,24 +35,36 @@ export function createPerform({
   projector,
   answered: heard = () => undefined,
   patienceMs = PATIENCE_MS,
+  longestMs = Math.max(LONGEST_MS, patienceMs),
 }: {
   handle: Handle;
   tables: Pick<ReadTables, 'read' | 'reached'>;
   projector: Pick<Projector, 'status'>;
   /** Hears of each command that the store has judged. */
   answered?: () => void;
-  /** How long a caller waits for the store. */
+  /** How long a caller waits for a turn, and for each answer of the store. */
   patienceMs?: number | undefined;
+  /** How long a caller waits in all. */
+  longestMs?: number;
 }): Perform {
   const run = async (sender: Sender, command: Command) => {
     // Below the tables is another log.
     if (projector.status().state === 'stopped') throw new Refused({ refusal: 'unavailable' });
     const waiting = new Waiting();
     const handling = handle({ ...sender, command, waiting });
-    const late = () => (waiting.hasBegun ? silence() : new Refused({ refusal: 'turn_not_come' }));
-    const outcome = await within(patienceMs, handling, late).catch((error: unknown) => {
+    const begun = performance.now();
+    const late = () => {
+      if (!waiting.hasBegun) return new Refused({ refusal: 'turn_not_come' });
+      const patience = patienceMs - waiting.silentMs;
+      if (patience <= 0) return silence();
+      const left = longestMs - (performance.now() - begun);
+      return left > 0 ? Math.min(patience, left) : new Refused({ refusal: 'unavailable' });
+    };
+    const firstMs = Math.min(patienceMs, longestMs);
+    const outcome = await within(firstMs, handling, late).catch((error: unknown) => {
       const told = waiting.over(error);
-      throw isUnavailable(error) ? told : error;
+      const gaveUp = error instanceof Refused && told instanceof OutcomeUnknown;
+      throw isUnavailable(error) || gaveUp ? told : error;
     });
     heard();
     if (outcome.isErr()) return err<Performed, ApiRefusal>(outcome.error);

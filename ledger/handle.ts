@@ -20,7 +20,7 @@ import type { Refusal } from './refusals.ts';
 import { ledgerStream } from './store/codec.ts';
 import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
-import type { Waited, Waiting } from './store/waiting.ts';
+import { timed, type Waited, type Waiting } from './store/waiting.ts';
 import { createTurns } from './turns.ts';
 
 /** A command with its sender. The same `commandId` with the same command takes effect once. */
@@ -79,9 +79,12 @@ const nothingYet = () => ({ events: [], eventIds: [], repeated: false, ahead: []
 
 /** Makes the one way in for commands. */
 export function createHandle(options: HandleOptions): Handle {
-  const handler = new CommandHandler(options);
+  const cache = new LRUCache<string, Loaded>({ max: options.cachedLedgers ?? 2_000 });
+  const handlerFor = (waiting?: Waiting) =>
+    new CommandHandler({ ...options, cache, store: timed(options.store, waiting) });
   const inTurn = createTurns(isUnavailable);
   const handle = async (envelope: Envelope): Promise<Result<Handled, Refusal>> => {
+    const handler = handlerFor(envelope.waiting);
     let sofar: Portion | undefined;
     do {
       const outcome = await inTurn(envelope.ledgerId, () => handler.run(envelope, sofar));
@@ -92,17 +95,14 @@ export function createHandle(options: HandleOptions): Handle {
     return ok(handled);
   };
   return Object.assign(handle, {
-    look: (ledgerId: string) => inTurn(ledgerId, () => handler.look(ledgerId)),
+    look: (ledgerId: string) => inTurn(ledgerId, () => handlerFor().look(ledgerId)),
   });
 }
 
 class CommandHandler {
-  readonly #options: HandleOptions;
-  readonly #cache: LRUCache<string, Loaded>;
-
-  constructor(options: HandleOptions) {
+  readonly #options: HandleOptions & { cache: LRUCache<string, Loaded> };
+  constructor(options: HandleOptions & { cache: LRUCache<string, Loaded> }) {
     this.#options = options;
-    this.#cache = new LRUCache({ max: options.cachedLedgers ?? 2_000 });
   }
 
   /** Runs a command, or its next portion. The caller calls again until it is finished. */
@@ -121,7 +121,7 @@ class CommandHandler {
     } catch (error) {
       if (error instanceof KeyDestroyed) return err({ refusal: 'ledger_not_open' });
       // Nobody knows whether the append was stored, so the next command reads the stream again.
-      this.#cache.delete(envelope.ledgerId);
+      this.#options.cache.delete(envelope.ledgerId);
       throw error;
     }
     throw new StoreUnavailable('The ledger is too busy; please try again');
@@ -140,10 +140,10 @@ class CommandHandler {
   }
 
   async #load(ledgerId: string): Promise<Loaded> {
-    const cached = this.#cache.get(ledgerId);
+    const cached = this.#options.cache.get(ledgerId);
     if (cached) return cached;
     const loaded = await load(this.#options, ledgerId);
-    this.#cache.set(ledgerId, loaded);
+    this.#options.cache.set(ledgerId, loaded);
     return loaded;
   }
 

@@ -1,5 +1,5 @@
 /** Somebody waits for a command, and may stop: what they are told then stays true. */
-import { type AppendOutcome, StoreUnavailable } from './event-store.ts';
+import { type AppendOutcome, type EventStore, StoreUnavailable } from './event-store.ts';
 
 /** An append of the command was sent, and what became of it is not known: it may be stored, now or later. */
 export class OutcomeUnknown extends StoreUnavailable {
@@ -21,6 +21,8 @@ const NOT_STORED: Record<AppendOutcome['status'], boolean> = {
 /** How far one command has come, for whoever waits for it. */
 export class Waiting {
   #hasBegun = false;
+  /** When the store was asked for what it has not answered yet; null while it owes no answer. */
+  #askedAt: number | null = null;
   #mayBeStored = false;
   #isOver = false;
 
@@ -32,6 +34,34 @@ export class Waiting {
   /** False while it waits behind the ledger's earlier commands, which says nothing of the store. */
   get hasBegun(): boolean {
     return this.#hasBegun;
+  }
+
+  /** For how many milliseconds the store owes an answer: 0 while the command itself works, however long that takes. */
+  get silentMs(): number {
+    return this.#askedAt === null ? 0 : performance.now() - this.#askedAt;
+  }
+
+  /** Reads batches, and times each that is asked for. */
+  async *each<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+    const reading = batches[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await this.answer(reading.next());
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      // Whoever has found what they sought reads no further.
+      await reading.return?.();
+    }
+  }
+
+  /** Times what the store was asked. */
+  async answer<T>(asked: Promise<T>): Promise<T> {
+    this.#askedAt = performance.now();
+    return asked.finally(() => {
+      this.#askedAt = null;
+    });
   }
 
   /** Appends, unless nobody waits any more: they may have been told that nothing was done. */
@@ -72,3 +102,17 @@ export async function maybeStored<T>(stored: Promise<T>): Promise<T> {
 
 /** What a caller adds to a command when they may stop waiting for it. */
 export type Waited = { waiting?: Waiting };
+
+/** A store for one command alone: whoever waits for the command knows how long an answer is owed. Without anybody, the store itself. */
+export function timed(store: EventStore, waiting: Waiting | undefined): EventStore {
+  if (!waiting) return store;
+  return {
+    append: (...asked) => waiting.answer(store.append(...asked)),
+    readStream: (...asked) => waiting.each(store.readStream(...asked)),
+    readAll: (options) => store.readAll(options),
+    subscribe: (options) => store.subscribe(options),
+    deleteStream: (stream) => store.deleteStream(stream),
+    head: () => store.head(),
+    close: () => store.close(),
+  };
+}
