@@ -13,6 +13,8 @@ const freshModules = './scripts/testing/fresh-modules.ts';
 const programs = startsBundled((file) => `new URL('${pathToFileURL(file).href}')`);
 /** Nobody who runs no test in the browser needs one. */
 const chromium = 'scripts/testing/chromium.test.ts';
+/** What `npm test` leaves out of a folder (scripts/testing/slow-files.ts). Whoever starts Vitest themselves leaves out nothing. */
+const leftOut = (process.env.LEAVE_OUT ?? '').split(',').filter(Boolean);
 const serverFolders = ['ledger', 'projections', 'api', 'scripts'];
 
 export default defineConfig({
@@ -35,7 +37,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: freshModules,
           include: serverFolders.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [chromium],
+          exclude: [chromium, ...leftOut],
           testTimeout,
           hookTimeout,
           retry,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,19 +7,30 @@ import { text } from 'node:stream/consumers';
 import { bundled, root } from './bundle/programs.ts';
 import { mayNeedBrowser } from './testing/browser-tests.ts';
 import { closingLine, type Tally } from './testing/closing-line.ts';
+import { chooseFiles } from './testing/slow-files.ts';
 
 /*
  * `npm test`: every check of a change in one command. All checks run even when one fails early. The last line counts a failed
  * check as one more failed test. Browser tests mostly wait, so everything else runs beside them.
  *
  * With options for Vitest (`npm test -- ledger`, `npm test -- --changed`) it runs the checks and those tests. The pages are
- * then built only if a browser test starts its app.
+ * then built only if a browser test starts its app. A folder, and what has changed, run without the slow files unless `--all` is given.
  */
 
 type Outcome = Tally & { name: string };
 
-const options = process.argv.slice(2);
+const { options, excluded, leftOut } = chooseFiles(process.argv.slice(2), differing);
 const isWhole = options.length === 0;
+
+/** The files that differ from the last commit, new ones too. */
+function differing(): string[] {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n');
+  return [
+    ...git('diff', '--name-only', 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+}
 
 /** The compiler remembers its results for files that have not changed since. */
 const typeCheck = [
@@ -64,7 +75,10 @@ async function test(name: string, projects: string[], atOnce: boolean): Promise<
   const file = join(folder, 'tally.json');
   const filters = [...projects.map((project) => `--project=${project}`), ...options];
   const program = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...filters];
-  const status = await run(name, program, { atOnce, env: { TALLY_FILE: file } });
+  const status = await run(name, program, {
+    atOnce,
+    env: { TALLY_FILE: file, LEAVE_OUT: excluded.join(',') },
+  });
   const tally: Tally = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { passed: 0, failed: 0, skipped: 0 };
@@ -92,5 +106,6 @@ if (tally.passed + tally.failed === 0 && !options.includes('--changed')) tally.f
 
 for (const { name, failed } of all)
   if (failed > 0) console.log(`Failed: ${name}. The report is above.`);
+if (leftOut) console.log(leftOut);
 console.log(closingLine(tally));
 process.exitCode = tally.failed === 0 ? 0 : 1;
