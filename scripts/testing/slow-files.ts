@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bundle/programs.ts';
 
-/** Files that each take more than about four seconds: long random histories, thousands of events, servers that are cut off or killed. */
+/** Files that each take more than two or three seconds: long random histories, thousands of events, servers that are cut off or killed. */
 export const SLOW_FILES: readonly string[] = [
   'ledger/find-past.test.ts',
   'ledger/handle-portions.test.ts',
@@ -12,11 +12,13 @@ export const SLOW_FILES: readonly string[] = [
   'ledger/load.test.ts',
   'ledger/rules.property.test.ts',
   'ledger/store/copy.test.ts',
+  'ledger/store/eventstoredb/as-the-server-answers.test.ts',
   'ledger/store/eventstoredb/batch-appends.test.ts',
   'ledger/store/eventstoredb/client.test.ts',
   'ledger/store/eventstoredb/contract.test.ts',
   'ledger/store/eventstoredb/leader.test.ts',
   'ledger/store/faults.test.ts',
+  'ledger/store/postgres-faults.test.ts',
   'ledger/store/samples/sealed.test.ts',
   'ledger/store/seal-anew.test.ts',
   'ledger/store/testing/database.test.ts',
