@@ -21,6 +21,7 @@ export default defineConfig({
   test: {
     // One bundle of our programs and one PostgreSQL for all projects, and one app for the browser's, made and started once a run.
     globalSetup: [
+      './scripts/testing/temporary-folder.ts',
       './scripts/testing/bundle.ts',
       './scripts/testing/postgres.ts',
       './scripts/testing/pages-app.ts',

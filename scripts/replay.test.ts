@@ -92,3 +92,9 @@ it('is not needed when a start finds the rows of an older program', async () => 
     await app.stop();
   }
 }, 120_000);
+
+it('names no ledger to go on behind that is none', async () => {
+  const { status, complaints } = await replay('--after', 'zzz');
+  expect(complaints).toMatch(/^"zzz" is no ledger; [\s\S]+npm run replay \[-- --dry-run\]/);
+  expect(status).toBe(2);
+}, 60_000);

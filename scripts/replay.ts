@@ -2,9 +2,10 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { type Config, readConfig } from '../api/config.ts';
 import { type Engines, openEngines } from '../api/start/engines.ts';
+import { isUuid } from '../ledger/store/uuid.ts';
 import type { Replayed } from '../projections/replay.ts';
 import { counted, progressBar } from './cli/progress.ts';
-import { runScript } from './cli/script.ts';
+import { runScript, UsageError } from './cli/script.ts';
 import { replayInThreads, replayPart, type ThreadWork } from './replay-threads.ts';
 
 const usage = `npm run replay [-- --dry-run] [-- --after LEDGER]
@@ -20,6 +21,8 @@ const options = { 'dry-run': { type: 'boolean' }, after: { type: 'string' } } as
 // The threads of a replay run this very program.
 if (isMainThread)
   await runScript({ usage, options }, async ({ 'dry-run': dryRun = false, after = null }) => {
+    if (after !== null && !isUuid(after))
+      throw new UsageError(`"${after}" is no ledger; its id is the last part of a stream's name.`);
     const config = readConfig(process.env);
     const engines = await openEngines(config, { mayBeOlder: true });
     try {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -36,7 +36,7 @@ async function provideServer(): Promise<{ url: string; stop(): Promise<void> }> 
   const external = process.env.TEST_DATABASE_URL;
   if (external) return { url: external, stop: async () => undefined };
 
-  const folder = mkdtempSync(join(hasMemoryFolder() ? MEMORY : tmpdir(), 'weekwise-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'weekwise-test-'));
   // Under root, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   const postgres = await startPostgres({
@@ -57,20 +57,6 @@ async function provideServer(): Promise<{ url: string; stop(): Promise<void> }> 
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Linux keeps the files of this folder in memory. */
-const MEMORY = '/dev/shm';
-const ROOM_BYTES = 4 * 1024 ** 3;
-
-/**
- * A disk would do. But each database that is dropped deletes some hundred files, and ext4 passes over the place of every file
- * deleted in the last minutes whenever it makes a new one: a tenth to a sixth of the processor time of tests that use databases.
- */
-function hasMemoryFolder(): boolean {
-  if (!existsSync(MEMORY)) return false;
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES;
 }
 
 /**
