@@ -53,10 +53,10 @@ type Asked<N extends EndpointName> = {
 export type Visit = {
   /** The client's address. */
   address: string;
-  /** The name of this browser if the user has signed in with it before, else null. */
-  knownTo(userId: string): string | null;
+  /** The name of this browser if the user has signed in with it since their account's last turn, else null. */
+  knownTo(user: Entrant): string | null;
   /** Makes this browser one that the user has signed in with. */
-  remember(userId: string): void;
+  remember(user: Entrant): void;
   /** Signs the person in: a session, and its cookie. */
   signIn(user: Entrant): Promise<void>;
   /** Ends the session that the cookie names, if any. */
@@ -76,8 +76,10 @@ export type Signed = {
   user: User;
   /** The session that the cookie names. */
   sessionId: string;
-  /** The name of this browser if the user has signed in with it before, else null. */
+  /** The name of this browser if the user has signed in with it since their account's last turn, else null. */
   browser(): string | null;
+  /** Lets a known browser remain one when its own session has made the account take a turn; `turns` are those it has taken now. */
+  staysKnown(turns: number): void;
   /** Whether the person has proven who they are a short while ago. */
   fresh: boolean;
   /** Records that they have proven it now. */

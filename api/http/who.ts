@@ -7,6 +7,7 @@ import type { Folded } from '../../projections/folded.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Cookies } from '../identity/cookie.ts';
 import type { KnownBrowsers } from '../identity/known-browser.ts';
+import type { Entrant } from '../identity/past-holders.ts';
 import type { Claims, Session, Sessions } from '../identity/sessions.ts';
 import type { Perform } from '../perform.ts';
 import { eventsOf } from './decided-on.ts';
@@ -62,7 +63,12 @@ export function signed(
     user,
     sessionId,
     // Read when it is asked for: verifying its cookie is work, and few requests need it.
-    browser: () => browsers.find(cookies.browser.read(ctx), userId),
+    browser: () => browsers.find(cookies.browser.read(ctx), user),
+    staysKnown: (turns) => {
+      const browser = cookies.browser.read(ctx);
+      if (browsers.find(browser, user))
+        cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }));
+    },
     fresh: sessions.isFresh(session),
     confirm: async () => {
       const token = await sessions.refresh(sessionId);
@@ -98,11 +104,10 @@ function addressOf({ ip, req }: Context): string {
 /** The context of a route that is open to visitors. */
 export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): Visit {
   const browser = cookies.browser.read(ctx);
-  const remember = (userId: string) =>
-    cookies.browser.write(ctx, browsers.remember(browser, userId));
+  const remember = (user: Entrant) => cookies.browser.write(ctx, browsers.remember(browser, user));
   return {
     address: addressOf(ctx),
-    knownTo: (userId) => browsers.find(browser, userId),
+    knownTo: (user) => browsers.find(browser, user),
     remember,
     signIn: async (user) => {
       ctx.state.userId = user.id;
@@ -110,7 +115,7 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
       const before = cookies.session.read(ctx);
       if (before) await sessions.end(before);
       cookies.session.write(ctx, await sessions.begin(user, ctx.get('user-agent')));
-      remember(user.id);
+      remember(user);
     },
     signOut: async () => {
       const token = cookies.session.read(ctx);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
 import { Client, refusalIn, type Sent } from '../testing/client.ts';
+import { addPasskey } from '../testing/factors.ts';
 import { type Instance, SESSION_SECRET } from '../testing/instance.ts';
 import { resetTokenIn, takeLetter } from '../testing/outbox.ts';
 
@@ -149,6 +150,26 @@ describe('many addresses', () => {
     }
   });
 
+  it.each<[string, (browser: Client) => Promise<unknown>]>([
+    ['signed out everywhere else', (browser) => browser.does('endOtherSessions')],
+    [
+      'changed the password',
+      (browser) =>
+        browser.does('changePassword', {
+          body: { password: PASSWORD, newPassword: 'another horse altogether' },
+        }),
+    ],
+    ['added a passkey', (browser) => addPasskey(browser, 'Mine', api.url)],
+  ])('do not keep the owner out of the browser in which they have %s', async (_what, act) => {
+    const { email, browser, body } = await register();
+    await browser.does('login', { body });
+    await act(browser);
+    await browser.does('logout');
+    await besiege(email);
+    const guess = { body: { email, password: 'a wrong guess' } };
+    expect(await browser.cannot('login', guess)).toMatchObject({ status: 401 });
+  });
+
   it('do not keep out who comes with a letter to a browser of theirs that is new', async () => {
     const { email } = await register();
     await besiege(email);
@@ -170,7 +191,7 @@ describe('many addresses', () => {
     expect(await other.cannot('login', { body, headers })).toMatchObject({ status: 429 });
     await other.does('login', { body: { email: theirs, password: PASSWORD }, headers });
     const made = api.visitor();
-    const claims = { browser: 'made up', users: [id] };
+    const claims = { browser: 'made up', users: [{ id, turns: 0 }] };
     const others = jwt.sign(claims, 'of somebody else');
     // Signed by us, but not for this.
     const [session, purposeless] = [other.cookie.split('=')[1], jwt.sign(claims, SESSION_SECRET)];

@@ -87,25 +87,28 @@ export function endings(turn: Turn, whose: Whose): { rows: string; columns: stri
   return { rows: ended.join(', '), columns: cleared.join(', ') };
 }
 
-/** Ends all that this turn ends, but for the session that acts; answers how many sessions that were. Null where that one has ended. */
+/**
+ * Ends all that this turn ends, but for the session that acts; answers how many sessions that were, and the turns that the account has
+ * taken now. Null where that session has ended.
+ */
 export async function endWhatWasLeft(
   db: pg.Pool,
   turn: 'factorChange' | 'signOutElsewhere',
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<number | null> {
+): Promise<{ ended: number; turns: number } | null> {
   const whose = { user: '(SELECT id FROM acting)', session: '$2::uuid' };
   const { rows, columns } = endings(turn, whose);
-  const [ended] = await takeTurn<{ count: number }>(db, userId, {
+  const [taken] = await takeTurn<{ ended: number; turns: number }>(db, userId, {
     text: `WITH acting AS (
         SELECT users.id FROM identity.users JOIN identity.sessions
           ON sessions.user_id = users.id AND sessions.turns = users.turns
         WHERE users.id = $1 AND sessions.id = $2
       ), ${rows}
       UPDATE identity.users SET ${columns} FROM acting WHERE users.id = acting.id
-      RETURNING (SELECT count(*) FROM ended_sessions)`,
+      RETURNING (SELECT count(*) FROM ended_sessions) AS ended, users.turns`,
     values: [userId, sessionId],
   });
-  return ended?.count ?? null;
+  return taken ?? null;
 }
 
 const KEEP_SESSION = ({ user, session = 'NULL::uuid' }: Whose) =>

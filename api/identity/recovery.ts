@@ -7,7 +7,7 @@ import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
 import { resetLetter, signInChangedLetter } from '../mail/texts.ts';
 import { type Owner, refusePassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
-import { endings } from './past-holders.ts';
+import { type Entrant, endings } from './past-holders.ts';
 import { hashOfToken, newToken } from './secret-token.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -18,15 +18,17 @@ export type Recovery = {
   /** Sends a link if somebody has this address; answers the link, whether it was sent or not. */
   forgot(commandId: string, email: string): Promise<string>;
   /**
-   * Sets the password, and ends what others have left of the account; answers its id. Where nobody had confirmed the address
-   * before, second factors go as well. The same command again changes nothing.
+   * Sets the password, and ends what others have left of the account; answers whose it is, with the turns taken by then. Where nobody
+   * had confirmed the address before, second factors go as well. The same command again changes nothing.
    */
-  reset(commandId: string, token: string, password: string): Promise<Result<string, ApiRefusal>>;
+  reset(commandId: string, token: string, password: string): Promise<Result<Entrant, ApiRefusal>>;
 };
 
 type Token = Owner & {
   userId: string;
   usedBy: string | null;
+  /** The turns that the account has taken once the token is used. */
+  turns: number;
   passwordHash: string | null;
   /** Whether the address was known to be theirs before. */
   confirmed: boolean;
@@ -44,7 +46,7 @@ export function createRecovery(options: {
   /** A token that is still good, or that this very command has used. */
   const find = async (hash: Buffer, commandId: string) => {
     const [token] = await select<Token>(db, {
-      text: `SELECT user_id AS "userId", used_by AS "usedBy", password_hash AS "passwordHash",
+      text: `SELECT user_id AS "userId", used_by AS "usedBy", reset_tokens.turns + 1 AS turns, password_hash AS "passwordHash",
           email, first_name AS "firstName", last_name AS "lastName",
           email_verified_at IS NOT NULL AS confirmed
         FROM identity.reset_tokens JOIN identity.users ON users.id = user_id
@@ -87,9 +89,10 @@ export function createRecovery(options: {
       const hash = hashOfToken(token);
       const known = await find(hash, commandId);
       if (!known) return err({ refusal: 'invalid_reset_token' });
+      const owner = { id: known.userId, turns: known.turns };
       if (known.usedBy)
         return (await passwords.matches(known.passwordHash, password))
-          ? ok(known.userId)
+          ? ok(owner)
           : err({ refusal: 'idempotency_key_reused' });
       const easy = await refusePassword(password, known);
       if (easy) return err(easy);
@@ -114,7 +117,7 @@ export function createRecovery(options: {
         : `${BY_LINK} Nobody had confirmed this address before, so second steps that were set up are gone.`;
       const letter = signInChangedLetter({ to: known.email, what, link: linkOrigin });
       await mailQueue.tell({ userId: known.userId, about: `reset\n${commandId}`, letter });
-      return ok(known.userId);
+      return ok(owner);
     },
   };
 }

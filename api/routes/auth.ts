@@ -43,7 +43,7 @@ export function authRoutes(parts: {
       atTheDoor(async () => {
         const { address, body, knownTo } = input;
         const user = await findUserByEmail(db, body.email);
-        const attempt = await limits.login(address, body.email, user && knownTo(user.id));
+        const attempt = await limits.login(address, body.email, user && knownTo(user));
         if (attempt.isErr()) return err(attempt.error);
         const right = await passwords.matches(user?.passwordHash ?? null, body.password);
         if (!user || !right) return err({ refusal: 'invalid_credentials' });

@@ -43,7 +43,7 @@ export function proofRoutes(parts: {
     ),
 
     changePassword: implement('changePassword', async (input) => {
-      const { user, sessionId, commandId, body } = input;
+      const { user, sessionId, commandId, body, staysKnown } = input;
       const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
       const change = { user, sessionId, commandId, password: body.newPassword };
@@ -53,8 +53,8 @@ export function proofRoutes(parts: {
         const allowed = await limits.changePassword(user.id);
         if (allowed.isErr()) return err(allowed.error);
         // Sent twice at once, the second finds its session moved on by the first.
-        const isDone = (await passwords.change(change, clock())) || passwords.isChangedBy(change);
-        if (!(await isDone)) return err({ refusal: 'unauthenticated' });
+        if (await passwords.change(change, clock())) staysKnown(user.turns + 1);
+        else if (!(await passwords.isChangedBy(change))) return err({ refusal: 'unauthenticated' });
       } else if (!(await passwords.isChangedBy(change)))
         // Sent twice, the second finds the first one's password.
         return err({ refusal: 'invalid_proof', what: 'password' });

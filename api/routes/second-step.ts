@@ -56,7 +56,7 @@ export function secondStepRoutes(parts: {
       const step = await underWay(kept());
       if (step.isErr()) return err(step.error);
       const { id, userId, turns } = step.value;
-      const attempt = await limits.secondStep(userId, knownTo(userId));
+      const attempt = await limits.secondStep(userId, knownTo({ id: userId, turns }));
       if (attempt.isErr()) {
         await warn(userId);
         return err(attempt.error);

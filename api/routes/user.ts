@@ -46,6 +46,7 @@ export function userRoutes(parts: {
 
     confirmEmail: implement('confirmEmail', async (input) => {
       const changed = await emailChanges.confirm(input, input.body.token);
+      if (changed.isOk()) input.staysKnown(changed.value.turns);
       return changed.map(viewUser);
     }),
 
@@ -66,10 +67,10 @@ export function userRoutes(parts: {
       ok({ ended: await sessions.endOne(user.id, body.id) }),
     ),
 
-    endOtherSessions: implement('endOtherSessions', async ({ user, sessionId }) => {
-      const attempt = await limits.endOthers(user.id);
+    endOtherSessions: implement('endOtherSessions', async (input) => {
+      const attempt = await limits.endOthers(input.user.id);
       if (attempt.isErr()) return err(attempt.error);
-      const signedOut = await signInChanged.signOutElsewhere({ user, sessionId });
+      const signedOut = await signInChanged.signOutElsewhere(input);
       return signedOut.map((ended) => ({ ended }));
     }),
 

@@ -12,7 +12,7 @@ const QUARTER_MS = 15 * 60_000;
 const SIGNED_OUT =
   'You signed out everywhere else. The calendar feed and links in earlier emails no longer work.';
 
-type By = Pick<Signed, 'user' | 'sessionId'> & { commandId: string };
+type By = Pick<Signed, 'user' | 'sessionId' | 'staysKnown'> & { commandId: string };
 
 export type SignInChanged = {
   /**
@@ -26,7 +26,7 @@ export type SignInChanged = {
    */
   signOutElsewhere(by: Omit<By, 'commandId'>): Promise<Result<number, ApiRefusal>>;
   /** Tells the person by a letter. */
-  tell(by: By, what: string): Promise<void>;
+  tell(by: Pick<By, 'user' | 'commandId'>, what: string): Promise<void>;
 };
 
 export function createSignInChanged(parts: {
@@ -46,18 +46,20 @@ export function createSignInChanged(parts: {
     tell,
     async factor(by, what) {
       const whose = { userId: by.user.id, sessionId: by.sessionId };
-      const ended = await endWhatWasLeft(db, 'factorChange', whose);
-      if (ended === null) return err({ refusal: 'unauthenticated' });
+      const taken = await endWhatWasLeft(db, 'factorChange', whose);
+      if (taken === null) return err({ refusal: 'unauthenticated' });
+      by.staysKnown(taken.turns);
       await tell(by, what);
       return ok(undefined);
     },
-    async signOutElsewhere({ user, sessionId }) {
+    async signOutElsewhere({ user, sessionId, staysKnown }) {
       const whose = { userId: user.id, sessionId };
-      const ended = await endWhatWasLeft(db, 'signOutElsewhere', whose);
-      if (ended === null) return err({ refusal: 'unauthenticated' });
+      const taken = await endWhatWasLeft(db, 'signOutElsewhere', whose);
+      if (taken === null) return err({ refusal: 'unauthenticated' });
+      staysKnown(taken.turns);
       const quarter = Math.floor(clock().getTime() / QUARTER_MS);
       await post(user, `signed out elsewhere\n${user.id}\n${quarter}`, SIGNED_OUT);
-      return ok(ended);
+      return ok(taken.ended);
     },
   };
 }
